@@ -1,0 +1,105 @@
+# `make run` plays, `make test` proves; each makes what it needs first. `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+PORT ?= 8000
+WORKERS ?= 2
+
+BIN := .venv/bin
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
+STATIC := $(shell find static templates -type f)
+
+# A machine of one's own is no production: plain http, local names, and a key made once.
+LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
+	SECRET_KEY=$${SECRET_KEY:-$$(cat var/secret-key)}
+
+##@ The two that matter
+
+.PHONY: run
+run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on http://localhost:8000 (PORT=9000 changes it)
+	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
+	@$(LOCAL) $(BIN)/python manage.py createcachetable
+	@$(LOCAL) PORT=$(PORT) exec $(BIN)/gunicorn
+
+.PHONY: test
+test: .venv/test chromium ## Prove: run every test, in a real browser too
+	@$(BIN)/pytest --numprocesses $(WORKERS)
+
+##@ Setting up
+
+.PHONY: setup
+setup: .venv/runtime ## Make the environment that runs the site
+
+.PHONY: test-setup
+test-setup: .venv/test ## Make the environment that checks it
+
+.PHONY: lock
+lock: .venv/test ## Renew the locked requirements from requirements/*.in
+	@for name in runtime test; do \
+		$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+			--no-emit-index-url --no-header requirements/$$name.in --output-file requirements/$$name.txt; \
+	done
+
+.venv/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Try make PYTHON=python3.11 …")'
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/runtime: requirements/runtime.txt | .venv/python
+	@echo "Installing what the site runs on …"
+	@$(INSTALL) --requirement requirements/runtime.txt
+	@touch $@
+
+.venv/test: requirements/test.txt | .venv/python
+	@echo "Installing what the tests need …"
+	@$(INSTALL) --requirement requirements/test.txt
+	@touch $@ .venv/runtime
+
+var/secret-key: | .venv/python
+	@mkdir -p var
+	@(umask 077 && $(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(60))' > $@)
+
+var/static.stamp: $(STATIC) requirements/runtime.txt mastermind_site/settings.py | .venv/runtime var/secret-key
+	@echo "Collecting static files …"
+	@$(LOCAL) $(BIN)/python manage.py collectstatic --no-input --verbosity 0
+	@touch $@
+
+.PHONY: chromium
+chromium: | .venv/test
+	@mkdir -p var
+	@bash tests/browser/find_chromium.sh > var/chromium
+
+##@ Checking
+
+.PHONY: check
+check: .venv/test ## Format, lint, types, templates, imports, migrations, production settings
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
+	@$(BIN)/djlint --lint --quiet templates
+	@$(BIN)/lint-imports --verbose
+	@$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
+	@$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level INFO
+
+TESTING := DJANGO_SETTINGS_MODULE=tests.settings
+PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(60))') \
+	ALLOWED_HOSTS=mastermind.example
+
+.PHONY: test-postgres
+test-postgres: .venv/test ## The tests without the browser on a throwaway PostgreSQL
+	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(WORKERS) --ignore tests/browser
+
+.PHONY: bench
+bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the site answers
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
+
+.PHONY: help
+help: ## This list
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
