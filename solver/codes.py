@@ -1,0 +1,59 @@
+"""Codes, and their text: one character per peg."""
+
+from typing import TypeAlias
+
+from solver.errors import SolverError
+from solver.rules import Rules
+
+Code: TypeAlias = tuple[int, ...]
+"""A row of pegs filling every hole: the colors, numbered from 0."""
+
+
+class CodeError(SolverError):
+    """Not a code under the rules."""
+
+
+def parse_code(text: str, rules: Rules) -> Code:
+    """The code written as text, the inverse of format_code. Raises CodeError.
+
+    >>> parse_code("1122", Rules(4, 6))
+    (0, 0, 1, 1)
+    """
+    _check_length(len(text), rules)
+    symbols = rules.symbols
+    for hole, symbol in enumerate(text, start=1):
+        if symbol.upper() not in symbols:
+            raise CodeError(f"{symbol!r} in hole {hole} is not one of the colors {symbols}.")
+    code = tuple(symbols.index(symbol) for symbol in text.upper())
+    check_code(code, rules)
+    return code
+
+
+def format_code(code: Code, rules: Rules) -> str:
+    """The code as text, the inverse of parse_code. Raises CodeError.
+
+    >>> format_code((0, 1, 2, 3), Rules(4, 10, repeats=False))
+    '0123'
+    """
+    check_code(code, rules)
+    return "".join(rules.symbols[color] for color in code)
+
+
+def check_code(code: Code, rules: Rules) -> None:
+    """Raise CodeError unless the code fills every hole as the rules allow."""
+    _check_length(len(code), rules)
+    for hole, color in enumerate(code, start=1):
+        if not 0 <= color < rules.colors:
+            raise CodeError(
+                f"Color number {color} in hole {hole} is not from 0 to {rules.colors - 1}."
+            )
+        first = code.index(color) + 1
+        if first < hole and not rules.repeats:
+            raise CodeError(
+                f"{rules.symbols[color]} is in holes {first} and {hole}, but colors may not repeat."
+            )
+
+
+def _check_length(length: int, rules: Rules) -> None:
+    if length != rules.pegs:
+        raise CodeError(f"A code here has {rules.pegs} pegs, not {length}.")

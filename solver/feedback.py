@@ -1,0 +1,48 @@
+"""Feedback, and the readable truth about how a guess is scored."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from solver.codes import Code
+from solver.errors import SolverError
+
+
+class FeedbackError(SolverError):
+    """Feedback that no guess can earn."""
+
+
+class Feedback(NamedTuple):
+    """What a guess earned: right color in the right hole, right color in another hole."""
+
+    black: int
+    white: int
+
+    def __str__(self) -> str:
+        return f"{self.black} black, {self.white} white"
+
+
+def score(guess: Code, secret: Code) -> Feedback:
+    """The feedback a guess earns from a secret. Raises ValueError unless they are equally long.
+
+    >>> score((0, 0, 1, 1), (0, 1, 0, 2))
+    Feedback(black=1, white=2)
+    """
+    black = sum(peg == sought for peg, sought in zip(guess, secret, strict=True))
+    matched = (Counter(guess) & Counter(secret)).total()
+    return Feedback(black, matched - black)
+
+
+def is_possible(feedback: Feedback, pegs: int) -> bool:
+    """Whether any guess could earn it: with one peg wrong, that peg cannot be white."""
+    black, white = feedback
+    return black >= 0 and white >= 0 and black + white <= pegs and feedback != (pegs - 1, 1)
+
+
+def possible_feedbacks(pegs: int) -> tuple[Feedback, ...]:
+    """Every possible feedback, by pegs matched and then by black, so that the win is last."""
+    return tuple(
+        feedback
+        for matched in range(pegs + 1)
+        for black in range(matched + 1)
+        if is_possible(feedback := Feedback(black, matched - black), pegs)
+    )

@@ -1,0 +1,85 @@
+"""The opponents a person can choose, in order of strength."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.codes import Code
+from solver.errors import SolverError
+from solver.position import ContradictionError, History, Position
+from solver.rules import Rules
+from solver.strategies.base import Strategy
+from solver.strategies.registry import STRATEGIES
+
+
+class UnknownLevelError(SolverError):
+    """No level has this slug."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strategy as an opponent. rule: what it does, in one sentence for players."""
+
+    slug: str
+    name: str
+    order: int
+    rule: str
+    strategy: Strategy
+
+    def next_guess(
+        self, rules: Rules, history: History, rng: np.random.Generator | None = None
+    ) -> Code:
+        """The code it guesses after a history; unpredictable when random and no rng is given.
+
+        Raises CodeError, FeedbackError, and ContradictionError if no code fits every answer.
+        """
+        position = Position.of(rules, history)
+        if not position.candidates.size:
+            raise ContradictionError("No code fits all of these answers.")
+        guess = self.strategy.next_guess(position, rng or np.random.default_rng())
+        return position.space.code(guess)
+
+
+_ALL = (
+    Level(
+        "careless",
+        "Careless",
+        4,
+        "Plays a random code that fits every answer so far, but one guess in four is any code.",
+        STRATEGIES["careless"],
+    ),
+    Level(
+        "random",
+        "Random",
+        5,
+        "Plays a random code that fits every answer so far.",
+        STRATEGIES["random"],
+    ),
+    Level(
+        "knuth",
+        "Knuth",
+        6,
+        "Plays the code that leaves the fewest codes after the worst answer.",
+        STRATEGIES["minimax"],
+    ),
+    Level(
+        "most-parts",
+        "Most parts",
+        7,
+        "Plays the code that could get the most different answers.",
+        STRATEGIES["most-parts"],
+    ),
+)
+
+LEVELS: Mapping[str, Level] = {level.slug: level for level in _ALL}
+
+
+def find_level(slug: str) -> Level:
+    """The level of a slug. Raises UnknownLevelError."""
+    try:
+        return LEVELS[slug]
+    except KeyError:
+        raise UnknownLevelError(
+            f"There is no level {slug!r}; there are {', '.join(LEVELS)}."
+        ) from None

@@ -1,0 +1,67 @@
+"""Codes and their text."""
+
+import pytest
+from hypothesis import given
+
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    Code,
+    CodeError,
+    Rules,
+    check_code,
+    format_code,
+    parse_code,
+)
+from tests.solver.strategies_for_tests import rules_and_codes
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "code"),
+    [
+        ("1122", Rules(4, 6), (0, 0, 1, 1)),
+        ("6543", Rules(4, 6), (5, 4, 3, 2)),
+        ("0987", Rules(4, 10, repeats=False), (0, 9, 8, 7)),
+        ("AbCa", Rules(4, 12), (9, 10, 11, 9)),
+    ],
+)
+def test_a_code_is_one_character_per_peg(text: str, rules: Rules, code: Code) -> None:
+    assert parse_code(text, rules) == code
+    assert format_code(code, rules) == text.upper()
+
+
+@given(rules_and_codes(1))
+def test_parsing_is_the_inverse_of_formatting(drawn: tuple[Rules, list[Code]]) -> None:
+    rules, [code] = drawn
+
+    assert parse_code(format_code(code, rules), rules) == code
+
+
+@pytest.mark.parametrize("text", ["", "112", "11223", "1" * 10_000])
+def test_a_code_of_the_wrong_length_is_refused(text: str) -> None:
+    with pytest.raises(CodeError, match=rf"^A code here has 4 pegs, not {len(text)}\.$"):
+        parse_code(text, CLASSIC.rules)
+
+
+@pytest.mark.parametrize("symbol", ["7", "0", " ", "x", "\u0661", "ß"])
+def test_an_impossible_color_is_named_with_its_hole(symbol: str) -> None:
+    with pytest.raises(CodeError) as refusal:
+        parse_code(f"11{symbol}2", CLASSIC.rules)
+
+    assert str(refusal.value) == f"{symbol!r} in hole 3 is not one of the colors 123456."
+
+
+def test_a_repeated_color_is_named_with_its_holes() -> None:
+    with pytest.raises(CodeError, match=r"^7 is in holes 1 and 4, but colors may not repeat\.$"):
+        parse_code("7127", BULLS_AND_COWS.rules)
+
+
+@pytest.mark.parametrize("color", [-1, 6])
+def test_a_color_number_outside_the_rules_is_named_with_its_hole(color: int) -> None:
+    with pytest.raises(CodeError, match=rf"^Color number {color} in hole 2 is not from 0 to 5\.$"):
+        check_code((0, color, 0, 0), CLASSIC.rules)
+
+
+def test_only_a_code_can_be_formatted() -> None:
+    with pytest.raises(CodeError):
+        format_code((0, 0, -1, 0), CLASSIC.rules)

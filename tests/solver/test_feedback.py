@@ -1,0 +1,105 @@
+"""Scoring: the readable truth."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Code, Feedback, Rules, is_possible, possible_feedbacks, score
+from tests.solver.strategies_for_tests import rules_and_codes
+
+
+@pytest.mark.parametrize(
+    ("guess", "secret", "black", "white"),
+    [
+        ("1234", "1234", 4, 0),
+        ("1234", "5656", 0, 0),
+        ("1234", "4321", 0, 4),
+        ("1234", "1243", 2, 2),
+        ("1234", "2341", 0, 4),
+        ("1111", "1222", 1, 0),
+        ("1122", "1212", 2, 2),
+        ("1122", "2211", 0, 4),
+        ("1112", "2111", 2, 2),
+        ("1112", "1121", 2, 2),
+        ("1112", "2223", 0, 1),
+        ("1123", "3345", 0, 1),
+        ("1122", "1344", 1, 0),
+        ("1212", "2133", 0, 2),
+        ("5521", "1555", 1, 2),
+        ("12", "21", 0, 2),
+        ("11223", "31122", 2, 3),
+        ("12345678", "21345678", 6, 2),
+    ],
+)
+def test_scoring_examples(guess: str, secret: str, black: int, white: int) -> None:
+    feedback = score(tuple(map(int, guess)), tuple(map(int, secret)))
+
+    assert feedback == Feedback(black, white)
+
+
+@given(rules_and_codes(2))
+def test_scoring_is_symmetric(drawn: tuple[Rules, list[Code]]) -> None:
+    _, [guess, secret] = drawn
+
+    assert score(guess, secret) == score(secret, guess)
+
+
+@given(rules_and_codes(2))
+def test_only_the_secret_is_all_black(drawn: tuple[Rules, list[Code]]) -> None:
+    rules, [guess, secret] = drawn
+
+    assert score(secret, secret) == Feedback(rules.pegs, 0)
+    assert (score(guess, secret).black == rules.pegs) == (guess == secret)
+
+
+@given(rules_and_codes(2), st.randoms())
+def test_moving_holes_and_renaming_colors_change_no_score(
+    drawn: tuple[Rules, list[Code]], random: Random
+) -> None:
+    rules, [guess, secret] = drawn
+    holes = random.sample(range(rules.pegs), rules.pegs)
+    names = random.sample(range(rules.colors), rules.colors)
+
+    moved_guess = tuple(names[guess[hole]] for hole in holes)
+    moved_secret = tuple(names[secret[hole]] for hole in holes)
+
+    assert score(moved_guess, moved_secret) == score(guess, secret)
+
+
+@given(rules_and_codes(2))
+def test_every_score_is_possible(drawn: tuple[Rules, list[Code]]) -> None:
+    rules, [guess, secret] = drawn
+
+    assert score(guess, secret) in possible_feedbacks(rules.pegs)
+
+
+def test_codes_of_different_lengths_cannot_be_scored() -> None:
+    with pytest.raises(ValueError, match="argument 2"):
+        score((0, 1, 2), (0, 1, 2, 3))
+
+
+def test_four_pegs_have_fourteen_feedbacks_in_a_fixed_order() -> None:
+    feedbacks = possible_feedbacks(4)
+
+    assert " ".join(f"{black}{white}" for black, white in feedbacks) == (
+        "00 01 10 02 11 20 03 12 21 30 04 13 22 40"
+    )
+
+
+@pytest.mark.parametrize("pegs", range(2, 9))
+def test_one_wrong_peg_cannot_be_white(pegs: int) -> None:
+    assert not is_possible(Feedback(pegs - 1, 1), pegs)
+    assert Feedback(pegs - 1, 1) not in possible_feedbacks(pegs)
+
+
+@given(st.integers(2, 8), st.integers(-2, 10), st.integers(-2, 10))
+def test_possible_means_among_the_possible_feedbacks(pegs: int, black: int, white: int) -> None:
+    feedback = Feedback(black, white)
+
+    assert is_possible(feedback, pegs) == (feedback in possible_feedbacks(pegs))
+
+
+def test_feedback_reads_as_words() -> None:
+    assert str(Feedback(1, 2)) == "1 black, 2 white"
