@@ -1,0 +1,22 @@
+"""How gunicorn serves the site; read by `gunicorn` from the folder it starts in."""
+
+import os
+
+# Read once here, so that a wrong setting stops the start before any worker is made.
+from mastermind_site import settings
+
+wsgi_app = "mastermind_site.wsgi"
+host = os.environ.get("HOST", "127.0.0.1")
+port = os.environ.get("PORT", "8000")
+if not port.isdecimal() or not 0 < int(port) < 65536:
+    settings.stop(f"PORT is {port!r}; it must be a number from 1 to 65535.")
+bind = [f"{host}:{port}"]
+
+worker_class = "gthread"
+workers = settings.whole_number("WEB_CONCURRENCY", default=2)
+threads = 4
+control_socket_disable = True
+
+
+def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
+    print(f"\n  Play at http://localhost:{port}   (Ctrl-C stops)\n", flush=True)

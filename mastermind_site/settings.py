@@ -1,0 +1,275 @@
+"""All settings of the site, read from the environment.
+
+docs/operations.md lists the variables. Production is the default: a missing or wrong value
+stops the start with one sentence that names it.
+"""
+
+from pathlib import Path
+from typing import Any, NoReturn
+
+import environ
+from csp.constants import NONE, SELF
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+
+env = environ.Env()
+
+
+def stop(sentence: str) -> NoReturn:
+    """End the process before it serves anything, with words instead of a traceback."""
+    raise SystemExit(f"Mastermind cannot start: {sentence}")
+
+
+def switch(name: str, *, default: bool) -> bool:
+    """An on/off variable; unlike env.bool, a misspelling is not taken for off."""
+    value = env.str(name, default="on" if default else "off").strip().lower()
+    if value in {"on", "true", "yes", "1"}:
+        return True
+    if value in {"off", "false", "no", "0"}:
+        return False
+    stop(f"{name} is {value!r}; it must be on or off.")
+
+
+def whole_number(name: str, *, default: int) -> int:
+    value = env.str(name, default=str(default)).strip()
+    if not value.isdecimal():
+        stop(f"{name} is {value!r}; it must be a whole number from 0.")
+    return int(value)
+
+
+def secret_key() -> str:
+    key: str = env.str("SECRET_KEY", default="development-only-" * 4 if DEBUG else "")
+    if not key:
+        stop("SECRET_KEY is not set; it must be a long random text, the same on every machine.")
+    if len(key) < 50:
+        stop(f"SECRET_KEY has {len(key)} characters; it must have 50 or more.")
+    return key
+
+
+def allowed_hosts() -> list[str]:
+    local = ["localhost", "127.0.0.1", "[::1]"]
+    hosts: list[str] = env.list("ALLOWED_HOSTS", default=local if DEBUG else [])
+    if not hosts:
+        stop("ALLOWED_HOSTS is not set; it must name the site's hosts, separated by commas.")
+    if "*" in hosts:
+        stop("ALLOWED_HOSTS is '*'; it must name the site's hosts, separated by commas.")
+    return hosts
+
+
+def database() -> dict[str, Any]:
+    """SQLite with a write-ahead log by default, PostgreSQL with a pool by DATABASE_URL."""
+    url = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
+    match url.partition(":")[0]:
+        case "sqlite":
+            VAR_DIR.mkdir(exist_ok=True)
+            config = _database_at(url)
+            if not Path(config["NAME"]).parent.is_dir() or config["NAME"] == ":memory:":
+                stop(f"DATABASE_URL names {config['NAME']!r}, which is no file in a folder here.")
+            return config | {"CONN_MAX_AGE": 600, "OPTIONS": _sqlite_options()}
+        case "postgres" | "postgresql":
+            config = _database_at(url)
+            # As many connections as gunicorn has threads in a worker.
+            pool = {"min_size": 2, "max_size": 4, "timeout": 10}
+            return config | {"OPTIONS": config.get("OPTIONS", {}) | {"pool": pool}}
+    stop(
+        "DATABASE_URL is not understood; it must look like"
+        " sqlite:////path/to/file or postgres://user:password@host:5432/name."
+    )
+
+
+def _database_at(url: str) -> dict[str, Any]:
+    try:
+        config: dict[str, Any] = env.db_url_config(url)
+    except (ValueError, environ.ImproperlyConfigured):
+        stop("DATABASE_URL is not understood; a port must be a number.")
+    if not config.get("NAME"):
+        stop("DATABASE_URL names no database.")
+    return config
+
+
+def _sqlite_options() -> dict[str, Any]:
+    return {
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"
+            " PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
+        ),
+    }
+
+
+def shared_cache() -> dict[str, Any]:
+    """A cache that all workers share, or every rate limit would count once per worker."""
+    url = env.str("CACHE_URL", default="dbcache://cache")
+    if url.partition(":")[0] not in {"dbcache", "redis", "rediss"}:
+        stop("CACHE_URL is not understood; it must look like dbcache://table or redis://host:6379.")
+    config: dict[str, Any] = env.cache_url_config(url)
+    return config
+
+
+def mail() -> dict[str, Any]:
+    url = env.str("EMAIL_URL", default="consolemail://")
+    try:
+        config: dict[str, Any] = env.email_url_config(url)
+    except (ValueError, environ.ImproperlyConfigured):
+        stop("EMAIL_URL is not understood; it must look like smtp+tls://user:password@host:587.")
+    return config
+
+
+# The site
+
+DEBUG = switch("DEBUG", default=False)
+SECRET_KEY = secret_key()
+ALLOWED_HOSTS = allowed_hosts()
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+ROOT_URLCONF = "mastermind_site.urls"
+WSGI_APPLICATION = "mastermind_site.wsgi.application"
+
+INSTALLED_APPS = [
+    "games",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "template_partials",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# Storage
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {"default": shared_cache()}
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Players
+
+AUTH_USER_MODEL = "games.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+LOGIN_REDIRECT_URL = "home"
+# A guest is known by the session alone, so it lasts: a year.
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+
+ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+# "start_game" is ours (games.play.views); the rest keeps allauth's defaults.
+ACCOUNT_RATE_LIMITS = {"start_game": "120/m/ip"}
+
+globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")
+
+# Security
+
+HTTPS = switch("HTTPS", default=not DEBUG)
+TRUSTED_PROXIES = whole_number("TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "games.play.views.stale_form"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "manifest-src": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+
+# Words and time
+
+LANGUAGE_CODE = "en-us"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# Logs: one stream, no bodies, no values of forms.
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+}

@@ -1,0 +1,16 @@
+"""Every address of the site, from the rooms that serve them."""
+
+from django.urls import include, path
+
+from mastermind_site import views
+
+urlpatterns = [
+    path("", include("games.play.urls")),
+    path("me/", include("games.stats.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("healthz", views.healthz, name="healthz"),
+    path("readyz", views.readyz, name="readyz"),
+    path("robots.txt", views.robots, name="robots"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("favicon.ico", views.favicon, name="favicon"),
+]

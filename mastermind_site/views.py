@@ -1,0 +1,60 @@
+"""What a server needs that is no game: its health, and files with fixed addresses."""
+
+from http import HTTPStatus
+
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """The process answers. Touches neither database nor cache."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """Database and cache answer, so visitors may be sent here."""
+    checks = {"database": _database_answers(), "cache": _cache_answers()}
+    lines = [f"{name}: {'ok' if works else 'no answer'}\n" for name, works in checks.items()]
+    status = HTTPStatus.OK if all(checks.values()) else HTTPStatus.SERVICE_UNAVAILABLE
+    return HttpResponse("".join(lines), status=status, content_type="text/plain")
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
+
+
+def _cache_answers() -> bool:
+    try:
+        cache.set("readyz", "ok", timeout=60)
+        return bool(cache.get("readyz") == "ok")
+    except Exception:
+        return False
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    return render(request, "robots.txt", content_type="text/plain")
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    return render(request, "manifest.json", content_type="application/manifest+json")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    return redirect(static("img/icon.svg"))

@@ -1,0 +1,26 @@
+"""The site's own settings, with what tests need: a fast hasher, plain static files."""
+
+import os
+
+os.environ.setdefault("SECRET_KEY", "only-for-tests-" * 4)
+os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
+os.environ.setdefault("HTTPS", "off")
+# Playwright keeps an event loop in the thread of the tests.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+from mastermind_site.settings import *  # noqa: F403
+from mastermind_site.settings import DATABASES, STORAGES, VAR_DIR
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES["staticfiles"] = {
+    "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
+}
+STATIC_ROOT = VAR_DIR / "test-static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # A file, not memory: several threads then really have a connection each.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
