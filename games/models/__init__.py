@@ -1,0 +1,23 @@
+"""What is stored, its constraints and its verbs."""
+
+from games.models.board import Board, Result
+from games.models.errors import AlreadyStartedError, GameIsOverError, PlayError, WrongTurnError
+from games.models.game import Coach, Codemaker, Game, Handicap, Mode
+from games.models.guess import Guess
+from games.models.player import Player
+
+__all__ = [
+    "AlreadyStartedError",
+    "Board",
+    "Coach",
+    "Codemaker",
+    "Game",
+    "GameIsOverError",
+    "Guess",
+    "Handicap",
+    "Mode",
+    "PlayError",
+    "Player",
+    "Result",
+    "WrongTurnError",
+]

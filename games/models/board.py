@@ -1,0 +1,194 @@
+"""One codebreaker's attempt at one secret."""
+
+from functools import cached_property
+from typing import NamedTuple
+
+from django.db import models
+from django.db.models import Avg, Count, Q
+
+from games.models.guess import Guess
+from games.models.player import Player
+from solver import (
+    LEVELS,
+    MAX_GUESSES,
+    MAX_PEGS,
+    Code,
+    Level,
+    Rules,
+    count_candidates,
+    format_code,
+    parse_code,
+    score,
+)
+
+
+class Result(models.TextChoices):
+    IN_PLAY = "in-play", "In play"
+    WON = "won", "Won"
+    LOST = "lost", "Lost"
+    DRAWN = "drawn", "Drawn"
+    GIVEN_UP = "given-up", "Given up"
+    ABANDONED = "abandoned", "Abandoned"
+
+
+class Bar(NamedTuple):
+    """How many boards took this many guesses, and their share of the tallest bar in percent."""
+
+    guesses: int
+    boards: int
+    percent: float
+
+
+class Record(NamedTuple):
+    """A player's boards in numbers. The mean is over solved boards; None where there are none."""
+
+    games: int
+    won: int
+    win_share: float | None
+    mean_guesses: float | None
+    distribution: list[Bar]
+
+
+class BoardQuerySet(models.QuerySet["Board"]):
+    def of(self, player: Player | None) -> "BoardQuerySet":
+        """A visitor who never played has no boards."""
+        return self.none() if player is None else self.filter(player=player)
+
+    def finished(self) -> "BoardQuerySet":
+        return self.exclude(result=Result.IN_PLAY)
+
+    def counted(self) -> "BoardQuerySet":
+        """Those that statistics are about: an abandoned board is neither won nor lost."""
+        return self.finished().exclude(result=Result.ABANDONED)
+
+    def record(self) -> Record:
+        counted = self.counted()
+        totals = counted.aggregate(
+            games=Count("pk"),
+            won=Count("pk", filter=Q(result=Result.WON)),
+            mean_guesses=Avg("guesses_used", filter=Q(solved=True)),
+        )
+        share = totals["won"] / totals["games"] if totals["games"] else None
+        return Record(**totals, win_share=share, distribution=counted.distribution())
+
+    def distribution(self) -> list[Bar]:
+        """Solved boards by the guesses they took, without a gap between fewest and most."""
+        rows = self.filter(solved=True).order_by().values_list("guesses_used")
+        counts = dict(rows.annotate(Count("pk")))
+        if not counts:
+            return []
+        tallest = max(counts.values())
+        span = range(min(counts), max(counts) + 1)
+        return [Bar(n, counts.get(n, 0), 100 * counts.get(n, 0) / tallest) for n in span]
+
+
+class Board(models.Model):
+    """A seat at a game: who breaks which secret, how far they are, and how it ended for them."""
+
+    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="boards")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        "games.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="boards"
+    )
+    level = models.CharField(max_length=40, blank=True)
+    secret = models.CharField(max_length=MAX_PEGS)
+    result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
+    guesses_used = models.PositiveSmallIntegerField(default=0)
+    solved = models.BooleanField(default=False)
+    loss = models.FloatField(null=True, blank=True, help_text="Skill loss, once reviewed.")
+    luck = models.FloatField(null=True, blank=True, help_text="Luck, once reviewed.")
+
+    objects = BoardQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["game", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_board_per_seat"),
+            models.CheckConstraint(condition=Q(seat__in=[1, 2]), name="one_or_two_boards"),
+            models.CheckConstraint(
+                condition=Q(player__isnull=False, level="") | Q(player__isnull=True) & ~Q(level=""),
+                name="codebreaker_is_a_player_or_a_level",
+            ),
+            models.CheckConstraint(
+                condition=Q(result__in=Result.values), name="board_result_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(guesses_used__lte=MAX_GUESSES), name="guesses_used_in_bounds"
+            ),
+            models.CheckConstraint(
+                condition=Q(solved=False) | Q(guesses_used__gte=1), name="solved_takes_a_guess"
+            ),
+        ]
+        indexes = [models.Index(fields=["player", "result"], name="board_by_player_and_result")]
+
+    def __str__(self) -> str:
+        return f"{self.codebreaker} at seat {self.seat}: {self.get_result_display()}"
+
+    @property
+    def rules(self) -> Rules:
+        return self.game.rules
+
+    @property
+    def codebreaker(self) -> str:
+        return LEVELS[self.level].name if self.level else str(self.player)
+
+    @property
+    def opponent(self) -> Level:
+        """The level that breaks this board; only for boards that a level breaks."""
+        return LEVELS[self.level]
+
+    @cached_property
+    def rows(self) -> list[Guess]:
+        """The guesses so far, oldest first; a guess just taken is among them."""
+        return list(self.guesses.all()) if self.pk else []
+
+    @property
+    def last_row(self) -> Guess | None:
+        return self.rows[-1] if self.rows else None
+
+    @property
+    def rows_to_come(self) -> range:
+        """Numbers of the rows that are still empty."""
+        return range(self.guesses_used + 1, self.game.guesses_allowed + 1)
+
+    @property
+    def rows_below(self) -> range:
+        """Numbers of the rows below the one being filled."""
+        return self.rows_to_come[1:]
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the guesses alone have ended it."""
+        return self.solved or self.guesses_used >= self.game.guesses_allowed
+
+    @property
+    def is_done(self) -> bool:
+        """Whether its codebreaker takes no more guesses, for whatever reason."""
+        return self.is_spent or self.result != Result.IN_PLAY
+
+    @property
+    def length(self) -> float:
+        """Guesses it took, infinite if the secret was not found: what a race compares."""
+        return self.guesses_used if self.solved else float("inf")
+
+    def take(self, code: Code) -> Guess:
+        """Answer one guess. Nothing is stored: that is the game's verb."""
+        feedback = score(code, parse_code(self.secret, self.rules))
+        history = [(row.pegs, row.feedback) for row in self.rows]
+        guess = Guess(
+            board=self,
+            number=self.guesses_used + 1,
+            code=format_code(code, self.rules),
+            black=feedback.black,
+            white=feedback.white,
+            candidates_left=count_candidates(self.rules, [*history, (code, feedback)]),
+        )
+        self.rows.append(guess)
+        self.guesses_used = guess.number
+        self.solved = feedback.black == self.rules.pegs
+        return guess
+
+    def take_computers_turn(self) -> Guess:
+        """Let the level that breaks this board guess, from what the board has answered alone."""
+        history = [(row.pegs, row.feedback) for row in self.rows]
+        return self.take(self.opponent.next_guess(self.rules, history))

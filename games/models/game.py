@@ -1,0 +1,303 @@
+"""A game: its rules, its one or two boards, and the verbs that move it on."""
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models.board import Board, Result
+from games.models.errors import AlreadyStartedError, GameIsOverError, WrongTurnError
+from games.models.guess import Guess
+from games.models.player import Player
+from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
+from solver import (
+    CLASSIC,
+    MAX_COLORS,
+    MAX_GUESSES,
+    MAX_PEGS,
+    MIN_COLORS,
+    MIN_GUESSES,
+    MIN_PEGS,
+    VARIANTS,
+    Code,
+    Level,
+    Rules,
+    Variant,
+)
+
+
+class Mode(models.TextChoices):
+    BREAK = "break", "Break"
+    RACE = "race", "Race"
+
+
+class Coach(models.TextChoices):
+    OFF = "off", "Off"
+    COUNT = "count", "Count"
+
+
+class Codemaker(models.TextChoices):
+    FAIR = "fair", "Fair"
+
+
+class Handicap(models.TextChoices):
+    NONE = "none", "None"
+
+
+class Page(NamedTuple):
+    """Some games of a longer list, newest first."""
+
+    games: list["Game"]
+    is_last: bool
+
+    @property
+    def oldest(self) -> "Game":
+        return self.games[-1]
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def of(self, player: Player | None) -> "GameQuerySet":
+        """A visitor who never played has no games."""
+        return self.none() if player is None else self.filter(player=player)
+
+    def in_play(self) -> "GameQuerySet":
+        return self.filter(finished_at=None)
+
+    def newest_first(self) -> "GameQuerySet":
+        return self.order_by("-pk")
+
+    def page(self, *, before: int | None, length: int) -> "Page":
+        """The newest games that started before the game `before`, with their boards."""
+        older = self.filter(pk__lt=before) if before else self
+        games = list(older.newest_first().prefetch_related("boards")[: length + 1])
+        return Page(games[:length], is_last=len(games) <= length)
+
+    def waiting_besides(self, game: "Game") -> "Game | None":
+        """The newest other game in play, to offer its player the way back."""
+        return self.in_play().exclude(token=game.token).newest_first().first()
+
+    def find(self, token: str) -> "Game | None":
+        return self.with_boards().filter(token=token).first()
+
+    def with_boards(self) -> "GameQuerySet":
+        return self.prefetch_related("boards__guesses")
+
+    def start(self, *, player: Player, **choices: Any) -> "Game":
+        """Lay out a game as `Game.lay_out` does and store it for its player."""
+        game = Game.lay_out(**choices)
+        game.begin(player)
+        return game
+
+
+class Game(models.Model):
+    """One or two boards played by one person under one set of rules."""
+
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    player = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="games")
+    mode = models.CharField(max_length=10, choices=Mode)
+    pegs = models.PositiveSmallIntegerField()
+    colors = models.PositiveSmallIntegerField()
+    repeats = models.BooleanField()
+    guesses_allowed = models.PositiveSmallIntegerField()
+    coach = models.CharField(max_length=10, choices=Coach, default=Coach.OFF)
+    codemaker = models.CharField(max_length=10, choices=Codemaker, default=Codemaker.FAIR)
+    handicap = models.CharField(max_length=10, choices=Handicap, default=Handicap.NONE)
+    rematch_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
+    nonce = models.CharField(max_length=32)
+    seal = models.CharField(max_length=64)
+    version = models.PositiveIntegerField(default=0)
+    started_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(mode__in=Mode.values), name="mode_is_known"),
+            models.CheckConstraint(condition=Q(coach__in=Coach.values), name="coach_is_known"),
+            models.CheckConstraint(
+                condition=Q(codemaker__in=Codemaker.values), name="codemaker_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(handicap__in=Handicap.values), name="handicap_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(pegs__gte=MIN_PEGS, pegs__lte=MAX_PEGS), name="pegs_in_bounds"
+            ),
+            models.CheckConstraint(
+                condition=Q(colors__gte=MIN_COLORS, colors__lte=MAX_COLORS),
+                name="colors_in_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(guesses_allowed__gte=MIN_GUESSES, guesses_allowed__lte=MAX_GUESSES),
+                name="guesses_allowed_in_bounds",
+            ),
+            models.CheckConstraint(
+                condition=~Q(codemaker="fair") | ~Q(seal=""), name="a_fair_game_is_sealed"
+            ),
+        ]
+        indexes = [models.Index(fields=["player", "finished_at"], name="game_by_player_and_end")]
+
+    def __str__(self) -> str:
+        return f"{self.get_mode_display()} {self.rules} by {self.player}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.token])
+
+    @classmethod
+    def lay_out(
+        cls,
+        *,
+        mode: Mode = Mode.BREAK,
+        variant: Variant = CLASSIC,
+        level: Level | None = None,
+        coach: Coach = Coach.OFF,
+        token: str = "",
+        secret: str = "",
+        rematch_of: "Game | None" = None,
+    ) -> "Game":
+        """A game ready to play, with its boards and its seal, but not stored.
+
+        The same token always gives the same secret. `secret` is for boards that somebody sets.
+        """
+        rules = variant.rules
+        game = cls(
+            token=token or new_token(),
+            mode=mode,
+            pegs=rules.pegs,
+            colors=rules.colors,
+            repeats=rules.repeats,
+            guesses_allowed=variant.guesses,
+            coach=coach,
+            rematch_of=rematch_of,
+        )
+        secret = secret or draw_secret(game.token, rules)
+        game.nonce = draw_nonce(game.token)
+        game.seal = seal_of(secret, game.nonce)
+        game.seats = [Board(game=game, seat=1, secret=secret)]
+        if mode == Mode.RACE:
+            if level is None:
+                raise ValueError("A race needs the level that runs it.")
+            game.seats.append(Board(game=game, seat=2, level=level.slug, secret=secret))
+        return game
+
+    @cached_property
+    def rules(self) -> Rules:
+        return Rules(self.pegs, self.colors, self.repeats)
+
+    @property
+    def variant(self) -> Variant | None:
+        """The named rules it is played by, if they have a name."""
+        mine = (self.rules, self.guesses_allowed)
+        return next((v for v in VARIANTS.values() if (v.rules, v.guesses) == mine), None)
+
+    @cached_property
+    def seats(self) -> list[Board]:
+        """Its boards by seat."""
+        return list(self.boards.all())
+
+    @property
+    def board(self) -> Board:
+        """The board of the person who plays."""
+        return next(board for board in self.seats if not board.level)
+
+    @property
+    def computer(self) -> Board | None:
+        """The board of the computer, in modes that have one."""
+        return next((board for board in self.seats if board.level), None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.finished_at is not None
+
+    @property
+    def is_stored(self) -> bool:
+        """False for a board that is only shown, waiting for its first guess."""
+        return self.pk is not None
+
+    def begin(self, player: Player) -> None:
+        """Store a game just laid out, for its player. Raises AlreadyStartedError."""
+        self.player = player
+        self.board.player = player
+        try:
+            with transaction.atomic():
+                self.save(force_insert=True)
+                Board.objects.bulk_create(self.seats)
+        except IntegrityError as error:
+            if Game.objects.filter(token=self.token).exists():
+                raise AlreadyStartedError from error
+            raise
+
+    def check_turn(self, number: int) -> None:
+        """Raise GameIsOverError or WrongTurnError unless this is the player's next turn."""
+        self._check_in_play()
+        if number != self.board.guesses_used + 1:
+            raise WrongTurnError
+
+    def play(self, code: Code, *, number: int) -> None:
+        """Take the player's guess for turn `number`, and the computer's turn that answers it.
+
+        Raises GameIsOverError or WrongTurnError; then nothing is stored, and this object, which
+        may show the refused guess, must be read again.
+        """
+        self.check_turn(number)
+        self._store([self.board.take(code), *self._computers_turns()])
+
+    def resign(self) -> None:
+        """Give the player's board up; a computer that races plays on to its end."""
+        self._check_in_play()
+        self.board.result = Result.GIVEN_UP
+        self._store(self._computers_turns())
+
+    def _check_in_play(self) -> None:
+        if self.is_over:
+            raise GameIsOverError
+
+    def _computers_turns(self) -> list[Guess]:
+        """One for each of the player's turns, or all that are left once the player is done."""
+        taken: list[Guess] = []
+        if board := self.computer:
+            while not board.is_spent and (
+                self.board.is_done or board.guesses_used < self.board.guesses_used
+            ):
+                taken.append(board.take_computers_turn())
+        return taken
+
+    def _store(self, taken: list[Guess]) -> None:
+        """Settle the results and write everything, unless somebody else wrote first.
+
+        Raising the version is the lock: of two requests that read the same state, one finds it
+        gone. All numbers are worked out by now, so the transaction is short.
+        """
+        if self.board.is_done:
+            self._settle()
+        with transaction.atomic():
+            seen = Game.objects.filter(pk=self.pk, version=self.version)
+            if not seen.update(version=self.version + 1, finished_at=self.finished_at):
+                raise WrongTurnError
+            Guess.objects.bulk_create(taken)
+            Board.objects.bulk_update(self.seats, ["result", "guesses_used", "solved"])
+        self.version += 1
+
+    def _settle(self) -> None:
+        """Give every seat its result, now that the player is done."""
+        verdicts = [(board, self._verdict(board)) for board in self.seats]
+        for board, verdict in verdicts:
+            board.result = verdict
+        self.finished_at = timezone.now()
+
+    def _verdict(self, board: Board) -> Result:
+        if board.result != Result.IN_PLAY:
+            return Result(board.result)
+        rival = next((other for other in self.seats if other is not board), None)
+        if rival is None:
+            return Result.WON if board.solved else Result.LOST
+        if rival.result == Result.GIVEN_UP or board.length < rival.length:
+            return Result.WON
+        return Result.DRAWN if board.length == rival.length else Result.LOST

@@ -1,0 +1,45 @@
+"""One row of a board."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, parse_code
+
+
+class Guess(models.Model):
+    """One code tried on one board, and the feedback it earned."""
+
+    board = models.ForeignKey("games.Board", on_delete=models.CASCADE, related_name="guesses")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=MAX_PEGS)
+    black = models.PositiveSmallIntegerField()
+    white = models.PositiveSmallIntegerField()
+    candidates_left = models.PositiveIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "guesses"
+        constraints = [
+            models.UniqueConstraint(fields=["board", "number"], name="one_guess_per_turn"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=MAX_GUESSES), name="turns_count_from_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(black__gte=0, white__gte=0)
+                & Q(black__lte=MAX_PEGS - models.F("white")),
+                name="feedback_fits_the_pegs",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.code}: {self.feedback}"
+
+    @property
+    def feedback(self) -> Feedback:
+        return Feedback(self.black, self.white)
+
+    @property
+    def pegs(self) -> Code:
+        return parse_code(self.code, self.board.rules)

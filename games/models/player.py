@@ -1,0 +1,65 @@
+"""Who plays: people with an account, and guests before they have one."""
+
+import secrets
+
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.db import models, transaction
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+GUEST_PREFIX = "guest-"
+
+
+class PlayerManager(UserManager["Player"]):
+    def create_guest(self) -> "Player":
+        """A player without name and password, known by the session alone."""
+        return self.create(
+            username=GUEST_PREFIX + secrets.token_hex(8),
+            password=make_password(None),
+            is_guest=True,
+        )
+
+    def find_guest(self, pk: int) -> "Player | None":
+        """The guest with this key, unless it has become an account or gone."""
+        return self.filter(pk=pk, is_guest=True).first()
+
+
+class Player(AbstractUser):
+    """A person who plays; signing up turns the guest's own row into an account."""
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        "name",
+        max_length=30,
+        unique=True,
+        validators=[UnicodeUsernameValidator()],
+        error_messages={"unique": "This name is taken."},
+    )
+    is_guest = models.BooleanField(default=False)
+
+    objects = PlayerManager()  # type: ignore[misc] # as Django documents it
+
+    class Meta:
+        ordering = ["username"]
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="names_differ_by_more_than_case"),
+            models.CheckConstraint(
+                condition=Q(is_guest=False) | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX),
+                name="a_guest_has_no_password",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+    @transaction.atomic
+    def adopt(self, guest: "Player") -> None:
+        """Take over a guest's games; the guest, left without any, goes."""
+        # The lock lets a game that the guest is just starting arrive before the guest goes.
+        Player.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
+        guest.games.update(player=self)
+        guest.boards.update(player=self)
+        guest.delete()

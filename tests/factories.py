@@ -1,0 +1,60 @@
+"""Rows for tests; every keyword overrides what is usual."""
+
+from itertools import count
+from typing import Any
+
+from games.models import Game, Mode, Player
+from solver import CLASSIC, LEVELS, Code, Feedback, Level, Rules, parse_code, score
+
+_numbers = count(1)
+
+
+def make_player(**overrides: Any) -> Player:
+    fields = {"username": f"player-{next(_numbers)}", "password": "correct horse"} | overrides
+    return Player.objects.create_user(**fields)
+
+
+def make_guest() -> Player:
+    return Player.objects.create_guest()
+
+
+def make_game(**overrides: Any) -> Game:
+    """A stored game, a break of 1234 unless told otherwise; `level` makes it a race."""
+    choices: dict[str, Any] = {"player": None, "secret": "1234"} | overrides
+    if "level" in choices:
+        choices = {"mode": Mode.RACE} | choices
+    choices["player"] = choices["player"] or make_player()
+    return Game.objects.start(**choices)
+
+
+def make_race(**overrides: Any) -> Game:
+    return make_game(**{"level": LEVELS["knuth"]} | overrides)
+
+
+def play_codes(game: Game, *codes: str) -> Game:
+    """Guess one after the other, each as a request of its own would: from what is stored."""
+    for code in codes:
+        game = reread(game)
+        game.play(parse_code(code, game.rules), number=game.board.guesses_used + 1)
+    return reread(game)
+
+
+def reread(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def turns_needed(level: Level, secret: str, rules: Rules = CLASSIC.rules) -> int:
+    """How many guesses a deterministic level takes for a secret, worked out move by move."""
+    history: list[tuple[Code, Feedback]] = []
+    answer = Feedback(0, 0)
+    while answer.black < rules.pegs:
+        guess = level.next_guess(rules, history)
+        answer = score(guess, parse_code(secret, rules))
+        history.append((guess, answer))
+    return len(history)
+
+
+def row(code: str, number: int = 1) -> dict[str, str]:
+    """What the form of a board sends for a guess."""
+    pegs = {f"peg-{hole}": symbol for hole, symbol in enumerate(code, start=1)}
+    return {"number": str(number)} | pegs

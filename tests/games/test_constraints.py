@@ -1,0 +1,123 @@
+"""What the database itself refuses, whatever the code above it does."""
+
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+
+from games.models import Board, Game, Guess, Player
+from tests.factories import make_game, make_guest, make_player, make_race, play_codes
+
+pytestmark = pytest.mark.django_db
+
+
+def refuses(name: str) -> Any:
+    """Both databases name the constraint, SQLite the columns of a unique one instead."""
+    return pytest.raises(IntegrityError, match=name)
+
+
+def test_two_guesses_for_one_turn():
+    board = play_codes(make_game(), "1122").board
+
+    with refuses("one_guess_per_turn|board_id"), transaction.atomic():
+        Guess.objects.create(board=board, number=1, code="1", black=0, white=0, candidates_left=1)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [
+        ({"number": 0}, "turns_count_from_one"),
+        ({"number": 21}, "turns_count_from_one"),
+        ({"black": 5, "white": 4}, "feedback_fits_the_pegs"),
+        ({"black": 9}, "feedback_fits_the_pegs"),
+    ],
+)
+def test_an_impossible_guess(fields: dict[str, int], name: str):
+    usual = {"number": 1, "code": "1122", "black": 0, "white": 0, "candidates_left": 1}
+    board = make_game().board
+
+    with refuses(name), transaction.atomic():
+        Guess.objects.create(board=board, **usual | fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [
+        ({"seat": 3}, "one_or_two_boards"),
+        ({"seat": 2, "level": ""}, "codebreaker_is_a_player_or_a_level"),
+        ({"result": "exploded"}, "board_result_is_known"),
+        ({"guesses_used": 21}, "guesses_used_in_bounds"),
+        ({"solved": True, "guesses_used": 0}, "solved_takes_a_guess"),
+    ],
+)
+def test_an_impossible_board(fields: dict[str, Any], name: str):
+    game = make_game()
+
+    with refuses(name), transaction.atomic():
+        Board.objects.create(game=game, **{"seat": 2, "level": "knuth", "secret": "1"} | fields)
+
+
+def test_a_board_broken_by_a_player_and_a_level():
+    game = make_game()
+
+    with refuses("codebreaker_is_a_player_or_a_level"), transaction.atomic():
+        game.boards.update(level="knuth")
+
+
+def test_two_boards_on_one_seat():
+    game = make_race()
+
+    with refuses("one_board_per_seat|game_id"), transaction.atomic():
+        game.boards.filter(seat=2).update(seat=1)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [
+        ({"mode": "sleep"}, "mode_is_known"),
+        ({"coach": "loud"}, "coach_is_known"),
+        ({"codemaker": "odd"}, "codemaker_is_known"),
+        ({"handicap": "huge"}, "handicap_is_known"),
+        ({"pegs": 1}, "pegs_in_bounds"),
+        ({"pegs": 9}, "pegs_in_bounds"),
+        ({"colors": 1}, "colors_in_bounds"),
+        ({"colors": 13}, "colors_in_bounds"),
+        ({"guesses_allowed": 0}, "guesses_allowed_in_bounds"),
+        ({"guesses_allowed": 21}, "guesses_allowed_in_bounds"),
+        ({"seal": ""}, "a_fair_game_is_sealed"),
+    ],
+)
+def test_an_impossible_game(fields: dict[str, Any], name: str):
+    game = make_game()
+
+    with refuses(name), transaction.atomic():
+        Game.objects.filter(pk=game.pk).update(**fields)
+
+
+def test_two_games_with_one_token():
+    first, second = make_game(), make_game()
+
+    with refuses("token"), transaction.atomic():
+        Game.objects.filter(pk=second.pk).update(token=first.token)
+
+
+def test_names_that_differ_by_case_alone():
+    make_player(username="Ada")
+
+    with refuses("names_differ_by_more_than_case"), transaction.atomic():
+        make_player(username="ada")
+
+
+def test_a_guest_with_a_password():
+    guest = make_guest()
+
+    with refuses("a_guest_has_no_password"), transaction.atomic():
+        Player.objects.filter(pk=guest.pk).update(password="md5$something")
+
+
+def test_a_player_with_games_does_not_vanish():
+    game = make_game()
+
+    with pytest.raises(ProtectedError):
+        game.player.delete()

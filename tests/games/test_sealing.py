@@ -1,0 +1,71 @@
+"""Secrets are fixed before the first guess, spread evenly, and open to checking."""
+
+import hashlib
+from collections import Counter
+
+import pytest
+from django.core import signing
+from django.test import override_settings
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.models import Game
+from games.models.sealing import draw_nonce, draw_secret, is_ticket, new_token, seal_of, ticket_for
+from solver import BULLS_AND_COWS, CLASSIC, MINI, check_code, parse_code
+from tests.factories import make_game
+
+tokens = st.text("abcdefghijklmnopqrstuvwxyz0123456789-_", min_size=22, max_size=22)
+
+
+@given(tokens, st.sampled_from([MINI, CLASSIC, BULLS_AND_COWS]))
+def test_a_drawn_secret_is_a_code_of_its_rules_and_stays_the_same(token, variant):
+    secret = draw_secret(token, variant.rules)
+
+    check_code(parse_code(secret, variant.rules), variant.rules)
+    assert draw_secret(token, variant.rules) == secret
+
+
+def test_secrets_are_spread_evenly():
+    counts = Counter(draw_secret(f"token-{n}", MINI.rules) for n in range(21_600))
+
+    # 216 codes, 100 expected of each: chi-squared with 215 degrees of freedom, six deviations.
+    chi_squared = sum((counts[code] - 100) ** 2 / 100 for code in counts)
+    assert len(counts) == 216
+    assert abs(chi_squared - 215) < 6 * (2 * 215) ** 0.5
+
+
+def test_the_secret_cannot_be_worked_out_without_the_sites_key():
+    token = new_token()
+    mine = {draw_nonce(token), draw_nonce(token)}
+    with override_settings(SECRET_KEY="another-key-" * 5):
+        theirs = draw_nonce(token)
+
+    assert len(mine) == 1
+    assert theirs not in mine
+
+
+@pytest.mark.django_db
+def test_the_seal_is_what_the_seal_page_says():
+    game = make_game(secret="3456")
+
+    assert game.seal == hashlib.sha256(b"3456" + game.nonce.encode()).hexdigest()
+    assert game.seal == seal_of(game.board.secret, game.nonce)
+
+
+def test_the_board_on_the_front_page_and_the_game_it_starts_have_one_seal():
+    token = new_token()
+
+    shown, started = Game.lay_out(token=token), Game.lay_out(token=token)
+
+    assert shown.seal == started.seal
+    assert shown.board.secret == started.board.secret
+
+
+def test_a_ticket_is_good_for_its_own_token_alone():
+    token = new_token()
+
+    assert is_ticket(ticket_for(token), token)
+    assert not is_ticket(ticket_for(token), new_token())
+    assert not is_ticket(ticket_for(token)[:-1] + "!", token)
+    assert not is_ticket("", token)
+    assert not is_ticket(signing.TimestampSigner(salt="other").sign(token), token)
