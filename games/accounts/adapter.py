@@ -1,0 +1,44 @@
+"""Signing up and signing in, on top of a guest's games."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from games.accounts.guests import forget_guest, guest_of
+from games.models import Player
+from games.models.player import GUEST_PREFIX
+
+
+class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """allauth's door to our players."""
+
+    def new_user(self, request: HttpRequest) -> Player:
+        """The guest's own row becomes the account, so nothing it played is lost."""
+        return guest_of(request) or Player()
+
+    def save_user(
+        self,
+        request: HttpRequest,
+        user: Player,
+        form: Any,
+        commit: bool = True,
+    ) -> Player:
+        user.is_guest = False
+        saved: Player = super().save_user(request, user, form, commit)
+        return saved
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        if username.lower().startswith(GUEST_PREFIX):
+            raise ValidationError(f"Names that begin with “{GUEST_PREFIX}” are kept for guests.")
+        name: str = super().clean_username(username, shallow)
+        return name
+
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """Signing in to an older account takes the guest's games along."""
+        guest = guest_of(request)
+        super().login(request, user)
+        if guest and guest != user:
+            user.adopt(guest)
+        forget_guest(request)

@@ -1,0 +1,38 @@
+"""Who a visitor is: an account, a guest known by the session, or nobody yet."""
+
+from django.http import HttpRequest
+
+from games.models import Player
+
+_SESSION_KEY = "guest"
+_CACHED = "_cached_guest"
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    """The visitor's player; None before the first game."""
+    user = request.user
+    return user if isinstance(user, Player) else guest_of(request)
+
+
+def guest_of(request: HttpRequest) -> Player | None:
+    """The guest of this session, also while somebody is signing in."""
+    if not hasattr(request, _CACHED):
+        guest_id = request.session.get(_SESSION_KEY)
+        setattr(request, _CACHED, Player.objects.find_guest(guest_id) if guest_id else None)
+    guest: Player | None = getattr(request, _CACHED)
+    return guest
+
+
+def ensure_player(request: HttpRequest) -> Player:
+    """The visitor's player, made a guest if there was none."""
+    player = player_of(request)
+    if player is None:
+        player = Player.objects.create_guest()
+        request.session[_SESSION_KEY] = player.pk
+        setattr(request, _CACHED, player)
+    return player
+
+
+def forget_guest(request: HttpRequest) -> None:
+    request.session.pop(_SESSION_KEY, None)
+    setattr(request, _CACHED, None)

@@ -1,0 +1,37 @@
+"""The one place that knows htmx's headers."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django_htmx.http import replace_url, reswap, retarget
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxHttpRequest(HttpRequest):
+    htmx: HtmxDetails
+
+
+def wants_fragment(request: HtmxHttpRequest) -> bool:
+    """Whether to answer with a part of the page. Boosted and history requests want all of it."""
+    htmx = request.htmx
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def varies(response: HttpResponse) -> HttpResponse:
+    """Say that the address answers htmx otherwise than a browser."""
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def instead_of(response: HttpResponse, selector: str) -> HttpResponse:
+    """Let the fragment take the place of another element than the one that asked."""
+    return reswap(retarget(response, selector), "outerHTML")
+
+
+def beside(response: HttpResponse) -> HttpResponse:
+    """Let only the parts that name their own place be swapped."""
+    return reswap(response, "none")
+
+
+def at_address(response: HttpResponse, url: str) -> HttpResponse:
+    """Let the page that shows the fragment stand at this address."""
+    return replace_url(response, url)

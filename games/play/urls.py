@@ -1,0 +1,12 @@
+from django.urls import path
+
+from games.play import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("games/", views.start, name="start"),
+    path("games/<slug:token>/", views.game, name="game"),
+    path("games/<slug:token>/guesses/", views.guess, name="guess"),
+    path("games/<slug:token>/resign/", views.resign, name="resign"),
+    path("games/<slug:token>/seal/", views.seal, name="seal"),
+]

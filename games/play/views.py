@@ -1,0 +1,191 @@
+"""The board: starting a game, guessing, giving up."""
+
+from http import HTTPStatus
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import resolve
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.guests import ensure_player, player_of
+from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
+from games.models import Game, PlayError
+from games.models.sealing import is_ticket, new_token, ticket_for
+from games.play.forms import GuessForm, StartForm
+
+TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
+TOO_OLD = "That board had been open for too long, so here is a fresh one."
+NOT_YOURS = "This game is not here: it may belong to another player, or to a sign-in that ended."
+STALE = "This page had gone stale, so nothing was sent. Here is the board as it stands: try again."
+
+
+@require_safe
+@never_cache
+def home(request: HtmxHttpRequest) -> HttpResponse:
+    """A board ready to play. The game is stored with its first guess."""
+    return _show(request, _fresh_game())
+
+
+@require_POST
+def start(request: HtmxHttpRequest) -> HttpResponse:
+    form = StartForm(request.POST)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _show(request, _fresh_game(), start_form=form, status=status)
+    if not ratelimit.consume(request, action="start_game"):
+        return _refuse_for_now(request, _fresh_game())
+    player = ensure_player(request)
+    earlier = Game.objects.of(player).find(form.cleaned_data["rematch_of"])
+    return redirect(Game.objects.start(player=player, rematch_of=earlier, **form.choices))
+
+
+@require_safe
+@never_cache
+def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    return _show(request, _find(request, token))
+
+
+@require_POST
+def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    game = Game.objects.of(player_of(request)).find(token) or _promised_game(request, token)
+    if game is None:
+        return _miss(request)
+    form = GuessForm(request.POST, rules=game.rules)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _show(request, game, form, message=form.sentence, status=status)
+    if not game.is_stored and not ratelimit.consume(request, action="start_game"):
+        return _refuse_for_now(request, game, form)
+    try:
+        game.check_turn(form.cleaned_data["number"])
+        if not game.is_stored:
+            game.begin(ensure_player(request))
+        game.play(form.code, number=form.cleaned_data["number"])
+    except PlayError as error:
+        return _conflict(request, token, str(error), form)
+    return _moved_on(request, game)
+
+
+@require_POST
+def resign(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    game = Game.objects.of(player_of(request)).find(token)
+    if game is None:
+        return _miss(request)
+    try:
+        game.resign()
+    except PlayError as error:
+        return _conflict(request, token, str(error))
+    return _moved_on(request, game)
+
+
+@require_safe
+@never_cache
+def seal(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """How to check that the secret was fixed before the first guess."""
+    return render(request, "play/seal.html", {"game": _find(request, token)})
+
+
+def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+    """A POST with a missing or outdated CSRF token: nothing is done with it."""
+    status = HTTPStatus.FORBIDDEN
+    token = resolve(request.path_info).kwargs.get("token")
+    game = Game.objects.of(player_of(request)).find(token) if token else None
+    if game is None:
+        return render(request, "403_csrf.html", status=status)
+    return _show(request, game, message=STALE, status=status, whole=True)
+
+
+def _find(request: HtmxHttpRequest, token: str) -> Game:
+    game = Game.objects.of(player_of(request)).find(token)
+    if game is None:
+        raise Http404(NOT_YOURS)
+    return game
+
+
+def _fresh_game() -> Game:
+    return Game.lay_out(token=new_token())
+
+
+def _settings_of(game: Game) -> dict[str, str]:
+    """What the new-game panel offers first: more of the same."""
+    settings = {"mode": game.mode, "coach": game.coach}
+    return settings | ({"level": game.computer.level} if game.computer else {})
+
+
+def _promised_game(request: HtmxHttpRequest, token: str) -> Game | None:
+    """The game whose empty board and seal the visitor was shown, if the site gave it out."""
+    form = StartForm(request.POST)
+    if is_ticket(request.POST.get("ticket", ""), token) and form.is_valid():
+        return Game.lay_out(token=token, **form.choices)
+    return None
+
+
+def _moved_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    if wants_fragment(request):
+        return at_address(_show(request, game), game.get_absolute_url())
+    return redirect(game)
+
+
+def _conflict(
+    request: HtmxHttpRequest, token: str, message: str, form: GuessForm | None = None
+) -> HttpResponse:
+    """Somebody was first: show what is true now, and keep the row."""
+    game = Game.objects.of(player_of(request)).find(token)
+    status = HTTPStatus.CONFLICT
+    if game is None:
+        return _show(request, _fresh_game(), form, message=message, status=status, whole=True)
+    return _show(request, game, form, message=message, status=status)
+
+
+def _refuse_for_now(
+    request: HtmxHttpRequest, game: Game, form: GuessForm | None = None
+) -> HttpResponse:
+    return _show(request, game, form, message=TOO_MANY, status=HTTPStatus.TOO_MANY_REQUESTS)
+
+
+def _miss(request: HtmxHttpRequest) -> HttpResponse:
+    """No such game for this visitor: as a page, or as words beside the board they look at."""
+    if "ticket" in request.POST:
+        status = HTTPStatus.CONFLICT
+        return _show(request, _fresh_game(), message=TOO_OLD, status=status, whole=True)
+    if not wants_fragment(request):
+        raise Http404(NOT_YOURS)
+    context = {"message": NOT_YOURS}
+    status = HTTPStatus.NOT_FOUND
+    return beside(render(request, "play/game.html#refusal", context, status=status))
+
+
+def _show(
+    request: HtmxHttpRequest,
+    game: Game,
+    form: GuessForm | None = None,
+    *,
+    start_form: StartForm | None = None,
+    message: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+    whole: bool = False,
+) -> HttpResponse:
+    """The page of a game, or for htmx the part of it that changed.
+
+    `whole` swaps the whole table even in the middle of a game, for when the row cannot stay.
+    """
+    fragment = wants_fragment(request)
+    whole = whole or game.is_over
+    context = {
+        "game": game,
+        "form": form or GuessForm(rules=game.rules),
+        "start_form": start_form or StartForm(initial=_settings_of(game)),
+        "ticket": "" if game.is_stored else ticket_for(game.token),
+        "message": message,
+        "fragment": fragment,
+        "oob": fragment and not whole,
+        "here": "play",
+    }
+    if not fragment:
+        context["waiting"] = Game.objects.of(player_of(request)).waiting_besides(game)
+        return varies(render(request, "play/game.html", context, status=status))
+    part = "table" if whole else "turn"
+    response = render(request, f"play/game.html#{part}", context, status=status)
+    return varies(instead_of(response, "#table") if whole else response)

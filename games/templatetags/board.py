@@ -1,0 +1,103 @@
+"""Pieces that boards are drawn with: pegs, feedback, the colors to choose from."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.palette import COLOR_NAMES, color_names
+from solver import Feedback, Rules, parse_code
+
+register = template.Library()
+
+
+class Swatch(NamedTuple):
+    """A color on offer: its number in forms, the key that places it, its name."""
+
+    number: int
+    key: str
+    name: str
+
+
+@register.simple_tag
+def palette(rules: Rules) -> list[Swatch]:
+    return [
+        Swatch(number, key, COLOR_NAMES[number - 1])
+        for number, key in enumerate(rules.symbols, start=1)
+    ]
+
+
+@register.simple_tag
+def shape(number: int) -> SafeString:
+    """The sign that tells a color from the others without its hue."""
+    return format_html(
+        '<svg class="shape" aria-hidden="true"><use href="#shape-{}"></use></svg>', number
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=4096)
+def pegs(code: str, rules: Rules) -> SafeString:
+    """A code as a row of pegs, and in words for those who do not see them."""
+    colors = parse_code(code, rules)
+    drawn = format_html_join(
+        "",
+        '<span class="peg peg--{0}" data-color="{0}">{1}</span>',
+        ((color + 1, shape(color + 1)) for color in colors),
+    )
+    return format_html(
+        '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>',
+        drawn,
+        color_names(colors),
+    )
+
+
+@register.simple_tag
+@lru_cache
+def hidden_pegs(rules: Rules) -> SafeString:
+    """A row of a computer that still races: there is a code, and it is not told."""
+    drawn = format_html_join(
+        "", '<span class="peg peg--hidden"></span>{}', (("",) for _ in range(rules.pegs))
+    )
+    return format_html(
+        '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">hidden</span>',
+        drawn,
+    )
+
+
+@register.simple_tag
+@lru_cache
+def empty_pegs(rules: Rules) -> SafeString:
+    drawn = format_html_join("", '<span class="hole"></span>{}', (("",) for _ in range(rules.pegs)))
+    return format_html('<span class="pegs" aria-hidden="true">{}</span>', drawn)
+
+
+@register.simple_tag
+@lru_cache
+def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
+    """Black pins, then white, then hollow; without an answer yet, all hollow and silent."""
+    given = answer or Feedback(0, 0)
+    kinds = ["b"] * given.black + ["w"] * given.white
+    kinds += [""] * (rules.pegs - len(kinds))
+    pins = format_html_join("", '<i class="{}"></i>', ((kind,) for kind in kinds))
+    return format_html(
+        '<span class="feedback feedback--{}" aria-hidden="true">{}</span>'
+        '<span class="visually-hidden">{}</span>',
+        rules.pegs,
+        pins,
+        answer or "",
+    )
+
+
+@register.filter
+def names(code: str, rules: Rules) -> str:
+    """A code in words: "orange, blue, blue, green"."""
+    return color_names(parse_code(code, rules))
+
+
+@register.filter
+def short(seal: str) -> str:
+    """The two ends of a seal, enough to recognize it."""
+    return f"{seal[:4]}…{seal[-4:]}"

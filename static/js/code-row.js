@@ -1,0 +1,273 @@
+/* <code-row>: fills the row of a guess by click, touch, keys or dragging.
+ *
+ * The form's own <select>s hold the row; holes and tray only show and change them. So the form
+ * that is sent is the same as without this script. It knows no rules and judges nothing.
+ */
+
+const GOES_WITH_A_KEY = /^[0-9A-C]$/i;
+
+class CodeRow extends HTMLElement {
+  #cursor = 0;
+  #held = new Set();
+  #listening = new AbortController();
+
+  connectedCallback() {
+    this.form = this.querySelector("form");
+    this.selects = [...this.form.querySelectorAll("select")];
+    this.holes = [...this.form.querySelectorAll("[data-hole]")];
+    this.swatches = [...this.form.querySelectorAll("[data-place]")];
+    this.button = this.form.querySelector("[type=submit]");
+    this.board = this.closest(".board");
+    this.form.noValidate = true; // an empty hole keeps the button off instead
+    this.#listen();
+    this.#moveTo(this.#firstEmpty());
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+  }
+
+  #listen() {
+    const { signal } = this.#listening;
+    const on = (target, type, handler) => target.addEventListener(type, handler, { signal });
+    on(this, "keydown", (event) => this.#key(event));
+    on(this, "keyup", (event) => event.key === " " && this.#isHole(event) && event.preventDefault());
+    on(this.board, "click", (event) => this.#click(event));
+    on(this.form, "reset", () => setTimeout(() => this.#clear()));
+    on(this.form, "submit", (event) => this.#isFull() || event.preventDefault());
+    on(this.form, "htmx:beforeRequest", () => this.#busy(true));
+    on(this.form, "htmx:afterRequest", (event) => this.#answered(event.detail));
+    on(this.form, "dragstart", (event) => this.#drag(event));
+    on(this.form, "dragover", (event) => this.#isHole(event) && event.preventDefault());
+    on(this.form, "drop", (event) => this.#drop(event));
+  }
+
+  // The row
+
+  #put(hole, color) {
+    this.selects[hole].value = color;
+    if (!color) this.#held.delete(hole);
+    this.#show();
+  }
+
+  #place(color) {
+    this.#put(this.#cursor, color);
+    this.#moveTo(Math.min(this.#cursor + 1, this.holes.length - 1));
+  }
+
+  #clear() {
+    this.#held.clear();
+    this.selects.forEach((select) => (select.value = ""));
+    this.#moveTo(0);
+    this.#show();
+  }
+
+  #nextRow() {
+    this.selects.forEach((select, hole) => this.#held.has(hole) || (select.value = ""));
+    this.#moveTo(this.#firstEmpty());
+    this.#show();
+    this.#focus();
+  }
+
+  #copy(row) {
+    const pegs = [...row.querySelectorAll("[data-color]")];
+    pegs.forEach((peg, hole) => this.#put(hole, peg.dataset.color));
+    this.#focus();
+  }
+
+  #isFull() {
+    return this.selects.every((select) => select.value);
+  }
+
+  #firstEmpty() {
+    return Math.max(0, this.selects.findIndex((select) => !select.value));
+  }
+
+  #colorName(hole) {
+    return this.selects[hole].selectedOptions[0].text;
+  }
+
+  // What it looks like
+
+  #moveTo(hole) {
+    this.#cursor = hole;
+    this.holes.forEach((button, index) => {
+      button.tabIndex = index === hole ? 0 : -1;
+      button.classList.toggle("hole--cursor", index === hole);
+    });
+    if (this.holes.includes(document.activeElement)) this.#focus();
+  }
+
+  #focus() {
+    this.holes[this.#cursor].focus({ preventScroll: true });
+  }
+
+  #show() {
+    this.holes.forEach((button, hole) => {
+      const color = this.selects[hole].value;
+      const held = this.#held.has(hole);
+      for (const name of [...button.classList]) if (name.startsWith("peg")) button.classList.remove(name);
+      if (color) button.classList.add("peg", `peg--${color}`);
+      button.classList.toggle("hole--held", held);
+      button.ariaLabel = `Hole ${hole + 1}, ${this.#colorName(hole)}${held ? ", held" : ""}`;
+      button.replaceChildren(...(color ? [this.#shape(color)] : []));
+    });
+    this.button.disabled = !this.#isFull();
+  }
+
+  #shape(color) {
+    return this.swatches[color - 1].querySelector("svg").cloneNode(true);
+  }
+
+  // Hands
+
+  #click(event) {
+    const at = (selector) => event.target.closest(selector);
+    if (at("[data-place]")) {
+      this.#place(at("[data-place]").dataset.place);
+      if (event.detail) this.#focus(); // a pointer; who pressed a key stays in the tray
+    } else if (at("[data-hole]")) {
+      this.#pick(this.holes.indexOf(at("[data-hole]")));
+    } else if (at("button.row__n")) {
+      this.#copy(at("tr"));
+    } else if (at("#history [data-color]")) {
+      this.#place(at("[data-color]").dataset.color);
+      this.#focus();
+    }
+  }
+
+  #pick(hole) {
+    if (hole === this.#cursor) this.#put(hole, "");
+    this.#moveTo(hole);
+    this.#focus();
+  }
+
+  #drag(event) {
+    const swatch = event.target.closest("[data-place]");
+    if (swatch) event.dataTransfer.setData("text/plain", swatch.dataset.place);
+  }
+
+  #drop(event) {
+    if (!this.#isHole(event)) return;
+    event.preventDefault();
+    this.#moveTo(this.holes.indexOf(event.target.closest("[data-hole]")));
+    const color = event.dataTransfer.getData("text/plain");
+    if (this.swatches.some((swatch) => swatch.dataset.place === color)) this.#place(color);
+  }
+
+  #isHole(event) {
+    return Boolean(event.target.closest("[data-hole]"));
+  }
+
+  // Keys
+
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+    const done = this.#placeByKey(event.key) || this.#keys(event)[event.key.toLowerCase()]?.();
+    if (done !== undefined && done !== false) event.preventDefault();
+  }
+
+  #placeByKey(key) {
+    const swatch = GOES_WITH_A_KEY.test(key) && this.#swatchFor(key.toUpperCase());
+    if (swatch) this.#place(swatch.dataset.place);
+    return Boolean(swatch);
+  }
+
+  #swatchFor(key) {
+    return this.swatches.find((swatch) => swatch.dataset.key === key);
+  }
+
+  /** What each key does; a key that is not for us gives false and keeps its usual effect. */
+  #keys(event) {
+    const step = (by) => this.#moveTo((this.#cursor + by + this.holes.length) % this.holes.length);
+    const act = (deed) => () => (deed(), true);
+    const onHole = this.#isHole(event);
+    return {
+      arrowleft: act(() => step(-1)),
+      arrowright: act(() => step(1)),
+      arrowup: act(() => this.#cycle(1)),
+      arrowdown: act(() => this.#cycle(-1)),
+      backspace: act(() => this.#removeAndStepBack()),
+      delete: act(() => this.#put(this.#cursor, "")),
+      escape: act(() => this.#clear()),
+      enter: () => onHole && (this.#submit(), true),
+      " ": () => onHole && (this.#hold(), true),
+      r: act(() => this.#say(this.selects.map((_, hole) => this.#colorName(hole)).join(", "))),
+      l: act(() => this.#say(this.#rowsInWords().at(-1) ?? "No guess yet.")),
+      h: act(() => this.#say(this.#rowsInWords().join(" ") || "No guess yet.")),
+      c: act(() => this.#say(this.#codesLeft())),
+      "?": act(() => this.#toggleHelp()),
+    };
+  }
+
+  #cycle(by) {
+    const select = this.selects[this.#cursor];
+    const count = this.swatches.length;
+    const next = ((Number(select.value) || (by > 0 ? 0 : 1)) - 1 + by + count) % count;
+    this.#put(this.#cursor, String(next + 1));
+  }
+
+  #removeAndStepBack() {
+    if (!this.selects[this.#cursor].value && this.#cursor > 0) this.#moveTo(this.#cursor - 1);
+    this.#put(this.#cursor, "");
+  }
+
+  #hold() {
+    if (!this.selects[this.#cursor].value) return;
+    if (!this.#held.delete(this.#cursor)) this.#held.add(this.#cursor);
+    this.#show();
+    this.#say(this.holes[this.#cursor].ariaLabel);
+  }
+
+  #submit() {
+    if (this.#isFull()) this.form.requestSubmit();
+    else this.#say("Fill every hole first.");
+  }
+
+  #toggleHelp() {
+    const keys = document.querySelector("#keys");
+    keys.open = !keys.open;
+    if (keys.open) keys.scrollIntoView({ block: "nearest" });
+  }
+
+  // Words
+
+  #say(text) {
+    document.querySelector("#live").textContent = text;
+  }
+
+  #rowsInWords() {
+    return [...this.board.querySelectorAll("#history tbody tr")].map((row) => {
+      const cells = [...row.querySelectorAll(".row__n, td > .visually-hidden, .row__left")];
+      const [number, ...rest] = cells.map((cell) => cell.textContent.trim()).filter(Boolean);
+      return `Guess ${number}: ${rest.join(". ")}.`;
+    });
+  }
+
+  #codesLeft() {
+    if (this.dataset.coach === "off") return "The coach is off, so codes left are not counted.";
+    const cell = this.board.querySelector("#history tbody tr:last-child .row__left");
+    return cell ? cell.textContent.trim() : "No guess yet.";
+  }
+
+  // The answer
+
+  #busy(is) {
+    this.form.ariaBusy = String(is);
+  }
+
+  #answered({ successful, xhr }) {
+    this.#busy(false);
+    if (successful) this.#nextRow();
+    else if (!xhr.status || xhr.status >= 500) this.#complain();
+  }
+
+  #complain() {
+    const words = "The site did not answer. Your row is kept: try again in a moment.";
+    this.board.querySelector("#message").textContent = words;
+    this.#say(words);
+  }
+}
+
+customElements.define("code-row", CodeRow);
