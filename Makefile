@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 PYTHON ?= python3
 PORT ?= 8000
-WORKERS ?= 2
+PROCESSES ?= 2
 
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
@@ -27,7 +27,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test chromium ## Prove: run every test, in a real browser too
-	@$(BIN)/pytest --numprocesses $(WORKERS)
+	@$(BIN)/pytest --numprocesses $(PROCESSES)
 
 ##@ Setting up
 
@@ -92,7 +92,7 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 
 .PHONY: test-postgres
 test-postgres: .venv/test ## The tests without the browser on a throwaway PostgreSQL
-	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(WORKERS) --ignore tests/browser
+	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser
 
 .PHONY: bench
 bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the site answers

@@ -13,7 +13,7 @@ if not port.isdecimal() or not 0 < int(port) < 65536:
 bind = [f"{host}:{port}"]
 
 worker_class = "gthread"
-workers = settings.whole_number("WEB_CONCURRENCY", default=2)
+workers = settings.whole_number("WORKERS", default=2)
 threads = 4
 control_socket_disable = True
 

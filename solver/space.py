@@ -21,6 +21,7 @@ Cells: TypeAlias = NDArray[np.uint8]
 Sizes: TypeAlias = NDArray[np.intp]
 
 MAX_TABLE_CODES = 8_000  # a table of 64 MB
+SMALL_TABLE_CODES = 2_048  # a table of 4 MB, built in milliseconds
 BLOCK = 1 << 16  # pairs scored at once: temporaries stay within the processor's cache
 
 
@@ -105,7 +106,7 @@ class CodeSpace:
         Returns intp, shape (guesses, feedbacks).
         """
         # A table pays where many guesses meet few candidates: every turn but the first.
-        table = self._built_table() if len(guesses) > len(candidates) else None
+        table = self.table() if len(guesses) > len(candidates) else None
         rows = None if table is None else table[candidates]
         sizes = np.empty((len(self.feedbacks), len(guesses)), dtype=np.intp)
         step = max(1, BLOCK // max(1, len(candidates)))
@@ -115,7 +116,7 @@ class CodeSpace:
             sizes[:, start : start + step] = _count_cells(cells, len(self.feedbacks))
         return sizes.T
 
-    def _built_table(self) -> Cells | None:
+    def table(self) -> Cells | None:
         """The cell of every guess and secret, uint8, built when first needed; None if too big."""
         if self._table is None and self.rules.size <= MAX_TABLE_CODES:
             with self._table_lock:
@@ -174,5 +175,8 @@ def _every_code(rules: Rules) -> NDArray[np.int8]:
 
 @lru_cache(maxsize=8)
 def code_space(rules: Rules) -> CodeSpace:
-    """The code space of some rules, kept between calls."""
-    return CodeSpace(rules)
+    """The code space of some rules, kept between calls; a small one with its table from the start."""
+    space = CodeSpace(rules)
+    if rules.size <= SMALL_TABLE_CODES:
+        space.table()
+    return space

@@ -2,7 +2,8 @@
 
 from django.http import HttpRequest
 
-from games.models import Player
+from games.models import Game, Player
+from games.models.game import GameQuerySet
 
 _SESSION_KEY = "guest"
 _CACHED = "_cached_guest"
@@ -12,6 +13,15 @@ def player_of(request: HttpRequest) -> Player | None:
     """The visitor's player; None before the first game."""
     user = request.user
     return user if isinstance(user, Player) else guest_of(request)
+
+
+def games_of(request: HttpRequest) -> GameQuerySet:
+    """The visitor's own games, found without asking first who a guest is."""
+    user = request.user
+    if isinstance(user, Player):
+        return Game.objects.of(user)
+    guest_id = request.session.get(_SESSION_KEY)
+    return Game.objects.of_guest(guest_id) if guest_id else Game.objects.none()
 
 
 def guest_of(request: HttpRequest) -> Player | None:

@@ -59,9 +59,12 @@ class Page(NamedTuple):
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def of(self, player: Player | None) -> "GameQuerySet":
-        """A visitor who never played has no games."""
-        return self.none() if player is None else self.filter(player=player)
+    def of(self, player: Player) -> "GameQuerySet":
+        return self.filter(player=player)
+
+    def of_guest(self, guest_id: int) -> "GameQuerySet":
+        """The games of a guest known by its key alone, while it is a guest."""
+        return self.filter(player=guest_id, player__is_guest=True)
 
     def in_play(self) -> "GameQuerySet":
         return self.filter(finished_at=None)
@@ -80,10 +83,16 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.in_play().exclude(token=game.token).newest_first().first()
 
     def find(self, token: str) -> "Game | None":
-        return self.with_boards().filter(token=token).first()
-
-    def with_boards(self) -> "GameQuerySet":
-        return self.prefetch_related("boards__guesses")
+        """The game with this token, its boards and their guesses, in two queries."""
+        boards = Board.objects.filter(game__in=self.filter(token=token)).order_by("seat")
+        seats = list(boards.select_related("game").prefetch_related("guesses"))
+        if not seats:
+            return None
+        game = seats[0].game
+        game.seats = seats
+        for board in seats:
+            board.game = game
+        return game
 
     def start(self, *, player: Player, **choices: Any) -> "Game":
         """Lay out a game as `Game.lay_out` does and store it for its player."""
@@ -282,7 +291,8 @@ class Game(models.Model):
             if not seen.update(version=self.version + 1, finished_at=self.finished_at):
                 raise WrongTurnError
             Guess.objects.bulk_create(taken)
-            Board.objects.bulk_update(self.seats, ["result", "guesses_used", "solved"])
+            for board in self.seats:
+                board.save(update_fields=["result", "guesses_used", "solved"])
         self.version += 1
 
     def _settle(self) -> None:

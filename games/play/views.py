@@ -9,7 +9,7 @@ from django.urls import resolve
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.guests import ensure_player, player_of
+from games.accounts.guests import ensure_player, games_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
 from games.models import Game, PlayError
 from games.models.sealing import is_ticket, new_token, ticket_for
@@ -49,7 +49,7 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    game = Game.objects.of(player_of(request)).find(token) or _promised_game(request, token)
+    game = games_of(request).find(token) or _promised_game(request, token)
     if game is None:
         return _miss(request)
     form = GuessForm(request.POST, rules=game.rules)
@@ -70,7 +70,7 @@ def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def resign(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    game = Game.objects.of(player_of(request)).find(token)
+    game = games_of(request).find(token)
     if game is None:
         return _miss(request)
     try:
@@ -91,14 +91,14 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
     """A POST with a missing or outdated CSRF token: nothing is done with it."""
     status = HTTPStatus.FORBIDDEN
     token = resolve(request.path_info).kwargs.get("token")
-    game = Game.objects.of(player_of(request)).find(token) if token else None
+    game = games_of(request).find(token) if token else None
     if game is None:
         return render(request, "403_csrf.html", status=status)
     return _show(request, game, message=STALE, status=status, whole=True)
 
 
 def _find(request: HtmxHttpRequest, token: str) -> Game:
-    game = Game.objects.of(player_of(request)).find(token)
+    game = games_of(request).find(token)
     if game is None:
         raise Http404(NOT_YOURS)
     return game
@@ -132,7 +132,7 @@ def _conflict(
     request: HtmxHttpRequest, token: str, message: str, form: GuessForm | None = None
 ) -> HttpResponse:
     """Somebody was first: show what is true now, and keep the row."""
-    game = Game.objects.of(player_of(request)).find(token)
+    game = games_of(request).find(token)
     status = HTTPStatus.CONFLICT
     if game is None:
         return _show(request, _fresh_game(), form, message=message, status=status, whole=True)
@@ -184,7 +184,7 @@ def _show(
         "here": "play",
     }
     if not fragment:
-        context["waiting"] = Game.objects.of(player_of(request)).waiting_besides(game)
+        context["waiting"] = games_of(request).waiting_besides(game)
         return varies(render(request, "play/game.html", context, status=status))
     part = "table" if whole else "turn"
     response = render(request, f"play/game.html#{part}", context, status=status)

@@ -58,20 +58,24 @@ def pegs(code: str, rules: Rules) -> SafeString:
 @lru_cache
 def hidden_pegs(rules: Rules) -> SafeString:
     """A row of a computer that still races: there is a code, and it is not told."""
-    drawn = format_html_join(
-        "", '<span class="peg peg--hidden"></span>{}', (("",) for _ in range(rules.pegs))
-    )
     return format_html(
         '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">hidden</span>',
-        drawn,
+        _row_of("peg peg--hidden", rules),
     )
 
 
 @register.simple_tag
 @lru_cache
-def empty_pegs(rules: Rules) -> SafeString:
-    drawn = format_html_join("", '<span class="hole"></span>{}', (("",) for _ in range(rules.pegs)))
-    return format_html('<span class="pegs" aria-hidden="true">{}</span>', drawn)
+def empty_rows(numbers: range, rules: Rules) -> SafeString:
+    """Rows still to come: decoration, so not told to screen readers."""
+    row = '<div class="row"><span class="row__n">{}</span><span class="pegs">{}</span>{}</div>'
+    holes, hollow = _row_of("hole", rules), feedback(None, rules)
+    rows = format_html_join("", row, ((number, holes, hollow) for number in numbers))
+    return format_html('<div aria-hidden="true">{}</div>', rows)
+
+
+def _row_of(kind: str, rules: Rules) -> SafeString:
+    return format_html_join("", '<span class="{}"></span>', [(kind,)] * rules.pegs)
 
 
 @register.simple_tag

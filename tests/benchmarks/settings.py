@@ -1,0 +1,7 @@
+"""The site's own settings, with two views to compare it against."""
+
+from mastermind_site.settings import *  # noqa: F403
+from mastermind_site.settings import INSTALLED_APPS
+
+INSTALLED_APPS += ["tests.benchmarks"]
+ROOT_URLCONF = "tests.benchmarks.urls"

@@ -1,0 +1,211 @@
+"""How fast the site answers, beside views that do next to nothing, in one run on one machine.
+
+    python -m tests.benchmarks.web
+
+Starts gunicorn as `make run` does, on a free port with an empty SQLite database. Prints the median
+and the 99th percentile in milliseconds, answers per second, and the ratio of each median to that of
+the insert view. The load comes from this very process, so the figures of 16 connections also pay
+for that; compare within a run only.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+from urllib.parse import urlencode
+
+import django
+from django.core.management import call_command
+from rich.console import Console
+from rich.table import Table
+
+REQUESTS = 480
+ROUNDS = 4
+CONNECTIONS = (1, 16)
+CSRF = "c" * 32
+
+Send = Callable[[HTTPConnection], None]
+
+
+@dataclass
+class Times:
+    """Seconds that requests took, over all rounds."""
+
+    each: list[float] = field(default_factory=list)
+    elapsed: float = 0.0
+
+    @property
+    def milliseconds(self) -> tuple[float, float]:
+        return 1000 * median(self.each), 1000 * quantiles(self.each, n=100)[98]
+
+    @property
+    def per_second(self) -> float:
+        return len(self.each) / self.elapsed
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        port = _free_port()
+        os.environ |= {
+            "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
+            "DJANGO_SETTINGS_MODULE": "tests.benchmarks.settings",
+            "PORT": str(port),
+        }
+        django.setup()
+        call_command("migrate", verbosity=0, run_syncdb=True)
+        call_command("createcachetable")
+        visitors = [_visitor(f"bench-{n}") for n in range(max(CONNECTIONS))]
+        server = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=Path(__file__).parents[2],
+        )
+        try:
+            _wait_for(port)
+            measured = _measure(port, visitors)
+        finally:
+            server.terminate()
+            server.wait()
+    _show(measured)
+
+
+def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:
+    """Every view in every round, so that a slow moment of the machine strikes them alike."""
+    views: dict[str, Callable[[Any, int], Iterator[Send]]] = {
+        "empty view": lambda visitor, n: _gets("/empty", visitor, n),
+        "insert view": lambda visitor, n: _gets("/insert", visitor, n),
+        "GET /": lambda visitor, n: _gets("/", visitor, n),
+        "guess, break": lambda visitor, n: _guesses(visitor, n, level=None),
+        "guess, race against Knuth": lambda visitor, n: _guesses(visitor, n, level="knuth"),
+    }
+    measured = {(name, connections): Times() for connections in CONNECTIONS for name in views}
+    for round_ in range(ROUNDS + 1):
+        for (name, connections), times in measured.items():
+            share = REQUESTS // ROUNDS // connections
+            plans = [list(views[name](visitor, share)) for visitor in visitors[:connections]]
+            each, elapsed = _load(port, plans)
+            if round_:  # the first round warms up
+                times.each += each
+                times.elapsed += elapsed
+    return measured
+
+
+def _load(port: int, plans: list[list[Send]]) -> tuple[list[float], float]:
+    def go(plan: list[Send]) -> list[float]:
+        connection = HTTPConnection("127.0.0.1", port, timeout=30)
+        connection.connect()
+        each = []
+        for send in plan:
+            start = time.perf_counter()
+            send(connection)
+            each.append(time.perf_counter() - start)
+        connection.close()
+        return each
+
+    start = time.perf_counter()
+    with ThreadPoolExecutor(len(plans)) as pool:
+        each = [seconds for part in pool.map(go, plans) for seconds in part]
+    return each, time.perf_counter() - start
+
+
+def _gets(url: str, visitor: Any, requests: int) -> Iterator[Send]:
+    for _ in range(requests):
+        yield lambda connection: _send(connection, "GET", url, visitor)
+
+
+def _guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
+    """Guesses that never hit, ten to a game, in games that are there beforehand."""
+    from games.models import Game
+    from solver import LEVELS
+
+    for n in range(requests):
+        number = n % 10 + 1
+        if number == 1:
+            game = Game.objects.start(
+                player=visitor.player,
+                mode="race" if level else "break",
+                level=LEVELS[level] if level else None,
+                secret="6543",
+            )
+        url = f"/games/{game.token}/guesses/"
+        pegs = {f"peg-{hole}": str(1 + (n + hole) % 2) for hole in range(1, 5)}
+        body = urlencode({"csrfmiddlewaretoken": CSRF, "number": number} | pegs)
+        yield lambda connection, url=url, body=body: _send(connection, "POST", url, visitor, body)
+
+
+def _send(
+    connection: HTTPConnection, method: str, url: str, visitor: Any, body: str | None = None
+) -> None:
+    headers = {"Cookie": f"sessionid={visitor.session}; csrftoken={CSRF}", "HX-Request": "true"}
+    if body:
+        headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+    else:
+        del headers["HX-Request"]
+    connection.request(method, url, body, headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status != 200:
+        raise SystemExit(f"{method} {url} answered {answer.status}: {text[:500]!r}")
+
+
+def _visitor(name: str) -> Any:
+    """A guest with a session, as the site itself makes them."""
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from games.models import Player
+
+    @dataclass
+    class Visitor:
+        player: Player
+        session: str
+
+    player = Player.objects.create_guest()
+    session = SessionStore()
+    session["guest"] = player.pk
+    session["name"] = name
+    session.save()
+    return Visitor(player, session.session_key or "")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise SystemExit("gunicorn did not start within 10 s.")
+
+
+def _show(measured: dict[tuple[str, int], Times]) -> None:
+    for connections in CONNECTIONS:
+        table = Table(title=f"{connections} connection{'s' if connections > 1 else ''}")
+        table.add_column("view")
+        for heading in ("median ms", "p99 ms", "per second", "× insert view"):
+            table.add_column(heading, justify="right")
+        base = measured["insert view", connections].milliseconds[0]
+        for (name, count), times in measured.items():
+            if count == connections:
+                half, worst = times.milliseconds
+                cells = (half, worst, times.per_second, half / base)
+                table.add_row(name, *(f"{cell:.2f}" for cell in cells))
+        Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

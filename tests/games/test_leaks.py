@@ -1,0 +1,173 @@
+"""Nothing that leaves the server before the board is over depends on the secret.
+
+Two games alike in everything but the secret, with the same answers so far, must look the same to
+the byte. That finds a leak in whatever shape it comes; only the seal may differ.
+"""
+
+import logging
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Coach, Game, Player
+from games.play import urls
+from games.templatetags.board import pegs
+from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
+from tests.factories import make_guest, row
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+MY_GUESSES = ("1122", "1334")
+TOKEN = "the-same-token-for-both"
+KNUTH = LEVELS["knuth"]
+
+
+def computers_codes(level: Level, secret: str, turns: int) -> list[str]:
+    history: list[tuple[Code, Feedback]] = []
+    for _ in range(turns):
+        guess = level.next_guess(CLASSIC.rules, history)
+        history.append((guess, score(guess, parse_code(secret, CLASSIC.rules))))
+    return [format_code(guess, CLASSIC.rules) for guess, _ in history]
+
+
+@cache
+def answers(secret: str) -> tuple[Feedback, ...]:
+    """All that may be known of a secret after the guesses of this module."""
+    guesses = [*MY_GUESSES, *computers_codes(KNUTH, secret, len(MY_GUESSES))]
+    hidden = parse_code(secret, CLASSIC.rules)
+    return tuple(score(parse_code(guess, CLASSIC.rules), hidden) for guess in guesses)
+
+
+@cache
+def secrets_alike() -> tuple[str, str]:
+    """Two secrets without a color in common place that have earned the same answers so far."""
+    by_answers: dict[tuple[Feedback, ...], list[str]] = {}
+    for secret in map("".join, product("3456", repeat=4)):
+        for other in by_answers.setdefault(answers(secret), []):
+            if all(a != b for a, b in zip(secret, other, strict=True)):
+                return other, secret
+        by_answers[answers(secret)].append(secret)
+    raise AssertionError("No two secrets are alike: choose other guesses.")
+
+
+def every_answer_of_the_site(guest: Player, secret: str, level: Level | None) -> Iterator[str]:
+    """What a browser is sent, on every route and for every mistake, while a game runs."""
+    client = Client()
+    session = client.session
+    session["guest"] = guest.pk
+    session.save()
+    Game.objects.of(guest).delete()
+    game = Game.lay_out(
+        mode="race" if level else "break",
+        level=level,
+        coach=Coach.COUNT,
+        token=TOKEN,
+        secret=secret,
+    )
+    game.started_at = timezone.datetime(2026, 1, 1, tzinfo=timezone.get_default_timezone())
+    game.begin(guest)
+    guess, resign = reverse("guess", args=[TOKEN]), reverse("resign", args=[TOKEN])
+
+    def look() -> Iterator[Any]:
+        for name in ("game", "seal"):
+            yield client.get(reverse(name, args=[TOKEN]))
+            yield client.get(reverse(name, args=[TOKEN]), headers=HTMX)
+        yield client.get("/")
+        yield client.get("/me/history/")
+        yield client.post(guess, row("11", number=1))
+        yield client.post(guess, row("1199", number=1), headers=HTMX)
+        yield client.post(guess, row("1122", number=9), headers=HTMX)
+        yield client.post(guess, row("1122", number=9))
+        yield Client().get(reverse("game", args=[TOKEN]))
+        strict = Client(enforce_csrf_checks=True)
+        strict.cookies = client.cookies
+        yield strict.post(guess, row("1122", number=1), headers=HTMX)
+        yield strict.post(resign)
+
+    for response in look():
+        yield plain(response, game)
+    for number, code in enumerate(MY_GUESSES, start=1):
+        yield plain(client.post(guess, row(code, number=number), headers=HTMX), game)
+        for response in look():
+            yield plain(response, game)
+    yield str(sorted(client.session.items()))
+
+
+def plain(response: Any, game: Game) -> str:
+    """A response with its headers and cookies, less what differs between any two requests."""
+    whole = f"{response.status_code}\n{response.headers}\n{response.cookies}\n"
+    whole += response.content.decode()
+    whole = whole.replace(game.seal, "SEAL").replace(f"{game.seal[:4]}…{game.seal[-4:]}", "SEAL")
+    whole = re.sub(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+', "CSRF", whole)
+    whole = re.sub(r"csrftoken=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
+    # The front page shows a new board, with a token, a ticket and a seal of its own.
+    whole = re.sub(r"/games/(?!the-same)[\w-]+/", "/games/NEW/", whole)
+    whole = re.sub(r'(?<=name="ticket" value=")[^"]+', "TICKET", whole)
+    return re.sub(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{4}…[0-9a-f]{4}\b", "SEAL", whole)
+
+
+def test_every_route_of_a_game_is_looked_at():
+    names = {pattern.name for pattern in urls.urlpatterns if "token" in str(pattern.pattern)}
+
+    assert names == {"game", "seal", "guess", "resign"}
+
+
+@pytest.mark.parametrize("level", [None, KNUTH], ids=["break", "race"])
+def test_what_the_site_sends_does_not_depend_on_the_secret(level: Level | None):
+    one, other = secrets_alike()
+    guest = make_guest()
+
+    seen_for_one = list(every_answer_of_the_site(guest, one, level))
+    seen_for_other = list(every_answer_of_the_site(guest, other, level))
+
+    assert len(seen_for_one) > 30
+    for first, second in zip(seen_for_one, seen_for_other, strict=True):
+        assert first == second
+
+
+def test_the_computers_colors_are_in_no_response(caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.INFO)
+    secret, _ = secrets_alike()
+    guest = make_guest()
+    drawn = [drawing_of(code) for code in computers_codes(KNUTH, secret, len(MY_GUESSES))]
+    own = {drawing_of(code) for code in MY_GUESSES}
+
+    seen = list(every_answer_of_the_site(guest, secret, KNUTH))
+
+    assert drawn[1] not in own
+    for response in [*seen, caplog.text]:
+        for drawing in {*drawn, drawing_of(secret)} - own:
+            assert drawing not in response
+        assert Game.objects.get().nonce not in response
+
+
+def drawing_of(code: str) -> str:
+    """A code as the board draws it."""
+    return str(pegs(code, CLASSIC.rules))
+
+
+@pytest.mark.parametrize("level", [None, KNUTH], ids=["break", "race"])
+def test_when_the_game_is_over_all_is_shown(level: Level | None):
+    client, guest = Client(), make_guest()
+    session = client.session
+    session["guest"] = guest.pk
+    session.save()
+    secret, _ = secrets_alike()
+    mode = "race" if level else "break"
+    game = Game.objects.start(player=guest, mode=mode, level=level, secret=secret)
+
+    client.post(reverse("guess", args=[game.token]), row("1122"))
+    client.post(reverse("resign", args=[game.token]))
+
+    board = client.get(game.get_absolute_url()).content.decode()
+    proof = client.get(reverse("seal", args=[game.token])).content.decode()
+    assert drawing_of(secret) in board
+    assert not level or all(drawing_of(c) in board for c in computers_codes(KNUTH, secret, 2))
+    assert all(fact in proof for fact in (secret, game.nonce, game.seal))

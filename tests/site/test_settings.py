@@ -1,0 +1,112 @@
+"""A setting that is missing or wrong in production stops the start with a sentence naming it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GOOD = {
+    "SECRET_KEY": "k3" * 30,
+    "ALLOWED_HOSTS": "mastermind.example",
+}
+OURS = {
+    *("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DEBUG", "HTTPS"),
+    *("TRUSTED_PROXIES", "WORKERS", "PORT", "DJANGO_SETTINGS_MODULE"),
+}
+
+
+def run(*command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Run Python with these of our variables and no others."""
+    plain = {name: value for name, value in os.environ.items() if name not in OURS}
+    return subprocess.run(
+        [sys.executable, *command],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=plain | environment,
+        timeout=60,
+    )
+
+
+def start(**environment: str) -> "subprocess.CompletedProcess[str]":
+    return run("-c", "from mastermind_site import settings", **environment)
+
+
+def test_production_starts_with_a_key_and_hosts():
+    assert start(**GOOD).returncode == 0
+
+
+def test_development_starts_with_nothing_but_debug():
+    assert start(DEBUG="on").returncode == 0
+
+
+@pytest.mark.parametrize("name", sorted(GOOD))
+def test_what_is_missing_is_named(name: str):
+    kept = {other: value for other, value in GOOD.items() if other != name}
+
+    done = start(**kept)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Mastermind cannot start: {name} is not set")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SECRET_KEY", "short"),
+        ("ALLOWED_HOSTS", "*"),
+        ("DEBUG", "maybe"),
+        ("HTTPS", "sometimes"),
+        ("DATABASE_URL", "oracle://somewhere"),
+        ("DATABASE_URL", "postgres://user@host:port/name"),
+        ("DATABASE_URL", "postgres://"),
+        ("DATABASE_URL", "nonsense"),
+        ("DATABASE_URL", "sqlite:////no/such/folder/db.sqlite3"),
+        ("DATABASE_URL", "sqlite://:memory:"),
+        ("CACHE_URL", "locmemcache://"),
+        ("CACHE_URL", "nonsense"),
+        ("EMAIL_URL", "pigeon://loft"),
+        ("TRUSTED_PROXIES", "two"),
+    ],
+)
+def test_what_is_wrong_is_named_in_one_sentence(name: str, value: str):
+    done = start(**GOOD | {name: value})
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Mastermind cannot start: {name} ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SECRET_KEY", ""), ("PORT", "http"), ("PORT", "70000"), ("WORKERS", "many")],
+)
+def test_gunicorn_stops_before_it_makes_a_worker(name: str, value: str):
+    done = run("-m", "gunicorn", **GOOD | {name: value})
+
+    assert done.returncode == 1
+    assert f"Mastermind cannot start: {name} is " in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Booting worker" not in done.stderr
+
+
+def test_no_secret_is_repeated_in_a_complaint():
+    done = start(**GOOD | {"DATABASE_URL": "postgres://user:hunter2@host:port/name"})
+
+    assert done.returncode == 1
+    assert "hunter2" not in done.stderr
+
+
+def test_the_documents_tell_of_every_variable():
+    told = (ROOT / "docs" / "operations.md").read_text()
+    source = (ROOT / "mastermind_site" / "settings.py").read_text()
+
+    for name in OURS - {"DJANGO_SETTINGS_MODULE", "WORKERS", "PORT"}:
+        assert f'"{name}"' in source
+    for name in OURS - {"DJANGO_SETTINGS_MODULE"}:
+        assert f"`{name}`" in told

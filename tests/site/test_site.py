@@ -1,0 +1,127 @@
+"""Health, error pages and headers: what holds on every address."""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_healthz_needs_no_database(client: Client):
+    response = client.get("/healthz")
+
+    assert (response.status_code, response.content) == (200, b"ok\n")
+
+
+@pytest.mark.django_db
+def test_readyz_asks_database_and_cache(client: Client):
+    response = client.get("/readyz")
+
+    assert response.status_code == 200
+    assert response.content == b"database: ok\ncache: ok\n"
+
+
+ASK = """
+import os, sys
+import django
+django.setup()
+from django.test import Client
+database = sys.argv[1]
+if "--gone" in sys.argv:
+    os.rmdir(os.path.dirname(database))
+answer = Client().get("/readyz")
+print(answer.status_code, answer.content.decode(), Client().get("/healthz").status_code)
+"""
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        ([], "503 database: ok\ncache: no answer\n 200"),
+        (["--gone"], "503 database: no answer\ncache: no answer\n 200"),
+    ],
+    ids=["no cache table", "no database"],
+)
+def test_readyz_tells_what_does_not_answer(tmp_path: Path, flags: list[str], words: str):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    database = str(folder / "db.sqlite3")
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{database}",
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
+
+    command = [sys.executable, "-c", ASK, database, *flags]
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=ROOT, env=environment, check=True
+    )
+
+    assert words in done.stdout
+
+
+@pytest.mark.urls("tests.site.urls_that_fail")
+@pytest.mark.parametrize(
+    ("url", "status", "words"),
+    [
+        ("/nothing/", 404, "Nothing here"),
+        ("/forbidden/", 403, "Not allowed"),
+        ("/senseless/", 400, "made no sense"),
+        ("/broken/", 500, "Something broke"),
+    ],
+)
+def test_errors_look_like_the_site_and_need_no_database(url: str, status: int, words: str):
+    # Not marked for the database: a query would fail this test. A cookie would tempt one.
+    client = Client(raise_request_exception=False)
+    client.cookies["sessionid"] = "x" * 32
+
+    response = client.get(url)
+
+    html = response.content.decode()
+    assert response.status_code == status
+    assert words in html
+    assert "css/base.css" in html
+    assert "a secret of ours" not in html
+    assert "Traceback" not in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "url", ["/", "/me/history/", "/accounts/login/", "/healthz", "/nothing/", "/robots.txt"]
+)
+def test_every_answer_carries_the_strict_policy(client: Client, url: str):
+    response = client.get(url)
+
+    policy = dict(
+        directive.split(" ", 1) for directive in response["Content-Security-Policy"].split("; ")
+    )
+    assert policy.pop("default-src") == "'none'"
+    assert set(policy.values()) == {"'self'", "'none'"}
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["Referrer-Policy"] == "same-origin"
+
+
+def test_the_manifest_names_the_site_and_its_icon(client: Client):
+    manifest = json.loads(client.get("/manifest.webmanifest").content)
+
+    assert manifest["name"] == "Mastermind"
+    assert manifest["icons"][0]["src"] == "/static/img/icon.svg"
+
+
+def test_the_favicon_is_there(client: Client):
+    address = client.get("/favicon.ico")["Location"]
+
+    with closing(client.get(address)) as response:
+        assert response.status_code == 200
+        assert response["Content-Type"] == "image/svg+xml"
+
+
+def test_robots_stay_out_of_games(client: Client):
+    assert "Disallow: /games/" in client.get("/robots.txt").content.decode()

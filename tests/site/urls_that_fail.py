@@ -1,0 +1,27 @@
+"""The site's addresses, and one each for what should never happen."""
+
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from mastermind_site.urls import urlpatterns as site
+
+
+def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    raise RuntimeError("a secret of ours")
+
+
+def forbidden(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    raise PermissionDenied
+
+
+def senseless(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    raise SuspiciousOperation
+
+
+urlpatterns = [
+    *site,
+    path("broken/", broken),
+    path("forbidden/", forbidden),
+    path("senseless/", senseless),
+]
