@@ -57,6 +57,14 @@ def allowed_hosts() -> list[str]:
     return hosts
 
 
+def trusted_origins() -> list[str]:
+    origins: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+    for origin in origins:
+        if not origin.startswith(("http://", "https://")):
+            stop(f"CSRF_TRUSTED_ORIGINS has {origin!r}; each must begin with https:// or http://.")
+    return origins
+
+
 def database() -> dict[str, Any]:
     """SQLite with a write-ahead log by default, PostgreSQL with a pool by DATABASE_URL."""
     url = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
@@ -122,7 +130,7 @@ def mail() -> dict[str, Any]:
 DEBUG = switch("DEBUG", default=False)
 SECRET_KEY = secret_key()
 ALLOWED_HOSTS = allowed_hosts()
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_TRUSTED_ORIGINS = trusted_origins()
 ROOT_URLCONF = "mastermind_site.urls"
 WSGI_APPLICATION = "mastermind_site.wsgi.application"
 

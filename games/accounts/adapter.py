@@ -3,12 +3,18 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.shortcuts import redirect
 
 from games.accounts.guests import forget_guest, guest_of
 from games.models import Player
 from games.models.player import GUEST_PREFIX
+
+TAKEN = "That name was taken a moment ago. Choose another."
 
 
 class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -26,7 +32,13 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         commit: bool = True,
     ) -> Player:
         user.is_guest = False
-        saved: Player = super().save_user(request, user, form, commit)
+        try:
+            with transaction.atomic():
+                saved: Player = super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            # Somebody signed up with this name between the form's check and now.
+            self.add_message(request, messages.ERROR, message=TAKEN)
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

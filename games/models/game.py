@@ -80,6 +80,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def waiting_besides(self, game: "Game") -> "Game | None":
         """The newest other game in play, to offer its player the way back."""
+        if self.query.is_empty():  # a visitor without games; asking on costs more than it says
+            return None
         return self.in_play().exclude(token=game.token).newest_first().first()
 
     def find(self, token: str) -> "Game | None":

@@ -1,7 +1,6 @@
 """Pieces that boards are drawn with: pegs, feedback, the colors to choose from."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -11,22 +10,6 @@ from games.palette import COLOR_NAMES, color_names
 from solver import Feedback, Rules, parse_code
 
 register = template.Library()
-
-
-class Swatch(NamedTuple):
-    """A color on offer: its number in forms, the key that places it, its name."""
-
-    number: int
-    key: str
-    name: str
-
-
-@register.simple_tag
-def palette(rules: Rules) -> list[Swatch]:
-    return [
-        Swatch(number, key, COLOR_NAMES[number - 1])
-        for number, key in enumerate(rules.symbols, start=1)
-    ]
 
 
 @register.simple_tag
@@ -51,6 +34,35 @@ def pegs(code: str, rules: Rules) -> SafeString:
         '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>',
         drawn,
         color_names(colors),
+    )
+
+
+@register.simple_tag
+@lru_cache
+def tray(rules: Rules) -> SafeString:
+    """A button for each color, with the key that places it."""
+    return format_html_join(
+        "",
+        '<button type="button" class="peg peg--{0}" data-place="{0}" data-key="{1}"'
+        ' aria-label="{2}" draggable="true">{3}<kbd aria-hidden="true">{1}</kbd></button>',
+        (
+            (number, key, COLOR_NAMES[number - 1], shape(number))
+            for number, key in enumerate(rules.symbols, start=1)
+        ),
+    )
+
+
+@register.simple_tag
+@lru_cache
+def color_options(rules: Rules, chosen: int) -> SafeString:
+    """What the list of a hole offers; 0 is empty, colors count from 1."""
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        (
+            (number or "", SafeString(" selected") if number == chosen else "", name)
+            for number, name in enumerate(("empty", *COLOR_NAMES[: rules.colors]))
+        ),
     )
 
 

@@ -196,7 +196,7 @@ def _show(measured: dict[tuple[str, int], Times]) -> None:
     for connections in CONNECTIONS:
         table = Table(title=f"{connections} connection{'s' if connections > 1 else ''}")
         table.add_column("view")
-        for heading in ("median ms", "p99 ms", "per second", "× insert view"):
+        for heading in ("median ms", "p99 ms", "per second", "of insert view"):
             table.add_column(heading, justify="right")
         base = measured["insert view", connections].milliseconds[0]
         for (name, count), times in measured.items():

@@ -53,6 +53,15 @@ def test_of_several_tabs_one_guesses_and_the_rest_hear_so(make):
     assert Guess.objects.count() == Game.objects.get().boards.count()
 
 
+def test_of_two_who_choose_one_name_at_once_one_gets_it():
+    fields = {"username": "ada", "password1": "correct horse battery"}
+
+    statuses = all_at_once([Client(), Client()], reverse("account_signup"), [fields, fields])
+
+    assert statuses in ([200, 302], [302, 302])
+    assert [player.username for player in Player.objects.all()] == ["ada"]
+
+
 def test_guessing_the_secret_and_resigning_at_once_end_the_game_once():
     guest = make_guest()
     game = make_game(player=guest, secret="1234")

@@ -14,7 +14,7 @@ GOOD = {
 }
 OURS = {
     *("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DEBUG", "HTTPS"),
-    *("TRUSTED_PROXIES", "WORKERS", "PORT", "DJANGO_SETTINGS_MODULE"),
+    *("TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "WORKERS", "PORT", "DJANGO_SETTINGS_MODULE"),
 }
 
 
@@ -72,6 +72,7 @@ def test_what_is_missing_is_named(name: str):
         ("CACHE_URL", "nonsense"),
         ("EMAIL_URL", "pigeon://loft"),
         ("TRUSTED_PROXIES", "two"),
+        ("CSRF_TRUSTED_ORIGINS", "mastermind.example"),
     ],
 )
 def test_what_is_wrong_is_named_in_one_sentence(name: str, value: str):
