@@ -2,8 +2,7 @@
 
 from django.http import HttpRequest
 
-from games.models import Game, Player
-from games.models.game import GameQuerySet
+from games.models import Board, Game, Player
 
 _SESSION_KEY = "guest"
 _CACHED = "_cached_guest"
@@ -15,13 +14,13 @@ def player_of(request: HttpRequest) -> Player | None:
     return user if isinstance(user, Player) else guest_of(request)
 
 
-def games_of(request: HttpRequest) -> GameQuerySet:
-    """The visitor's own games, found without asking first who a guest is."""
+def find_game(request: HttpRequest, token: str) -> Game | None:
+    """The game with this token, if it is the visitor's. Does not ask first who a guest is."""
     user = request.user
     if isinstance(user, Player):
-        return Game.objects.of(user)
+        return Board.objects.in_games_of(user).game(token)
     guest_id = request.session.get(_SESSION_KEY)
-    return Game.objects.of_guest(guest_id) if guest_id else Game.objects.none()
+    return Board.objects.in_games_of_guest(guest_id).game(token) if guest_id else None
 
 
 def guest_of(request: HttpRequest) -> Player | None:

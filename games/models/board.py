@@ -1,7 +1,7 @@
 """One codebreaker's attempt at one secret."""
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import models
 from django.db.models import Avg, Count, Q
@@ -20,6 +20,9 @@ from solver import (
     parse_code,
     score,
 )
+
+if TYPE_CHECKING:
+    from games.models.game import Game
 
 
 class Result(models.TextChoices):
@@ -53,6 +56,30 @@ class BoardQuerySet(models.QuerySet["Board"]):
     def of(self, player: Player | None) -> "BoardQuerySet":
         """A visitor who never played has no boards."""
         return self.none() if player is None else self.filter(player=player)
+
+    def in_games_of(self, player: Player) -> "BoardQuerySet":
+        """Every seat of the games that a player started, also the computer's."""
+        return self.filter(game__player=player)
+
+    def in_games_of_guest(self, guest_id: int) -> "BoardQuerySet":
+        """The same for a guest known by its key alone, while it is a guest."""
+        return self.filter(game__player=guest_id, game__player__is_guest=True)
+
+    def game(self, token: str) -> "Game | None":
+        """The game with this token, its boards and their guesses, in two queries."""
+        seats = list(
+            self.filter(game__token=token)
+            .order_by("seat")
+            .select_related("game")
+            .prefetch_related("guesses")
+        )
+        if not seats:
+            return None
+        game = seats[0].game
+        game.seats = seats
+        for board in seats:
+            board.game = game
+        return game
 
     def finished(self) -> "BoardQuerySet":
         return self.exclude(result=Result.IN_PLAY)

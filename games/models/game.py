@@ -59,12 +59,9 @@ class Page(NamedTuple):
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def of(self, player: Player) -> "GameQuerySet":
-        return self.filter(player=player)
-
-    def of_guest(self, guest_id: int) -> "GameQuerySet":
-        """The games of a guest known by its key alone, while it is a guest."""
-        return self.filter(player=guest_id, player__is_guest=True)
+    def of(self, player: Player | None) -> "GameQuerySet":
+        """A visitor who never played has no games."""
+        return self.none() if player is None else self.filter(player=player)
 
     def in_play(self) -> "GameQuerySet":
         return self.filter(finished_at=None)
@@ -80,21 +77,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def waiting_besides(self, game: "Game") -> "Game | None":
         """The newest other game in play, to offer its player the way back."""
-        if self.query.is_empty():  # a visitor without games; asking on costs more than it says
-            return None
         return self.in_play().exclude(token=game.token).newest_first().first()
-
-    def find(self, token: str) -> "Game | None":
-        """The game with this token, its boards and their guesses, in two queries."""
-        boards = Board.objects.filter(game__in=self.filter(token=token)).order_by("seat")
-        seats = list(boards.select_related("game").prefetch_related("guesses"))
-        if not seats:
-            return None
-        game = seats[0].game
-        game.seats = seats
-        for board in seats:
-            board.game = game
-        return game
 
     def start(self, *, player: Player, **choices: Any) -> "Game":
         """Lay out a game as `Game.lay_out` does and store it for its player."""

@@ -5,14 +5,13 @@ from http import HTTPStatus
 from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import resolve
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.guests import ensure_player, games_of
+from games.accounts.guests import ensure_player, find_game, player_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
 from games.models import Game, PlayError
-from games.models.sealing import is_ticket, new_token, ticket_for
+from games.models.sealing import is_ticket, ticket_for
 from games.play.forms import GuessForm, StartForm
 
 TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
@@ -25,7 +24,7 @@ STALE = "This page had gone stale, so nothing was sent. Here is the board as it 
 @never_cache
 def home(request: HtmxHttpRequest) -> HttpResponse:
     """A board ready to play. The game is stored with its first guess."""
-    return _show(request, _fresh_game())
+    return _show(request, Game.lay_out())
 
 
 @require_POST
@@ -33,11 +32,11 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     form = StartForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return _show(request, _fresh_game(), start_form=form, status=status)
+        return _show(request, Game.lay_out(), start_form=form, status=status)
     if not ratelimit.consume(request, action="start_game"):
-        return _refuse_for_now(request, _fresh_game())
+        return _refuse_for_now(request, Game.lay_out())
     player = ensure_player(request)
-    earlier = Game.objects.of(player).find(form.cleaned_data["rematch_of"])
+    earlier = find_game(request, form.cleaned_data["rematch_of"])
     return redirect(Game.objects.start(player=player, rematch_of=earlier, **form.choices))
 
 
@@ -49,7 +48,7 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    game = games_of(request).find(token) or _promised_game(request, token)
+    game = find_game(request, token) or _promised_game(request, token)
     if game is None:
         return _miss(request)
     form = GuessForm(request.POST, rules=game.rules)
@@ -70,7 +69,7 @@ def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def resign(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    game = games_of(request).find(token)
+    game = find_game(request, token)
     if game is None:
         return _miss(request)
     try:
@@ -90,22 +89,21 @@ def seal(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     """A POST with a missing or outdated CSRF token: nothing is done with it."""
     status = HTTPStatus.FORBIDDEN
-    token = resolve(request.path_info).kwargs.get("token")
-    game = games_of(request).find(token) if token else None
-    if game is None:
-        return render(request, "403_csrf.html", status=status)
-    return _show(request, game, message=STALE, status=status, whole=True)
+    token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
+    game = token and (find_game(request, token) or _promised_game(request, token))
+    if game:
+        form = GuessForm(request.POST, rules=game.rules)
+        return _show(request, game, form, message=STALE, status=status, whole=True)
+    if wants_fragment(request):
+        return _refuse(request, STALE, status)
+    return render(request, "403_csrf.html", status=status)
 
 
 def _find(request: HtmxHttpRequest, token: str) -> Game:
-    game = games_of(request).find(token)
+    game = find_game(request, token)
     if game is None:
         raise Http404(NOT_YOURS)
     return game
-
-
-def _fresh_game() -> Game:
-    return Game.lay_out(token=new_token())
 
 
 def _settings_of(game: Game) -> dict[str, str]:
@@ -132,10 +130,10 @@ def _conflict(
     request: HtmxHttpRequest, token: str, message: str, form: GuessForm | None = None
 ) -> HttpResponse:
     """Somebody was first: show what is true now, and keep the row."""
-    game = games_of(request).find(token)
+    game = find_game(request, token)
     status = HTTPStatus.CONFLICT
     if game is None:
-        return _show(request, _fresh_game(), form, message=message, status=status, whole=True)
+        return _show(request, Game.lay_out(), form, message=message, status=status, whole=True)
     return _show(request, game, form, message=message, status=status)
 
 
@@ -149,11 +147,15 @@ def _miss(request: HtmxHttpRequest) -> HttpResponse:
     """No such game for this visitor: as a page, or as words beside the board they look at."""
     if "ticket" in request.POST:
         status = HTTPStatus.CONFLICT
-        return _show(request, _fresh_game(), message=TOO_OLD, status=status, whole=True)
+        return _show(request, Game.lay_out(), message=TOO_OLD, status=status, whole=True)
     if not wants_fragment(request):
         raise Http404(NOT_YOURS)
-    context = {"message": NOT_YOURS}
-    status = HTTPStatus.NOT_FOUND
+    return _refuse(request, NOT_YOURS, HTTPStatus.NOT_FOUND)
+
+
+def _refuse(request: HtmxHttpRequest, message: str, status: HTTPStatus) -> HttpResponse:
+    """Words beside a board that stays as it is."""
+    context = {"message": message}
     return beside(render(request, "play/game.html#refusal", context, status=status))
 
 
@@ -175,17 +177,21 @@ def _show(
     whole = whole or game.is_over
     context = {
         "game": game,
-        "form": form or GuessForm(rules=game.rules),
-        "start_form": start_form or StartForm(initial=_settings_of(game)),
         "ticket": "" if game.is_stored else ticket_for(game.token),
         "message": message,
         "fragment": fragment,
         "oob": fragment and not whole,
+    }
+    if fragment and not whole:
+        return varies(render(request, "play/game.html#turn", context, status=status))
+    player = player_of(request)
+    context |= {
+        "form": form or GuessForm(rules=game.rules),
+        "start_form": start_form or StartForm(initial=_settings_of(game)),
+        "waiting": player and Game.objects.of(player).waiting_besides(game),
         "here": "play",
     }
-    if not fragment:
-        context["waiting"] = games_of(request).waiting_besides(game)
-        return varies(render(request, "play/game.html", context, status=status))
-    part = "table" if whole else "turn"
-    response = render(request, f"play/game.html#{part}", context, status=status)
-    return varies(instead_of(response, "#table") if whole else response)
+    if fragment:
+        response = render(request, "play/game.html#table", context, status=status)
+        return varies(instead_of(response, "#table"))
+    return varies(render(request, "play/game.html", context, status=status))

@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.accounts.guests import games_of, player_of
+from games.accounts.guests import player_of
 from games.htmx import HtmxHttpRequest
-from games.models import Board
+from games.models import Board, Game
 from games.stats.forms import PageForm
 
 PAGE_LENGTH = 50
@@ -20,7 +20,7 @@ def history(request: HtmxHttpRequest) -> HttpResponse:
     form = PageForm(request.GET)
     if not form.is_valid():
         raise Http404
-    page = games_of(request).page(before=form.cleaned_data["before"], length=PAGE_LENGTH)
+    page = Game.objects.of(player).page(before=form.cleaned_data["before"], length=PAGE_LENGTH)
     context = {
         "record": Board.objects.of(player).record(),
         "page": page,

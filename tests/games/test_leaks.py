@@ -7,6 +7,7 @@ the byte. That finds a leak in whatever shape it comes; only the seal may differ
 import logging
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from itertools import product
 from typing import Any
@@ -14,9 +15,8 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from games.models import Coach, Game, Player
+from games.models import Coach, Game, Mode, Player
 from games.play import urls
 from games.templatetags.board import pegs
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
@@ -65,13 +65,13 @@ def every_answer_of_the_site(guest: Player, secret: str, level: Level | None) ->
     session.save()
     Game.objects.of(guest).delete()
     game = Game.lay_out(
-        mode="race" if level else "break",
+        mode=Mode.RACE if level else Mode.BREAK,
         level=level,
         coach=Coach.COUNT,
         token=TOKEN,
         secret=secret,
     )
-    game.started_at = timezone.datetime(2026, 1, 1, tzinfo=timezone.get_default_timezone())
+    game.started_at = datetime(2026, 1, 1, tzinfo=UTC)
     game.begin(guest)
     guess, resign = reverse("guess", args=[TOKEN]), reverse("resign", args=[TOKEN])
 

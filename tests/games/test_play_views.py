@@ -359,15 +359,36 @@ def test_a_stale_csrf_token_is_answered_with_the_board_as_it_is(guest: Player, c
         assert "This page had gone stale" in html
         assert 'name="number" value="2"' in html
         assert "csrfmiddlewaretoken" in html
+        assert html.count('<option value="3" selected>yellow</option>') == 2  # the row is kept
     assert Guess.objects.count() == 1
 
 
+def test_a_stale_first_guess_gets_the_same_board_again(client: Client):
+    page = client.get("/").content.decode()
+    address = re.search(r'action="(/games/[^"]+/guesses/)"', page)
+    assert address
+    data = hidden_fields(page) | row("1122")
+    strict = Client(enforce_csrf_checks=True)
+
+    response = strict.post(address[1], data, headers=HTMX)
+
+    html = response.content.decode()
+    assert response.status_code == HTTPStatus.FORBIDDEN
+    assert f'action="{address[1]}"' in html
+    assert html.count('<option value="1" selected>orange</option>') == 2
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
 @pytest.mark.parametrize("url", ["/games/", "/games/made-up/guesses/", "/accounts/login/"])
-def test_a_stale_csrf_token_elsewhere_is_answered_in_words(url: str):
-    response = Client(enforce_csrf_checks=True).post(url, {"mode": "break"})
+def test_a_stale_csrf_token_elsewhere_is_answered_in_words(url: str, headers: dict[str, str]):
+    strict = Client(enforce_csrf_checks=True)
+
+    response = strict.post(url, {"mode": "break"}, headers=headers)
 
     assert response.status_code == HTTPStatus.FORBIDDEN
     assert "gone stale" in response.content.decode()
+    assert ("<html" in response.content.decode()) == (headers == {})
     assert not Game.objects.exists()
 
 
