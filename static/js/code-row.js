@@ -37,7 +37,9 @@ class CodeRow extends HTMLElement {
     on(this.form, "reset", () => setTimeout(() => this.#clear()));
     on(this.form, "submit", (event) => this.#isFull() || event.preventDefault());
     on(this.form, "htmx:beforeRequest", () => this.#busy(true));
-    on(this.form, "htmx:afterRequest", (event) => this.#answered(event.detail));
+    on(this.form, "htmx:afterRequest", (event) => this.#answered(event.detail.xhr));
+    on(this.closest(".play"), "htmx:sendError", () => this.#complain());
+    on(this.closest(".play"), "htmx:responseError", () => this.#complain());
     on(this.form, "dragstart", (event) => this.#drag(event));
     on(this.form, "dragover", (event) => this.#isHole(event) && event.preventDefault());
     on(this.form, "drop", (event) => this.#drop(event));
@@ -257,10 +259,9 @@ class CodeRow extends HTMLElement {
     this.form.ariaBusy = String(is);
   }
 
-  #answered({ successful, xhr }) {
+  #answered({ status }) {
     this.#busy(false);
-    if (successful) this.#nextRow();
-    else if (!xhr.status || xhr.status >= 500) this.#complain();
+    if (status >= 200 && status < 400) this.#nextRow(); // a refusal, swapped too, keeps the row
   }
 
   #complain() {

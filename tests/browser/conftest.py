@@ -1,0 +1,105 @@
+"""A Chromium, visitors whose consoles must stay silent, and people with accounts."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from playwright.sync_api import BrowserContext, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.console import Console
+from tests.browser.table import Hand, Table, Visit
+
+ROOT = Path(__file__).parents[2]
+FLAGS = [
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+expect.set_options(timeout=10_000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test here needs the browser, and a database that the server's threads can see."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    found = ROOT / "var" / "chromium"
+    if not found.exists():
+        pytest.exit("The browser tests need a Chromium: run `make chromium` first.", returncode=1)
+    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return browser_type_launch_args | {
+        "executable_path": found.read_text().strip(),
+        "args": [*FLAGS, *as_root],
+    }
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server: LiveServer) -> str:
+    return live_server.url
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {}
+
+
+@pytest.fixture(autouse=True)
+def _no_limit_is_used_up(transactional_db: None) -> None:  # noqa: ARG001
+    """Tests share an address, and so its rate limits."""
+    cache.clear()
+
+
+@pytest.fixture
+def console() -> Iterator[Console]:
+    console = Console()
+
+    yield console
+
+    console.check()
+
+
+@pytest.fixture
+def new_context(
+    console: Console, new_context: Callable[..., BrowserContext]
+) -> Callable[..., BrowserContext]:
+    """Another person's browser, its console listened to."""
+
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        console.listen_to(context)
+        return context
+
+    return make
+
+
+@pytest.fixture
+def visit(new_context: Callable[..., BrowserContext]) -> Visit:
+    """Let another person open a page of the site."""
+
+    def visit(path: str = "/", *, hand: Hand = "mouse", **options: Any) -> Table:
+        page = new_context(**options).new_page()
+        page.goto(path)
+        return Table(page, hand)
+
+    return visit
+
+
+@pytest.fixture
+def table(visit: Visit) -> Table:
+    """The board on the front page, ready to play."""
+    return visit()

@@ -1,0 +1,26 @@
+"""What the browser complains about: nothing, unless a test provokes it."""
+
+from playwright.sync_api import BrowserContext
+
+
+class Console:
+    """Hears consoles and page errors; a test names the words it provokes, and no other may come."""
+
+    def __init__(self) -> None:
+        self._heard: list[str] = []
+        self._expected: list[str] = []
+
+    def listen_to(self, context: BrowserContext) -> None:
+        context.on("console", lambda message: self._heard.append(message.text))
+        context.on("weberror", lambda error: self._heard.append(str(error.error)))
+
+    def expect(self, *messages: str) -> None:
+        self._expected.extend(messages)
+
+    def expect_status(self, status: str) -> None:
+        """Chromium's own words about an answer like "409 (Conflict)"."""
+        self.expect(f"Failed to load resource: the server responded with a status of {status}")
+
+    def check(self) -> None:
+        heard, expected = sorted(self._heard), sorted(self._expected)
+        assert heard == expected, f"The console said {heard}, not {expected}."

@@ -1,0 +1,209 @@
+"""Every page of the site in every state that looks its own, and how to come to it."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from django.core import mail
+
+from tests.browser.table import Table, wrong_for
+from tests.factories import make_player
+
+PASSWORD = "correct horse battery"
+SECRET = "1234"
+WRONG = wrong_for(SECRET)
+
+
+def link_in_last_mail() -> str:
+    found = re.search(r"http://\S+", str(mail.outbox[-1].body))
+    assert found
+    return found[0]
+
+
+def front_page(table: Table) -> None:
+    table.page.goto("/")
+
+
+def full_row(table: Table) -> None:
+    table.fill("1234")
+
+
+def in_play(table: Table) -> None:
+    table.start(coach="Count", secret=SECRET)
+    table.guess_unseen(WRONG)
+    table.guess("1243")
+    table.fill("12")
+    table.page.locator("#keys summary").click()
+    table.page.get_by_text("Secret sealed").click()
+    table.page.get_by_text("Resign", exact=True).click()
+
+
+def row_refused(table: Table) -> None:
+    table.start(secret=SECRET)
+    with table.second_tab() as other:
+        other.guess(WRONG)
+    table.fill("1243")
+    table.send()
+    table.page.wait_for_selector("#message:not(:empty)")
+
+
+def won(table: Table) -> None:
+    table.start(coach="Count", secret=SECRET)
+    table.guess(WRONG)
+    table.guess(SECRET)
+
+
+def lost(table: Table) -> None:
+    table.start(secret=SECRET)
+    table.guess_unseen(*[WRONG] * 9)
+    table.guess(WRONG)
+
+
+def race_in_play(table: Table) -> None:
+    table.start("Race", secret=SECRET)
+    table.guess(WRONG)
+
+
+def race_over(table: Table) -> None:
+    race_in_play(table)
+    table.guess(SECRET)
+
+
+def another_game_waits(table: Table) -> None:
+    table.start()
+    table.page.goto("/")
+
+
+def history_empty(table: Table) -> None:
+    table.page.goto("/me/history/")
+
+
+def history_with_games(table: Table) -> None:
+    table.start(coach="Count", secret=SECRET)
+    table.guess_unseen(WRONG, SECRET)
+    table.start("Race", secret=SECRET)
+    table.guess_unseen(WRONG, SECRET)
+    table.start(secret=SECRET)
+    table.guess_unseen(WRONG)
+    table.page.goto("/me/history/")
+
+
+def seal_in_play(table: Table) -> None:
+    table.start()
+    table.page.goto(f"{table.page.url}seal/")
+
+
+def seal_over(table: Table) -> None:
+    table.start(secret=SECRET)
+    table.guess_unseen(SECRET)
+    table.follow("check it")
+
+
+def sign_in(table: Table) -> None:
+    table.page.goto("/accounts/login/")
+
+
+def sign_in_refused(table: Table) -> None:
+    table.sign_in("nobody", PASSWORD)
+
+
+def sign_up(table: Table) -> None:
+    table.page.goto("/accounts/signup/")
+
+
+def sign_up_refused(table: Table) -> None:
+    table.sign_up("guest-ada", "12345678")
+
+
+def signed_up(table: Table) -> None:
+    table.sign_up("ada", PASSWORD)
+
+
+def password_change(table: Table) -> None:
+    signed_up(table)
+    table.follow("ada")
+
+
+def email(table: Table) -> None:
+    password_change(table)
+    table.follow("E-mail")
+
+
+def email_added(table: Table) -> None:
+    email(table)
+    table.page.get_by_label("Email").fill("ada@example.com")
+    table.press("Add Email")
+
+
+def sign_out(table: Table) -> None:
+    signed_up(table)
+    table.follow("Sign out")
+
+
+def email_confirmation(table: Table) -> None:
+    email_added(table)
+    table.page.goto(link_in_last_mail())
+
+
+def password_reset(table: Table) -> None:
+    table.page.goto("/accounts/password/reset/")
+
+
+def password_reset_mailed(table: Table) -> None:
+    make_player(email="ada@example.com")
+    password_reset(table)
+    table.page.get_by_label("Email").fill("ada@example.com")
+    table.press("Reset My Password")
+
+
+def password_set_anew(table: Table) -> None:
+    password_reset_mailed(table)
+    table.page.goto(link_in_last_mail())
+
+
+def nothing_here(table: Table) -> None:
+    table.page.goto("/nothing/here/")
+
+
+def stale_form(table: Table) -> None:
+    table.page.context.clear_cookies()
+    table.press("Start")
+
+
+STATES: Mapping[str, Callable[[Table], None]] = {
+    state.__name__: state
+    for state in (
+        front_page,
+        full_row,
+        in_play,
+        row_refused,
+        won,
+        lost,
+        race_in_play,
+        race_over,
+        another_game_waits,
+        history_empty,
+        history_with_games,
+        seal_in_play,
+        seal_over,
+        sign_in,
+        sign_in_refused,
+        sign_up,
+        sign_up_refused,
+        signed_up,
+        password_change,
+        email,
+        email_added,
+        sign_out,
+        email_confirmation,
+        password_reset,
+        password_reset_mailed,
+        password_set_anew,
+        nothing_here,
+        stale_form,
+    )
+}
+COMPLAINTS = {
+    "row_refused": "409 (Conflict)",
+    "nothing_here": "404 (Not Found)",
+    "stale_form": "403 (Forbidden)",
+}

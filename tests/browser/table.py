@@ -1,0 +1,185 @@
+"""A page with a board, and the hands that play on it."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Literal, Self, TypeAlias
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.models import Board, Game
+from games.palette import COLOR_NAMES
+from tests.factories import play_codes
+
+Hand: TypeAlias = Literal["mouse", "touch", "keys", "lists"]
+
+
+def color(peg: str) -> str:
+    """The name of a color written as a digit; a dot is an empty hole."""
+    return "empty" if peg == "." else COLOR_NAMES[int(peg) - 1]
+
+
+def color_names_of(code: str) -> str:
+    return ", ".join(map(color, code))
+
+
+def wrong_for(secret: str) -> str:
+    """A code that is not the secret in any hole."""
+    return "".join(str(int(peg) % 6 + 1) for peg in secret)
+
+
+class Table:
+    """The board of a page as its player sees it, and one kind of hand to play it with."""
+
+    def __init__(self, page: Page, hand: Hand = "mouse") -> None:
+        self.page = page
+        self.hand = hand
+        self.rows = page.locator("#history tbody tr")
+        self.holes = page.get_by_role("button", name=re.compile(r"^Hole \d"))
+        self.lists = page.get_by_role("combobox", name=re.compile(r"^Hole \d"))
+        self.tray = page.get_by_role("group", name="Colors")
+        self.guess_button = page.get_by_role("button", name="Guess", exact=True)
+        self.again = page.get_by_role("button", name="Again")
+        self.live = page.locator("#live")
+        self.message = page.locator("#message")
+        self.ending = page.locator(".ending__words")
+        self.computer = page.locator("#computer")
+
+    # Behind the site's back, as only a test may
+
+    @property
+    def game(self) -> Game:
+        """The game in play; the front page's is not stored yet."""
+        return Game.objects.filter(token=self.token).first() or Game.lay_out(token=self.token)
+
+    @property
+    def token(self) -> str:
+        action = self.page.locator("#entry").get_attribute("action")
+        assert action
+        return action.split("/")[2]
+
+    @property
+    def secret(self) -> str:
+        return self.game.board.secret
+
+    @secret.setter
+    def secret(self, secret: str) -> None:
+        """Hide another one, before the first guess of a game that is stored."""
+        assert Board.objects.filter(game__token=self.token).update(secret=secret)
+
+    def guess_unseen(self, *codes: str) -> None:
+        """Guess without hands, where the guessing itself is not what is shown; then look again."""
+        play_codes(self.game, *codes)
+        self.page.reload()
+
+    # What a player does
+
+    def place(self, peg: str) -> None:
+        match self.hand:
+            case "keys":
+                self.page.keyboard.press(peg)
+            case "touch":
+                self.swatch(peg).tap()
+            case _:
+                self.swatch(peg).click()
+
+    def fill(self, code: str) -> None:
+        for hole, peg in enumerate(code):
+            if self.hand == "lists":
+                self.lists.nth(hole).select_option(color(peg))
+            else:
+                self.place(peg)
+
+    def send(self) -> None:
+        match self.hand:
+            case "keys":
+                self.page.keyboard.press("Enter")
+            case "touch":
+                self.guess_button.tap()
+            case _:
+                self.guess_button.click()
+
+    def guess(self, code: str) -> None:
+        """Fill the row, send it, and wait until it is answered."""
+        before = self.rows.count()
+        self.fill(code)
+        self.send()
+        expect(self.rows).to_have_count(before + 1)
+
+    def start(self, mode: str = "Break", *, coach: str = "Off", secret: str = "") -> None:
+        """Start a game from the panel, against Knuth if it is a race."""
+        self.page.get_by_label(mode, exact=True).check()
+        if mode == "Race":
+            self.page.get_by_label("Opponent").select_option("Knuth")
+        self.page.get_by_label("Coach").select_option(coach)
+        self.press("Start")
+        if secret:
+            self.secret = secret
+
+    def press(self, name: str) -> None:
+        """Press a button that leads to another page, and wait for that page."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name=name).click()
+
+    def follow(self, name: str) -> None:
+        """Follow the first link of this name, and wait for its page."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("link", name=name).first.click()
+
+    def resign(self) -> None:
+        self.page.get_by_text("Resign", exact=True).click()
+        self.page.get_by_role("button", name="Yes, resign").click()
+
+    def sign_up(self, name: str, password: str) -> None:
+        self._enter("Sign up", "Username", name, password)
+
+    def sign_in(self, name: str, password: str) -> None:
+        self._enter("Sign in", "Login", name, password)
+
+    def _enter(self, link: str, label: str, name: str, password: str) -> None:
+        self.follow(link)
+        self.page.get_by_label(label).fill(name)
+        self.page.get_by_label("Password").fill(password)
+        self.press(link)
+
+    def sign_out(self) -> None:
+        self.follow("Sign out")
+        self.press("Sign Out")
+
+    @contextmanager
+    def second_tab(self) -> Iterator[Self]:
+        """The same address in another tab of the same browser, closed when done with."""
+        page = self.page.context.new_page()
+        page.goto(self.page.url)
+        yield type(self)(page, self.hand)
+        page.close()
+
+    # What a player sees
+
+    def swatch(self, peg: str) -> Locator:
+        return self.tray.get_by_role("button", name=color(peg), exact=True)
+
+    def expect_row(self, pegs: str) -> None:
+        """The row being filled, a dot for each empty hole."""
+        for hole, peg in enumerate(pegs):
+            label = re.compile(rf"^Hole {hole + 1}, {color(peg)}(, held)?$")
+            expect(self.holes.nth(hole)).to_have_accessible_name(label)
+
+    def expect_cursor(self, hole: int) -> None:
+        """Where the next color goes, counting holes from 1."""
+        cursors = self.page.locator(".hole--cursor")
+        expect(cursors).to_have_count(1)
+        expect(cursors).to_have_attribute("data-hole", str(hole))
+
+    def expect_held(self, *holes: int) -> None:
+        """Which holes keep their peg for the next row, counting from 1."""
+        held = self.page.locator(".hole--held")
+        expect(held).to_have_count(len(holes))
+        for place, hole in enumerate(holes):
+            expect(held.nth(place)).to_have_attribute("data-hole", str(hole))
+
+    def expect_turn(self, number: int) -> None:
+        expect(self.page.locator("#turn")).to_have_text(re.compile(rf"^\s*Your guess {number}\s*$"))
+
+
+Visit: TypeAlias = Callable[..., Table]

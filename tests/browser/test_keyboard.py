@@ -1,0 +1,277 @@
+"""Playing without a mouse, and what a screen reader is told."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.console import Console
+from tests.browser.table import Hand, Table, Visit, wrong_for
+
+FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
+SECOND = "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left."
+
+
+@pytest.fixture
+def table(visit: Visit) -> Table:
+    return visit(hand="keys")
+
+
+@pytest.fixture
+def coached(table: Table) -> Table:
+    """A game with two guesses, and the codes left after each."""
+    table.start(coach="Count", secret="1234")
+    table.guess("1122")
+    table.guess("1314")
+    return table
+
+
+def tab_to(target: Locator) -> None:
+    """Press Tab until it has the focus; the page goes round in fewer than 100 steps."""
+    for _ in range(100):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        target.page.keyboard.press("Tab")
+    pytest.fail(f"Tab never comes to {target}.")
+
+
+def start_by_keys(table: Table, mode: str) -> None:
+    page = table.page
+    tab_to(page.get_by_label("Break"))
+    if mode == "Race":
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_label("Race")).to_be_checked()
+        tab_to(page.get_by_label("Opponent"))
+        page.keyboard.type("Knuth")
+    tab_to(page.get_by_role("button", name="Start"))
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    table.secret = "1234"
+
+
+def test_a_whole_game_is_played_from_the_panel_to_again(table: Table) -> None:
+    start_by_keys(table, "Break")
+
+    table.guess("1122")
+    table.guess("1234")
+    expect(table.ending).to_have_text("You found the code in 2 guesses.")
+    expect(table.again).to_be_focused()
+    with table.page.expect_navigation():
+        table.page.keyboard.press("Enter")
+
+    expect(table.rows).to_have_count(0)
+    expect(table.holes.first).to_be_focused()
+
+
+def test_a_whole_race_is_run_from_the_panel_to_the_end(table: Table) -> None:
+    start_by_keys(table, "Race")
+
+    table.guess("1122")
+    table.guess("1234")
+
+    expect(table.ending).to_contain_text("You won the race in 2 guesses; Knuth needed")
+    expect(table.again).to_be_focused()
+
+
+def test_a_game_is_resigned_by_keys(table: Table) -> None:
+    table.guess(wrong_for(table.secret))
+
+    tab_to(table.page.locator("summary", has_text="Resign"))
+    table.page.keyboard.press("Enter")
+    tab_to(table.page.get_by_role("button", name="Yes, resign"))
+    table.page.keyboard.press("Enter")
+
+    expect(table.ending).to_contain_text("You gave up.")
+    expect(table.again).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("keys", "row", "cursor"),
+    [
+        ("1 6", "16..", 3),
+        ("1 2 3 4 5", "1235", 4),
+        ("7 0 A", "....", 1),
+        ("ArrowRight 2", ".2..", 3),
+        ("ArrowLeft 2", "...2", 4),
+        ("1 ArrowLeft 2", "2...", 2),
+        ("ArrowUp", "1...", 1),
+        ("ArrowUp ArrowUp", "2...", 1),
+        ("ArrowDown", "6...", 1),
+        ("ArrowDown ArrowUp", "1...", 1),
+        ("1 2 Backspace", "1...", 2),
+        ("1 2 3 4 Backspace", "123.", 4),
+        ("Backspace", "....", 1),
+        ("1 2 ArrowLeft Delete", "1...", 2),
+        ("1 2 3 Escape", "....", 1),
+    ],
+)
+def test_keys_fill_the_row(table: Table, keys: str, row: str, cursor: int) -> None:
+    for key in keys.split():
+        table.page.keyboard.press(key)
+
+    table.expect_row(row)
+    table.expect_cursor(cursor)
+    expect(table.holes.nth(cursor - 1)).to_be_focused()
+
+
+def test_enter_guesses_only_a_full_row(table: Table) -> None:
+    table.fill("123")
+    table.send()
+
+    expect(table.live).to_have_text("Fill every hole first.")
+    expect(table.rows).to_have_count(0)
+
+    table.place("4")
+    table.send()
+
+    expect(table.rows).to_have_count(1)
+
+
+def test_a_held_peg_stays_for_the_next_row(table: Table) -> None:
+    table.start(secret="6666")
+
+    table.fill("12")
+    table.page.keyboard.press("ArrowLeft")
+    table.page.keyboard.press("Space")
+    table.expect_held(2)
+    expect(table.live).to_have_text("Hole 2, sky, held")
+    table.page.keyboard.press("ArrowRight")
+    table.guess("34")
+
+    table.expect_row(".2..")
+    table.expect_held(2)
+    table.expect_cursor(1)
+
+
+def test_space_lets_a_held_peg_go(table: Table) -> None:
+    table.place("1")
+    table.page.keyboard.press("ArrowLeft")
+
+    table.page.keyboard.press("Space")
+    table.page.keyboard.press("Space")
+
+    table.expect_row("1...")
+    table.expect_held()
+
+
+def test_an_empty_hole_is_not_held(table: Table) -> None:
+    table.page.keyboard.press("Space")
+
+    table.expect_held()
+
+
+def test_r_reads_my_row(table: Table) -> None:
+    table.fill("12")
+    table.page.keyboard.press("r")
+
+    expect(table.live).to_have_text("orange, sky, empty, empty")
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [("l", SECOND), ("L", SECOND), ("h", f"{FIRST} {SECOND}"), ("c", "13 left")],
+)
+def test_keys_read_the_board(coached: Table, key: str, words: str) -> None:
+    coached.page.keyboard.press("r")
+    coached.page.keyboard.press(key)
+
+    expect(coached.live).to_have_text(words.replace(" codes left", " left"))
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("l", "No guess yet."),
+        ("h", "No guess yet."),
+        ("c", "The coach is off, so codes left are not counted."),
+    ],
+)
+def test_keys_say_so_when_there_is_nothing_to_read(table: Table, key: str, words: str) -> None:
+    table.page.keyboard.press(key)
+
+    expect(table.live).to_have_text(words)
+
+
+def test_a_question_mark_opens_and_closes_the_list_of_keys(table: Table) -> None:
+    hold = table.page.get_by_text("hold a peg for the next row")
+
+    expect(hold).to_be_hidden()
+    table.page.keyboard.press("?")
+    expect(hold).to_be_in_viewport()
+    table.page.keyboard.press("?")
+
+    expect(hold).to_be_hidden()
+
+
+def test_keys_do_nothing_while_the_focus_is_outside_the_board(coached: Table) -> None:
+    coached.place("1")
+    said = coached.live.inner_text()
+    coached.page.get_by_role("link", name="History").focus()
+
+    for key in ["2", "r", "l", "h", "c", "?", "Backspace", "Delete", "Escape", "ArrowUp"]:
+        coached.page.keyboard.press(key)
+
+    coached.expect_row("1...")
+    expect(coached.live).to_have_text(said)
+    expect(coached.page.locator("#keys")).not_to_have_attribute("open", "")
+
+
+def test_keys_with_a_modifier_belong_to_the_browser(table: Table) -> None:
+    table.page.keyboard.press("Control+2")
+    table.page.keyboard.press("Alt+2")
+
+    table.expect_row("....")
+
+
+def test_the_live_region_tells_the_answer_word_for_word(coached: Table) -> None:
+    expect(coached.live).to_have_text(SECOND)
+
+    coached.guess("1234")
+
+    expect(coached.live).to_have_text(
+        "Guess 3: orange, sky, yellow, blue. 4 black, 0 white. 1 code left."
+        " You found the code in 3 guesses."
+    )
+
+
+def test_the_live_region_says_nothing_of_codes_left_without_a_coach(table: Table) -> None:
+    table.start(secret="1234")
+
+    table.guess("1122")
+
+    expect(table.live).to_have_text("Guess 1: orange, orange, sky, sky. 1 black, 1 white.")
+
+
+def test_the_live_region_is_the_same_element_all_game_long(table: Table) -> None:
+    live = table.page.query_selector("#live")
+    secret = table.secret
+
+    table.guess(wrong_for(secret))
+    table.guess(secret)
+
+    expect(table.live).to_contain_text("You found the code in 2 guesses.")
+    assert table.page.evaluate("live => live === document.querySelector('#live')", live)
+
+
+@pytest.mark.parametrize("hand", ["keys", "mouse"])
+def test_the_focus_returns_to_the_row_after_a_guess(visit: Visit, hand: Hand) -> None:
+    table = visit(hand=hand)
+
+    table.guess(wrong_for(table.secret))
+    expect(table.holes.first).to_be_focused()
+    table.guess(wrong_for(table.secret))
+
+    expect(table.holes.first).to_be_focused()
+
+
+def test_the_focus_stays_on_the_board_when_a_guess_is_refused(
+    table: Table, console: Console
+) -> None:
+    console.expect_status("409 (Conflict)")
+    table.guess(wrong_for(table.secret))
+    with table.second_tab() as other:
+        other.guess(wrong_for(other.secret))
+
+    table.fill("1122")
+    table.send()
+
+    expect(table.message).not_to_be_empty()
+    expect(table.page.locator("code-row :focus")).to_have_count(1)

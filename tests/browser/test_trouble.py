@@ -1,0 +1,311 @@
+"""What a player sees when a guess cannot be taken: words, the true board, and the row kept."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from games.models import Game, Guess
+from games.play.views import NOT_YOURS, STALE
+from tests.browser.console import Console
+from tests.browser.table import Table, Visit, wrong_for
+from tests.factories import make_game, make_player
+
+FORBIDDEN = "403 (Forbidden)"
+NOT_FOUND = "404 (Not Found)"
+CONFLICT = "409 (Conflict)"
+NO_ANSWER = "The site did not answer. Your row is kept: try again in a moment."
+OFFLINE = [
+    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
+    "htmx:afterRequest, [object HTMLTableElement]",
+    "htmx:sendError, [object HTMLTableElement]",
+]
+
+
+@pytest.fixture
+def started(table: Table) -> Table:
+    """A game whose secret is 1234, after a first guess."""
+    table.start(secret="1234")
+    table.guess("5555")
+    return table
+
+
+def expect_one_page(table: Table) -> None:
+    """No answer was swapped in where it does not belong."""
+    expect(table.page.locator("main")).to_have_count(1)
+    expect(table.page.locator("#table")).to_have_count(1)
+    expect(table.page.locator("#history")).to_have_count(1)
+
+
+# Two tabs
+
+
+def test_a_turn_used_in_another_tab_shows_the_true_board_and_keeps_the_row(
+    started: Table, console: Console
+) -> None:
+    console.expect_status(CONFLICT)
+    with started.second_tab() as other:
+        other.guess("6666")
+
+    started.fill("1243")
+    started.send()
+
+    expect(started.message).to_contain_text("That guess was not for this turn")
+    expect(started.live).to_contain_text("That guess was not for this turn")
+    expect(started.rows).to_have_count(2)
+    started.expect_row("1243")
+    started.expect_turn(3)
+    expect_one_page(started)
+
+    started.send()
+
+    expect(started.rows).to_have_count(3)
+    expect(started.rows.last).to_contain_text("2 black, 2 white")
+    expect(started.message).to_be_empty()
+
+
+def test_a_game_that_ended_in_another_tab_shows_its_end(started: Table, console: Console) -> None:
+    console.expect_status(CONFLICT)
+    with started.second_tab() as other:
+        other.guess("1234")
+
+    started.fill("1243")
+    started.send()
+
+    expect(started.message).to_have_text("This game is over: it takes no more guesses.")
+    expect(started.ending).to_have_text("You found the code in 2 guesses.")
+    expect(started.rows).to_have_count(2)
+    expect(started.again).to_be_focused()
+    expect_one_page(started)
+
+
+def test_a_game_that_ended_in_another_tab_cannot_be_resigned(
+    started: Table, console: Console
+) -> None:
+    console.expect_status(CONFLICT)
+    with started.second_tab() as other:
+        other.guess("1234")
+
+    started.resign()
+
+    expect(started.message).to_have_text("This game is over: it takes no more guesses.")
+    expect(started.ending).to_have_text("You found the code in 2 guesses.")
+
+
+# A stale page
+
+
+def sign_in_elsewhere(table: Table) -> None:
+    """In another tab, which makes the forms of this one stale."""
+    player = make_player(password="correct horse")
+    with table.second_tab() as other:
+        other.sign_in(player.username, "correct horse")
+
+
+def test_a_stale_form_says_so_keeps_the_row_and_can_be_sent_again(
+    started: Table, console: Console
+) -> None:
+    console.expect_status(FORBIDDEN)
+    sign_in_elsewhere(started)
+
+    started.fill("1243")
+    started.send()
+
+    expect(started.message).to_have_text(STALE)
+    expect(started.live).to_have_text(STALE)
+    expect(started.rows).to_have_count(1)
+    started.expect_row("1243")
+    expect_one_page(started)
+
+    started.send()
+
+    expect(started.rows).to_have_count(2)
+    expect(started.message).to_be_empty()
+
+
+def test_a_stale_front_page_says_so_keeps_the_row_and_can_be_sent_again(
+    table: Table, console: Console
+) -> None:
+    console.expect_status(FORBIDDEN)
+    sign_in_elsewhere(table)
+
+    table.fill("1243")
+    table.send()
+
+    expect(table.message).to_have_text(STALE)
+    table.expect_row("1243")
+    expect_one_page(table)
+
+    table.send()
+
+    expect(table.page.locator("#history tbody tr")).to_have_count(1)
+    assert Guess.objects.get().code == "1243"
+
+
+def test_a_stale_form_of_resigning_says_so_and_can_be_sent_again(
+    started: Table, console: Console
+) -> None:
+    console.expect_status(FORBIDDEN)
+    sign_in_elsewhere(started)
+
+    started.resign()
+    expect(started.message).to_have_text(STALE)
+    started.resign()
+
+    expect(started.ending).to_contain_text("You gave up.")
+
+
+# A game of somebody else
+
+
+def test_a_session_that_ended_says_so_beside_the_board_and_keeps_the_row(
+    started: Table, console: Console
+) -> None:
+    console.expect_status(NOT_FOUND)
+    started.page.context.clear_cookies(name="sessionid")
+
+    started.fill("1243")
+    started.send()
+
+    expect(started.message).to_have_text(NOT_YOURS)
+    expect(started.live).to_have_text(NOT_YOURS)
+    expect(started.rows).to_have_count(1)
+    started.expect_row("1243")
+    expect_one_page(started)
+
+
+def test_cookies_thrown_away_while_playing_are_put_in_words_beside_the_board(
+    started: Table, console: Console
+) -> None:
+    console.expect_status(FORBIDDEN)
+    started.page.context.clear_cookies()
+
+    started.fill("1243")
+    started.send()
+
+    expect(started.message).not_to_be_empty()
+    expect(started.rows).to_have_count(1)
+    started.expect_row("1243")
+    expect_one_page(started)
+
+
+def test_resigning_after_cookies_were_thrown_away_is_put_in_words_beside_the_board(
+    started: Table, console: Console
+) -> None:
+    console.expect_status(FORBIDDEN)
+    started.page.context.clear_cookies()
+
+    started.resign()
+
+    expect(started.message).not_to_be_empty()
+    expect_one_page(started)
+
+
+def test_somebody_elses_game_is_not_shown(visit: Visit, console: Console) -> None:
+    console.expect_status(NOT_FOUND)
+
+    page = visit(make_game().get_absolute_url()).page
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+
+
+# A site out of reach
+
+
+def test_a_guess_made_offline_is_kept_and_sent_when_tried_again(
+    table: Table, console: Console
+) -> None:
+    console.expect(*OFFLINE)
+    guess = wrong_for(table.secret)
+    table.page.context.set_offline(True)
+
+    table.fill(guess)
+    table.send()
+
+    expect(table.message).to_have_text(NO_ANSWER)
+    expect(table.live).to_have_text(NO_ANSWER)
+    table.expect_row(guess)
+
+    table.page.context.set_offline(False)
+    table.send()
+
+    expect(table.rows).to_have_count(1)
+    expect(table.message).to_be_empty()
+
+
+def test_a_server_that_breaks_is_put_in_words_and_the_row_is_kept(
+    table: Table, console: Console
+) -> None:
+    address = f"/games/{table.token}/guesses/"
+    console.expect_status("502 (Bad Gateway)")
+    console.expect(
+        f"Response Status Error Code 502 from {address}, [object HTMLTableElement]",
+    )
+    table.page.route(f"**{address}", lambda route: route.fulfill(status=502, body="<h1>Oh</h1>"))
+
+    table.fill("1122")
+    table.send()
+
+    expect(table.message).to_have_text(NO_ANSWER)
+    table.expect_row("1122")
+    expect(table.page.get_by_text("Oh", exact=True)).to_have_count(0)
+
+
+def test_resigning_offline_is_put_in_words_too(started: Table, console: Console) -> None:
+    console.expect(*(message.replace("Table", "Div") for message in OFFLINE))
+    started.page.context.set_offline(True)
+
+    started.resign()
+
+    expect(started.message).to_contain_text("The site did not answer.")
+    assert not Game.objects.get().is_over
+
+
+# Once only
+
+
+def test_a_second_click_before_the_answer_guesses_nothing(table: Table) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.page.route("**/guesses/", hold)
+
+    table.fill(wrong_for(table.secret))
+    table.send()
+    table.send()
+    expect(table.page.locator("#entry")).to_have_attribute("aria-busy", "true")
+    held[0].continue_()
+
+    expect(table.rows).to_have_count(1)
+    assert len(held) == 1
+    assert Guess.objects.count() == 1
+
+
+@pytest.mark.parametrize("guesses", [1, 2])
+def test_a_double_click_makes_one_guess(table: Table, guesses: int) -> None:
+    for number in range(1, guesses + 1):
+        table.fill(wrong_for(table.secret))
+        table.guess_button.dblclick()
+        expect(table.rows).to_have_count(number)
+
+    assert Guess.objects.count() == guesses
+
+
+# Back and forward
+
+
+def test_back_leaves_the_board_and_forward_returns_to_it_as_it_is(visit: Visit) -> None:
+    table = visit("/me/history/")
+    table.follow("Play")
+    table.guess(wrong_for(table.secret))
+    address = table.page.url
+
+    table.page.go_back()
+    expect(table.page.get_by_role("heading", level=1)).to_have_text("Your games")
+    table.page.go_forward()
+
+    expect(table.page).to_have_url(address)
+    expect(table.rows).to_have_count(1)
+    table.expect_turn(2)
+    table.guess(wrong_for(table.secret))
+    expect(table.rows).to_have_count(2)
