@@ -66,20 +66,24 @@ class BoardQuerySet(models.QuerySet["Board"]):
         return self.filter(game__player=guest_id, game__player__is_guest=True)
 
     def game(self, token: str) -> "Game | None":
-        """The game with this token, its boards and their guesses, in two queries."""
-        seats = list(
-            self.filter(game__token=token)
-            .order_by("seat")
-            .select_related("game")
-            .prefetch_related("guesses")
-        )
-        if not seats:
-            return None
-        game = seats[0].game
-        game.seats = seats
+        """The game with this token, its boards and their guesses, in two queries.
+
+        Put together by hand: `prefetch_related` takes longer than both queries.
+        """
+        seats = {board.pk: board for board in self._at(token)}
+        for guess in Guess.objects.filter(board__in=seats):
+            guess.board = seats[guess.board_id]
+            guess.board.rows.append(guess)
+        return next((board.game for board in seats.values()), None)
+
+    def _at(self, token: str) -> "list[Board]":
+        """The boards of one game by seat, sharing that game and still without rows."""
+        seats = list(self.filter(game__token=token).select_related("game").order_by("seat"))
         for board in seats:
-            board.game = game
-        return game
+            board.game = seats[0].game
+            board.game.seats = seats
+            board.rows = []
+        return seats
 
     def finished(self) -> "BoardQuerySet":
         return self.exclude(result=Result.IN_PLAY)

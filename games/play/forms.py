@@ -3,10 +3,10 @@
 from typing import Any, NamedTuple
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
 from games.models import Coach, Mode
-from games.palette import COLOR_NAMES
 from solver import CLASSIC, LEVELS, MAX_GUESSES, Code, CodeError, Rules, check_code
 
 OFFERED_VARIANTS = {CLASSIC.slug: CLASSIC}
@@ -60,6 +60,22 @@ class Hole(NamedTuple):
     color: int
 
 
+class PegField(forms.Field):
+    """The color in one hole, counted from 1."""
+
+    def __init__(self, hole: int, colors: int) -> None:
+        super().__init__(error_messages={"required": f"Hole {hole} is empty."})
+        self.hole = hole
+        self.colors = {str(number): number for number in range(1, colors + 1)}
+
+    def to_python(self, value: Any) -> int | None:
+        if value in self.empty_values:
+            return None
+        if value not in self.colors:
+            raise ValidationError(f"Hole {self.hole} holds “{value}”, which is no color here.")
+        return self.colors[value]
+
+
 class GuessForm(forms.Form):
     """One row of pegs for one turn, under the rules of its board."""
 
@@ -75,16 +91,8 @@ class GuessForm(forms.Form):
     def __init__(self, data: Any = None, *, rules: Rules) -> None:
         super().__init__(data)
         self.rules = rules
-        colors = [(str(number), COLOR_NAMES[number - 1]) for number in range(1, rules.colors + 1)]
         for hole in range(1, rules.pegs + 1):
-            self.fields[f"peg-{hole}"] = forms.TypedChoiceField(
-                choices=colors,
-                coerce=int,
-                error_messages={
-                    "required": f"Hole {hole} is empty.",
-                    "invalid_choice": f"Hole {hole} holds “%(value)s”, which is no color here.",
-                },
-            )
+            self.fields[f"peg-{hole}"] = PegField(hole, rules.colors)
 
     def clean(self) -> dict[str, Any]:
         given = [name for name in self.data if name.startswith("peg-")]
