@@ -82,7 +82,7 @@ check: .venv/test ## Format, lint, types, templates, imports, migrations, produc
 	@$(BIN)/mypy
 	@$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
 	@$(BIN)/djlint --lint --quiet templates
-	@$(BIN)/lint-imports --verbose
+	@$(BIN)/lint-imports
 	@$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
 	@$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level INFO
 

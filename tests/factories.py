@@ -3,6 +3,8 @@
 from itertools import count
 from typing import Any
 
+from django.test import Client
+
 from games.models import Game, Mode, Player
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, Rules, parse_code, score
 
@@ -16,6 +18,14 @@ def make_player(**overrides: Any) -> Player:
 
 def make_guest() -> Player:
     return Player.objects.create_guest()
+
+
+def enter_as(client: Client, guest: Player) -> Player:
+    """Give a client the session of a guest."""
+    session = client.session
+    session["guest"] = guest.pk
+    session.save()
+    return guest
 
 
 def make_game(**overrides: Any) -> Game:

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median, quantiles
@@ -120,7 +121,7 @@ def _load(port: int, plans: list[list[Send]]) -> tuple[list[float], float]:
 
 def _gets(url: str, visitor: Any, requests: int) -> Iterator[Send]:
     for _ in range(requests):
-        yield lambda connection: _send(connection, "GET", url, visitor)
+        yield partial(_send, method="GET", url=url, visitor=visitor)
 
 
 def _guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
@@ -140,7 +141,7 @@ def _guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
         url = f"/games/{game.token}/guesses/"
         pegs = {f"peg-{hole}": str(1 + (n + hole) % 2) for hole in range(1, 5)}
         body = urlencode({"csrfmiddlewaretoken": CSRF, "number": number} | pegs)
-        yield lambda connection, url=url, body=body: _send(connection, "POST", url, visitor, body)
+        yield partial(_send, method="POST", url=url, visitor=visitor, body=body)
 
 
 def _send(

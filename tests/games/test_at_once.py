@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.models import Game, Guess, Player
 from games.models.sealing import new_token, ticket_for
-from tests.factories import make_game, make_guest, make_race, row
+from tests.factories import enter_as, make_game, make_guest, make_race, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TABS = 6
@@ -18,9 +18,7 @@ TABS = 6
 
 def tab_of(guest: Player) -> Client:
     client = Client()
-    session = client.session
-    session["guest"] = guest.pk
-    session.save()
+    enter_as(client, guest)
     return client
 
 

@@ -11,18 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Board, Game, Player, Result
 from games.stats.views import PAGE_LENGTH
-from tests.factories import make_game, make_guest, make_player, make_race, play_codes
+from tests.factories import make_game, make_player, make_race, play_codes
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def guest(client: Client) -> Player:
-    guest = make_guest()
-    session = client.session
-    session["guest"] = guest.pk
-    session.save()
-    return guest
 
 
 def page_of(client: Client, query: str = "") -> str:

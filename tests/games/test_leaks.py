@@ -20,7 +20,7 @@ from games.models import Coach, Game, Mode, Player
 from games.play import urls
 from games.templatetags.board import pegs
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
-from tests.factories import make_guest, row
+from tests.factories import enter_as, make_guest, row
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -60,9 +60,7 @@ def secrets_alike() -> tuple[str, str]:
 def every_answer_of_the_site(guest: Player, secret: str, level: Level | None) -> Iterator[str]:
     """What a browser is sent, on every route and for every mistake, while a game runs."""
     client = Client()
-    session = client.session
-    session["guest"] = guest.pk
-    session.save()
+    enter_as(client, guest)
     Game.objects.of(guest).delete()
     game = Game.lay_out(
         mode=Mode.RACE if level else Mode.BREAK,
@@ -155,10 +153,8 @@ def drawing_of(code: str) -> str:
 
 @pytest.mark.parametrize("level", [None, KNUTH], ids=["break", "race"])
 def test_when_the_game_is_over_all_is_shown(level: Level | None):
-    client, guest = Client(), make_guest()
-    session = client.session
-    session["guest"] = guest.pk
-    session.save()
+    client = Client()
+    guest = enter_as(client, make_guest())
     secret, _ = secrets_alike()
     mode = "race" if level else "break"
     game = Game.objects.start(player=guest, mode=mode, level=level, secret=secret)

@@ -10,20 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Board, Game, Guess, Player
 from solver import LEVELS
-from tests.factories import make_game, make_guest, make_race, play_codes, reread, row
+from tests.factories import enter_as, make_game, make_guest, make_race, play_codes, reread, row
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def guest(client: Client) -> Player:
-    """The player of this client's session."""
-    guest = make_guest()
-    session = client.session
-    session["guest"] = guest.pk
-    session.save()
-    return guest
 
 
 def url_of(game: Game, name: str = "guess") -> str:
@@ -317,9 +307,7 @@ def test_resigning_shows_the_secret(client: Client, guest: Player):
 def test_nobody_sees_or_touches_a_game_that_is_not_theirs(client: Client, name: str, whose: str):
     game = make_game(player=make_guest())
     if whose == "other guest":
-        session = client.session
-        session["guest"] = make_guest().pk
-        session.save()
+        enter_as(client, make_guest())
     url = reverse(name, args=["made-up" if whose == "made-up token" else game.token])
 
     if name in ("guess", "resign"):
