@@ -24,7 +24,9 @@ FLAGS = [
     "--disable-sync",
 ]
 
-expect.set_options(timeout=10_000)
+PATIENCE = 10_000  # milliseconds; only what fails takes as long
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -81,6 +83,7 @@ def new_context(
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
+        context.set_default_timeout(PATIENCE)
         console.listen_to(context)
         return context
 

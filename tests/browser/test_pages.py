@@ -1,4 +1,4 @@
-"""Laws that hold on every page, in every state: no barrier that axe finds, no sideways overflow."""
+"""Laws that hold on every page, in every state, wide and narrow, light and dark."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.console import Console
 from tests.browser.pages import COMPLAINTS, STATES
-from tests.browser.table import Table
+from tests.browser.table import Table, Visit
 
 LOOKS: list[tuple[Literal["light", "dark"], int]] = [
     ("light", 1280),
@@ -32,3 +32,21 @@ def test_axe_finds_nothing_and_nothing_overflows_sideways(
 
         assert not found.response["violations"], f"{scheme} {width}: {found.generate_report()}"
         assert scroll_width <= width
+
+
+def test_pegs_and_pins_can_be_told_apart_where_the_system_forces_its_own_colors(
+    visit: Visit,
+) -> None:
+    table = visit(forced_colors="active")
+    table.start(secret="1234")
+    table.guess("1156")
+
+    pegs, pins = (
+        table.rows.locator(part).evaluate_all(
+            "parts => parts.map(getComputedStyle).map(it => it.backgroundColor + it.borderTopColor)"
+        )
+        for part in (".peg", ".feedback i")
+    )
+
+    assert len(set(pegs)) == 3, "orange, orange, vermillion, white"
+    assert len(set(pins)) == 2, "one black, three hollow"
