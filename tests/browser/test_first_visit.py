@@ -24,7 +24,7 @@ def production(tmp_path: Path) -> Iterator[str]:
         "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3",
         "STATIC_ROOT": str(tmp_path / "static"),
     }
-    for command in ("migrate", "createcachetable", "collectstatic --no-input"):
+    for command in ("prepare", "collectstatic --no-input"):
         subprocess.run(
             [sys.executable, "manage.py", *command.split(), "--verbosity=0"],
             cwd=ROOT,
