@@ -218,7 +218,7 @@ LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True

@@ -6,7 +6,7 @@ from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.guests import ensure_player, find_game, player_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
@@ -17,6 +17,7 @@ from games.play.forms import GuessForm, StartForm
 TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
 TOO_OLD = "That board had been open for too long, so here is a fresh one."
 NOT_YOURS = "This game is not here: it may belong to another player, or to a sign-in that ended."
+STALE_PAGE = "This page had gone stale, so nothing was sent. Reload it to go on."
 STALE = "This page had gone stale, so nothing was sent. Here is the board as it stands: try again."
 
 
@@ -27,8 +28,10 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     return _show(request, Game.lay_out())
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HtmxHttpRequest) -> HttpResponse:
+    if request.method != "POST":  # the address that a refused form leaves behind
+        return redirect("home")
     form = StartForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -46,8 +49,10 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _show(request, _find(request, token))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("game", token)
     game = find_game(request, token) or _promised_game(request, token)
     if game is None:
         return _miss(request)
@@ -67,15 +72,17 @@ def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _moved_on(request, game)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def resign(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("game", token)
     game = find_game(request, token)
     if game is None:
         return _miss(request)
     try:
         game.resign()
     except PlayError as error:
-        return _conflict(request, token, str(error))
+        return _conflict(request, token, str(error), whole=True)
     return _moved_on(request, game)
 
 
@@ -95,7 +102,7 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
         form = GuessForm(request.POST, rules=game.rules)
         return _show(request, game, form, message=STALE, status=status, whole=True)
     if wants_fragment(request):
-        return _refuse(request, STALE, status)
+        return _refuse(request, STALE_PAGE, status)
     return render(request, "403_csrf.html", status=status)
 
 
@@ -127,14 +134,19 @@ def _moved_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 
 
 def _conflict(
-    request: HtmxHttpRequest, token: str, message: str, form: GuessForm | None = None
+    request: HtmxHttpRequest,
+    token: str,
+    message: str,
+    form: GuessForm | None = None,
+    *,
+    whole: bool = False,
 ) -> HttpResponse:
     """Somebody was first: show what is true now, and keep the row."""
     game = find_game(request, token)
     status = HTTPStatus.CONFLICT
     if game is None:
         return _show(request, Game.lay_out(), form, message=message, status=status, whole=True)
-    return _show(request, game, form, message=message, status=status)
+    return _show(request, game, form, message=message, status=status, whole=whole)
 
 
 def _refuse_for_now(

@@ -39,6 +39,7 @@ class CodeRow extends HTMLElement {
     on(this.form, "htmx:beforeRequest", () => this.#busy(true));
     on(this.form, "htmx:afterRequest", (event) => this.#answered(event.detail.xhr));
     on(this.closest(".play"), "htmx:sendError", () => this.#complain());
+    on(this.closest(".play"), "htmx:timeout", () => this.#complain());
     on(this.closest(".play"), "htmx:responseError", () => this.#complain());
     on(this.form, "dragstart", (event) => this.#drag(event));
     on(this.form, "dragover", (event) => this.#isHole(event) && event.preventDefault());
@@ -125,6 +126,7 @@ class CodeRow extends HTMLElement {
   // Hands
 
   #click(event) {
+    if (this.#isBusy()) return;
     const at = (selector) => event.target.closest(selector);
     if (at("[data-place]")) {
       this.#place(at("[data-place]").dataset.place);
@@ -153,6 +155,7 @@ class CodeRow extends HTMLElement {
   #drop(event) {
     if (!this.#isHole(event)) return;
     event.preventDefault();
+    if (this.#isBusy()) return;
     this.#moveTo(this.holes.indexOf(event.target.closest("[data-hole]")));
     const color = event.dataTransfer.getData("text/plain");
     if (this.swatches.some((swatch) => swatch.dataset.place === color)) this.#place(color);
@@ -166,6 +169,7 @@ class CodeRow extends HTMLElement {
 
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+    if (this.#isBusy()) return;
     const done = this.#placeByKey(event.key) || this.#keys(event)[event.key.toLowerCase()]?.();
     if (done !== undefined && done !== false) event.preventDefault();
   }
@@ -254,6 +258,11 @@ class CodeRow extends HTMLElement {
   }
 
   // The answer
+
+  /** While a guess is under way its row is not touched, or the answer would clear what came after. */
+  #isBusy() {
+    return this.form.ariaBusy === "true";
+  }
 
   #busy(is) {
     this.form.ariaBusy = String(is);

@@ -134,7 +134,7 @@ class Table:
         self._enter("Sign up", "Username", name, password)
 
     def sign_in(self, name: str, password: str) -> None:
-        self._enter("Sign in", "Login", name, password)
+        self._enter("Sign in", "Username", name, password)
 
     def _enter(self, link: str, label: str, name: str, password: str) -> None:
         self.follow(link)

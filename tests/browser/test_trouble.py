@@ -1,7 +1,9 @@
 """What a player sees when a guess cannot be taken: words, the true board, and the row kept."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from games.models import Game, Guess
 from games.play.views import NOT_YOURS, STALE
@@ -279,6 +281,56 @@ def test_a_second_click_before_the_answer_guesses_nothing(table: Table) -> None:
     expect(table.rows).to_have_count(1)
     assert len(held) == 1
     assert Guess.objects.count() == 1
+
+
+def test_a_row_on_its_way_is_not_touched(table: Table) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.page.route("**/guesses/", hold)
+    table.fill("1122")
+    table.send()
+    expect(table.page.locator("#entry")).to_have_attribute("aria-busy", "true")
+
+    table.page.keyboard.press("3")
+    table.swatch("4").click()
+
+    table.expect_row("1122")
+    held[0].continue_()
+    expect(table.rows).to_have_count(1)
+    table.expect_row("....")
+
+
+def test_an_answer_that_never_comes_is_put_in_words(table: Table, console: Console) -> None:
+    console.expect(
+        "htmx:afterRequest, [object HTMLTableElement]", "htmx:timeout, [object HTMLTableElement]"
+    )
+    table.page.route("**/guesses/", lambda route: None)  # noqa: ARG005 (held for ever)
+    table.page.evaluate("htmx.config.timeout = 300")
+
+    table.fill("1122")
+    table.send()
+
+    expect(table.message).to_have_text(NO_ANSWER)
+    table.expect_row("1122")
+
+
+def test_where_the_script_does_not_arrive_the_lists_do(
+    new_context: Callable[..., BrowserContext], console: Console
+) -> None:
+    console.expect("Failed to load resource: net::ERR_FAILED")
+    page = new_context().new_page()
+    page.route("**/code-row*.js", lambda route: route.abort())
+    page.goto("/")
+    table = Table(page, "lists")
+
+    table.fill(wrong_for(table.secret))
+    table.guess_button.click()
+
+    expect(table.rows).to_have_count(1)
+    expect(table.page.locator(".tray")).to_be_hidden()
 
 
 @pytest.mark.parametrize("guesses", [1, 2])

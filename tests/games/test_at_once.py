@@ -83,6 +83,28 @@ def test_guessing_the_secret_and_resigning_at_once_end_the_game_once():
     assert Guess.objects.count() == board.guesses_used
 
 
+def test_a_resignation_that_came_second_gets_the_whole_table():
+    guest = make_guest()
+    game = make_game(player=guest, secret="1234")
+    together = Barrier(2)
+
+    def post(client: Client, name: str) -> tuple[str, int, str]:
+        together.wait()
+        try:
+            url = reverse(name, args=[game.token])
+            answer = client.post(url, row("5566"), headers={"HX-Request": "true"})
+            return name, answer.status_code, answer.headers.get("HX-Retarget", "")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(post, [tab_of(guest), tab_of(guest)], ["guess", "resign"]))
+
+    for name, status, target in answers:
+        assert name == "guess" or target == "#table"
+        assert status in {200, 409}
+
+
 def test_the_first_guess_from_one_page_twice_at_once_makes_one_game():
     token = new_token()
     guest = make_guest()

@@ -204,6 +204,7 @@ def test_the_guess_that_ends_the_game_gets_the_whole_table(client: Client, guest
     html = response.content.decode()
     assert response["HX-Retarget"] == "#table"
     assert "You found the code in 1 guess." in html
+    assert "<title>Won · Break · Mastermind</title>" in html
     assert 'id="entry"' not in html
 
 
@@ -382,12 +383,26 @@ def test_a_stale_csrf_token_elsewhere_is_answered_in_words(url: str, headers: di
 
 @pytest.mark.parametrize(
     ("method", "url"),
-    [("get", "/games/"), ("get", "/games/x/guesses/"), ("post", "/"), ("put", "/games/x/")],
+    [("put", "/games/"), ("delete", "/games/x/guesses/"), ("post", "/"), ("put", "/games/x/")],
 )
 def test_a_wrong_method_is_not_allowed(client: Client, method: str, url: str):
     response = getattr(client, method)(url)
 
     assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+
+
+@pytest.mark.parametrize(
+    ("url", "page"),
+    [
+        ("/games/", "/"),
+        ("/games/x/guesses/", "/games/x/"),
+        ("/games/x/resign/", "/games/x/"),
+    ],
+)
+def test_the_address_that_a_refused_form_leaves_leads_back(client: Client, url: str, page: str):
+    response = client.get(url)
+
+    assert (response.status_code, response["Location"]) == (HTTPStatus.FOUND, page)
 
 
 # Cost
