@@ -11,7 +11,7 @@ PROCESSES ?= 2
 
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
-STATIC := $(shell find static templates -type f)
+STATIC := $(shell find static -type f)
 
 # A machine of one's own is no production: plain http, local names, and a key made once.
 LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
@@ -45,6 +45,7 @@ lock: .venv/test ## Renew the locked requirements from requirements/*.in
 
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Try make PYTHON=python3.11 …")'
+	@$(PYTHON) -c 'import ensurepip' || { echo "Python lacks its venv module; on Debian: apt-get install python3-venv"; exit 1; }
 	@$(PYTHON) -m venv .venv
 	@touch $@
 

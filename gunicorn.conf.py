@@ -14,8 +14,12 @@ bind = [f"{host}:{port}"]
 
 worker_class = "gthread"
 workers = settings.whole_number("WORKERS", default=2)
+if not workers:
+    settings.stop("WORKERS is '0'; it must be 1 or more.")
 threads = 4
 control_socket_disable = True
+# Whether a proxy is believed is Django's to say, by TRUSTED_PROXIES.
+forwarded_allow_ips = ""
 
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)

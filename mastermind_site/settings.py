@@ -4,6 +4,7 @@ docs/operations.md lists the variables. Production is the default: a missing or 
 stops the start with one sentence that names it.
 """
 
+import os
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -39,7 +40,8 @@ def whole_number(name: str, *, default: int) -> int:
 
 
 def secret_key() -> str:
-    key: str = env.str("SECRET_KEY", default="development-only-" * 4 if DEBUG else "")
+    # Not through env: it takes a value that begins with $ for the name of another variable.
+    key = os.environ.get("SECRET_KEY", "development-only-" * 4 if DEBUG else "")
     if not key:
         stop("SECRET_KEY is not set; it must be a long random text, the same on every machine.")
     if len(key) < 50:
@@ -54,6 +56,9 @@ def allowed_hosts() -> list[str]:
         stop("ALLOWED_HOSTS is not set; it must name the site's hosts, separated by commas.")
     if "*" in hosts:
         stop("ALLOWED_HOSTS is '*'; it must name the site's hosts, separated by commas.")
+    for host in hosts:
+        if "/" in host or (":" in host and not host.startswith("[")):
+            stop(f"ALLOWED_HOSTS has {host!r}; a host stands there without scheme and port.")
     return hosts
 
 
@@ -76,10 +81,10 @@ def database() -> dict[str, Any]:
                 stop(f"DATABASE_URL names {config['NAME']!r}, which is no file in a folder here.")
             return config | {"CONN_MAX_AGE": 600, "OPTIONS": _sqlite_options()}
         case "postgres" | "postgresql":
-            config = _database_at(url)
+            config = {"OPTIONS": {}} | _database_at(url)
             # As many connections as gunicorn has threads in a worker.
             pool = {"min_size": 2, "max_size": 4, "timeout": 10}
-            return config | {"OPTIONS": config.get("OPTIONS", {}) | {"pool": pool}}
+            return config | {"CONN_MAX_AGE": 0, "OPTIONS": config["OPTIONS"] | {"pool": pool}}
     stop(
         "DATABASE_URL is not understood; it must look like"
         " sqlite:////path/to/file or postgres://user:password@host:5432/name."
@@ -113,6 +118,11 @@ def shared_cache() -> dict[str, Any]:
     if url.partition(":")[0] not in {"dbcache", "redis", "rediss"}:
         stop("CACHE_URL is not understood; it must look like dbcache://table or redis://host:6379.")
     config: dict[str, Any] = env.cache_url_config(url)
+    if not config.get("LOCATION"):
+        stop("CACHE_URL names no table or host.")
+    if url.startswith("dbcache:"):
+        # Django's 300 would let a flood of new keys push out the counters of rate limits.
+        config["OPTIONS"] = {"MAX_ENTRIES": 100_000}
     return config
 
 
@@ -214,7 +224,7 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 LOGIN_REDIRECT_URL = "home"
-# A guest is known by the session alone, so it lasts: a year.
+# A guest is known by the session alone, so it lasts: a year, from the last game on.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
@@ -279,5 +289,5 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+    "loggers": {"django": {"handlers": []}},
 }

@@ -32,14 +32,12 @@ def guest_of(request: HttpRequest) -> Player | None:
     return guest
 
 
-def ensure_player(request: HttpRequest) -> Player:
-    """The visitor's player, made a guest if there was none."""
-    player = player_of(request)
-    if player is None:
-        player = Player.objects.create_guest()
-        request.session[_SESSION_KEY] = player.pk
-        setattr(request, _CACHED, player)
-    return player
+def begin(request: HttpRequest, game: Game) -> None:
+    """Store a game for the visitor, whose first one makes a guest; each renews the guest's year."""
+    game.begin(player_of(request))
+    if game.player.is_guest:
+        request.session[_SESSION_KEY] = game.player.pk
+        setattr(request, _CACHED, game.player)
 
 
 def forget_guest(request: HttpRequest) -> None:

@@ -1,7 +1,14 @@
 """What is stored, its constraints and its verbs."""
 
 from games.models.board import Board, Result
-from games.models.errors import AlreadyStartedError, GameIsOverError, PlayError, WrongTurnError
+from games.models.errors import (
+    AlreadyStartedError,
+    GameIsOverError,
+    OvertakenError,
+    PlayerIsGoneError,
+    PlayError,
+    WrongTurnError,
+)
 from games.models.game import Coach, Codemaker, Game, Handicap, Mode
 from games.models.guess import Guess
 from games.models.player import Player
@@ -16,8 +23,10 @@ __all__ = [
     "Guess",
     "Handicap",
     "Mode",
+    "OvertakenError",
     "PlayError",
     "Player",
+    "PlayerIsGoneError",
     "Result",
     "WrongTurnError",
 ]

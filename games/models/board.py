@@ -47,7 +47,7 @@ class Record(NamedTuple):
 
     games: int
     won: int
-    win_share: float | None
+    won_percent: float | None
     mean_guesses: float | None
     distribution: list[Bar]
 
@@ -99,8 +99,8 @@ class BoardQuerySet(models.QuerySet["Board"]):
             won=Count("pk", filter=Q(result=Result.WON)),
             mean_guesses=Avg("guesses_used", filter=Q(solved=True)),
         )
-        share = totals["won"] / totals["games"] if totals["games"] else None
-        return Record(**totals, win_share=share, distribution=counted.distribution())
+        percent = 100 * totals["won"] / totals["games"] if totals["games"] else None
+        return Record(**totals, won_percent=percent, distribution=counted.distribution())
 
     def distribution(self) -> list[Bar]:
         """Solved boards by the guesses they took, without a gap between fewest and most."""

@@ -20,6 +20,21 @@ class WrongTurnError(PlayError):
         )
 
 
+class OvertakenError(PlayError):
+    """Another request wrote between this one's reading and writing."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The game moved on meanwhile, in another tab or by a second click."
+            " Here is the board as it stands."
+        )
+
+
+class PlayerIsGoneError(PlayError):
+    def __init__(self) -> None:
+        super().__init__("You signed in meanwhile, in another tab. Reload the page to play on.")
+
+
 class AlreadyStartedError(PlayError):
     def __init__(self) -> None:
         super().__init__("This game has started already, in another tab or another visit.")

@@ -9,7 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models.board import Board, Result
-from games.models.errors import AlreadyStartedError, GameIsOverError, WrongTurnError
+from games.models.errors import (
+    AlreadyStartedError,
+    GameIsOverError,
+    OvertakenError,
+    PlayerIsGoneError,
+    WrongTurnError,
+)
 from games.models.guess import Guess
 from games.models.player import Player
 from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
@@ -215,17 +221,22 @@ class Game(models.Model):
         """False for a board that is only shown, waiting for its first guess."""
         return self.pk is not None
 
-    def begin(self, player: Player) -> None:
-        """Store a game just laid out, for its player. Raises AlreadyStartedError."""
-        self.player = player
-        self.board.player = player
+    def begin(self, player: Player | None) -> None:
+        """Store a game just laid out, for its player or else for a new guest.
+
+        Raises AlreadyStartedError or PlayerIsGoneError; then there is no new guest either.
+        """
         try:
             with transaction.atomic():
+                self.player = player or Player.objects.create_guest()
+                self.board.player = self.player
                 self.save(force_insert=True)
                 Board.objects.bulk_create(self.seats)
         except IntegrityError as error:
             if Game.objects.filter(token=self.token).exists():
                 raise AlreadyStartedError from error
+            if player and not Player.objects.filter(pk=player.pk).exists():
+                raise PlayerIsGoneError from error
             raise
 
     def check_turn(self, number: int) -> None:
@@ -237,8 +248,8 @@ class Game(models.Model):
     def play(self, code: Code, *, number: int) -> None:
         """Take the player's guess for turn `number`, and the computer's turn that answers it.
 
-        Raises GameIsOverError or WrongTurnError; then nothing is stored, and this object, which
-        may show the refused guess, must be read again.
+        Raises GameIsOverError, WrongTurnError or OvertakenError; then nothing is stored, and this
+        object, which may show the refused guess, must be read again.
         """
         self.check_turn(number)
         self._store([self.board.take(code), *self._computers_turns()])
@@ -274,7 +285,7 @@ class Game(models.Model):
         with transaction.atomic():
             seen = Game.objects.filter(pk=self.pk, version=self.version)
             if not seen.update(version=self.version + 1, finished_at=self.finished_at):
-                raise WrongTurnError
+                raise OvertakenError
             Guess.objects.bulk_create(taken)
             for board in self.seats:
                 board.save(update_fields=["result", "guesses_used", "solved"])

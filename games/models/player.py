@@ -59,7 +59,9 @@ class Player(AbstractUser):
     def adopt(self, guest: "Player") -> None:
         """Take over a guest's games; the guest, left without any, goes."""
         # The lock lets a game that the guest is just starting arrive before the guest goes.
-        Player.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
+        locked = Player.objects.select_for_update().filter(pk=guest.pk, is_guest=True)
+        if not locked:  # it became an account in another tab, or was adopted there
+            return
         guest.games.update(player=self)
         guest.boards.update(player=self)
         guest.delete()

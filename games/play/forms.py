@@ -13,7 +13,7 @@ OFFERED_VARIANTS = {CLASSIC.slug: CLASSIC}
 
 
 class StartForm(forms.Form):
-    """What kind of game to start. Only the mode must be given; the rest has a usual value."""
+    """What kind of game to start: its mode, a race's level; the rest has a usual value."""
 
     mode = forms.ChoiceField(
         choices=Mode.choices, initial=Mode.BREAK, error_messages={"required": "Choose a mode."}
@@ -85,6 +85,8 @@ class GuessForm(forms.Form):
         error_messages={
             "required": "The guess does not say which turn it is for.",
             "invalid": "The guess does not say which turn it is for.",
+            "min_value": "There is no turn %(show_value)s.",
+            "max_value": "There is no turn %(show_value)s.",
         },
     )
 
@@ -98,8 +100,8 @@ class GuessForm(forms.Form):
         given = [name for name in self.data if name.startswith("peg-")]
         if not set(given) <= set(self.fields):
             self.add_error(None, f"A guess here has {self.rules.pegs} pegs, not more.")
-        elif any(len(values) > 1 for name, values in self._sent() if name in given):
-            self.add_error(None, "A hole takes one peg.")
+        elif any(len(values) > 1 for name, values in self._sent() if name in self.fields):
+            self.add_error(None, "A hole takes one peg, and a guess one turn.")
         elif not self.errors:
             self._check_code()
         return self.cleaned_data

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.guests import ensure_player, find_game, player_of
+from games.accounts.guests import begin, find_game, player_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
 from games.models import Game, PlayError
 from games.models.sealing import is_ticket, ticket_for
@@ -38,9 +38,13 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
         return _show(request, Game.lay_out(), start_form=form, status=status)
     if not ratelimit.consume(request, action="start_game"):
         return _refuse_for_now(request, Game.lay_out())
-    player = ensure_player(request)
-    earlier = find_game(request, form.cleaned_data["rematch_of"])
-    return redirect(Game.objects.start(player=player, rematch_of=earlier, **form.choices))
+    earlier = form.cleaned_data["rematch_of"]
+    game = Game.lay_out(rematch_of=find_game(request, earlier) if earlier else None, **form.choices)
+    try:
+        begin(request, game)
+    except PlayError as error:
+        return _conflict(request, game.token, str(error))
+    return redirect(game)
 
 
 @require_safe
@@ -65,7 +69,7 @@ def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
     try:
         game.check_turn(form.cleaned_data["number"])
         if not game.is_stored:
-            game.begin(ensure_player(request))
+            begin(request, game)
         game.play(form.code, number=form.cleaned_data["number"])
     except PlayError as error:
         return _conflict(request, token, str(error), form)
@@ -128,9 +132,7 @@ def _promised_game(request: HtmxHttpRequest, token: str) -> Game | None:
 
 
 def _moved_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    if wants_fragment(request):
-        return at_address(_show(request, game), game.get_absolute_url())
-    return redirect(game)
+    return _show(request, game) if wants_fragment(request) else redirect(game)
 
 
 def _conflict(
@@ -195,7 +197,8 @@ def _show(
         "oob": fragment and not whole,
     }
     if fragment and not whole:
-        return varies(render(request, "play/game.html#turn", context, status=status))
+        response = render(request, "play/game.html#turn", context, status=status)
+        return varies(_where_it_stands(response, game))
     player = player_of(request)
     context |= {
         "form": form or GuessForm(rules=game.rules),
@@ -205,5 +208,10 @@ def _show(
     }
     if fragment:
         response = render(request, "play/game.html#table", context, status=status)
-        return varies(instead_of(response, "#table"))
+        return varies(_where_it_stands(instead_of(response, "#table"), game))
     return varies(render(request, "play/game.html", context, status=status))
+
+
+def _where_it_stands(response: HttpResponse, game: Game) -> HttpResponse:
+    """The address of a game once it is stored: a board on the front page moves there."""
+    return at_address(response, game.get_absolute_url()) if game.is_stored else response

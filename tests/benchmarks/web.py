@@ -1,6 +1,6 @@
 """How fast the site answers, beside views that do next to nothing, in one run on one machine.
 
-    python -m tests.benchmarks.web
+    make bench
 
 Starts gunicorn as `make run` does, on a free port with an empty SQLite database. Prints the median
 and the 99th percentile in milliseconds, answers per second, and the ratio of each median to that of

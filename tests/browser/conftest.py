@@ -55,11 +55,6 @@ def base_url(live_server: LiveServer) -> str:
     return live_server.url
 
 
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return browser_context_args | {}
-
-
 @pytest.fixture(autouse=True)
 def _no_limit_is_used_up(transactional_db: None) -> None:  # noqa: ARG001
     """Tests share an address, and so its rate limits."""

@@ -20,7 +20,7 @@ as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
 if command -v apt-get >/dev/null && "${as_root[@]}" true 2>/dev/null; then
   "${as_root[@]}" apt-get update -qq >&2
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq chromium >&2 || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >&2 || true
 fi
 installed && exit 0
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Player
-from tests.factories import make_game, make_player, make_race, play_codes
+from tests.factories import make_game, make_guest, make_player, make_race, play_codes
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
@@ -93,6 +93,18 @@ def test_adopting_takes_both_seats_of_a_race_and_leaves_the_results(client: Clie
     assert [board.player_id for board in race.seats] == [race.player_id, None]
 
 
+def test_a_guest_that_became_an_account_meanwhile_is_not_adopted():
+    bob = make_player(username="bob")
+    guest = make_guest()
+    game = make_game(player=guest)
+    Player.objects.filter(pk=guest.pk).update(username="ada", is_guest=False)
+
+    bob.adopt(guest)
+
+    assert Player.objects.get(username="ada").games.get() == game
+    assert not bob.games.exists()
+
+
 def test_a_failed_sign_in_or_sign_up_leaves_the_guest_as_it_was(client: Client):
     make_player(username="ada", password=PASSWORD)
     game = start_game(client)
@@ -153,12 +165,13 @@ def test_a_name_that_cannot_be_is_refused_in_words(client: Client, name: str, wo
 def test_a_guest_cannot_sign_in(client: Client):
     game = start_game(client)
 
-    response = Client().post(
-        reverse("account_login"), {"login": game.player.username, "password": ""}
-    )
+    stranger = Client()
 
-    assert response.status_code == 200
-    assert "_auth_user_id" not in client.session
+    for password in ("!", game.player.password, PASSWORD):
+        fields = {"login": game.player.username, "password": password}
+        assert stranger.post(reverse("account_login"), fields).status_code == 200
+
+    assert "_auth_user_id" not in stranger.session
 
 
 def test_guessing_passwords_is_slowed_down(client: Client):

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, Guess, Player
+from games.models import Game, Guess, Player, PlayerIsGoneError
 from games.models.sealing import new_token, ticket_for
 from tests.factories import enter_as, make_game, make_guest, make_race, row
 
@@ -103,6 +103,17 @@ def test_a_resignation_that_came_second_gets_the_whole_table():
     for name, status, target in answers:
         assert name == "guess" or target == "#table"
         assert status in {200, 409}
+
+
+def test_a_game_cannot_be_started_by_a_guest_that_is_gone():
+    guest = make_guest()
+    game = Game.lay_out()
+    Player.objects.filter(pk=guest.pk).delete()
+
+    with pytest.raises(PlayerIsGoneError):
+        game.begin(guest)
+
+    assert not Game.objects.exists()
 
 
 def test_the_first_guess_from_one_page_twice_at_once_makes_one_game():

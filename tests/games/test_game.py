@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.models import Coach, Game, GameIsOverError, Guess, Result, WrongTurnError
+from games.models import Coach, Game, GameIsOverError, Guess, OvertakenError, Result, WrongTurnError
 from solver import CLASSIC, LEVELS, Code, format_code, parse_code, score
 from tests.factories import make_game, make_player, make_race, play_codes, reread, turns_needed
 
@@ -177,7 +177,7 @@ def test_of_two_requests_that_read_the_same_state_one_is_refused():
 
     first.play(parse_code("1122", game.rules), number=1)
 
-    with pytest.raises(WrongTurnError):
+    with pytest.raises(OvertakenError):
         second.play(parse_code("3344", game.rules), number=1)
     game = reread(game)
     assert [guess.code for guess in game.board.rows] == ["1122"]
@@ -192,7 +192,7 @@ def test_resigning_beside_a_guess_that_won_is_refused():
 
     first.play(parse_code("1234", game.rules), number=1)
 
-    with pytest.raises(WrongTurnError):
+    with pytest.raises(OvertakenError):
         second.resign()
     assert reread(game).board.result == Result.WON
 

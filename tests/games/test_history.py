@@ -61,6 +61,15 @@ def test_pages_hold_every_game_once_newest_first(client: Client, guest: Player):
     assert first.index(tokens[0]) < first.index(tokens[1])
 
 
+def test_past_the_oldest_game_the_record_stays(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="1234"), "1234")
+
+    html = page_of(client, f"?before={game.pk}")
+
+    assert "No older games" in html
+    assert "<dd>1</dd>" in html
+
+
 @pytest.mark.parametrize("before", ["x", "0", "-1", "9" * 40])
 def test_a_page_that_cannot_be_is_not_found(client: Client, before: str):
     assert client.get("/me/history/", {"before": before}).status_code == 404
@@ -99,7 +108,7 @@ def test_the_record_agrees_with_counting_by_hand(boards: list[tuple[str, int, bo
     solved_in = [guesses for _, guesses, solved in counted if solved]
     won = sum(result == "won" for result, _, _ in counted)
     assert (record.games, record.won) == (len(counted), won)
-    assert record.win_share == (won / len(counted) if counted else None)
+    assert record.won_percent == (100 * won / len(counted) if counted else None)
     assert record.mean_guesses == (pytest.approx(fmean(solved_in)) if solved_in else None)
     assert {bar.guesses: bar.boards for bar in record.distribution if bar.boards} == Counter(
         solved_in

@@ -118,14 +118,23 @@ def test_every_route_of_a_game_is_looked_at():
 
 
 @pytest.mark.parametrize("level", [None, KNUTH], ids=["break", "race"])
-def test_what_the_site_sends_does_not_depend_on_the_secret(level: Level | None):
+def test_what_the_site_sends_and_logs_does_not_depend_on_the_secret(
+    level: Level | None, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.DEBUG)
     one, other = secrets_alike()
     guest = make_guest()
 
     seen_for_one = list(every_answer_of_the_site(guest, one, level))
+    logged_for_one = list(caplog.messages)
+    caplog.clear()
     seen_for_other = list(every_answer_of_the_site(guest, other, level))
 
     assert len(seen_for_one) > 30
+    assert any("Conflict: /games/" in line for line in logged_for_one)
+    assert [re.sub(r"[\d.]+", "", line) for line in logged_for_one] == [
+        re.sub(r"[\d.]+", "", line) for line in caplog.messages
+    ]
     for first, second in zip(seen_for_one, seen_for_other, strict=True):
         assert first == second
 

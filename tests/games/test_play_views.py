@@ -9,6 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Board, Game, Guess, Player
+from games.models.sealing import new_token, ticket_for
 from solver import LEVELS
 from tests.factories import enter_as, make_game, make_guest, make_race, play_codes, reread, row
 
@@ -88,6 +89,33 @@ def test_the_first_guess_sent_twice_makes_one_game(client: Client):
     assert (first.status_code, second.status_code) == (HTTPStatus.FOUND, HTTPStatus.CONFLICT)
     assert Guess.objects.count() == 1
     assert "sent twice" in second.content.decode()
+
+
+def test_the_first_guess_sent_twice_before_any_cookie_leaves_the_first_session_alone():
+    token = new_token()
+    data = row("1122") | {"mode": "break", "ticket": ticket_for(token)}
+    address = reverse("guess", args=[token])
+
+    first, second = Client().post(address, data), Client().post(address, data)
+
+    assert (first.status_code, second.status_code) == (HTTPStatus.FOUND, HTTPStatus.CONFLICT)
+    assert "sessionid" in first.cookies
+    assert "sessionid" not in second.cookies
+    assert (Game.objects.count(), Player.objects.count()) == (1, 1)
+
+
+def test_a_front_page_left_behind_is_led_to_the_game_with_all_its_buttons(client: Client):
+    token = new_token()
+    data = row("1122") | {"mode": "break", "ticket": ticket_for(token)}
+    address = reverse("guess", args=[token])
+    client.post(address, data)
+    client.post(address, row("1122", number=2))
+
+    response = client.post(address, data, headers=HTMX)
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert response["HX-Replace-Url"] == reverse("game", args=[token])
+    assert "Yes, resign" in response.content.decode()
 
 
 def test_a_ticket_used_by_somebody_else_starts_nothing(client: Client):
@@ -226,14 +254,15 @@ def test_a_race_shows_its_result_in_words(client: Client, guest: Player):
         (row("1122") | {"peg-3": ""}, "Hole 3 is empty."),
         (row("11223"), "A guess here has 4 pegs, not more."),
         (row("1122") | {"peg-x": "1"}, "A guess here has 4 pegs, not more."),
-        (row("1122") | {"peg-2": ["1", "2"]}, "A hole takes one peg."),
+        (row("1122") | {"peg-2": ["1", "2"]}, "A hole takes one peg, and a guess one turn."),
         (row("1172"), "Hole 3 holds “7”, which is no color here."),
         (row("1102"), "Hole 3 holds “0”, which is no color here."),
         (row("1122") | {"peg-1": "<b>"}, "Hole 1 holds “&lt;b&gt;”, which is no color here."),
         (row("1122") | {"peg-1": "१"}, "which is no color here."),
+        (row("1122") | {"number": ["9", "1"]}, "A hole takes one peg, and a guess one turn."),
         (row("1122") | {"number": "one"}, "does not say which turn"),
-        (row("1122") | {"number": "0"}, "greater than or equal to 1"),
-        (row("1122") | {"number": "21"}, "less than or equal to 20"),
+        (row("1122") | {"number": "0"}, "There is no turn 0."),
+        (row("1122") | {"number": "21"}, "There is no turn 21."),
         (row("1122") | {"number": "9" * 5000}, "which turn"),
         ({key: value for key, value in row("1122").items() if key != "number"}, "which turn"),
     ],
