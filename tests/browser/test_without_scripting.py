@@ -106,6 +106,14 @@ def test_only_what_works_is_shown(table: Table) -> None:
     expect(table.guess_button).to_be_enabled()
 
 
+def test_the_lists_are_there_at_once_and_wide_enough_to_read(table: Table) -> None:
+    for hole in range(4):
+        expect(table.lists.nth(hole)).to_have_css("animation-name", "none")
+        box = table.lists.nth(hole).bounding_box()
+        assert box
+        assert box["width"] >= 100
+
+
 def test_a_row_with_an_empty_hole_is_not_sent(table: Table) -> None:
     table.fill("123")
 
