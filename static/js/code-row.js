@@ -4,8 +4,6 @@
  * that is sent is the same as without this script. It knows no rules and judges nothing.
  */
 
-const GOES_WITH_A_KEY = /^[0-9A-C]$/i;
-
 class CodeRow extends HTMLElement {
   #cursor = 0;
   #held = new Set();
@@ -175,13 +173,9 @@ class CodeRow extends HTMLElement {
   }
 
   #placeByKey(key) {
-    const swatch = GOES_WITH_A_KEY.test(key) && this.#swatchFor(key.toUpperCase());
+    const swatch = this.swatches.find((swatch) => swatch.dataset.key === key.toUpperCase());
     if (swatch) this.#place(swatch.dataset.place);
     return Boolean(swatch);
-  }
-
-  #swatchFor(key) {
-    return this.swatches.find((swatch) => swatch.dataset.key === key);
   }
 
   /** What each key does; a key that is not for us gives false and keeps its usual effect. */
