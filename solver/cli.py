@@ -1,24 +1,73 @@
 """The command line: `python -m solver`."""
 
 import json
+import logging
 import sys
-from typing import Annotated
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Column, Table
 from typer.exceptions import TyperException
 
-from solver.codes import format_code, parse_code
+from solver.codes import Code, format_code, parse_code
+from solver.display import Bar, console, show_evaluations, show_suggestion
 from solver.errors import SolverError
-from solver.evaluation import Evaluation, evaluate
-from solver.rules import VARIANTS, parse_rules
-from solver.strategies import STRATEGIES, find_strategy
+from solver.evaluation import evaluate
+from solver.feedback import Feedback, score
+from solver.rules import VARIANTS, Rules, parse_rules
+from solver.strategies import LEVELS, STRATEGIES, Among, Ties, find_strategy, with_options
+from solver.strengths import STRENGTHS_FILE, Strength, format_strengths
+from solver.suggestion import suggest
+from solver.tree import DecisionTree, Node
 
 BAD_INPUT = 2
-BAR_WIDTH = 40
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+StrategyName = Annotated[str, typer.Argument(help=f"One of {', '.join(STRATEGIES)}.")]
+StrategyNames = Annotated[
+    list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {', '.join(STRATEGIES)}.")
+]
+RulesText = Annotated[
+    str, typer.Option(help=f"As 4x6 or 4x10-distinct, or one of {', '.join(VARIANTS)}.")
+]
+First = Annotated[
+    str | None, typer.Option(metavar="CODE", help="The first guess, instead of its own.")
+]
+AmongOption = Annotated[
+    Among | None, typer.Option(help="One-step strategies: which codes may be guessed.")
+]
+TiesOption = Annotated[
+    Ties | None, typer.Option(help="One-step strategies: which of the best candidates is guessed.")
+]
+NoPreference = Annotated[
+    bool,
+    typer.Option(
+        "--no-prefer-candidates",
+        help="One-step strategies: a candidate is no better than another code that costs as much.",
+    ),
+]
+Memory = Annotated[
+    int | None, typer.Option(help="Random strategies: how many of the last answers are kept.")
+]
+Blunder = Annotated[
+    float | None, typer.Option(help="Random strategies: how likely a guess is any code.")
+]
+Red = Annotated[float | None, typer.Option(help="weighted: the weight of a black peg.")]
+White = Annotated[float | None, typer.Option(help="weighted: the weight of a white peg.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Makes drawn games and guesses repeat.")]
+Jobs = Annotated[int, typer.Option(min=1, max=256, help="How many processes work at once.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+class TreeFormat(StrEnum):
+    """How a decision tree is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    DOT = "dot"
 
 
 @app.callback(invoke_without_command=True)
@@ -29,60 +78,238 @@ def mastermind(context: typer.Context) -> None:
 
 
 @app.command(
-    "evaluate", epilog="Example: python -m solver evaluate minimax --rules 4x6 --first 1122"
+    "evaluate",
+    epilog="Example: python -m solver evaluate minimax most-parts --rules 4x6 --first 1122",
 )
 def evaluate_command(
-    strategy: Annotated[str, typer.Argument(help=f"One of {', '.join(STRATEGIES)}.")],
-    rules: Annotated[
-        str, typer.Option(help=f"As 4x6 or 4x10-distinct, or one of {', '.join(VARIANTS)}.")
-    ] = "4x6",
-    first: Annotated[
-        str | None, typer.Option(help="The first guess, instead of the strategy's own.")
+    strategies: StrategyNames,
+    rules: RulesText = "4x6",
+    first: First = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="Draw so many secrets, instead of every one once.")
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="Makes a random strategy repeat its games.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    jobs: Jobs = 1,
+    seed: Seed = None,
+    among: AmongOption = None,
+    ties: TiesOption = None,
+    no_prefer_candidates: NoPreference = False,
+    memory: Memory = None,
+    blunder: Blunder = None,
+    red: Red = None,
+    white: White = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Let a strategy find every secret once, and show how many guesses it needs."""
+    """Let strategies find every secret once, and show how many guesses they need."""
     shape = parse_rules(rules)
     opening = None if first is None else parse_code(first, shape)
-    evaluation = evaluate(find_strategy(strategy), shape, opening, seed)
+    options = _options(among, ties, no_prefer_candidates, memory, blunder, red, white)
+    chosen = [with_options(find_strategy(slug), options) for slug in strategies]
+    found = []
+    for strategy in chosen:
+        with Bar(strategy.slug) as bar:
+            found.append(
+                evaluate(strategy, shape, opening, games=games, seed=seed, jobs=jobs, watch=bar)
+            )
     if as_json:
-        typer.echo(json.dumps(evaluation.as_json()))
+        values = [evaluation.as_json() for evaluation in found]
+        typer.echo(json.dumps(values[0] if len(values) == 1 else values))
     else:
-        console = Console(highlight=False)
-        console.print(_summary(evaluation), _histogram(evaluation), sep="\n")
+        show_evaluations(found)
 
 
-def _summary(evaluation: Evaluation) -> Table:
-    first, shape = evaluation.first, evaluation.rules
-    columns = {
-        "strategy": evaluation.strategy,
-        "rules": str(shape),
-        "first": "any" if first is None else format_code(first, shape),
-        "codes" if evaluation.exact else "games": f"{evaluation.games:,}",
-        "total": str(evaluation.total),
-        "mean": f"{'' if evaluation.exact else '≈ '}{evaluation.mean:.4f}",
-        "max": str(evaluation.max),
-        "seconds": f"{evaluation.seconds:.3f}",
+@app.command(
+    "tree", epilog="Example: python -m solver tree minimax --first 1122 --no-prefer-candidates"
+)
+def tree_command(
+    strategy: StrategyName,
+    rules: RulesText = "4x6",
+    first: First = None,
+    tree_format: Annotated[
+        TreeFormat, typer.Option("--format", help="dot is Graphviz's language.")
+    ] = TreeFormat.TEXT,
+    among: AmongOption = None,
+    ties: TiesOption = None,
+    no_prefer_candidates: NoPreference = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the whole decision tree of a strategy.
+
+    As text, a line is depth, black and white pegs of the answer, guess, and candidates left, with
+    a star where the guess is all that is left.
+    """
+    shape = parse_rules(rules)
+    opening = None if first is None else parse_code(first, shape)
+    chosen = with_options(find_strategy(strategy), _options(among, ties, no_prefer_candidates))
+    with Bar(chosen.slug) as bar:
+        tree = DecisionTree.build(chosen, shape, opening, bar)
+    wanted = TreeFormat.JSON if as_json else tree_format
+    for line in _TREE_FORMATS[wanted](tree):
+        typer.echo(line)
+
+
+def _tree_as_text(tree: DecisionTree) -> Iterator[str]:
+    for node in tree.root.walk():
+        answer = "- -" if node.answer is None else f"{node.answer.black} {node.answer.white}"
+        guess = format_code(node.guess, tree.rules)
+        yield f"{node.depth + 1} {answer} {guess} {node.candidates}{' *' if node.is_leaf else ''}"
+
+
+def _tree_as_json(tree: DecisionTree) -> Iterator[str]:
+    def plain(node: Node) -> dict[str, Any]:
+        return {
+            "guess": format_code(node.guess, tree.rules),
+            "candidates": node.candidates,
+            "answers": {
+                f"{child.answer.black} {child.answer.white}": plain(child)
+                for child in node.children
+                if child.answer is not None
+            },
+        }
+
+    yield json.dumps(
+        {
+            "strategy": tree.strategy,
+            "rules": str(tree.rules),
+            "nodes": len(tree),
+            "exact": tree.exact,
+            "root": plain(tree.root),
+        }
+    )
+
+
+def _tree_as_dot(tree: DecisionTree) -> Iterator[str]:
+    yield f'digraph "{tree.strategy} {tree.rules}" {{'
+    for node in tree.root.walk():
+        name = f"{node.depth}.{node.at}"
+        yield f'  "{name}" [label="{format_code(node.guess, tree.rules)}\\n{node.candidates}"];'
+        for child in node.children:
+            answer = "" if child.answer is None else f"{child.answer.black} {child.answer.white}"
+            yield f'  "{name}" -> "{child.depth}.{child.at}" [label="{answer}"];'
+    yield "}"
+
+
+_TREE_FORMATS = {
+    TreeFormat.TEXT: _tree_as_text,
+    TreeFormat.JSON: _tree_as_json,
+    TreeFormat.DOT: _tree_as_dot,
+}
+
+
+@app.command("suggest", epilog='Example: python -m solver suggest minimax "1122 1 1" "1344 0 2"')
+def suggest_command(
+    strategy: StrategyName,
+    turns: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TURN]…", help='Guess, black and white pegs, as "1122 1 1".'),
+    ] = None,
+    rules: RulesText = "4x6",
+    seed: Seed = None,
+    among: AmongOption = None,
+    ties: TiesOption = None,
+    no_prefer_candidates: NoPreference = False,
+    memory: Memory = None,
+    blunder: Blunder = None,
+    red: Red = None,
+    white: White = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what a strategy would guess next in a game, and how that splits the codes left."""
+    shape = parse_rules(rules)
+    history = [_parse_turn(turn, shape) for turn in turns or []]
+    options = _options(among, ties, no_prefer_candidates, memory, blunder, red, white)
+    chosen = with_options(find_strategy(strategy), options)
+    with Bar(chosen.slug):
+        suggestion = suggest(chosen, shape, history, seed)
+    if as_json:
+        typer.echo(json.dumps(suggestion.as_json()))
+    else:
+        show_suggestion(suggestion)
+
+
+@app.command("score", epilog="Example: python -m solver score 1122 1212")
+def score_command(
+    guess: Annotated[str, typer.Argument(help="The code guessed.")],
+    secret: Annotated[str, typer.Argument(help="The code sought.")],
+    rules: RulesText = "4x6",
+    as_json: AsJson = False,
+) -> None:
+    """Work out the feedback that a guess earns from a secret."""
+    shape = parse_rules(rules)
+    feedback = score(parse_code(guess, shape), parse_code(secret, shape))
+    typer.echo(json.dumps(feedback._asdict()) if as_json else str(feedback))
+
+
+@app.command("strengths", epilog="Example: python -m solver strengths --games 20000 --jobs 2")
+def strengths_command(
+    games: Annotated[
+        int, typer.Option(min=1, help="How many games a level plays that draws its guesses.")
+    ] = 20_000,
+    jobs: Jobs = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Makes the games repeat.")] = 1,
+    output: Annotated[
+        Path, typer.Option(dir_okay=False, help="The file to write; the site shows the usual one.")
+    ] = STRENGTHS_FILE,
+    as_json: AsJson = False,
+) -> None:
+    """Measure every level on every named rules, and write the file that the site shows."""
+    if not output.parent.is_dir():
+        raise SolverError(f"{output} cannot be written: there is no folder {output.parent}.")
+    measured: dict[str, dict[str, Strength]] = {}
+    for variant in VARIANTS.values():
+        for level in LEVELS.values():
+            with Bar(f"{level.name}, {variant.name}") as bar:
+                measured.setdefault(str(variant.rules), {})[level.slug] = evaluate(
+                    level.strategy,
+                    variant.rules,
+                    games=games if level.strategy.is_random else None,
+                    seed=seed,
+                    jobs=jobs,
+                    watch=bar,
+                )
+    text = format_strengths(measured)
+    try:
+        output.write_text(text)
+    except OSError as error:
+        raise SolverError(f"{output} cannot be written: {error.strerror}.") from None
+    if as_json:
+        typer.echo(text, nl=False)
+    else:
+        console.print(f"Wrote {output}.")
+
+
+def _parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:
+    """Guess and answer from "1122 1 1"."""
+    match text.split():
+        case [guess, black, white] if black.isdecimal() and white.isdecimal():
+            return parse_code(guess, rules), Feedback(int(black), int(white))
+    raise SolverError(f'{text!r} is no guess with its black and white pegs, as "1122 1 1".')
+
+
+def _options(
+    among: Among | None = None,
+    ties: Ties | None = None,
+    no_prefer_candidates: bool = False,
+    memory: int | None = None,
+    blunder: float | None = None,
+    red: float | None = None,
+    white: float | None = None,
+) -> dict[str, Any]:
+    """The options of strategies that were given."""
+    given = {
+        "among": among,
+        "ties": ties,
+        "prefer_candidates": False if no_prefer_candidates else None,
+        "memory": memory,
+        "blunder": blunder,
+        "red": red,
+        "white": white,
     }
-    table = Table(*(Column(heading, justify="right") for heading in columns))
-    table.add_row(*columns.values())
-    return table
-
-
-def _histogram(evaluation: Evaluation) -> Table:
-    numbers = (Column(heading, justify="right") for heading in ("guesses", "games"))
-    table = Table(*numbers, "", box=None)
-    most = max(evaluation.histogram)
-    for guesses, games in enumerate(evaluation.histogram, start=1):
-        table.add_row(str(guesses), str(games), "█" * round(BAR_WIDTH * games / most))
-    return table
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def main() -> None:
     """Run the command line; bad input gets one sentence and exit code 2."""
+    logging.basicConfig(format="%(message)s", level=logging.WARNING)
     try:
         sys.exit(app(standalone_mode=False))
     except (SolverError, TyperException) as error:

@@ -1,57 +1,48 @@
-"""How strong a strategy is: how many guesses it needs for every secret."""
+"""How strong a strategy is: how many guesses it needs to find secrets."""
 
+import multiprocessing
+import signal
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from time import perf_counter
+from typing import TypeVar
 
 import numpy as np
 
 from solver.codes import Code, format_code
+from solver.depth import Depth
 from solver.position import Position
 from solver.rules import Rules
 from solver.space import CodeSpace, code_space
-from solver.strategies import Strategy
+from solver.strategies import Strategy, StrategyError
+from solver.strategies.base import MAX_TURNS, Watch, unwatched
+from solver.strengths import Strength
+from solver.tree import grow
+
+SHARES_PER_JOB = 8  # so that no process waits long for the last one
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """What a strategy needs to find every secret once.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation(Strength):
+    """What a strategy needed.
 
     first: the first guess, None where it differs from game to game.
-    histogram: secrets found in 1, 2, 3, … guesses.
-    exact: false where the strategy draws at random, so that another seed gives other figures.
     seconds: time taken.
     """
 
     strategy: str
     rules: Rules
     first: Code | None
-    histogram: tuple[int, ...]
-    exact: bool
     seconds: float
 
-    @property
-    def games(self) -> int:
-        """Number of secrets found."""
-        return sum(self.histogram)
-
-    @property
-    def total(self) -> int:
-        """Guesses needed for all secrets together."""
-        return sum(guesses * games for guesses, games in enumerate(self.histogram, start=1))
-
-    @property
-    def mean(self) -> float:
-        """Guesses needed on average."""
-        return self.total / self.games
-
-    @property
-    def max(self) -> int:
-        """Guesses needed for the hardest secret."""
-        return len(self.histogram)
-
     def as_json(self) -> dict[str, object]:
-        """Plain values; the number of secrets is `codes` where exact and `games` where sampled."""
+        """Plain values; the number of secrets is `codes` where each was met once, else `games`."""
+        sampled = {} if self.exact else {"standard_error": self.standard_error}
         return {
             "strategy": self.strategy,
             "rules": str(self.rules),
@@ -59,6 +50,7 @@ class Evaluation:
             "codes" if self.exact else "games": self.games,
             "total": self.total,
             "mean": self.mean,
+            **sampled,
             "max": self.max,
             "histogram": list(self.histogram),
             "exact": self.exact,
@@ -67,78 +59,142 @@ class Evaluation:
 
 
 def evaluate(
-    strategy: Strategy, rules: Rules, first: Code | None = None, seed: int | None = None
+    strategy: Strategy,
+    rules: Rules,
+    first: Code | None = None,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    jobs: int = 1,
+    watch: Watch = unwatched,
 ) -> Evaluation:
     """Let a strategy find every secret once, after a given first guess or its own.
 
-    A strategy that draws at random plays each game by itself, with the seed; any other meets all
-    secrets at once. Raises CodeError if `first` is no code.
+    A strategy that always guesses alike meets all secrets at once, in its decision tree; one that
+    draws at random plays a game for each. Where `games` is given, so many secrets are drawn
+    instead. The figures follow from the seed, whatever the number of jobs, which are processes.
+    Raises CodeError if `first` is no code, and StrategyError if a game has no end.
 
     >>> from solver import CLASSIC, STRATEGIES
     >>> evaluate(STRATEGIES["minimax"], CLASSIC.rules).histogram
     (1, 6, 62, 533, 694)
     """
     began = perf_counter()
-    rng = np.random.default_rng(seed)
     space = code_space(rules)
     opening = None if first is None else space.index(first)
-    if strategy.is_random:
-        histogram = _play_every_secret(strategy, space, opening, rng)
+    if opening is None and not strategy.is_random:
+        opening = strategy.next_guess(Position.start(space), np.random.default_rng(seed))
+    work = _Work(strategy, rules, opening)
+    if strategy.is_random or games is not None:
+        histogram, exact = _play_games(work, games, seed, jobs, watch), False
     else:
-        start = Position.start(space)
-        opening = strategy.next_guess(start, rng) if opening is None else opening
-        histogram = _walk(strategy, start, opening, rng)
+        histogram, exact = _walk_tree(work, jobs, watch)
     return Evaluation(
-        strategy.slug,
-        rules,
-        None if opening is None else space.code(opening),
-        histogram,
-        exact=not strategy.is_random,
+        strategy=strategy.slug,
+        rules=rules,
+        first=None if opening is None else space.code(opening),
+        histogram=histogram,
+        exact=exact,
         seconds=perf_counter() - began,
     )
 
 
-def _walk(
-    strategy: Strategy, start: Position, opening: int, rng: np.random.Generator
-) -> tuple[int, ...]:
-    """The histogram over all secrets, by walking down the partitions one depth at a time."""
-    found = []
-    asked = [(start, opening)]
-    while asked:
-        answered = [position.split(guess) for position, guess in asked]
-        found.append(sum(start.space.win in cells for cells in answered))
-        unfinished = [
-            position
-            for cells in answered
-            for cell, position in cells.items()
-            if cell != start.space.win
-        ]
-        asked = [(position, strategy.next_guess(position, rng)) for position in unfinished]
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What every process is told. opening: None where the strategy draws its first guess."""
+
+    strategy: Strategy
+    rules: Rules
+    opening: int | None
 
 
-def _play_every_secret(
-    strategy: Strategy, space: CodeSpace, opening: int | None, rng: np.random.Generator
+def _walk_tree(work: _Work, jobs: int, watch: Watch) -> tuple[tuple[int, ...], bool]:
+    """The histogram over all secrets, and whether no guess rested on a sample."""
+    start = Depth.of(Position.start(code_space(work.rules)))
+    opening = np.array([work.opening])
+    if jobs == 1:
+        _, histogram, exact = grow(work.strategy, start, opening, watch)
+        return histogram, exact
+    _, found = start.after(opening)
+    shares = jobs * SHARES_PER_JOB
+    histograms: list[tuple[int, ...]] = [(found,)]
+    exact = True
+    for histogram, share_is_exact in _spread(
+        _walk_share, [(work, share, shares) for share in range(shares)], jobs, watch
+    ):
+        histograms.append((0, *histogram))
+        exact &= share_is_exact
+    return tuple(map(sum, zip_longest(*histograms, fillvalue=0))), exact
+
+
+def _walk_share(task: tuple[_Work, int, int]) -> tuple[tuple[int, ...], bool]:
+    """One of several shares of the answers to the first guess."""
+    work, share, shares = task
+    start = Depth.of(Position.start(code_space(work.rules)))
+    depth, _ = start.after(np.array([work.opening]))
+    mine = np.argsort(-depth.sizes, kind="stable")[share::shares]
+    _, histogram, exact = grow(work.strategy, depth.part(mine))
+    return histogram, exact
+
+
+def _play_games(
+    work: _Work, games: int | None, seed: int | None, jobs: int, watch: Watch
 ) -> tuple[int, ...]:
-    """The histogram of one game for each secret."""
-    lengths = Counter(
-        _play(strategy, space, secret, opening, rng) for secret in range(space.rules.size)
+    """The histogram of games against secrets drawn, or against each secret once."""
+    seeds = np.random.SeedSequence(seed)
+    size = work.rules.size
+    drawn = (
+        range(size) if games is None else np.random.default_rng(seeds).integers(size, size=games)
     )
+    secrets = [int(secret) for secret in drawn]
+    tasks = list(zip(secrets, seeds.spawn(len(secrets)), strict=True))
+    shares = min(len(tasks), max(100, jobs * SHARES_PER_JOB))
+    chunks = [(work, tasks[share::shares]) for share in range(shares)]
+    lengths: Counter[int] = Counter()
+    for found in _spread(_play_share, chunks, jobs, watch):
+        lengths += found
     return tuple(lengths[guesses] for guesses in range(1, max(lengths) + 1))
 
 
-def _play(
-    strategy: Strategy,
-    space: CodeSpace,
-    secret: int,
-    opening: int | None,
-    rng: np.random.Generator,
-) -> int:
+def _play_share(task: tuple[_Work, list[tuple[int, np.random.SeedSequence]]]) -> Counter[int]:
+    """How many guesses each of some games takes."""
+    work, games = task
+    space = code_space(work.rules)
+    return Counter(
+        _play(work, space, secret, np.random.default_rng(seed)) for secret, seed in games
+    )
+
+
+def _play(work: _Work, space: CodeSpace, secret: int, rng: np.random.Generator) -> int:
     """How many guesses one game takes."""
     position = Position.start(space)
-    guess = strategy.next_guess(position, rng) if opening is None else opening
-    while guess != secret:
+    guess = work.strategy.next_guess(position, rng) if work.opening is None else work.opening
+    for guesses in range(1, MAX_TURNS):
+        if guess == secret:
+            return guesses
         cell = int(space.feedback(guess, np.array([secret]))[0])
         position = position.after(guess, cell)
-        guess = strategy.next_guess(position, rng)
-    return len(position.history) + 1
+        guess = work.strategy.next_guess(position, rng)
+    raise StrategyError(f"{work.strategy.slug} has not found a secret after {MAX_TURNS} guesses.")
+
+
+def _spread(
+    work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, watch: Watch
+) -> Iterator[Result]:
+    """The results of tasks, in this process or in several, in any order."""
+    if jobs == 1:
+        results = map(work, tasks)
+        yield from _watched(results, len(tasks), watch)
+        return
+    with multiprocessing.Pool(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+        yield from _watched(pool.imap_unordered(work, tasks), len(tasks), watch)
+
+
+def _watched(results: Iterable[Result], count: int, watch: Watch) -> Iterator[Result]:
+    for done, result in enumerate(results, start=1):
+        watch(done / count)
+        yield result
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

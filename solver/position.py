@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
-import numpy as np
-
 from solver.codes import Code
 from solver.errors import SolverError
 from solver.feedback import Feedback
 from solver.rules import Rules
 from solver.space import CodeSpace, Indices, code_space
+from solver.symmetry import Symmetry
 
 History: TypeAlias = Sequence[tuple[Code, Feedback]]
 
@@ -26,6 +25,14 @@ class Position:
     space: CodeSpace
     history: tuple[tuple[int, int], ...]
     candidates: Indices
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """What the history cannot tell apart."""
+        symmetry = Symmetry.whole(self.space.rules)
+        for guess, _ in self.history:
+            symmetry = symmetry.after(self.space.code(guess))
+        return symmetry
 
     @classmethod
     def start(cls, space: CodeSpace) -> Self:
@@ -44,18 +51,6 @@ class Position:
         turn = (guess, cell)
         left = self.space.candidates([turn], among=self.candidates)
         return replace(self, history=(*self.history, turn), candidates=left)
-
-    def split(self, guess: int) -> dict[int, Self]:
-        """The position after each cell that a candidate may answer."""
-        cells = self.space.feedback(guess, self.candidates)
-        return {
-            cell: replace(
-                self,
-                history=(*self.history, (guess, cell)),
-                candidates=self.candidates[cells == cell],
-            )
-            for cell in np.unique(cells).tolist()
-        }
 
 
 def count_candidates(rules: Rules, history: History) -> int:

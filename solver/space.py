@@ -1,12 +1,13 @@
 """Every code of some rules as arrays, and the fast way to score them.
 
 A code is known here by its index in ascending order, a feedback by its cell: its index in
-`CodeSpace.feedbacks`.
+`CodeSpace.feedbacks`. Black pegs are found by comparing hole by hole. How many pegs match in any
+hole depends on no more than how often each code has each color, its *kind*, and there are few kinds:
+126 for the 1,296 classic codes. So a small table of kinds stands in for a big one of codes.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
-from threading import Lock
 from typing import TypeAlias
 
 import numpy as np
@@ -18,18 +19,17 @@ from solver.rules import Rules
 
 Indices: TypeAlias = NDArray[np.intp]
 Cells: TypeAlias = NDArray[np.uint8]
-Sizes: TypeAlias = NDArray[np.intp]
-
-MAX_TABLE_CODES = 8_000  # a table of 64 MB
-SMALL_TABLE_CODES = 2_048  # a table of 4 MB, built in milliseconds
-BLOCK = 1 << 16  # pairs scored at once: temporaries stay within the processor's cache
 
 
 class CodeSpace:
     """Every code of some rules. Its arrays are shared by threads, and read-only.
 
     codes: int8, shape (codes, pegs), ascending.
+    holes: the same by hole, shape (pegs, codes).
     indices: intp, shape (codes,), every index.
+    kinds: intp, shape (codes,), the kind of each code.
+    starts: uint8, shape (kinds, kinds), the cell that codes of two kinds would answer to each other
+        if no peg were in its hole; every black peg adds one to it.
     feedbacks: the possible feedbacks; a cell is an index into them.
     win: the cell of all black.
     """
@@ -37,17 +37,14 @@ class CodeSpace:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.codes = _every_code(rules)
+        self.holes = np.ascontiguousarray(self.codes.T)
         self.indices: Indices = np.arange(rules.size, dtype=np.intp)
+        self.kinds, counts = _kinds(self.holes, rules)
+        self.starts = _starts(counts, rules.pegs)
         self.feedbacks = possible_feedbacks(rules.pegs)
         self.win = len(self.feedbacks) - 1
-        self._holes = np.ascontiguousarray(self.codes.T)
-        self._counts = np.stack(
-            [(self._holes == color).sum(axis=0, dtype=np.uint8) for color in range(rules.colors)]
-        )
         self._cells = {feedback: cell for cell, feedback in enumerate(self.feedbacks)}
-        self._table: Cells | None = None
-        self._table_lock = Lock()
-        for array in (self.codes, self.indices, self._holes, self._counts):
+        for array in (self.codes, self.holes, self.indices, self.kinds, self.starts):
             array.flags.writeable = False
 
     def index(self, code: Code) -> int:
@@ -80,13 +77,26 @@ class CodeSpace:
 
         among: the secrets asked, every code by default. Returns uint8, shape (secrets,).
         """
-        secrets = slice(None) if among is None else among
-        row: Cells
-        if self._table is None:
-            row = self._score(slice(guess, guess + 1), secrets)[0]
+        if among is None:
+            kinds, holes = self.kinds, self.holes
         else:
-            row = self._table[guess][secrets]
-        return row
+            kinds, holes = self.kinds.take(among), self.holes.take(among, axis=1)
+        cells = self.starts[self.kinds[guess]].take(kinds)
+        for hole, color in zip(holes, self.codes[guess], strict=True):
+            cells += hole == color
+        return self._without_gap(cells)
+
+    def feedback_of_pairs(self, guesses: Indices, secrets: Indices) -> Cells:
+        """The cell each secret would answer to its own guess, uint8, shape (pairs,)."""
+        cells = self.starts[self.kinds.take(guesses), self.kinds.take(secrets)]
+        for hole in self.holes:
+            cells += hole.take(guesses) == hole.take(secrets)
+        return self._without_gap(cells)
+
+    def _without_gap(self, cells: Cells) -> Cells:
+        """Cells are ordered by pegs matched, then by black; one answer before the win cannot be."""
+        cells -= cells > self.win
+        return cells
 
     def candidates(
         self, history: Iterable[tuple[int, int]], among: Indices | None = None
@@ -95,69 +105,11 @@ class CodeSpace:
 
         history: pairs of guess and cell. Returns intp, shape (candidates,), ascending.
         """
-        left = self.indices if among is None else among
+        left = among
         for guess, cell in history:
-            left = left[self.feedback(guess, left) == cell]
-        return left
-
-    def cell_sizes(self, guesses: Indices, candidates: Indices) -> Sizes:
-        """How many candidates each guess puts into each cell.
-
-        Returns intp, shape (guesses, feedbacks).
-        """
-        # A table pays where many guesses meet few candidates: every turn but the first.
-        table = self.table() if len(guesses) > len(candidates) else None
-        rows = None if table is None else table[candidates]
-        sizes = np.empty((len(self.feedbacks), len(guesses)), dtype=np.intp)
-        step = max(1, BLOCK // max(1, len(candidates)))
-        for start in range(0, len(guesses), step):
-            block = guesses[start : start + step]
-            cells = self._score(candidates, block) if rows is None else rows.take(block, axis=1)
-            sizes[:, start : start + step] = _count_cells(cells, len(self.feedbacks))
-        return sizes.T
-
-    def table(self) -> Cells | None:
-        """The cell of every guess and secret, uint8, built when first needed; None if too big."""
-        if self._table is None and self.rules.size <= MAX_TABLE_CODES:
-            with self._table_lock:
-                if self._table is None:
-                    self._table = self._build_table()
-        return self._table
-
-    def _build_table(self) -> Cells:
-        size = self.rules.size
-        table = np.empty((size, size), dtype=np.uint8)
-        step = max(1, BLOCK // size)
-        for start in range(0, size, step):
-            block = slice(start, start + step)
-            table[block] = self._score(block, slice(None))
-        table.flags.writeable = False
-        return table
-
-    def _score(self, guesses: Indices | slice, secrets: Indices | slice) -> Cells:
-        """The cells of every pair, uint8, shape (guesses, secrets)."""
-        black = _sum_pairs(np.equal, self._holes[:, guesses], self._holes[:, secrets])
-        matched = _sum_pairs(np.minimum, self._counts[:, guesses], self._counts[:, secrets])
-        # Cells are ordered by matched, then black; the impossible one before the win is left out.
-        cells: Cells = (matched * (matched + 1) >> 1) + black - (black == self.rules.pegs)
-        return cells
-
-
-def _sum_pairs(
-    pair: np.ufunc, left: NDArray[np.int8 | np.uint8], right: NDArray[np.int8 | np.uint8]
-) -> Cells:
-    """Sum over the first axis of what each pair of columns gives, shape (left, right)."""
-    pairs = pair(left[:, :, None], right[:, None, :])
-    total: Cells = pairs.sum(axis=0, dtype=np.uint8)
-    return total
-
-
-def _count_cells(cells: Cells, kinds: int) -> Sizes:
-    """How often each cell comes in each column, shape (kinds, columns)."""
-    columns = cells.shape[1]
-    places = np.multiply(cells, columns, dtype=np.intp)
-    places += np.arange(columns)
-    return np.bincount(places.ravel(), minlength=kinds * columns).reshape(kinds, columns)
+            fits = np.flatnonzero(self.feedback(guess, left) == cell)
+            left = fits if left is None else left[fits]
+        return self.indices if left is None else left
 
 
 def _every_code(rules: Rules) -> NDArray[np.int8]:
@@ -173,10 +125,29 @@ def _every_code(rules: Rules) -> NDArray[np.int8]:
     return codes
 
 
+def _kinds(holes: NDArray[np.int8], rules: Rules) -> tuple[Indices, NDArray[np.intp]]:
+    """The kind of each code, shape (codes,), and the count of each color in each kind.
+
+    A kind is its counts read as the digits of a number. The counts have shape (colors, kinds).
+    """
+    weights = (rules.pegs + 1) ** np.arange(rules.colors)
+    numbers, kinds = np.unique(weights[holes].sum(axis=0), return_inverse=True)
+    return kinds, numbers // weights[:, None] % (rules.pegs + 1)
+
+
+def _starts(counts: NDArray[np.intp], pegs: int) -> Cells:
+    """The first cell with as many pegs matched as two kinds have in common."""
+    kinds = counts.shape[1]
+    matched = np.zeros((kinds, kinds), dtype=np.uint8)
+    upto = np.arange(pegs + 1)[:, None]
+    for count in counts:
+        matched += np.minimum(upto, count).astype(np.uint8).take(count, axis=0)
+    matched *= matched + 1
+    matched >>= 1
+    return matched
+
+
 @lru_cache(maxsize=8)
 def code_space(rules: Rules) -> CodeSpace:
-    """The code space of some rules, kept between calls; a small one with its table from the start."""
-    space = CodeSpace(rules)
-    if rules.size <= SMALL_TABLE_CODES:
-        space.table()
-    return space
+    """The code space of some rules, kept between calls."""
+    return CodeSpace(rules)

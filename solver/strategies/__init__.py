@@ -1,16 +1,30 @@
 """What chooses the next guess: one module per family, and the levels made of them."""
 
-from solver.strategies.base import Strategy
+from solver.strategies.base import Strategy, StrategyError
 from solver.strategies.levels import LEVELS, Level, UnknownLevelError, find_level
-from solver.strategies.registry import STRATEGIES, UnknownStrategyError, find_strategy
+from solver.strategies.one_step import Among, OneStep, Ties
+from solver.strategies.options import OptionError, with_options
+from solver.strategies.registry import (
+    STRATEGIES,
+    UnknownStrategyError,
+    find_strategy,
+    foreign_strategies,
+)
 
 __all__ = [
     "LEVELS",
     "STRATEGIES",
+    "Among",
     "Level",
+    "OneStep",
+    "OptionError",
     "Strategy",
+    "StrategyError",
+    "Ties",
     "UnknownLevelError",
     "UnknownStrategyError",
     "find_level",
     "find_strategy",
+    "foreign_strategies",
+    "with_options",
 ]

@@ -1,14 +1,32 @@
 """What a strategy is."""
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
+from solver.depth import Depth
+from solver.errors import SolverError
 from solver.position import Position
+from solver.space import Indices
+
+Watch: TypeAlias = Callable[[float], None]
+"""Told from time to time what share of the work at hand is done."""
+
+MAX_TURNS = 1_000
+"""More guesses than any strategy needs that comes to an end."""
+
+
+def unwatched(_share: float) -> None:
+    """Nobody watches."""
+
+
+class StrategyError(SolverError):
+    """A strategy does what no strategy may."""
 
 
 class Strategy(Protocol):
-    """Chooses the next guess; equal strategies always choose alike, so they may be cached."""
+    """Chooses the next guess; equal strategies choose alike."""
 
     @property
     def slug(self) -> str:
@@ -20,3 +38,14 @@ class Strategy(Protocol):
 
     def next_guess(self, position: Position, rng: np.random.Generator, /) -> int:
         """The index of the code to guess; the position has at least one candidate."""
+
+
+@runtime_checkable
+class DepthStrategy(Strategy, Protocol):
+    """A strategy that chooses for every position of a depth at once."""
+
+    def next_guesses(self, depth: Depth, watch: Watch = ..., /) -> Indices:
+        """The index of the code to guess in each position."""
+
+    def is_exact(self, depth: Depth, /) -> bool:
+        """Whether it looks at every code and candidate it should, and at no mere sample."""

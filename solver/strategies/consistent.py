@@ -1,11 +1,15 @@
-"""Strategies that guess a code fitting every answer, lowest or at random."""
+"""Strategies that guess a code fitting the answers, lowest or at random."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from solver.depth import Depth
 from solver.position import Position
+from solver.space import Indices
+from solver.strategies.base import Watch, unwatched
+from solver.strategies.options import OptionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +22,35 @@ class LowestCandidate:
     def next_guess(self, position: Position, _rng: np.random.Generator) -> int:
         return int(position.candidates[0])
 
+    def next_guesses(self, depth: Depth, _watch: Watch = unwatched) -> Indices:
+        return depth.lowest
+
+    def is_exact(self, _depth: Depth) -> bool:
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class RandomCandidate:
-    """A random candidate, or with probability `blunder` any code at all."""
+    """A random candidate, or with probability `blunder` any code at all.
+
+    memory: how many of the last answers it respects, all of them if None.
+    """
 
     slug: str
+    memory: int | None = None
     blunder: float = 0.0
     is_random: ClassVar[bool] = True
 
+    def __post_init__(self) -> None:
+        if self.memory is not None and self.memory < 1:
+            raise OptionError(f"--memory is a number of answers from 1, not {self.memory}.")
+        if not 0 <= self.blunder < 1:
+            raise OptionError(f"--blunder is a probability from 0 to below 1, not {self.blunder}.")
+
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
-        blunders = rng.random() < self.blunder
-        return int(rng.choice(position.space.indices if blunders else position.candidates))
+        if rng.random() < self.blunder:
+            return int(rng.integers(position.space.rules.size))
+        if self.memory is None or self.memory >= len(position.history):
+            return int(rng.choice(position.candidates))
+        remembered = position.history[-self.memory :]
+        return int(rng.choice(position.space.candidates(remembered)))

@@ -11,6 +11,7 @@ from solver.position import ContradictionError, History, Position
 from solver.rules import Rules
 from solver.strategies.base import Strategy
 from solver.strategies.registry import STRATEGIES
+from solver.strengths import Strength, strength_of
 
 
 class UnknownLevelError(SolverError):
@@ -23,7 +24,6 @@ class Level:
 
     slug: str
     name: str
-    order: int
     rule: str
     strategy: Strategy
 
@@ -40,39 +40,59 @@ class Level:
         guess = self.strategy.next_guess(position, rng or np.random.default_rng())
         return position.space.code(guess)
 
+    def strength(self, rules: Rules) -> Strength | None:
+        """What was measured of it, None for rules without a name."""
+        return strength_of(self.slug, rules)
 
-_ALL = (
+
+_WEAKEST_FIRST = (
+    Level(
+        "goldfish",
+        "Goldfish",
+        "Plays a random code that fits the last two answers, and forgets the others.",
+        STRATEGIES["goldfish"],
+    ),
+    Level(
+        "dreamer",
+        "Dreamer",
+        "Plays a random code that fits every answer so far, but every other guess is any code.",
+        STRATEGIES["dreamer"],
+    ),
+    Level(
+        "forgetful",
+        "Forgetful",
+        "Plays a random code that fits the last three answers, and forgets the others.",
+        STRATEGIES["forgetful"],
+    ),
     Level(
         "careless",
         "Careless",
-        4,
         "Plays a random code that fits every answer so far, but one guess in four is any code.",
         STRATEGIES["careless"],
     ),
     Level(
         "random",
         "Random",
-        5,
         "Plays a random code that fits every answer so far.",
         STRATEGIES["random"],
     ),
     Level(
         "knuth",
         "Knuth",
-        6,
         "Plays the code that leaves the fewest codes after the worst answer.",
         STRATEGIES["minimax"],
     ),
     Level(
         "most-parts",
         "Most parts",
-        7,
         "Plays the code that could get the most different answers.",
         STRATEGIES["most-parts"],
     ),
 )
 
-LEVELS: Mapping[str, Level] = {level.slug: level for level in _ALL}
+LEVELS: Mapping[str, Level] = {level.slug: level for level in _WEAKEST_FIRST}
+
+"""The levels by slug, in order of strength on classic, the weakest first."""
 
 
 def find_level(slug: str) -> Level:

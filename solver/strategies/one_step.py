@@ -1,91 +1,234 @@
 """One-step strategies: they look at the cells of each guess, and no further.
 
-The cost of a guess is a function of its cell sizes alone. Ties go to a candidate, then to the
-lowest code; with one or two candidates left the lowest is guessed.
+With one or two candidates left, the lowest is as good a guess as any.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.codes import Code
+from solver.depth import Depth
+from solver.partition import PAIRS, WIDTH, GuessBlock, Sizes, padded
 from solver.position import Position
 from solver.rules import Rules
-from solver.space import Sizes, code_space
+from solver.space import Indices, code_space
+from solver.strategies.base import Watch, unwatched
+from solver.strategies.costs import Costs
+from solver.strategies.options import OptionError
+from solver.symmetry import Symmetry, representatives
 
-Costs: TypeAlias = NDArray[np.intp] | NDArray[np.float64]
-
-SETTLED = 2  # candidates, of which the lowest is as good a guess as any code
-
-
-def worst_case(sizes: Sizes) -> Costs:
-    """Largest cell of each partition (Knuth 1977).
-
-    sizes: intp, shape (guesses, feedbacks). Returns intp, shape (guesses,).
-    """
-    largest: Costs = sizes.max(axis=1)
-    return largest
+WORTH_REDUCING = 1 << 17  # pairs of guess and candidate that pay for a group of their own
+MOST_PAIRS = 1 << 29  # pairs looked at for one guess: about a second
 
 
-def empty_cells(sizes: Sizes) -> Costs:
-    """Feedbacks that no candidate would give (Kooi 2005): fewest empty is most parts.
+class Among(StrEnum):
+    """Which codes may be guessed."""
 
-    sizes: intp, shape (guesses, feedbacks). Returns intp, shape (guesses,).
-    """
-    empty: Costs = np.count_nonzero(sizes == 0, axis=1)
-    return empty
+    ALL = "all"
+    CANDIDATES = "candidates"
+
+
+class Ties(StrEnum):
+    """Which of the candidates that cost least is guessed; of other codes it is the lowest."""
+
+    LOWEST = "lowest"
+    HIGHEST = "highest"
 
 
 @dataclass(frozen=True, slots=True)
 class OneStep:
-    """Guesses the code, candidate or not, whose partition costs least."""
+    """Guesses the code whose partition costs least, a candidate before any other.
+
+    prefer_candidates: without it, candidates are codes like any other, except the last one left.
+    """
 
     slug: str
     cost: Callable[[Sizes], Costs]
+    among: Among = Among.ALL
+    ties: Ties = Ties.LOWEST
+    prefer_candidates: bool = True
     is_random: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        for flag, value, allowed in (
+            ("--among", self.among, tuple(Among)),
+            ("--ties", self.ties, tuple(Ties)),
+        ):
+            if value not in allowed:
+                raise OptionError(f"{flag} is one of {', '.join(allowed)}, not {value!r}.")
 
     def next_guess(self, position: Position, _rng: np.random.Generator) -> int:
         if not position.history:
-            return opening(self, position.space.rules)
-        candidates = position.candidates
-        if len(candidates) <= SETTLED:
-            return int(candidates[0])
-        costs = self.cost(position.space.cell_sizes(position.space.indices, candidates))
-        tied = candidates[costs[candidates] == costs.min()]
-        return int(tied[0] if tied.size else costs.argmin())
+            return _opening(self, position.space.rules)
+        return int(self.next_guesses(Depth.of(position))[0])
+
+    def next_guesses(self, depth: Depth, watch: Watch = unwatched) -> Indices:
+        guesses = depth.lowest
+        unsettled = np.flatnonzero(depth.sizes > (2 if self.prefer_candidates else 1))
+        if self.prefer_candidates and self.ties == Ties.LOWEST:
+            unsettled = _guess_what_splits_all(depth, unsettled, guesses)
+        done = 0
+        for choices, positions in self._groups(depth, unsettled):
+            near = depth.sizes[positions] * len(choices) <= MOST_PAIRS
+            if near.any():
+                guesses[positions[near]] = self._cheapest(depth, positions[near], choices)
+            for at in positions[~near]:
+                few = self._promising(depth, at, choices)
+                guesses[at] = self._cheapest(depth, at[None], few)[0]
+            done += len(positions)
+            watch(done / len(unsettled))
+        return guesses
+
+    def is_exact(self, depth: Depth) -> bool:
+        big = np.flatnonzero(depth.sizes * depth.space.rules.size > MOST_PAIRS)
+        return all(
+            len(choices) * depth.sizes[positions].max() <= MOST_PAIRS
+            for choices, positions in self._groups(depth, big)
+        )
+
+    def _groups(self, depth: Depth, positions: Indices) -> Iterator[tuple[Indices, Indices]]:
+        """The codes to choose from, ascending, and the positions to which that applies."""
+        if self.among == Among.CANDIDATES:
+            for at in positions.tolist():
+                yield depth.position(at).candidates, np.array([at])
+            return
+        alike: dict[Symmetry, list[int]] = {}
+        for at in positions.tolist():
+            alike.setdefault(depth.symmetry(at), []).append(at)
+        rest = []
+        for symmetry, group in alike.items():
+            pairs = int(depth.sizes[group].sum()) * depth.space.rules.size
+            if symmetry.is_trivial or pairs < WORTH_REDUCING:
+                rest += group
+            else:
+                yield self._representatives(symmetry), np.array(group)
+        if rest:
+            yield depth.space.indices, np.array(rest)
+
+    def _representatives(self, symmetry: Symmetry) -> Indices:
+        lowest = representatives(symmetry)
+        if self.ties == Ties.LOWEST:
+            return lowest
+        return np.union1d(lowest, representatives(symmetry, highest=True))
+
+    def _cheapest(self, depth: Depth, positions: Indices, choices: Indices) -> Indices:
+        """The choice that costs least in each position."""
+        best = _Best.none(len(positions))
+        batches = list(_batches(depth, positions, width=len(choices)))
+        met = np.concatenate([candidates.ravel() for _, candidates in batches])
+        for block in GuessBlock.over(depth.space, choices, met):
+            for places, candidates in batches:
+                self._keep_cheapest(best, places, block, candidates)
+        return best.guesses
+
+    def _keep_cheapest(
+        self, best: "_Best", places: Indices, block: GuessBlock, candidates: Indices
+    ) -> None:
+        """Let the best of a block of choices stand where it costs less than the best so far."""
+        sizes = block.cell_sizes(candidates)
+        costs = self.cost(sizes)
+        least = costs.min(axis=1)
+        tied = costs == least[:, None]
+        preferred = np.zeros(len(places), dtype=bool)
+        if self.prefer_candidates:
+            own = tied & (sizes[-1] > 0)  # a code that may win is a candidate
+            preferred = own.any(axis=1)
+            tied[preferred] = own[preferred]
+        chosen = tied.argmax(axis=1)
+        better = (least < best.costs[places]) | (
+            (least == best.costs[places]) & (preferred > best.preferred[places])
+        )
+        if self.ties == Ties.HIGHEST:
+            last = tied.shape[1] - 1 - tied[:, ::-1].argmax(axis=1)
+            takes_last = preferred | (not self.prefer_candidates)
+            chosen = np.where(takes_last, last, chosen)
+            better |= (
+                takes_last & (least == best.costs[places]) & (preferred == best.preferred[places])
+            )
+        places = places[better]
+        best.costs[places] = least[better]
+        best.preferred[places] = preferred[better]
+        best.guesses[places] = block.guesses[chosen[better]]
+
+    def _promising(self, depth: Depth, at: int, choices: Indices) -> Indices:
+        """As many choices as are within reach: those that cost least for a sample of candidates.
+
+        Half of the pairs within reach go into finding them, half are left for comparing them.
+        """
+        candidates = depth.position(at).candidates
+        some = max(1, MOST_PAIRS // 2 // len(choices))
+        sample = candidates[np.arange(some) * len(candidates) // some][None]
+        blocks = GuessBlock.over(depth.space, choices, sample)
+        costs = np.concatenate([self.cost(block.cell_sizes(sample))[0] for block in blocks])
+        few = max(1, MOST_PAIRS // 2 // len(candidates))
+        return choices[np.sort(np.argsort(costs, kind="stable")[:few])]
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The cheapest guess found so far in each of some positions."""
+
+    costs: NDArray[np.float64]
+    preferred: NDArray[np.bool_]
+    guesses: Indices
+
+    @classmethod
+    def none(cls, positions: int) -> Self:
+        return cls(
+            np.full(positions, np.inf),
+            np.zeros(positions, dtype=bool),
+            np.zeros(positions, dtype=np.intp),
+        )
+
+
+def _guess_what_splits_all(depth: Depth, positions: Indices, guesses: Indices) -> Indices:
+    """Where a candidate tells all others apart, set the lowest such guess; returns the rest.
+
+    Nothing costs less, so no other code need be looked at.
+    """
+    space = depth.space
+    small = positions[depth.sizes[positions] <= len(space.feedbacks)]
+    if not small.size:
+        return positions
+    rows = padded(depth.candidates, depth.starts[small], depth.sizes[small])
+    asked, secrets = np.broadcast_arrays(rows[:, :, None], rows[:, None, :])
+    cells = space.feedback_of_pairs(asked.ravel(), secrets.ravel()).reshape(asked.shape)
+    answers = np.left_shift(np.uint64(1), cells, dtype=np.uint64)
+    answers[secrets < 0] = 0
+    different = np.bitwise_count(np.bitwise_or.reduce(answers, axis=2))
+    splits = (different == depth.sizes[small, None]) & (rows >= 0)
+    found = splits.any(axis=1)
+    guesses[small[found]] = rows[found, splits[found].argmax(axis=1)]
+    return np.setdiff1d(positions, small[found], assume_unique=True)
+
+
+def _batches(depth: Depth, positions: Indices, width: int) -> Iterator[tuple[Indices, Indices]]:
+    """Places of positions of nearly the same size, and their candidates padded to the largest.
+
+    width: how many guesses the candidates will meet.
+    """
+    rows = PAIRS // min(WIDTH, width)
+    order = np.argsort(depth.sizes[positions], kind="stable")
+    sizes = depth.sizes[positions[order]].tolist()
+    start = 0
+    while start < len(sizes):
+        end = start + 1
+        most = sizes[start] * 5 // 4 + 1
+        while end < len(sizes) and sizes[end] <= most and (end + 1 - start) * sizes[end] <= rows:
+            end += 1
+        places = order[start:end]
+        at = positions[places]
+        yield places, padded(depth.candidates, depth.starts[at], depth.sizes[at])
+        start = end
 
 
 @lru_cache(maxsize=128)
-def opening(strategy: OneStep, rules: Rules) -> int:
-    """The index of the first guess, chosen once for each strategy and rules.
-
-    Before any answer, codes of the same color pattern have the same cells, so the lowest of
-    each pattern stands for all.
-    """
-    space = code_space(rules)
-    guesses = np.array([space.index(code) for code in _lowest_of_each_pattern(rules)])
-    costs = strategy.cost(space.cell_sizes(guesses, space.indices))
-    return int(guesses[costs.argmin()])
-
-
-def _lowest_of_each_pattern(rules: Rules) -> Iterator[Code]:
-    """For four pegs 1111, 1112, 1122, 1123 and 1234, in ascending order."""
-    if not rules.repeats:
-        yield tuple(range(rules.pegs))
-        return
-    for runs in _partitions(rules.pegs, rules.pegs):
-        if len(runs) <= rules.colors:
-            yield tuple(color for color, run in enumerate(runs) for _ in range(run))
-
-
-def _partitions(total: int, largest: int) -> Iterator[tuple[int, ...]]:
-    """The ways to write a total as a sum of parts that never grow, long first parts first."""
-    if total == 0:
-        yield ()
-    for part in range(min(total, largest), 0, -1):
-        for rest in _partitions(total - part, part):
-            yield part, *rest
+def _opening(strategy: OneStep, rules: Rules) -> int:
+    """The index of the first guess, chosen once for each strategy and rules."""
+    start = Position.start(code_space(rules))
+    return int(strategy.next_guesses(Depth.of(start))[0])

@@ -151,7 +151,7 @@ def test_an_old_ticket_gets_a_fresh_board_in_words(client: Client):
         ({"mode": "break"}, 1),
         *(
             ({"mode": "race", "variant": "classic", "level": level, "coach": "off"}, 2)
-            for level in ("random", "careless", "knuth", "most-parts")
+            for level in LEVELS
         ),
     ],
 )

@@ -1,16 +1,19 @@
 """The command line."""
 
 import json
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from signal import SIGINT, raise_signal
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
 
-from solver import STRATEGIES, Position
+from solver import STRATEGIES, VARIANTS, Position
 from solver.cli import main
 
 Run: TypeAlias = Callable[[str], tuple[int, str, str]]
@@ -39,6 +42,26 @@ BAD_INPUT = {
     "evaluate random --seed -1": "Invalid value for '--seed'",
     "evaluate random --seed many": "Invalid value for '--seed'",
     "evaluate minimax --fast": "No such option: --fast",
+    "evaluate minimax random --ties highest": "random has no option --ties; it has --memory,",
+    "evaluate minimax --memory 2": "minimax has no option --memory; it has --among, --ties,",
+    "evaluate random --blunder 2": "--blunder is a probability from 0 to below 1, not 2.0.",
+    "evaluate minimax --ties middle": "Invalid value for '--ties'",
+    "evaluate minimax --games 0": "Invalid value for '--games'",
+    "evaluate minimax --jobs 0": "Invalid value for '--jobs'",
+    "tree random": "random draws its guesses, so it has no decision tree.",
+    "tree minimax --format png": "Invalid value for '--format'",
+    "tree minimax --first 11": "A code here has 4 pegs, not 2.",
+    "suggest minimax 1122,3,1": "3 black, 1 white is no possible answer with 4 pegs.",
+    "suggest minimax 1122,5,0": "5 black, 0 white is no possible answer with 4 pegs.",
+    "suggest minimax 1122,1": "'1122 1' is no guess with its black and white pegs, as",
+    "suggest minimax 1122,-1,0": "'1122 -1 0' is no guess with its black and white pegs",
+    "suggest minimax 1192,1,0": "'9' in hole 3 is not one of the colors 123456.",
+    "suggest minimax 1122,0,0 1111,1,0": "No code answers 1 black, 0 white to 1111 and fits",
+    "suggest knut": "There is no strategy 'knut'",
+    "score 1122 112": "A code here has 4 pegs, not 3.",
+    "score 1122": "Missing argument",
+    "score 0012 0123 --rules bulls-and-cows": "0 is in holes 1 and 2, but colors may not repeat.",
+    "strengths --output /no/such/folder/file --games 1": "/no/such/folder/file cannot be written",
     "evaluate": "Missing argument",
     "guess": "No such command 'guess'.",
 }
@@ -57,11 +80,15 @@ class InterruptedStrategy:
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the command line in this process; returns exit code, output and errors."""
+    """Run the command line in this process; returns exit code, output and errors.
+
+    A comma in the line stands for a space inside a word.
+    """
 
     def run_line(line: str) -> tuple[int, str, str]:
         monkeypatch.setenv("COLUMNS", "100")
-        monkeypatch.setattr(sys, "argv", ["solver", *line.split()])
+        words = [word.replace(",", " ") for word in line.split()]
+        monkeypatch.setattr(sys, "argv", ["solver", *words])
         with pytest.raises(SystemExit) as ended:
             main()
         captured = capsys.readouterr()
@@ -123,11 +150,130 @@ def test_no_command_prints_the_help(run: Run) -> None:
     assert "evaluate" in output
 
 
-def test_help_has_an_example(run: Run) -> None:
-    code, output, _ = run("evaluate --help")
+@pytest.mark.parametrize("command", ["evaluate", "tree", "suggest", "score", "strengths"])
+def test_help_has_an_example_that_runs(run: Run, tmp_path: Path, command: str) -> None:
+    code, output, _ = run(f"{command} --help")
+    [example] = re.findall(r"Example: python -m solver (.*)", output)
+    words = [word.replace(" ", ",") for word in shlex.split(example)]
+    if command == "strengths":
+        words += ["--games", "1", "--jobs", "1", "--output", str(tmp_path / "strengths.json")]
 
+    ran, printed, errors = run(" ".join(words))
+
+    assert (code, ran, errors) == (0, 0, "")
+    assert printed
+
+
+def test_several_strategies_are_compared(run: Run) -> None:
+    _, table, _ = run("evaluate minimax most-parts --rules mini")
+    _, text, _ = run("evaluate minimax most-parts --rules mini --json")
+
+    results = json.loads(text)
+    assert [result["strategy"] for result in results] == ["minimax", "most-parts"]
+    rows = [line.split() for line in table.splitlines()]
+    most = max(result["max"] for result in results)
+    for guesses in range(1, most + 1):
+        counts = [(result["histogram"] + [0] * most)[guesses - 1] for result in results]
+        assert list(map(str, [guesses, *counts])) in rows
+
+
+def test_drawn_games_tell_their_number_and_error(run: Run) -> None:
+    _, output, _ = run("evaluate minimax --games 50 --seed 1 --jobs 2 --json")
+
+    result = json.loads(output)
+    assert list(result) == ["games" if key == "codes" else key for key in KEYS[:6]] + [
+        "standard_error",
+        *KEYS[6:],
+    ]
+    assert (result["games"], result["exact"]) == (50, False)
+    assert result["standard_error"] > 0
+
+
+def test_options_make_the_strategies_of_the_sources(run: Run) -> None:
+    line = "evaluate minimax --first 2211 --ties highest --json"
+    _, highest, _ = run(line)
+    _, plain, _ = run("evaluate minimax --first 1122 --no-prefer-candidates --json")
+    _, among, _ = run("evaluate expected-size --first 2311 --among candidates --json")
+
+    totals = [json.loads(text)["total"] for text in (highest, plain, among)]
+    assert totals == [5799, 6169, 5721]
+
+
+def test_a_tree_is_printed_line_by_line(run: Run) -> None:
+    code, output, _ = run("tree minimax --first 1122 --no-prefer-candidates")
+
+    lines = output.splitlines()
+    assert (code, len(lines)) == (0, 1710)
+    assert lines[:4] == ["1 - - 1122 1296", "2 0 0 3345 256", "3 0 0 6666 1 *", "3 0 1 6646 16"]
+    assert all(line.endswith(" 1 *") == (line.split()[4] == "1") for line in lines)
+
+
+def test_a_tree_as_json_is_nested(run: Run) -> None:
+    _, output, _ = run("tree minimax --rules mini --json")
+    _, same, _ = run("tree minimax --rules mini --format json")
+
+    def count(node: dict[str, Any]) -> int:
+        return 1 + sum(map(count, node["answers"].values()))
+
+    tree = json.loads(output)
+    assert output == same
+    assert (tree["strategy"], tree["rules"], tree["exact"]) == ("minimax", "3x6", True)
+    assert tree["root"]["candidates"] == 216
+    assert count(tree["root"]) == tree["nodes"]
+
+
+def test_a_tree_as_dot_names_each_node_once(run: Run) -> None:
+    _, output, _ = run("tree most-parts --rules mini --format dot")
+    _, text, _ = run("tree most-parts --rules mini")
+
+    nodes = re.findall(r'^  "([\d.]+)" \[label="(\d+)\\n(\d+)"\];$', output, re.MULTILINE)
+    arrows = re.findall(r'^  "([\d.]+)" -> "([\d.]+)" \[label="\d \d"\];$', output, re.MULTILINE)
+    assert output.startswith('digraph "most-parts 3x6" {')
+    assert output.endswith("}\n")
+    assert len({name for name, _, _ in nodes}) == len(nodes) == len(text.splitlines())
+    assert sorted(end for _, end in arrows) == sorted(name for name, _, _ in nodes if name != "0.0")
+
+
+def test_a_suggestion_tells_what_it_would_tell(run: Run) -> None:
+    _, table, _ = run("suggest minimax 1122,1,1 1344,0,2")
+    _, text, _ = run("suggest minimax 1122,1,1 1344,0,2 --json")
+
+    result = json.loads(text)
+    assert list(result) == [
+        "strategy",
+        "rules",
+        "guess",
+        "candidates",
+        "is_candidate",
+        "cells",
+        "worst",
+        "expected",
+        "entropy",
+        "exact",
+    ]
+    assert (result["guess"], result["candidates"], result["worst"]) == ("3511", 37, 5)
+    assert {"black": 2, "white": 0, "candidates": 5} in result["cells"]
+    assert sum(cell["candidates"] for cell in result["cells"]) == 37
+    assert "2 black, 0 white │          5" in table
+    assert f"{result['entropy']:.4f} bits" in table
+
+
+def test_a_score_is_given_in_words_and_in_json(run: Run) -> None:
+    assert run("score 1122 1212")[1] == "2 black, 2 white\n"
+    assert json.loads(run("score 1122 1212 --json")[1]) == {"black": 2, "white": 2}
+
+
+def test_strengths_are_written_where_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "strengths.json"
+
+    code, output, _ = run(f"strengths --games 3 --output {path} --json")
+
+    stored = json.loads(path.read_text())
     assert code == 0
-    assert "python -m solver evaluate minimax --rules 4x6 --first 1122" in output
+    assert json.loads(output) == stored
+    assert set(stored) == {str(variant.rules) for variant in VARIANTS.values()}
+    assert all(sum(found["goldfish"]["histogram"]) == 3 for found in stored.values())
+    assert sum(stored["4x6"]["knuth"]["histogram"]) == 1296
 
 
 def test_ctrl_c_ends_without_a_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

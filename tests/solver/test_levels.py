@@ -17,11 +17,21 @@ from solver import (
 CONTRADICTION = [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 0, 0), Feedback(2, 0))]
 
 
-def test_levels_stand_in_order_of_strength() -> None:
-    orders = [level.order for level in LEVELS.values()]
+def test_levels_stand_in_order_of_their_measured_strength_on_classic() -> None:
+    strengths = [level.strength(CLASSIC.rules) for level in LEVELS.values()]
+    means = [strength.mean for strength in strengths if strength is not None]
 
-    assert list(LEVELS) == ["careless", "random", "knuth", "most-parts"]
-    assert orders == sorted(set(orders))
+    assert list(LEVELS) == [
+        "goldfish",
+        "dreamer",
+        "forgetful",
+        "careless",
+        "random",
+        "knuth",
+        "most-parts",
+    ]
+    assert len(means) == len(LEVELS)
+    assert means == sorted(means, reverse=True)
 
 
 @pytest.mark.parametrize("slug", LEVELS)
@@ -77,5 +87,6 @@ def test_an_unknown_level_is_refused_with_those_there_are() -> None:
         find_level("wizard")
 
     assert str(refusal.value) == (
-        "There is no level 'wizard'; there are careless, random, knuth, most-parts."
+        "There is no level 'wizard'; there are goldfish, dreamer, forgetful, careless, random, "
+        "knuth, most-parts."
     )

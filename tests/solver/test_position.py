@@ -1,6 +1,5 @@
 """What a codebreaker knows."""
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -66,21 +65,3 @@ def test_turn_by_turn_and_at_once_are_the_same(drawn: tuple[Rules, list[Code]]) 
     assert position.history == at_once.history
     assert (position.candidates == at_once.candidates).all()
     assert space.index(secret) in position.candidates
-
-
-@given(rules_and_codes(3, max_codes=2500))
-@settings(deadline=None, max_examples=30)
-def test_a_split_puts_each_candidate_after_its_own_answer(drawn: tuple[Rules, list[Code]]) -> None:
-    rules, [secret, first, second] = drawn
-    position = Position.of(rules, [(first, score(first, secret))])
-    guess = position.space.index(second)
-
-    split = position.split(guess)
-
-    assert sorted(np.concatenate([after.candidates for after in split.values()])) == sorted(
-        position.candidates
-    )
-    for cell, after in split.items():
-        expected = position.after(guess, cell)
-        assert after.history == expected.history
-        assert (after.candidates == expected.candidates).all()

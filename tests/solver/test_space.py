@@ -1,19 +1,14 @@
 """The code space: fast, and equal to the readable truth."""
 
-import tracemalloc
-from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations, product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from solver import CLASSIC, SUPER, Code, CodeSpace, Feedback, Rules, code_space, parse_rules, score
+from solver import CLASSIC, Code, CodeSpace, Feedback, Rules, code_space, score
 from solver.feedback import FeedbackError
 from tests.solver.strategies_for_tests import rules, rules_and_codes
-
-WORKER_GROWTH = 15_000_000  # bytes
 
 
 @given(rules_and_codes(2))
@@ -39,14 +34,41 @@ def test_a_row_agrees_with_score_for_every_secret(drawn: tuple[Rules, list[Code]
     assert [space.feedbacks[cell] for cell in row] == [score(guess, secret) for secret in secrets]
 
 
-@given(rules(max_codes=1500))
+@given(rules_and_codes(6))
 @settings(deadline=None, max_examples=30)
-def test_the_table_holds_the_rows(shape: Rules) -> None:
-    with_table, without = CodeSpace(shape), CodeSpace(shape)
-    with_table.cell_sizes(with_table.indices, with_table.indices[:1])
+def test_pairs_agree_with_score(drawn: tuple[Rules, list[Code]]) -> None:
+    shape, codes = drawn
+    space = code_space(shape)
+    indices = np.array([space.index(code) for code in codes])
 
-    for guess in with_table.indices[::17].tolist():
-        assert (with_table.feedback(guess) == without.feedback(guess)).all()
+    cells = space.feedback_of_pairs(indices[:3], indices[3:])
+
+    assert [space.feedbacks[cell] for cell in cells] == [
+        score(guess, secret) for guess, secret in zip(codes[:3], codes[3:], strict=True)
+    ]
+
+
+@given(rules_and_codes(2))
+@settings(deadline=None, max_examples=50)
+def test_feedback_is_symmetric(drawn: tuple[Rules, list[Code]]) -> None:
+    shape, [one, other] = drawn
+    space = code_space(shape)
+    pair = np.array([space.index(one), space.index(other)])
+
+    there, back = space.feedback_of_pairs(pair, pair[::-1])
+
+    assert there == back
+
+
+@given(rules_and_codes(1))
+@settings(deadline=None, max_examples=50)
+def test_only_the_secret_is_all_black(drawn: tuple[Rules, list[Code]]) -> None:
+    shape, [secret] = drawn
+    space = code_space(shape)
+
+    wins = np.flatnonzero(space.feedback(space.index(secret)) == space.win)
+
+    assert wins.tolist() == [space.index(secret)]
 
 
 @given(rules(max_codes=10_000))
@@ -86,31 +108,6 @@ def test_candidates_are_the_codes_that_would_score_alike(drawn: tuple[Rules, lis
     assert space.index(secret) in candidates
 
 
-@pytest.mark.parametrize("text", ["3x4", "4x5-distinct", "5x8"])
-def test_cell_sizes_count_the_candidates_in_each_cell(text: str) -> None:
-    space = code_space(parse_rules(text))
-    guesses, candidates = space.indices[1::3][:200], space.indices[::2][:150]
-
-    sizes = space.cell_sizes(guesses, candidates)
-
-    assert sizes.shape == (len(guesses), len(space.feedbacks))
-    for guess, row in zip(guesses.tolist(), sizes.tolist(), strict=True):
-        answers = Counter(space.feedback(guess, candidates).tolist())
-        assert row == [answers[cell] for cell in range(len(space.feedbacks))]
-
-
-def test_the_opening_partitions_of_classic_are_as_knuth_found_them() -> None:
-    space = code_space(CLASSIC.rules)
-    openings = [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1), (0, 0, 1, 2), (0, 1, 2, 3)]
-    guesses = np.array([space.index(code) for code in openings])
-
-    sizes = space.cell_sizes(guesses, space.indices)
-
-    assert sizes.max(axis=1).tolist() == [625, 317, 256, 276, 312]
-    assert (sizes.sum(axis=1) == CLASSIC.rules.size).all()
-    assert (sizes[:, space.win] == 1).all()
-
-
 @pytest.mark.parametrize("feedback", [(3, 1), (5, 0), (-1, 0), (2, 3)])
 def test_feedback_that_no_guess_can_earn_is_refused(feedback: tuple[int, int]) -> None:
     black, white = feedback
@@ -122,44 +119,10 @@ def test_feedback_that_no_guess_can_earn_is_refused(feedback: tuple[int, int]) -
 def test_the_shared_arrays_cannot_be_changed() -> None:
     space = code_space(CLASSIC.rules)
 
-    for array in (space.codes, space.indices):
+    for array in (space.codes, space.holes, space.indices, space.kinds, space.starts):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
 
 
 def test_spaces_are_kept_between_calls() -> None:
     assert code_space(Rules(4, 6)) is code_space(CLASSIC.rules)
-
-
-def test_threads_share_one_space() -> None:
-    space = CodeSpace(CLASSIC.rules)
-    expected = code_space(CLASSIC.rules).cell_sizes(space.indices, space.indices[:40])
-
-    with ThreadPoolExecutor(8) as threads:
-        answers = [
-            threads.submit(space.cell_sizes, space.indices, space.indices[:40]) for _ in range(16)
-        ]
-
-    assert all((answer.result() == expected).all() for answer in answers)
-
-
-def test_classic_grows_a_worker_by_at_most_15_megabytes() -> None:
-    tracemalloc.start()
-    space = CodeSpace(CLASSIC.rules)
-    space.cell_sizes(space.indices, space.indices[:300])
-
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-
-    assert peak < WORKER_GROWTH
-
-
-def test_beyond_the_table_rows_are_computed_in_little_memory() -> None:
-    space = CodeSpace(SUPER.rules)
-    tracemalloc.start()
-
-    space.cell_sizes(space.indices[:2000], space.indices[:1500])
-
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert peak < WORKER_GROWTH

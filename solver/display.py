@@ -1,0 +1,127 @@
+"""What the command line shows: tables, histograms, and a bar where it takes long."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from threading import Timer
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.table import Column, Table
+
+from solver.codes import format_code
+from solver.evaluation import Evaluation
+from solver.suggestion import Suggestion
+
+BAR_WIDTH = 40
+PATIENCE = 1.0  # seconds without a bar
+
+console = Console(highlight=False)
+
+
+def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
+    """The figures of each strategy in a row, and how many secrets it found in how many guesses."""
+    rows = [_figures(evaluation) for evaluation in evaluations]
+    table = Table(*map(_number, rows[0]), title=f"{evaluations[0].rules}")
+    for figures in rows:
+        table.add_row(*figures.values())
+    console.print(table)
+    if len(evaluations) == 1:
+        console.print(_histogram(evaluations[0].histogram))
+    else:
+        console.print(_histograms(evaluations))
+
+
+def _figures(evaluation: Evaluation) -> dict[str, str]:
+    first, shape = evaluation.first, evaluation.rules
+    sampled = not evaluation.exact
+    return {
+        "strategy": evaluation.strategy,
+        "first": "any" if first is None else format_code(first, shape),
+        "games": f"{evaluation.games:,}",
+        "total": str(evaluation.total),
+        "mean": f"{'≈ ' if sampled else ''}{evaluation.mean:.4f}",
+        "error": f"{evaluation.standard_error:.4f}" if sampled else "",
+        "max": str(evaluation.max),
+        "seconds": f"{evaluation.seconds:.3f}",
+    }
+
+
+def _histogram(counts: Sequence[int]) -> Table:
+    """One strategy's games, drawn."""
+    table = Table(_number("guesses"), _number("games"), "", box=None)
+    for guesses, games in enumerate(counts, start=1):
+        table.add_row(str(guesses), str(games), "█" * round(BAR_WIDTH * games / max(counts)))
+    return table
+
+
+def _histograms(evaluations: Sequence[Evaluation]) -> Table:
+    """Several strategies' games beside each other."""
+    table = Table(_number("guesses"), *(_number(each.strategy) for each in evaluations), box=None)
+    counts = zip_longest(*(each.histogram for each in evaluations), fillvalue=0)
+    for guesses, games in enumerate(counts, start=1):
+        table.add_row(str(guesses), *map(str, games))
+    return table
+
+
+def _number(heading: str) -> Column:
+    return Column(heading, justify="right", no_wrap=True)
+
+
+def show_suggestion(suggestion: Suggestion) -> None:
+    """The guess, why it is one, and the cells it makes."""
+    sign = "" if suggestion.exact else "≈ "
+    facts = {
+        "guess": sign + format_code(suggestion.guess, suggestion.rules),
+        "candidates left": f"{suggestion.candidates:,}",
+        "could be the secret": "yes" if suggestion.is_candidate else "no",
+        "worst case": f"{suggestion.worst:,}",
+        "expected": f"{suggestion.expected:.4f}",
+        "entropy": f"{suggestion.entropy:.4f} bits",
+    }
+    summary = Table(show_header=False, box=None)
+    for fact in facts.items():
+        summary.add_row(*fact)
+    cells = Table("answer", _number("candidates"))
+    for feedback, size in suggestion.cells.items():
+        cells.add_row(str(feedback), f"{size:,}")
+    console.print(summary, cells, sep="\n")
+
+
+class Bar:
+    """A progress bar on standard error that appears when its work has taken a second."""
+
+    def __init__(self, what: str) -> None:
+        errors = Console(stderr=True)
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TimeElapsedColumn(),
+            console=errors,
+            disable=not errors.is_terminal,
+            transient=True,
+        )
+        self._task = self._progress.add_task(what, total=1.0)
+        self._timer = Timer(PATIENCE, self._progress.start)
+        self._timer.daemon = True
+
+    def __call__(self, share: float) -> None:
+        """Show what share of the work is done."""
+        self._progress.update(self._task, completed=share)
+
+    def __enter__(self) -> Self:
+        self._timer.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._timer.cancel()
+        self._timer.join()
+        if self._progress.live.is_started:
+            self._progress.stop()

@@ -1,0 +1,46 @@
+"""The weighted hypotheses, as they were published."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.position import Position
+from solver.strategies.options import OptionError
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedCandidate:
+    """A random candidate, weighed by what the last answer says for it.
+
+    Each black peg of the last answer adds `red` to a candidate's weight, and each white peg `white`.
+    Every candidate would have earned that very answer, so all weigh the same and this is random
+    consistent play; `docs/strategies.md` tells what became of the idea.
+    """
+
+    slug: str
+    red: float = 1 / 4
+    white: float = 3 / 16
+    is_random: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        for name, weight in (("--red", self.red), ("--white", self.white)):
+            if not 0 <= weight <= 1:
+                raise OptionError(f"{name} is a weight from 0 to 1, not {weight}.")
+
+    def next_guess(self, position: Position, rng: np.random.Generator) -> int:
+        weights = self.weights(position)
+        total = weights.sum()
+        shares = weights / total if total else None
+        return int(rng.choice(position.candidates, p=shares))
+
+    def weights(self, position: Position) -> NDArray[np.float64]:
+        """The weight of each candidate, shape (candidates,)."""
+        if not position.history:
+            return np.ones(len(position.candidates))
+        guess, _ = position.history[-1]
+        worth = np.array(
+            [self.red * black + self.white * white for black, white in position.space.feedbacks]
+        )
+        return worth[position.space.feedback(guess, position.candidates)]

@@ -1,0 +1,111 @@
+"""How guesses split candidates."""
+
+import tracemalloc
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import CLASSIC, SUPER, Code, CodeSpace, Rules, code_space, parse_rules
+from solver.partition import GuessBlock, cell_sizes, padded
+from tests.solver.strategies_for_tests import rules_and_codes
+
+WORKER_GROWTH = 15_000_000  # bytes
+
+
+@given(rules_and_codes(40, max_codes=50_000))
+@settings(deadline=None, max_examples=40)
+def test_cell_sizes_count_the_answers_of_the_candidates(drawn: tuple[Rules, list[Code]]) -> None:
+    shape, codes = drawn
+    space = code_space(shape)
+    indices = np.array([space.index(code) for code in codes])
+    guesses, candidates = indices[:15], np.unique(indices[15:])
+
+    sizes = cell_sizes(space, guesses, candidates)
+
+    assert sizes.shape == (len(space.feedbacks), len(guesses))
+    for guess, column in zip(guesses.tolist(), sizes.T.tolist(), strict=True):
+        answers = Counter(space.feedback(guess, candidates).tolist())
+        assert column == [answers[cell] for cell in range(len(space.feedbacks))]
+
+
+@pytest.mark.parametrize("text", ["4x6", "5x8", "4x10-distinct"])
+@pytest.mark.parametrize("count", [255, 256, 1000])
+def test_many_candidates_are_counted_too(text: str, count: int) -> None:
+    space = code_space(parse_rules(text))
+    guesses, candidates = space.indices[3:4], space.indices[:count]
+
+    sizes = cell_sizes(space, guesses, candidates)
+
+    answers = np.bincount(space.feedback(3, candidates), minlength=len(space.feedbacks))
+    assert sizes[:, 0].tolist() == answers.tolist()
+
+
+def test_guesses_beyond_one_block_are_counted_in_their_order() -> None:
+    space = code_space(SUPER.rules)
+    guesses, candidates = space.indices[::-1][:9000], space.indices[:20]
+
+    sizes = cell_sizes(space, guesses, candidates)
+
+    for place in (0, 4095, 4096, 8999):
+        answers = np.bincount(space.feedback(int(guesses[place]), candidates), minlength=20)
+        assert sizes[:, place].tolist() == answers.tolist()
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=8), st.integers(0, 1000))
+@settings(deadline=None, max_examples=40)
+def test_positions_of_unequal_size_are_met_together(counts: list[int], seed: int) -> None:
+    space = code_space(CLASSIC.rules)
+    rng = np.random.default_rng(seed)
+    lists = [np.sort(rng.choice(space.indices, count, replace=False)) for count in counts]
+    candidates, sizes = np.concatenate(lists), np.array(counts)
+    rows = padded(candidates, np.cumsum(sizes) - sizes, sizes)
+
+    [block] = GuessBlock.over(space, space.indices[:50], candidates)
+    together = block.cell_sizes(rows)
+
+    for place, alone in enumerate(lists):
+        assert (together[:, place] == cell_sizes(space, space.indices[:50], alone)).all()
+
+
+def test_the_opening_partitions_of_classic_are_as_knuth_found_them() -> None:
+    space = code_space(CLASSIC.rules)
+    openings = [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1), (0, 0, 1, 2), (0, 1, 2, 3)]
+    guesses = np.array([space.index(code) for code in openings])
+
+    sizes = cell_sizes(space, guesses, space.indices)
+
+    assert sizes.max(axis=0).tolist() == [625, 317, 256, 276, 312]
+    assert (sizes.sum(axis=0) == CLASSIC.rules.size).all()
+    assert (sizes[space.win] == 1).all()
+
+
+def test_threads_share_one_space() -> None:
+    space = CodeSpace(CLASSIC.rules)
+    expected = cell_sizes(space, space.indices, space.indices[:40])
+
+    with ThreadPoolExecutor(8) as threads:
+        answers = [
+            threads.submit(cell_sizes, space, space.indices, space.indices[:40]) for _ in range(16)
+        ]
+
+    assert all((answer.result() == expected).all() for answer in answers)
+
+
+@pytest.mark.parametrize(
+    ("text", "guesses", "candidates"), [("4x6", 1296, 300), ("5x8", 9000, 1500)]
+)
+def test_a_worker_grows_by_at_most_15_megabytes(text: str, guesses: int, candidates: int) -> None:
+    tracemalloc.start()
+
+    space = CodeSpace(parse_rules(text))
+    blocks = GuessBlock.over(space, space.indices[:guesses], space.indices[:candidates])
+    for block in blocks:
+        block.cell_sizes(space.indices[None, :candidates])
+
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < WORKER_GROWTH

@@ -1,0 +1,50 @@
+"""The measured strengths that the site shows."""
+
+import math
+
+import pytest
+
+from solver import CLASSIC, LEVELS, VARIANTS, Rules, Strength, evaluate
+from solver.strengths import STRENGTHS_FILE, format_strengths, measured
+
+QUICK = [variant for variant in VARIANTS.values() if variant.rules.size <= 10_000]
+
+
+def test_every_level_is_measured_on_every_named_rules() -> None:
+    assert set(measured()) == {str(variant.rules) for variant in VARIANTS.values()}
+    assert all(list(levels) == list(LEVELS) for levels in measured().values())
+
+
+def test_the_file_is_what_the_command_writes() -> None:
+    assert format_strengths(measured()) == STRENGTHS_FILE.read_text()
+
+
+@pytest.mark.parametrize("variant", QUICK, ids=lambda variant: str(variant.slug))
+@pytest.mark.parametrize("slug", LEVELS)
+def test_what_is_stored_is_what_is_measured(slug: str, variant: object) -> None:
+    rules = getattr(variant, "rules", CLASSIC.rules)
+    level, stored = LEVELS[slug], measured()[str(rules)][slug]
+
+    again = evaluate(
+        level.strategy, rules, games=400 if level.strategy.is_random else None, seed=77
+    )
+
+    assert stored.exact == again.exact
+    if stored.exact:
+        assert stored.histogram == again.histogram
+    else:
+        error = math.hypot(stored.standard_error, again.standard_error)
+        assert abs(stored.mean - again.mean) < 4 * error
+
+
+def test_rules_without_a_name_have_no_measured_strength() -> None:
+    assert LEVELS["knuth"].strength(Rules(2, 3)) is None
+    assert LEVELS["knuth"].strength(Rules(4, 6)) == measured()["4x6"]["knuth"]
+
+
+def test_a_strength_is_read_off_its_histogram() -> None:
+    strength = Strength(histogram=(1, 6, 62, 533, 694), exact=True)
+
+    assert (strength.games, strength.total, strength.max) == (1296, 5801, 5)
+    assert strength.share_within(4) == 602 / 1296
+    assert strength.share_within(10) == 1
