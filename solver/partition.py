@@ -26,7 +26,7 @@ class GuessBlock:
     A block serves the candidates it was made for: only their kinds are laid out.
     """
 
-    def __init__(self, space: CodeSpace, guesses: Indices, kinds: Indices) -> None:
+    def __init__(self, space: CodeSpace, guesses: Indices, kinds: NDArray[np.uint16]) -> None:
         self.guesses = guesses
         self._space = space
         self._starts = space.starts.take(kinds, axis=0).take(space.kinds.take(guesses), axis=1)

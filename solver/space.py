@@ -20,6 +20,8 @@ from solver.rules import Rules
 Indices: TypeAlias = NDArray[np.intp]
 Cells: TypeAlias = NDArray[np.uint8]
 
+SMALL = 65_536  # codes; a space of so many takes 2 MB, the biggest 60 MB
+
 
 class CodeSpace:
     """Every code of some rules. Its arrays are shared by threads, and read-only.
@@ -27,7 +29,7 @@ class CodeSpace:
     codes: int8, shape (codes, pegs), ascending.
     holes: the same by hole, shape (pegs, codes).
     indices: intp, shape (codes,), every index.
-    kinds: intp, shape (codes,), the kind of each code.
+    kinds: uint16, shape (codes,), the kind of each code.
     starts: uint8, shape (kinds, kinds), the cell that codes of two kinds would answer to each other
         if no peg were in its hole; every black peg adds one to it.
     feedbacks: the possible feedbacks; a cell is an index into them.
@@ -36,8 +38,8 @@ class CodeSpace:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.codes = _every_code(rules)
-        self.holes = np.ascontiguousarray(self.codes.T)
+        self.holes = _every_code(rules)
+        self.codes = self.holes.T
         self.indices: Indices = np.arange(rules.size, dtype=np.intp)
         self.kinds, counts = _kinds(self.holes, rules)
         self.starts = _starts(counts, rules.pegs)
@@ -113,26 +115,30 @@ class CodeSpace:
 
 
 def _every_code(rules: Rules) -> NDArray[np.int8]:
-    """int8, shape (codes, pegs), ascending: each prefix is followed by every color it may have."""
-    codes = np.empty((1, 0), dtype=np.int8)
+    """int8, shape (pegs, codes), ascending: each prefix is followed by every color it may have."""
+    holes = np.empty((0, 1), dtype=np.int8)
     for _ in range(rules.pegs):
-        colors = np.tile(np.arange(rules.colors, dtype=np.int8), len(codes))
-        prefixes = np.repeat(codes, rules.colors, axis=0)
+        colors = np.tile(np.arange(rules.colors, dtype=np.int8), holes.shape[1])
+        prefixes = np.repeat(holes, rules.colors, axis=1)
         if not rules.repeats:
-            fresh = (prefixes != colors[:, None]).all(axis=1)
-            prefixes, colors = prefixes[fresh], colors[fresh]
-        codes = np.column_stack([prefixes, colors])
-    return codes
+            fresh = (prefixes != colors).all(axis=0)
+            prefixes, colors = prefixes[:, fresh], colors[fresh]
+        holes = np.vstack([prefixes, colors])
+    return holes
 
 
-def _kinds(holes: NDArray[np.int8], rules: Rules) -> tuple[Indices, NDArray[np.intp]]:
+def _kinds(holes: NDArray[np.int8], rules: Rules) -> tuple[NDArray[np.uint16], NDArray[np.intp]]:
     """The kind of each code, shape (codes,), and the count of each color in each kind.
 
     A kind is its counts read as the digits of a number. The counts have shape (colors, kinds).
     """
     weights = (rules.pegs + 1) ** np.arange(rules.colors)
-    numbers, kinds = np.unique(weights[holes].sum(axis=0), return_inverse=True)
-    return kinds, numbers // weights[:, None] % (rules.pegs + 1)
+    number = np.zeros(rules.size, dtype=np.intp)
+    for hole in holes:
+        number += weights[hole]
+    numbers, kinds = np.unique(number, return_inverse=True)
+    counts = numbers // weights[:, None] % (rules.pegs + 1)
+    return kinds.astype(np.uint16), counts
 
 
 def _starts(counts: NDArray[np.intp], pegs: int) -> Cells:
@@ -147,7 +153,10 @@ def _starts(counts: NDArray[np.intp], pegs: int) -> Cells:
     return matched
 
 
-@lru_cache(maxsize=8)
 def code_space(rules: Rules) -> CodeSpace:
     """The code space of some rules, kept between calls."""
-    return CodeSpace(rules)
+    return (_kept if rules.size <= SMALL else _kept_for_a_while)(rules)
+
+
+_kept = lru_cache(maxsize=16)(CodeSpace)
+_kept_for_a_while = lru_cache(maxsize=1)(CodeSpace)

@@ -16,6 +16,8 @@ from solver.codes import Code
 from solver.rules import Rules
 from solver.space import Indices, code_space
 
+MOST_KEPT = 65_536  # codes of rules whose representatives are kept between calls: half a megabyte
+
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
@@ -46,13 +48,17 @@ class Symmetry:
         return len(self.unused) <= 1 and len(set(self.holes)) == len(self.holes)
 
 
-@lru_cache(maxsize=64)
 def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
     """The lowest code of each class of guesses that a symmetry makes alike, or the highest.
 
     A few others may be among them: what is left out is surely not the lowest of its class, for an
     exchange makes it lower. Returns intp, shape (representatives,), ascending.
     """
+    keep = symmetry.rules.size <= MOST_KEPT
+    return (_kept_representatives if keep else _representatives)(symmetry, highest)
+
+
+def _representatives(symmetry: Symmetry, highest: bool) -> Indices:
     rules, holes, unused = symmetry.rules, code_space(symmetry.rules).holes, symmetry.unused
     if highest:  # the lowest seen in a mirror
         last = rules.colors - 1
@@ -67,6 +73,9 @@ def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
         if alike:  # of two runs of new colors the longer one comes first
             kept &= lower.sum(axis=0) >= higher.sum(axis=0)
     return np.flatnonzero(kept)
+
+
+_kept_representatives = lru_cache(maxsize=64)(_representatives)
 
 
 def _first(pegs: NDArray[np.bool_]) -> NDArray[np.intp]:

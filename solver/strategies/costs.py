@@ -27,16 +27,13 @@ def expected_size(sizes: Sizes) -> Costs:
 
 
 def uncertainty(sizes: Sizes) -> Costs:
-    """Bits still unknown after the answer (Neuwirth 1982), times the candidates: least is most entropy.
-
-    Rounded to 1e-9, so that equal partitions tie in whichever order their bits are added.
-    """
+    """Bits still unknown after the answer (Neuwirth 1982), times the candidates: least is most entropy."""
     counts = np.arange(int(sizes.max()) + 1)
     bits = counts * np.log2(np.maximum(counts, 1))
     unknown = np.zeros(sizes.shape[1:])
     for size in sizes:
         unknown += bits.take(size)
-    return unknown.round(9)
+    return unknown
 
 
 def empty_cells(sizes: Sizes) -> Costs:

@@ -23,6 +23,7 @@ from solver.strategies.options import OptionError
 from solver.symmetry import Symmetry, representatives
 
 WORTH_REDUCING = 1 << 17  # pairs of guess and candidate that pay for a group of their own
+ROUNDING = 1e-9  # costs that differ by no more are the same, added up in another order
 MOST_PAIRS = 1 << 29  # pairs looked at for one guess: about a second
 
 
@@ -133,23 +134,22 @@ class OneStep:
         sizes = block.cell_sizes(candidates)
         costs = self.cost(sizes)
         least = costs.min(axis=1)
-        tied = costs == least[:, None]
+        slack = ROUNDING if costs.dtype.kind == "f" else 0
+        tied = costs <= (least + slack)[:, None]
         preferred = np.zeros(len(places), dtype=bool)
         if self.prefer_candidates:
             own = tied & (sizes[-1] > 0)  # a code that may win is a candidate
             preferred = own.any(axis=1)
             tied[preferred] = own[preferred]
         chosen = tied.argmax(axis=1)
-        better = (least < best.costs[places]) | (
-            (least == best.costs[places]) & (preferred > best.preferred[places])
-        )
+        cheaper = least < best.costs[places] - slack
+        as_cheap = least <= best.costs[places] + slack
+        better = cheaper | (as_cheap & (preferred > best.preferred[places]))
         if self.ties == Ties.HIGHEST:
             last = tied.shape[1] - 1 - tied[:, ::-1].argmax(axis=1)
             takes_last = preferred | (not self.prefer_candidates)
             chosen = np.where(takes_last, last, chosen)
-            better |= (
-                takes_last & (least == best.costs[places]) & (preferred == best.preferred[places])
-            )
+            better |= takes_last & as_cheap & (preferred == best.preferred[places])
         places = places[better]
         best.costs[places] = least[better]
         best.preferred[places] = preferred[better]

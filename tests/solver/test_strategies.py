@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from math import log2
+from math import log2, prod
 from typing import Any
 
 import numpy as np
@@ -43,7 +43,7 @@ NAIVE_COSTS: dict[str, Callable[[Counter[object]], float]] = {
     "minimax-candidates": lambda cells: max(cells.values()),
     "expected-size": lambda cells: sum(size**2 for size in cells.values()),
     "expected-size-candidates": lambda cells: sum(size**2 for size in cells.values()),
-    "entropy": lambda cells: round(sum(size * log2(size) for size in cells.values()), 9),
+    "entropy": lambda cells: prod(size**size for size in cells.values()),
     "most-parts": lambda cells: -len(cells),
 }
 

@@ -1,0 +1,127 @@
+"""How fast the solver is: whole trees, and single guesses, beside a naive solver in the same run.
+
+    make bench
+
+pytest-benchmark measures CPU seconds of one thread, each tree from a process's cold start: no code
+space, no representatives are kept from the run before. `solver_table` prints the result.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import cycle, islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solver import (
+    LEVELS,
+    STRATEGIES,
+    DecisionTree,
+    Feedback,
+    Rules,
+    code_space,
+    parse_rules,
+    score,
+    space,
+    symmetry,
+)
+from tests.benchmarks.naive import total_guesses
+
+BOARDS = ("4x6", "4x7", "5x5", "4x10-distinct", "5x6", "5x8", "6x6")
+TREES = ("minimax", "expected-size", "entropy", "most-parts")
+GUESSES = ("4x6", "4x10-distinct", "5x8", "6x10")
+GROWTH = """
+import sys
+from solver import LEVELS, Feedback, parse_code, parse_rules
+
+def resident():
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM"))
+
+rules = parse_rules(sys.argv[1])
+before = resident()
+for level in LEVELS.values():
+    history = []
+    for black in (0, 1, 1):
+        guess = level.next_guess(rules, history)
+        history.append((guess, Feedback(black, 1)))
+print(resident() - before)
+"""
+
+Benchmark = Any
+
+
+def forget() -> None:
+    """As after a cold start."""
+    space._kept.cache_clear()
+    space._kept_for_a_while.cache_clear()
+    symmetry._kept_representatives.cache_clear()
+
+
+def test_naive(benchmark: Benchmark) -> None:
+    benchmark.extra_info |= {"kind": "naive", "rules": "4x6"}
+
+    total = benchmark.pedantic(total_guesses, args=(4, 6, (0, 0, 1, 1)), rounds=1)
+
+    assert total == 5801
+
+
+@pytest.mark.parametrize("text", BOARDS)
+@pytest.mark.parametrize("slug", TREES)
+def test_tree(benchmark: Benchmark, slug: str, text: str) -> None:
+    rules = parse_rules(text)
+    benchmark.extra_info |= {"kind": "tree", "strategy": slug, "rules": text}
+    rounds = 20 if rules.size < 5_000 else 5 if rules.size < 10_000 else 1
+
+    tree = benchmark.pedantic(
+        DecisionTree.build, args=(STRATEGIES[slug], rules), setup=forget, rounds=rounds
+    )
+
+    assert sum(tree.histogram) == rules.size
+
+
+@pytest.mark.parametrize("text", GUESSES)
+@pytest.mark.parametrize("slug", LEVELS)
+def test_guess(benchmark: Benchmark, slug: str, text: str) -> None:
+    rules, level = parse_rules(text), LEVELS[slug]
+    benchmark.extra_info |= {"kind": "guess", "strategy": slug, "rules": text}
+    rounds = 40 if rules.size > 100_000 else 300
+    histories = islice(cycle(positions(rules)), rounds)
+    level.next_guess(rules, [])
+
+    benchmark.pedantic(
+        level.next_guess, setup=lambda: ((rules, next(histories)), {}), rounds=rounds
+    )
+
+
+def positions(rules: Rules) -> list[list[tuple[tuple[int, ...], Feedback]]]:
+    """Histories of games in which a person guesses anything, or what a strategy would."""
+    return [history for seed in range(12) for history in game(rules, seed)]
+
+
+def game(rules: Rules, seed: int) -> Iterator[list[tuple[tuple[int, ...], Feedback]]]:
+    rng, codes = np.random.default_rng(seed), code_space(rules)
+    secret = codes.code(int(rng.integers(rules.size)))
+    history: list[tuple[tuple[int, ...], Feedback]] = []
+    for _ in range(6):
+        yield list(history)
+        if rng.random() < 0.5:
+            guess = codes.code(int(rng.integers(rules.size)))
+        else:
+            guess = LEVELS["random"].next_guess(rules, history, rng)
+        history.append((guess, score(guess, secret)))
+
+
+@pytest.mark.parametrize("text", GUESSES)
+def test_growth(benchmark: Benchmark, text: str) -> None:
+    def measure() -> float:
+        done = subprocess.run(
+            [sys.executable, "-c", GROWTH, text], capture_output=True, text=True, check=True
+        )
+        return float(done.stdout)
+
+    megabytes = benchmark.pedantic(measure, rounds=1)
+
+    benchmark.extra_info |= {"kind": "growth", "rules": text, "megabytes": megabytes}

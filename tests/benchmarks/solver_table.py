@@ -1,0 +1,89 @@
+"""What `tests/benchmarks/solver.py` measured, as the tables that `docs/strategies.md` carries.
+
+python -m tests.benchmarks.solver_table var/solver.json [--into docs/strategies.md]
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from tests.benchmarks.solver import BOARDS, GUESSES, TREES
+
+NAMES = {"4x10-distinct": "Bulls and Cows"}
+# CPU seconds of the fastest C++ program known, on this kind of machine.
+CPP = {
+    "minimax": (0.008, 0.033, 0.062, 0.064, 0.41, 6.1, 15),
+    "entropy": (0.010, 0.029, 0.043, 0.058, 0.27, 4.6, 12),
+    "most-parts": (0.006, 0.016, 0.025, 0.040, 0.15, 2.1, 5.9),
+}
+
+
+def main(arguments: list[str]) -> None:
+    found = json.loads(Path(arguments[0]).read_text())["benchmarks"]
+    text = "\n\n".join([trees(found), guesses(found)])
+    print(text)
+    if arguments[1:2] == ["--into"]:
+        page = Path(arguments[2])
+        marked = re.compile(r"(<!-- measured -->\n).*?(\n<!-- end -->)", re.DOTALL)
+        page.write_text(marked.sub(lambda match: match[1] + text + match[2], page.read_text()))
+
+
+def trees(found: list[dict[str, Any]]) -> str:
+    [naive] = [each["stats"]["median"] for each in _of("naive", found)]
+    measured = {
+        (each["extra_info"]["strategy"], each["extra_info"]["rules"]): each["stats"]["median"]
+        for each in _of("tree", found)
+    }
+    rows = [["whole tree, CPU seconds", *(NAMES.get(board, board) for board in BOARDS)]]
+    for strategy in TREES:
+        seconds = [measured[strategy, board] for board in BOARDS]
+        rows.append([strategy, *(f"{each:.2g}" for each in seconds)])
+        if strategy in CPP:
+            pairs = zip(CPP[strategy], seconds, strict=True)
+            rows.append(["· C++ / this", *(f"{cpp / each:.1f}" for cpp, each in pairs)])
+    rest = [""] * (len(BOARDS) - 1)
+    rows.append(["naive minimax, plain Python", f"{naive:.2g}", *rest])
+    rows.append(["· naive / this", f"{naive / measured['minimax', '4x6']:,.0f}", *rest])
+    return _table(rows)
+
+
+def guesses(found: list[dict[str, Any]]) -> str:
+    growth = {e["extra_info"]["rules"]: e["extra_info"]["megabytes"] for e in _of("growth", found)}
+    rows = [["one guess, CPU milliseconds", "median", "p99", "of level", "process grows by MB"]]
+    for board in GUESSES:
+        measured = {
+            each["extra_info"]["strategy"]: [1000 * second for second in each["stats"]["data"]]
+            for each in _of("guess", found)
+            if each["extra_info"]["rules"] == board
+        }
+        slowest = max(measured, key=lambda strategy: _p99(measured[strategy]))
+        rows.append(
+            [
+                NAMES.get(board, board),
+                f"{median(measured[slowest]):.1f}",
+                f"{_p99(measured[slowest]):.1f}",
+                slowest,
+                f"{growth[board]:.0f}",
+            ]
+        )
+    return _table(rows)
+
+
+def _p99(each: list[float]) -> float:
+    return quantiles(each, n=100, method="inclusive")[98]
+
+
+def _of(kind: str, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [each for each in found if each["extra_info"]["kind"] == kind]
+
+
+def _table(rows: list[list[str]]) -> str:
+    head, *body = ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join([head, "|" + "---|" * len(rows[0]), *body])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
