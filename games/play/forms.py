@@ -7,9 +7,39 @@ from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
 from games.models import Coach, Mode
-from solver import CLASSIC, LEVELS, MAX_GUESSES, Code, CodeError, Rules, check_code
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MAX_GUESSES,
+    Code,
+    CodeError,
+    Level,
+    Rules,
+    Strength,
+    check_code,
+)
 
 OFFERED_VARIANTS = {CLASSIC.slug: CLASSIC}
+
+
+SOON = 4  # guesses
+
+
+class Opponent(NamedTuple):
+    """A level, and how strong it was measured to be."""
+
+    level: Level
+    strength: Strength
+
+    @property
+    def about(self) -> str:
+        """The sign that goes before figures of a sample."""
+        return "" if self.strength.exact else "≈\N{NO-BREAK SPACE}"
+
+    @property
+    def percent_soon(self) -> float:
+        """How many of a hundred codes it finds in four guesses or fewer."""
+        return 100 * self.strength.share_within(SOON)
 
 
 class StartForm(forms.Form):
@@ -39,6 +69,12 @@ class StartForm(forms.Form):
         if data.get("mode") == Mode.RACE and not data.get("level") and "level" not in self.errors:
             self.add_error("level", "Choose who to race against.")
         return data
+
+    @property
+    def opponents(self) -> list[Opponent]:
+        """The levels in their order, with what was measured of them on classic."""
+        strengths = ((level, level.strength(CLASSIC.rules)) for level in LEVELS.values())
+        return [Opponent(level, strength) for level, strength in strengths if strength]
 
     @property
     def choices(self) -> dict[str, Any]:

@@ -55,7 +55,7 @@ _WEAKEST_FIRST = (
     Level(
         "dreamer",
         "Dreamer",
-        "Plays a random code that fits every answer so far, but every other guess is any code.",
+        "Plays a random code that fits every answer so far, but one guess in two is any code.",
         STRATEGIES["dreamer"],
     ),
     Level(

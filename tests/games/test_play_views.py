@@ -1,17 +1,19 @@
 """The board over HTTP: pages, fragments, plain forms, and every way to get it wrong."""
 
 import re
+from html import unescape
 from http import HTTPStatus
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Board, Game, Guess, Player
 from games.models.sealing import new_token, ticket_for
-from solver import LEVELS
+from solver import CLASSIC, LEVELS
 from tests.factories import enter_as, make_game, make_guest, make_race, play_codes, reread, row
 
 pytestmark = pytest.mark.django_db
@@ -466,3 +468,18 @@ def test_the_front_page_costs_a_stranger_no_query(
 ):
     with django_assert_num_queries(0):
         client.get("/")
+
+
+def test_the_opponents_are_listed_with_their_measured_strength(client: Client):
+    text = unescape(strip_tags(client.get("/").content.decode()))
+
+    listed = text[text.index("How strong are the opponents?") :]
+    places = [listed.index(level.name) for level in LEVELS.values()]
+    assert places == sorted(places)
+    assert re.search(r"Knuth\s+4\.48\s+5\s+46%\s+Plays the code that leaves", listed)
+    goldfish = LEVELS["goldfish"].strength(CLASSIC.rules)
+    assert goldfish is not None
+    mean, share = f"{goldfish.mean:.2f}", f"{100 * goldfish.share_within(4):.0f}"
+    figures = rf"Goldfish\s+≈\s{mean}\s+≈\s{goldfish.max}\s+≈\s{share}%"
+    assert re.search(figures, listed)
+    assert "≈ marks a sample of 20,000 games" in listed
