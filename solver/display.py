@@ -22,7 +22,8 @@ console = Console(highlight=False)
 
 def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
     """The figures of each strategy in a row, and how many secrets it found in how many guesses."""
-    rows = [_figures(evaluation) for evaluation in evaluations]
+    sampled = not all(evaluation.exact for evaluation in evaluations)
+    rows = [_figures(evaluation, with_error=sampled) for evaluation in evaluations]
     table = Table(*map(_number, rows[0]), title=f"{evaluations[0].rules}")
     for figures in rows:
         table.add_row(*figures.values())
@@ -33,16 +34,16 @@ def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
         console.print(_histograms(evaluations))
 
 
-def _figures(evaluation: Evaluation) -> dict[str, str]:
+def _figures(evaluation: Evaluation, *, with_error: bool) -> dict[str, str]:
     first, shape = evaluation.first, evaluation.rules
-    sampled = not evaluation.exact
+    error = "" if evaluation.exact else f"{evaluation.standard_error:.4f}"
     return {
         "strategy": evaluation.strategy,
         "first": "any" if first is None else format_code(first, shape),
         "games": f"{evaluation.games:,}",
         "total": str(evaluation.total),
-        "mean": f"{'≈ ' if sampled else ''}{evaluation.mean:.4f}",
-        "error": f"{evaluation.standard_error:.4f}" if sampled else "",
+        "mean": f"{'' if evaluation.exact else '≈ '}{evaluation.mean:.4f}",
+        **({"error": error} if with_error else {}),
         "max": str(evaluation.max),
         "seconds": f"{evaluation.seconds:.3f}",
     }
