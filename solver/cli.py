@@ -23,6 +23,7 @@ from solver.suggestion import suggest
 from solver.tree import DecisionTree, Node
 
 BAD_INPUT = 2
+MAX_GAMES = 10_000_000
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -86,7 +87,8 @@ def evaluate_command(
     rules: RulesText = "4x6",
     first: First = None,
     games: Annotated[
-        int | None, typer.Option(min=1, help="Draw so many secrets, instead of every one once.")
+        int | None,
+        typer.Option(min=1, max=MAX_GAMES, help="Draw so many secrets, instead of every one once."),
     ] = None,
     jobs: Jobs = 1,
     seed: Seed = None,
@@ -242,7 +244,10 @@ def score_command(
 @app.command("strengths", epilog="Example: python -m solver strengths --games 20000 --jobs 2")
 def strengths_command(
     games: Annotated[
-        int, typer.Option(min=1, help="How many games a level plays that draws its guesses.")
+        int,
+        typer.Option(
+            min=1, max=MAX_GAMES, help="How many games a level plays that draws its guesses."
+        ),
     ] = 20_000,
     jobs: Jobs = 1,
     seed: Annotated[int, typer.Option(min=0, help="Makes the games repeat.")] = 1,

@@ -15,13 +15,14 @@ from solver.codes import Code, format_code
 from solver.depth import Depth
 from solver.position import Position
 from solver.rules import Rules
-from solver.space import CodeSpace, code_space
+from solver.space import CodeSpace, Indices, code_space
 from solver.strategies import Strategy, StrategyError
 from solver.strategies.base import MAX_TURNS, Watch, unwatched
 from solver.strengths import Strength
 from solver.tree import grow
 
 SHARES_PER_JOB = 8  # so that no process waits long for the last one
+SHARES_OF_GAMES = 256  # each draws by itself, whatever the number of processes
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -143,26 +144,23 @@ def _play_games(
     """The histogram of games against secrets drawn, or against each secret once."""
     seeds = np.random.SeedSequence(seed)
     size = work.rules.size
-    drawn = (
-        range(size) if games is None else np.random.default_rng(seeds).integers(size, size=games)
-    )
-    secrets = [int(secret) for secret in drawn]
-    tasks = list(zip(secrets, seeds.spawn(len(secrets)), strict=True))
-    shares = min(len(tasks), max(100, jobs * SHARES_PER_JOB))
-    chunks = [(work, tasks[share::shares]) for share in range(shares)]
+    if games is None:
+        secrets = np.arange(size)
+    else:
+        secrets = np.random.default_rng(seeds).integers(size, size=games)
+    shares = min(len(secrets), SHARES_OF_GAMES)
+    tasks = [(work, secrets[share::shares], rng) for share, rng in enumerate(seeds.spawn(shares))]
     lengths: Counter[int] = Counter()
-    for found in _spread(_play_share, chunks, jobs, watch):
+    for found in _spread(_play_share, tasks, jobs, watch):
         lengths += found
     return tuple(lengths[guesses] for guesses in range(1, max(lengths) + 1))
 
 
-def _play_share(task: tuple[_Work, list[tuple[int, np.random.SeedSequence]]]) -> Counter[int]:
+def _play_share(task: tuple[_Work, Indices, np.random.SeedSequence]) -> Counter[int]:
     """How many guesses each of some games takes."""
-    work, games = task
-    space = code_space(work.rules)
-    return Counter(
-        _play(work, space, secret, np.random.default_rng(seed)) for secret, seed in games
-    )
+    work, secrets, seed = task
+    space, rng = code_space(work.rules), np.random.default_rng(seed)
+    return Counter(_play(work, space, secret, rng) for secret in secrets.tolist())
 
 
 def _play(work: _Work, space: CodeSpace, secret: int, rng: np.random.Generator) -> int:

@@ -1,5 +1,6 @@
 """Text from the board and the new-game panel, turned into values."""
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django import forms
@@ -25,7 +26,8 @@ OFFERED_VARIANTS = {CLASSIC.slug: CLASSIC}
 SOON = 4  # guesses
 
 
-class Opponent(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Opponent:
     """A level, and how strong it was measured to be."""
 
     level: Level
