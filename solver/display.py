@@ -104,13 +104,13 @@ class Bar:
             disable=not errors.is_terminal,
             transient=True,
         )
-        self._task = self._progress.add_task(what, total=1.0)
+        self._task = self._progress.add_task(what, total=None)  # it pulses until told more
         self._timer = Timer(PATIENCE, self._progress.start)
         self._timer.daemon = True
 
     def __call__(self, share: float) -> None:
         """Show what share of the work is done."""
-        self._progress.update(self._task, completed=share)
+        self._progress.update(self._task, total=1.0, completed=share)
 
     def __enter__(self) -> Self:
         self._timer.start()

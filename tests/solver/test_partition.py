@@ -44,6 +44,15 @@ def test_many_candidates_are_counted_too(text: str, count: int) -> None:
     assert sizes[:, 0].tolist() == answers.tolist()
 
 
+def test_a_cell_may_hold_more_than_a_byte_can_count() -> None:
+    space = code_space(SUPER.rules)
+    without_first_color = np.flatnonzero((space.holes != 0).all(axis=0))
+
+    sizes = cell_sizes(space, space.indices[:1], without_first_color)
+
+    assert sizes[:, 0].tolist() == [7**5] + [0] * space.win
+
+
 def test_guesses_beyond_one_block_are_counted_in_their_order() -> None:
     space = code_space(SUPER.rules)
     guesses, candidates = space.indices[::-1][:9000], space.indices[:20]

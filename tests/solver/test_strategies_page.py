@@ -115,3 +115,14 @@ def test_the_tables_of_a_benchmark_stand_where_it_writes_them() -> None:
 
     assert "whole tree, CPU seconds" in measured
     assert "one guess, CPU milliseconds" in measured
+
+
+def test_the_strategy_written_there_runs() -> None:
+    [program] = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    names: dict[str, Strategy] = {}
+    exec(program, names)  # noqa: S102
+
+    evaluation = evaluate(names["highest"], CLASSIC.rules)
+
+    assert evaluation.strategy == "highest"
+    assert evaluation.total == 7471
