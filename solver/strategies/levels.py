@@ -20,10 +20,15 @@ class UnknownLevelError(SolverError):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strategy as an opponent. rule: what it does, in one sentence for players."""
+    """A strategy as an opponent.
+
+    order: by strength on classic, the weakest first.
+    rule: what it does, in one sentence for players.
+    """
 
     slug: str
     name: str
+    order: int
     rule: str
     strategy: Strategy
 
@@ -45,54 +50,61 @@ class Level:
         return strength_of(self.slug, rules)
 
 
-_WEAKEST_FIRST = (
+_ALL = (
     Level(
         "goldfish",
         "Goldfish",
+        1,
         "Plays a random code that fits the last two answers, and forgets the others.",
         STRATEGIES["goldfish"],
     ),
     Level(
         "dreamer",
         "Dreamer",
+        2,
         "Plays a random code that fits every answer so far, but one guess in two is any code.",
         STRATEGIES["dreamer"],
     ),
     Level(
         "forgetful",
         "Forgetful",
+        3,
         "Plays a random code that fits the last three answers, and forgets the others.",
         STRATEGIES["forgetful"],
     ),
     Level(
         "careless",
         "Careless",
+        4,
         "Plays a random code that fits every answer so far, but one guess in four is any code.",
         STRATEGIES["careless"],
     ),
     Level(
         "random",
         "Random",
+        5,
         "Plays a random code that fits every answer so far.",
         STRATEGIES["random"],
     ),
     Level(
         "knuth",
         "Knuth",
+        6,
         "Plays the code that leaves the fewest codes after the worst answer.",
         STRATEGIES["minimax"],
     ),
     Level(
         "most-parts",
         "Most parts",
+        7,
         "Plays the code that could get the most different answers.",
         STRATEGIES["most-parts"],
     ),
 )
 
-LEVELS: Mapping[str, Level] = {level.slug: level for level in _WEAKEST_FIRST}
+LEVELS: Mapping[str, Level] = {level.slug: level for level in _ALL}
 
-"""The levels by slug, in order of strength on classic, the weakest first."""
+"""The levels by slug, in their order."""
 
 
 def find_level(slug: str) -> Level:

@@ -30,6 +30,7 @@ def test_levels_stand_in_order_of_their_measured_strength_on_classic() -> None:
         "knuth",
         "most-parts",
     ]
+    assert [level.order for level in LEVELS.values()] == list(range(1, len(means) + 1))
     assert len(means) == len(LEVELS)
     assert means == sorted(means, reverse=True)
 
