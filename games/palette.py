@@ -1,6 +1,6 @@
 """The twelve colors in words. Hues are tokens of the style sheet, shapes symbols of a template."""
 
-from solver import Code
+from solver import Code, Rules
 
 COLOR_NAMES = (
     "orange",
@@ -18,6 +18,16 @@ COLOR_NAMES = (
 )
 
 
-def color_names(code: Code) -> str:
+def uses_digits(rules: Rules) -> bool:
+    """Whether the colors are the digits from 0, as in Bulls and Cows."""
+    return rules.symbols.startswith("0")
+
+
+def color_name(color: int, rules: Rules) -> str:
+    """A color in a word, or the digit it stands for."""
+    return rules.symbols[color] if uses_digits(rules) else COLOR_NAMES[color]
+
+
+def color_names(code: Code, rules: Rules) -> str:
     """A code in words: "orange, blue, blue, green"."""
-    return ", ".join(COLOR_NAMES[color] for color in code)
+    return ", ".join(color_name(color, rules) for color in code)

@@ -191,11 +191,22 @@ class Game(models.Model):
     def rules(self) -> Rules:
         return Rules(self.pegs, self.colors, self.repeats)
 
+    @cached_property
+    def variant(self) -> Variant:
+        """The named rules it is played by, or else custom ones."""
+        custom = Variant("custom", "Custom", self.rules, self.guesses_allowed)
+        mine = (custom.rules, custom.guesses)
+        return next((v for v in VARIANTS.values() if (v.rules, v.guesses) == mine), custom)
+
     @property
-    def variant(self) -> Variant | None:
-        """The named rules it is played by, if they have a name."""
-        mine = (self.rules, self.guesses_allowed)
-        return next((v for v in VARIANTS.values() if (v.rules, v.guesses) == mine), None)
+    def settings(self) -> dict[str, str]:
+        """What the new-game form needs to start another game like this one."""
+        settings = {"mode": self.mode, "variant": self.variant.slug, "coach": self.coach}
+        if self.variant.slug == "custom":
+            sizes = {"pegs": self.pegs, "colors": self.colors, "guesses": self.guesses_allowed}
+            settings |= {name: str(size) for name, size in sizes.items()}
+            settings |= {"repeats": "on"} if self.repeats else {}
+        return settings | ({"level": self.computer.level} if self.computer else {})
 
     @cached_property
     def seats(self) -> list[Board]:

@@ -11,19 +11,41 @@ from games.models import Coach, Mode
 from solver import (
     CLASSIC,
     LEVELS,
+    MAX_COLORS,
     MAX_GUESSES,
+    MAX_PEGS,
+    MIN_COLORS,
+    MIN_GUESSES,
+    MIN_PEGS,
+    VARIANTS,
     Code,
     CodeError,
     Level,
     Rules,
+    RulesError,
     Strength,
+    Variant,
     check_code,
 )
 
-OFFERED_VARIANTS = {CLASSIC.slug: CLASSIC}
-
-
+CUSTOM = "custom"
 SOON = 4  # guesses
+REMEMBERED = ("mode", "variant", "pegs", "colors", "repeats", "guesses", "level", "coach")
+
+
+def _number(name: str, least: int, most: int, usual: int) -> forms.IntegerField:
+    bounds = f"There can be {least} to {most} {name}, not %(show_value)s."
+    return forms.IntegerField(
+        min_value=least,
+        max_value=most,
+        initial=usual,
+        required=False,
+        error_messages={
+            "min_value": bounds,
+            "max_value": bounds,
+            "invalid": f"The number of {name} is from {least} to {most}.",
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +53,34 @@ class Opponent:
     """A level, and how strong it was measured to be."""
 
     level: Level
-    strength: Strength
+    strength: Strength | None
 
     @property
     def about(self) -> str:
         """The sign that goes before figures of a sample."""
-        return "" if self.strength.exact else "≈\N{NO-BREAK SPACE}"
+        return "" if self.strength and self.strength.exact else "≈\N{NO-BREAK SPACE}"
 
     @property
-    def percent_soon(self) -> float:
+    def percent_soon(self) -> float | None:
         """How many of a hundred codes it finds in four guesses or fewer."""
-        return 100 * self.strength.share_within(SOON)
+        return 100 * self.strength.share_within(SOON) if self.strength else None
 
 
 class StartForm(forms.Form):
-    """What kind of game to start: its mode, a race's level; the rest has a usual value."""
+    """What kind of game to start: its mode, rules, a race's level; the rest has a usual value."""
 
     mode = forms.ChoiceField(
         choices=Mode.choices, initial=Mode.BREAK, error_messages={"required": "Choose a mode."}
     )
     variant = forms.ChoiceField(
-        choices=[(v.slug, v.name) for v in OFFERED_VARIANTS.values()], required=False
+        choices=[*((v.slug, v.name) for v in VARIANTS.values()), (CUSTOM, "Custom")],
+        initial=CLASSIC.slug,
+        required=False,
     )
+    pegs = _number("pegs", MIN_PEGS, MAX_PEGS, CLASSIC.rules.pegs)
+    colors = _number("colors", MIN_COLORS, MAX_COLORS, CLASSIC.rules.colors)
+    guesses = _number("guesses", MIN_GUESSES, MAX_GUESSES, CLASSIC.guesses)
+    repeats = forms.BooleanField(required=False, initial=True)
     level = forms.ChoiceField(
         choices=[(level.slug, level.name) for level in LEVELS.values()],
         initial="knuth",
@@ -70,13 +98,48 @@ class StartForm(forms.Form):
         data = self.cleaned_data
         if data.get("mode") == Mode.RACE and not data.get("level") and "level" not in self.errors:
             self.add_error("level", "Choose who to race against.")
+        if "variant" in data and not {"pegs", "colors", "guesses"} & self.errors.keys():
+            try:
+                data["variant"] = self._variant()
+            except RulesError as error:
+                self.add_error("variant", str(error))
         return data
+
+    def _variant(self) -> Variant:
+        """The rules chosen. Raises RulesError."""
+        data = self.cleaned_data
+        if data["variant"] != CUSTOM:
+            return VARIANTS[data["variant"] or CLASSIC.slug]
+        sizes = {
+            name: data[name] or self.fields[name].initial for name in ("pegs", "colors", "guesses")
+        }
+        rules = Rules(sizes["pegs"], sizes["colors"], repeats=data["repeats"])
+        return Variant(CUSTOM, "Custom", rules, sizes["guesses"])
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The choices as they were sent, to be offered again."""
+        return {name: str(self.data[name]) for name in REMEMBERED if self.data.get(name)}
+
+    @property
+    def offered(self) -> Variant | None:
+        """The rules chosen, None where they cannot be."""
+        return self.cleaned_data.get("variant") if self.is_valid() else None
 
     @property
     def opponents(self) -> list[Opponent]:
-        """The levels in their order, with what was measured of them on classic."""
-        strengths = ((level, level.strength(CLASSIC.rules)) for level in LEVELS.values())
-        return [Opponent(level, strength) for level, strength in strengths if strength]
+        """The levels in their order, with what was measured of them for the rules chosen."""
+        variant = self.offered
+        return [
+            Opponent(level, level.strength(variant.rules) if variant else None)
+            for level in LEVELS.values()
+        ]
+
+    @property
+    def sample(self) -> int:
+        """How many games a level played that draws its guesses; 0 where nothing was measured."""
+        strengths = [opponent.strength for opponent in self.opponents]
+        return max((each.games for each in strengths if each and not each.exact), default=0)
 
     @property
     def choices(self) -> dict[str, Any]:
@@ -85,7 +148,7 @@ class StartForm(forms.Form):
         mode = Mode(data["mode"])
         return {
             "mode": mode,
-            "variant": OFFERED_VARIANTS[data["variant"] or CLASSIC.slug],
+            "variant": data["variant"],
             "level": LEVELS[data["level"]] if mode == Mode.RACE else None,
             "coach": Coach(data["coach"] or Coach.OFF),
         }

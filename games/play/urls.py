@@ -4,6 +4,7 @@ from games.play import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("new/", views.new, name="new"),
     path("games/", views.start, name="start"),
     path("games/<slug:token>/", views.game, name="game"),
     path("games/<slug:token>/guesses/", views.guess, name="guess"),

@@ -14,6 +14,7 @@ from games.models import Game, PlayError
 from games.models.sealing import is_ticket, ticket_for
 from games.play.forms import GuessForm, StartForm
 
+CHOICES = "choices"
 TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
 TOO_OLD = "That board had been open for too long, so here is a fresh one."
 NOT_YOURS = "This game is not here: it may belong to another player, or to a sign-in that ended."
@@ -28,6 +29,18 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     return _show(request, Game.lay_out())
 
 
+@require_safe
+@never_cache
+def new(request: HtmxHttpRequest) -> HttpResponse:
+    """The new-game panel as a page; its address says what is chosen."""
+    form = StartForm(_usual_choices(request) | request.GET.dict())
+    context = {"start_form": form, "here": "play"}
+    if wants_fragment(request):  # somebody is still choosing
+        return varies(render(request, "play/new.html#offer", context))
+    status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
+    return varies(render(request, "play/new.html", context, status=status))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HtmxHttpRequest) -> HttpResponse:
     if request.method != "POST":  # the address that a refused form leaves behind
@@ -38,6 +51,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
         return _show(request, Game.lay_out(), start_form=form, status=status)
     if not ratelimit.consume(request, action="start_game"):
         return _refuse_for_now(request, Game.lay_out())
+    request.session[CHOICES] = form.settings
     earlier = form.cleaned_data["rematch_of"]
     game = Game.lay_out(rematch_of=find_game(request, earlier) if earlier else None, **form.choices)
     try:
@@ -117,10 +131,10 @@ def _find(request: HtmxHttpRequest, token: str) -> Game:
     return game
 
 
-def _settings_of(game: Game) -> dict[str, str]:
-    """What the new-game panel offers first: more of the same."""
-    settings = {"mode": game.mode, "coach": game.coach}
-    return settings | ({"level": game.computer.level} if game.computer else {})
+def _usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
+    """What the visitor chose last, or what a newcomer is offered."""
+    chosen: dict[str, str] = request.session.get(CHOICES) or Game.lay_out().settings
+    return chosen
 
 
 def _promised_game(request: HtmxHttpRequest, token: str) -> Game | None:
@@ -202,7 +216,8 @@ def _show(
     player = player_of(request)
     context |= {
         "form": form or GuessForm(rules=game.rules),
-        "start_form": start_form or StartForm(initial=_settings_of(game)),
+        "start_form": start_form
+        or StartForm(game.settings if game.is_stored else _usual_choices(request)),
         "waiting": player and Game.objects.of(player).waiting_besides(game),
         "here": "play",
     }

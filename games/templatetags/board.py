@@ -6,17 +6,18 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.palette import COLOR_NAMES, color_names
+from games.palette import color_name, color_names, uses_digits
 from solver import Feedback, Rules, parse_code
 
 register = template.Library()
 
 
-@register.simple_tag
-def shape(number: int) -> SafeString:
-    """The sign that tells a color from the others without its hue."""
+def _face(color: int, rules: Rules) -> SafeString:
+    """The sign that tells a color from the others without its hue: a shape, or its digit."""
+    if uses_digits(rules):
+        return format_html('<b class="digit" aria-hidden="true">{}</b>', rules.symbols[color])
     return format_html(
-        '<svg class="shape" aria-hidden="true"><use href="#shape-{}"></use></svg>', number
+        '<svg class="shape" aria-hidden="true"><use href="#shape-{}"></use></svg>', color + 1
     )
 
 
@@ -28,12 +29,12 @@ def pegs(code: str, rules: Rules) -> SafeString:
     drawn = format_html_join(
         "",
         '<span class="peg peg--{0}" data-color="{0}">{1}</span>',
-        ((color + 1, shape(color + 1)) for color in colors),
+        ((color + 1, _face(color, rules)) for color in colors),
     )
     return format_html(
         '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>',
         drawn,
-        color_names(colors),
+        color_names(colors, rules),
     )
 
 
@@ -46,8 +47,8 @@ def tray(rules: Rules) -> SafeString:
         '<button type="button" class="peg peg--{0}" data-place="{0}" data-key="{1}"'
         ' aria-label="{2}" draggable="true">{3}<kbd aria-hidden="true">{1}</kbd></button>',
         (
-            (number, key, COLOR_NAMES[number - 1], shape(number))
-            for number, key in enumerate(rules.symbols, start=1)
+            (color + 1, key, color_name(color, rules), _face(color, rules))
+            for color, key in enumerate(rules.symbols)
         ),
     )
 
@@ -61,9 +62,13 @@ def color_options(rules: Rules, chosen: int) -> SafeString:
         '<option value="{}"{}>{}</option>',
         (
             (number or "", SafeString(" selected") if number == chosen else "", name)
-            for number, name in enumerate(("empty", *COLOR_NAMES[: rules.colors]))
+            for number, name in enumerate(_options(rules))
         ),
     )
+
+
+def _options(rules: Rules) -> list[str]:
+    return ["empty", *(color_name(color, rules) for color in range(rules.colors))]
 
 
 @register.simple_tag
@@ -110,7 +115,7 @@ def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
 @register.filter
 def names(code: str, rules: Rules) -> str:
     """A code in words: "orange, blue, blue, green"."""
-    return color_names(parse_code(code, rules))
+    return color_names(parse_code(code, rules), rules)
 
 
 @register.filter

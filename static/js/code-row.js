@@ -112,13 +112,13 @@ class CodeRow extends HTMLElement {
       if (color) button.classList.add("peg", `peg--${color}`);
       button.classList.toggle("hole--held", held);
       button.ariaLabel = `Hole ${hole + 1}, ${this.#colorName(hole)}${held ? ", held" : ""}`;
-      button.replaceChildren(...(color ? [this.#shape(color)] : []));
+      button.replaceChildren(...(color ? [this.#face(color)] : []));
     });
     this.button.disabled = !this.#isFull();
   }
 
-  #shape(color) {
-    return this.swatches[color - 1].querySelector("svg").cloneNode(true);
+  #face(color) {
+    return this.swatches[color - 1].firstElementChild.cloneNode(true);
   }
 
   // Hands
