@@ -5,6 +5,7 @@
 '1122'
 """
 
+from solver.codemaker import any_candidate, evil_answer
 from solver.codes import Code, CodeError, check_code, format_code, parse_code
 from solver.errors import SolverError
 from solver.evaluation import Evaluation, evaluate
@@ -101,11 +102,13 @@ __all__ = [
     "UnknownLevelError",
     "UnknownStrategyError",
     "Variant",
+    "any_candidate",
     "check_code",
     "check_guesses",
     "code_space",
     "count_candidates",
     "evaluate",
+    "evil_answer",
     "find_level",
     "find_strategy",
     "foreign_strategies",

@@ -13,9 +13,13 @@ from solver import (
     MAX_GUESSES,
     MAX_PEGS,
     Code,
+    Feedback,
+    History,
     Level,
     Rules,
+    any_candidate,
     count_candidates,
+    evil_answer,
     format_code,
     parse_code,
     score,
@@ -122,7 +126,7 @@ class Board(models.Model):
         "games.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="boards"
     )
     level = models.CharField(max_length=40, blank=True)
-    secret = models.CharField(max_length=MAX_PEGS)
+    secret = models.CharField(max_length=MAX_PEGS, blank=True)
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
     guesses_used = models.PositiveSmallIntegerField(default=0)
     solved = models.BooleanField(default=False)
@@ -174,6 +178,11 @@ class Board(models.Model):
         return list(self.guesses.all()) if self.pk else []
 
     @property
+    def history(self) -> History:
+        """Guesses and answers so far."""
+        return [(row.pegs, row.feedback) for row in self.rows]
+
+    @property
     def last_row(self) -> Guess | None:
         return self.rows[-1] if self.rows else None
 
@@ -198,14 +207,16 @@ class Board(models.Model):
         return self.is_spent or self.result != Result.IN_PLAY
 
     @property
-    def length(self) -> float:
-        """Guesses it took, infinite if the secret was not found: what a race compares."""
-        return self.guesses_used if self.solved else float("inf")
+    def length_counted(self) -> float:
+        """What a race compares: the guesses it took less a person's handicap, infinite if in vain."""
+        if not self.solved:
+            return float("inf")
+        return self.guesses_used - (0 if self.level else self.game.head_start)
 
     def take(self, code: Code) -> Guess:
         """Answer one guess. Nothing is stored: that is the game's verb."""
-        feedback = score(code, parse_code(self.secret, self.rules))
-        history = [(row.pegs, row.feedback) for row in self.rows]
+        history = self.history
+        feedback = self._answer(code, history)
         guess = Guess(
             board=self,
             number=self.guesses_used + 1,
@@ -219,7 +230,15 @@ class Board(models.Model):
         self.solved = feedback.black == self.rules.pegs
         return guess
 
+    def _answer(self, code: Code, history: History) -> Feedback:
+        if self.game.is_evil:
+            return evil_answer(self.rules, history, code)
+        return score(code, parse_code(self.secret, self.rules))
+
     def take_computers_turn(self) -> Guess:
         """Let the level that breaks this board guess, from what the board has answered alone."""
-        history = [(row.pegs, row.feedback) for row in self.rows]
-        return self.take(self.opponent.next_guess(self.rules, history))
+        return self.take(self.opponent.next_guess(self.rules, self.history))
+
+    def name_a_secret(self) -> str:
+        """A code that fits every answer, for a codemaker that hid none."""
+        return format_code(any_candidate(self.rules, self.history), self.rules)

@@ -47,10 +47,21 @@ class Coach(models.TextChoices):
 
 class Codemaker(models.TextChoices):
     FAIR = "fair", "Fair"
+    EVIL = "evil", "Evil"
 
 
 class Handicap(models.TextChoices):
+    """What a person is given in a race: draws, or guesses."""
+
     NONE = "none", "None"
+    TIES = "ties", "Ties are yours"
+    ONE = "one", "One guess"
+    TWO = "two", "Two guesses"
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses fewer the person is taken to have needed."""
+        return {Handicap.ONE: 1, Handicap.TWO: 2}.get(self, 0)
 
 
 class Page(NamedTuple):
@@ -128,6 +139,12 @@ class Game(models.Model):
                 condition=Q(handicap__in=Handicap.values), name="handicap_is_known"
             ),
             models.CheckConstraint(
+                condition=~Q(codemaker="evil") | Q(mode="break"), name="evil_answers_one_board"
+            ),
+            models.CheckConstraint(
+                condition=Q(handicap="none") | Q(mode="race"), name="handicaps_are_for_races"
+            ),
+            models.CheckConstraint(
                 condition=Q(pegs__gte=MIN_PEGS, pegs__lte=MAX_PEGS), name="pegs_in_bounds"
             ),
             models.CheckConstraint(
@@ -140,6 +157,9 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(codemaker="fair") | ~Q(seal=""), name="a_fair_game_is_sealed"
+            ),
+            models.CheckConstraint(
+                condition=~Q(codemaker="evil") | Q(seal=""), name="an_evil_game_is_not_sealed"
             ),
         ]
         indexes = [models.Index(fields=["player", "finished_at"], name="game_by_player_and_end")]
@@ -158,13 +178,16 @@ class Game(models.Model):
         variant: Variant = CLASSIC,
         level: Level | None = None,
         coach: Coach = Coach.OFF,
+        codemaker: Codemaker = Codemaker.FAIR,
+        handicap: Handicap = Handicap.NONE,
         token: str = "",
         secret: str = "",
         rematch_of: "Game | None" = None,
     ) -> "Game":
         """A game ready to play, with its boards and its seal, but not stored.
 
-        The same token always gives the same secret. `secret` is for boards that somebody sets.
+        The same token always gives the same secret. `secret` is for boards that somebody sets. An
+        evil codemaker has neither secret nor seal.
         """
         rules = variant.rules
         game = cls(
@@ -175,11 +198,16 @@ class Game(models.Model):
             repeats=rules.repeats,
             guesses_allowed=variant.guesses,
             coach=coach,
+            codemaker=codemaker,
+            handicap=handicap,
             rematch_of=rematch_of,
         )
-        secret = secret or draw_secret(game.token, rules)
-        game.nonce = draw_nonce(game.token)
-        game.seal = seal_of(secret, game.nonce)
+        if game.is_evil:
+            secret = ""
+        else:
+            secret = secret or draw_secret(game.token, rules)
+            game.nonce = draw_nonce(game.token)
+            game.seal = seal_of(secret, game.nonce)
         game.seats = [Board(game=game, seat=1, secret=secret)]
         if mode == Mode.RACE:
             if level is None:
@@ -201,7 +229,13 @@ class Game(models.Model):
     @property
     def settings(self) -> dict[str, str]:
         """What the new-game form needs to start another game like this one."""
-        settings = {"mode": self.mode, "variant": self.variant.slug, "coach": self.coach}
+        settings = {
+            "mode": self.mode,
+            "variant": self.variant.slug,
+            "coach": self.coach,
+            "codemaker": self.codemaker,
+            "handicap": self.handicap,
+        }
         if self.variant.slug == "custom":
             sizes = {"pegs": self.pegs, "colors": self.colors, "guesses": self.guesses_allowed}
             settings |= {name: str(size) for name, size in sizes.items()}
@@ -226,6 +260,21 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.finished_at is not None
+
+    @property
+    def is_evil(self) -> bool:
+        """Whether the codemaker hides no code, but answers so that the most codes stay possible."""
+        return self.codemaker == Codemaker.EVIL
+
+    @property
+    def head_start(self) -> int:
+        """Guesses that the person is given."""
+        return Handicap(self.handicap).guesses
+
+    @property
+    def shows_codes_left(self) -> bool:
+        """Whether each row tells how many codes its answer left: the coach's, or evil's record."""
+        return self.coach == Coach.COUNT or (self.is_evil and self.is_over)
 
     @property
     def is_stored(self) -> bool:
@@ -299,7 +348,7 @@ class Game(models.Model):
                 raise OvertakenError
             Guess.objects.bulk_create(taken)
             for board in self.seats:
-                board.save(update_fields=["result", "guesses_used", "solved"])
+                board.save(update_fields=["result", "guesses_used", "solved", "secret"])
         self.version += 1
 
     def _settle(self) -> None:
@@ -307,6 +356,7 @@ class Game(models.Model):
         verdicts = [(board, self._verdict(board)) for board in self.seats]
         for board, verdict in verdicts:
             board.result = verdict
+            board.secret = board.secret or board.name_a_secret()
         self.finished_at = timezone.now()
 
     def _verdict(self, board: Board) -> Result:
@@ -315,6 +365,11 @@ class Game(models.Model):
         rival = next((other for other in self.seats if other is not board), None)
         if rival is None:
             return Result.WON if board.solved else Result.LOST
-        if rival.result == Result.GIVEN_UP or board.length < rival.length:
+        if rival.result == Result.GIVEN_UP:
             return Result.WON
-        return Result.DRAWN if board.length == rival.length else Result.LOST
+        lead = rival.length_counted - board.length_counted
+        if board.solved and rival.solved and lead == 0 and self.handicap == Handicap.TIES:
+            return Result.LOST if board.level else Result.WON
+        if board.length_counted == rival.length_counted:
+            return Result.DRAWN
+        return Result.WON if lead > 0 else Result.LOST

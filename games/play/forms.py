@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
-from games.models import Coach, Mode
+from games.models import Coach, Codemaker, Handicap, Mode
 from solver import (
     CLASSIC,
     LEVELS,
@@ -30,7 +30,18 @@ from solver import (
 
 CUSTOM = "custom"
 SOON = 4  # guesses
-REMEMBERED = ("mode", "variant", "pegs", "colors", "repeats", "guesses", "level", "coach")
+REMEMBERED = (
+    "mode",
+    "variant",
+    "pegs",
+    "colors",
+    "repeats",
+    "guesses",
+    "level",
+    "coach",
+    "codemaker",
+    "handicap",
+)
 
 
 def _number(name: str, least: int, most: int, usual: int) -> forms.IntegerField:
@@ -87,6 +98,8 @@ class StartForm(forms.Form):
         required=False,
     )
     coach = forms.ChoiceField(choices=Coach.choices, initial=Coach.OFF, required=False)
+    codemaker = forms.ChoiceField(choices=Codemaker.choices, initial=Codemaker.FAIR, required=False)
+    handicap = forms.ChoiceField(choices=Handicap.choices, initial=Handicap.NONE, required=False)
     rematch_of = forms.CharField(max_length=40, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -143,14 +156,18 @@ class StartForm(forms.Form):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """What `Game.lay_out` asks for."""
+        """What `Game.lay_out` asks for. A choice that its mode does not have is left out."""
         data = self.cleaned_data
         mode = Mode(data["mode"])
+        codemaker = Codemaker(data["codemaker"] or Codemaker.FAIR)
+        handicap = Handicap(data["handicap"] or Handicap.NONE)
         return {
             "mode": mode,
             "variant": data["variant"],
             "level": LEVELS[data["level"]] if mode == Mode.RACE else None,
             "coach": Coach(data["coach"] or Coach.OFF),
+            "codemaker": codemaker if mode == Mode.BREAK else Codemaker.FAIR,
+            "handicap": handicap if mode == Mode.RACE else Handicap.NONE,
         }
 
 

@@ -17,6 +17,7 @@ from games.play.forms import GuessForm, StartForm
 CHOICES = "choices"
 TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
 TOO_OLD = "That board had been open for too long, so here is a fresh one."
+NO_SEAL = "This game has no seal: the evil codemaker hides no code."
 NOT_YOURS = "This game is not here: it may belong to another player, or to a sign-in that ended."
 STALE_PAGE = "This page had gone stale, so nothing was sent. Reload it to go on."
 STALE = "This page had gone stale, so nothing was sent. Here is the board as it stands: try again."
@@ -108,7 +109,10 @@ def resign(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @never_cache
 def seal(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How to check that the secret was fixed before the first guess."""
-    return render(request, "play/seal.html", {"game": _find(request, token)})
+    game = _find(request, token)
+    if game.is_evil:
+        raise Http404(NO_SEAL)
+    return render(request, "play/seal.html", {"game": game})
 
 
 def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
