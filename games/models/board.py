@@ -61,6 +61,9 @@ class BoardQuerySet(models.QuerySet["Board"]):
         """A visitor who never played has no boards."""
         return self.none() if player is None else self.filter(player=player)
 
+    def in_games(self, games: "models.QuerySet[Game]") -> "BoardQuerySet":
+        return self.filter(game__in=games)
+
     def in_games_of(self, player: Player) -> "BoardQuerySet":
         """Every seat of the games that a player started, also the computer's."""
         return self.filter(game__player=player)
@@ -89,6 +92,10 @@ class BoardQuerySet(models.QuerySet["Board"]):
             board.rows = []
         return seats
 
+    def fair(self) -> "BoardQuerySet":
+        """Without those against an evil codemaker, which take longer than any hidden code."""
+        return self.exclude(game__codemaker="evil")
+
     def finished(self) -> "BoardQuerySet":
         return self.exclude(result=Result.IN_PLAY)
 
@@ -97,14 +104,15 @@ class BoardQuerySet(models.QuerySet["Board"]):
         return self.finished().exclude(result=Result.ABANDONED)
 
     def record(self) -> Record:
+        """Games and wins of all boards; guesses of those that broke a hidden code."""
         counted = self.counted()
         totals = counted.aggregate(
             games=Count("pk"),
             won=Count("pk", filter=Q(result=Result.WON)),
-            mean_guesses=Avg("guesses_used", filter=Q(solved=True)),
+            mean_guesses=Avg("guesses_used", filter=Q(solved=True) & ~Q(game__codemaker="evil")),
         )
         percent = 100 * totals["won"] / totals["games"] if totals["games"] else None
-        return Record(**totals, won_percent=percent, distribution=counted.distribution())
+        return Record(**totals, won_percent=percent, distribution=counted.fair().distribution())
 
     def distribution(self) -> list[Bar]:
         """Solved boards by the guesses they took, without a gap between fewest and most."""

@@ -83,6 +83,19 @@ class GameQuerySet(models.QuerySet["Game"]):
     def in_play(self) -> "GameQuerySet":
         return self.filter(finished_at=None)
 
+    def under(self, variant: Variant) -> "GameQuerySet":
+        """Those played by these rules."""
+        return self.filter(**_sizes_of(variant))
+
+    def variants(self) -> list[Variant]:
+        """The rules that were played by, the named ones first."""
+        rows = self.order_by().values_list("pegs", "colors", "repeats", "guesses_allowed")
+        found = [
+            _variant_of(Rules(p, c, repeats), guesses) for p, c, repeats, guesses in rows.distinct()
+        ]
+        named = list(VARIANTS.values())
+        return sorted(found, key=lambda v: (named.index(v) if v in named else len(named), str(v)))
+
     def newest_first(self) -> "GameQuerySet":
         return self.order_by("-pk")
 
@@ -101,6 +114,18 @@ class GameQuerySet(models.QuerySet["Game"]):
         game = Game.lay_out(**choices)
         game.begin(player)
         return game
+
+
+def _variant_of(rules: Rules, guesses: int) -> Variant:
+    """The variant with these rules and guesses, or else custom ones."""
+    custom = Variant("custom", "Custom", rules, guesses)
+    return next((v for v in VARIANTS.values() if (v.rules, v.guesses) == (rules, guesses)), custom)
+
+
+def _sizes_of(variant: Variant) -> dict[str, int]:
+    rules = variant.rules
+    sizes = {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
+    return sizes | {"guesses_allowed": variant.guesses}
 
 
 class Game(models.Model):
@@ -222,9 +247,7 @@ class Game(models.Model):
     @cached_property
     def variant(self) -> Variant:
         """The named rules it is played by, or else custom ones."""
-        custom = Variant("custom", "Custom", self.rules, self.guesses_allowed)
-        mine = (custom.rules, custom.guesses)
-        return next((v for v in VARIANTS.values() if (v.rules, v.guesses) == mine), custom)
+        return _variant_of(self.rules, self.guesses_allowed)
 
     @property
     def settings(self) -> dict[str, str]:

@@ -9,6 +9,7 @@ from games.accounts.guests import player_of
 from games.htmx import HtmxHttpRequest
 from games.models import Board, Game
 from games.stats.forms import PageForm
+from solver import VARIANTS
 
 PAGE_LENGTH = 50
 
@@ -20,10 +21,18 @@ def history(request: HtmxHttpRequest) -> HttpResponse:
     form = PageForm(request.GET)
     if not form.is_valid():
         raise Http404
-    page = Game.objects.of(player).page(before=form.cleaned_data["before"], length=PAGE_LENGTH)
+    games, boards = Game.objects.of(player), Board.objects.of(player)
+    played = games.variants()
+    chosen = VARIANTS.get(form.cleaned_data["rules"])
+    if chosen:
+        games = games.under(chosen)
+        boards = boards.in_games(games)
     context = {
-        "record": Board.objects.of(player).record(),
-        "page": page,
+        "played": played,
+        "chosen": chosen,
+        "is_comparable": chosen or len(played) == 1,
+        "record": boards.record(),
+        "page": games.page(before=form.cleaned_data["before"], length=PAGE_LENGTH),
         "here": "history",
     }
     return render(request, "stats/history.html", context)

@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Board, Game, Player, Result
+from games.models import Board, Codemaker, Game, Player, Result
 from games.stats.views import PAGE_LENGTH
+from solver import MINI, any_candidate
 from tests.factories import make_game, make_player, make_race, play_codes
 
 pytestmark = pytest.mark.django_db
@@ -80,13 +81,13 @@ def test_a_long_history_costs_no_more_queries_than_a_short_one(
 ):
     for _ in range(3):
         make_race(player=guest)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page_of(client)
 
     for _ in range(20):
         make_race(player=guest)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page_of(client)
 
 
@@ -130,3 +131,35 @@ def test_the_page_shows_the_record(client: Client, guest: Player):
     assert "<dd>3</dd>" in html
     assert "<dd>67 %</dd>" in html
     assert "<dd>2.50</dd>" in html
+
+
+def test_guesses_are_compared_under_the_same_rules_alone(client: Client, guest: Player):
+    play_codes(make_game(player=guest, secret="1234"), "1122", "1234")
+    play_codes(make_game(player=guest, variant=MINI, secret="123"), *["111"] * 3, "123")
+
+    both, mini = page_of(client), page_of(client, "?rules=mini")
+
+    assert "Mean guesses" not in both
+    assert "Choose rules to see" in both
+    assert both.count('class="result') == 2
+    assert "<dd>4.00</dd>" in mini
+    assert mini.count('class="result') == 1
+    assert '<a href="?rules=mini" aria-current="page">Mini</a>' in mini
+
+
+def test_an_evil_game_counts_as_a_game_but_not_in_the_mean(client: Client, guest: Player):
+    play_codes(make_game(player=guest, secret="1234"), "1122", "1234")
+    evil = make_game(player=guest, codemaker=Codemaker.EVIL, secret="")
+    while not evil.is_over:
+        code = any_candidate(evil.rules, evil.board.history)
+        evil = play_codes(evil, "".join(str(color + 1) for color in code))
+
+    html = page_of(client)
+
+    assert "<dd>2</dd>" in html
+    assert "<dd>2.00</dd>" in html
+    assert "Evil codemaker" in html
+
+
+def test_rules_that_are_not_offered_are_no_page(client: Client):
+    assert client.get("/me/history/?rules=chess").status_code == 404
