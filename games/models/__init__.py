@@ -9,7 +9,7 @@ from games.models.errors import (
     PlayError,
     WrongTurnError,
 )
-from games.models.game import Coach, Codemaker, Game, Handicap, Mode
+from games.models.game import Coach, Codemaker, First, Game, Handicap, Mode
 from games.models.guess import Guess
 from games.models.player import Player
 
@@ -18,6 +18,7 @@ __all__ = [
     "Board",
     "Coach",
     "Codemaker",
+    "First",
     "Game",
     "GameIsOverError",
     "Guess",

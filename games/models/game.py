@@ -2,6 +2,7 @@
 
 from functools import cached_property
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import Q
@@ -32,12 +33,15 @@ from solver import (
     Level,
     Rules,
     Variant,
+    format_code,
+    parse_code,
 )
 
 
 class Mode(models.TextChoices):
     BREAK = "break", "Break"
     RACE = "race", "Race"
+    DUEL = "duel", "Duel"
 
 
 class Coach(models.TextChoices):
@@ -50,8 +54,15 @@ class Codemaker(models.TextChoices):
     EVIL = "evil", "Evil"
 
 
+class First(models.TextChoices):
+    """Who guesses first in a duel."""
+
+    ME = "me", "You"
+    COMPUTER = "computer", "The computer"
+
+
 class Handicap(models.TextChoices):
-    """What a person is given in a race: draws, or guesses."""
+    """What a person is given against a computer: draws, or guesses."""
 
     NONE = "none", "None"
     TIES = "ties", "Ties are yours"
@@ -141,6 +152,7 @@ class Game(models.Model):
     coach = models.CharField(max_length=10, choices=Coach, default=Coach.OFF)
     codemaker = models.CharField(max_length=10, choices=Codemaker, default=Codemaker.FAIR)
     handicap = models.CharField(max_length=10, choices=Handicap, default=Handicap.NONE)
+    first = models.CharField(max_length=10, choices=First, default=First.ME)
     rematch_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
     )
@@ -167,7 +179,12 @@ class Game(models.Model):
                 condition=~Q(codemaker="evil") | Q(mode="break"), name="evil_answers_one_board"
             ),
             models.CheckConstraint(
-                condition=Q(handicap="none") | Q(mode="race"), name="handicaps_are_for_races"
+                condition=Q(handicap="none") | Q(mode__in=["race", "duel"]),
+                name="handicaps_are_for_races_and_duels",
+            ),
+            models.CheckConstraint(condition=Q(first__in=First.values), name="first_is_known"),
+            models.CheckConstraint(
+                condition=Q(first="me") | Q(mode="duel"), name="only_in_duels_the_computer_is_first"
             ),
             models.CheckConstraint(
                 condition=Q(pegs__gte=MIN_PEGS, pegs__lte=MAX_PEGS), name="pegs_in_bounds"
@@ -205,14 +222,16 @@ class Game(models.Model):
         coach: Coach = Coach.OFF,
         codemaker: Codemaker = Codemaker.FAIR,
         handicap: Handicap = Handicap.NONE,
+        first: First = First.ME,
         token: str = "",
         secret: str = "",
+        own_secret: str = "",
         rematch_of: "Game | None" = None,
     ) -> "Game":
         """A game ready to play, with its boards and its seal, but not stored.
 
         The same token always gives the same secret. `secret` is for boards that somebody sets. An
-        evil codemaker has neither secret nor seal.
+        evil codemaker has neither secret nor seal. `own_secret` is what the player hides in a duel.
         """
         rules = variant.rules
         game = cls(
@@ -225,6 +244,7 @@ class Game(models.Model):
             coach=coach,
             codemaker=codemaker,
             handicap=handicap,
+            first=first,
             rematch_of=rematch_of,
         )
         if game.is_evil:
@@ -234,9 +254,11 @@ class Game(models.Model):
             game.nonce = draw_nonce(game.token)
             game.seal = seal_of(secret, game.nonce)
         game.seats = [Board(game=game, seat=1, secret=secret)]
-        if mode == Mode.RACE:
+        if mode != Mode.BREAK:
             if level is None:
-                raise ValueError("A race needs the level that runs it.")
+                raise ValueError(f"A {mode} needs the level that plays it.")
+            if mode == Mode.DUEL:
+                secret = format_code(parse_code(own_secret, rules), rules)
             game.seats.append(Board(game=game, seat=2, level=level.slug, secret=secret))
         return game
 
@@ -258,6 +280,7 @@ class Game(models.Model):
             "coach": self.coach,
             "codemaker": self.codemaker,
             "handicap": self.handicap,
+            "first": self.first,
         }
         if self.variant.slug == "custom":
             sizes = {"pegs": self.pegs, "colors": self.colors, "guesses": self.guesses_allowed}
@@ -285,6 +308,16 @@ class Game(models.Model):
         return self.finished_at is not None
 
     @property
+    def address_of_settings(self) -> str:
+        """The settings as the end of an address."""
+        return urlencode(self.settings)
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether each side hides a code of its own."""
+        return self.mode == Mode.DUEL
+
+    @property
     def is_evil(self) -> bool:
         """Whether the codemaker hides no code, but answers so that the most codes stay possible."""
         return self.codemaker == Codemaker.EVIL
@@ -309,12 +342,14 @@ class Game(models.Model):
 
         Raises AlreadyStartedError or PlayerIsGoneError; then there is no new guest either.
         """
+        taken = self._computers_turns()
         try:
             with transaction.atomic():
                 self.player = player or Player.objects.create_guest()
                 self.board.player = self.player
                 self.save(force_insert=True)
                 Board.objects.bulk_create(self.seats)
+                Guess.objects.bulk_create(taken)
         except IntegrityError as error:
             if Game.objects.filter(token=self.token).exists():
                 raise AlreadyStartedError from error
@@ -348,14 +383,28 @@ class Game(models.Model):
             raise GameIsOverError
 
     def _computers_turns(self) -> list[Guess]:
-        """One for each of the player's turns, or all that are left once the player is done."""
+        """The guesses that the computer makes before the player is to move again."""
         taken: list[Guess] = []
         if board := self.computer:
-            while not board.is_spent and (
-                self.board.is_done or board.guesses_used < self.board.guesses_used
-            ):
+            while not board.is_spent and self._is_computers_turn(board):
                 taken.append(board.take_computers_turn())
         return taken
+
+    def _is_computers_turn(self, board: Board) -> bool:
+        """In a race it keeps up, and plays on to its end; in a duel a decided game stops it."""
+        if self.mode == Mode.RACE:
+            return self.board.is_done or board.guesses_used < self.board.guesses_used
+        lead = 1 if self.first == First.COMPUTER else 0
+        return not self._is_decided and board.guesses_used < self.board.guesses_used + lead
+
+    @property
+    def _is_decided(self) -> bool:
+        """Whether the results stand: a duel ends with a whole round in which a code was found."""
+        rival = self.computer
+        if not self.is_duel or rival is None or self.board.result == Result.GIVEN_UP:
+            return self.board.is_done
+        is_whole_round = rival.guesses_used == self.board.guesses_used
+        return is_whole_round and (self.board.is_spent or rival.is_spent)
 
     def _store(self, taken: list[Guess]) -> None:
         """Settle the results and write everything, unless somebody else wrote first.
@@ -363,7 +412,7 @@ class Game(models.Model):
         Raising the version is the lock: of two requests that read the same state, one finds it
         gone. All numbers are worked out by now, so the transaction is short.
         """
-        if self.board.is_done:
+        if self._is_decided:
             self._settle()
         with transaction.atomic():
             seen = Game.objects.filter(pk=self.pk, version=self.version)

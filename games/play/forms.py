@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
+from django.utils.functional import cached_property
 
-from games.models import Coach, Codemaker, Handicap, Mode
+from games.models import Coach, Codemaker, First, Handicap, Mode
 from solver import (
     CLASSIC,
     LEVELS,
@@ -26,6 +27,7 @@ from solver import (
     Strength,
     Variant,
     check_code,
+    format_code,
 )
 
 CUSTOM = "custom"
@@ -41,6 +43,7 @@ REMEMBERED = (
     "coach",
     "codemaker",
     "handicap",
+    "first",
 )
 
 
@@ -100,6 +103,7 @@ class StartForm(forms.Form):
     coach = forms.ChoiceField(choices=Coach.choices, initial=Coach.OFF, required=False)
     codemaker = forms.ChoiceField(choices=Codemaker.choices, initial=Codemaker.FAIR, required=False)
     handicap = forms.ChoiceField(choices=Handicap.choices, initial=Handicap.NONE, required=False)
+    first = forms.ChoiceField(choices=First.choices, initial=First.ME, required=False)
     rematch_of = forms.CharField(max_length=40, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -109,14 +113,33 @@ class StartForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        if data.get("mode") == Mode.RACE and not data.get("level") and "level" not in self.errors:
-            self.add_error("level", "Choose who to race against.")
+        against_a_level = data.get("mode") in {Mode.RACE, Mode.DUEL}
+        if against_a_level and not data.get("level") and "level" not in self.errors:
+            self.add_error("level", f"Choose who to {data['mode']} against.")
         if "variant" in data and not {"pegs", "colors", "guesses"} & self.errors.keys():
             try:
                 data["variant"] = self._variant()
             except RulesError as error:
                 self.add_error("variant", str(error))
         return data
+
+    def is_complete(self) -> bool:
+        """Whether a game can start: the choices are valid, and so is the secret if one is asked for."""
+        if not self.is_valid():
+            return False
+        hidden = self.secret_form
+        if hidden and not hidden.is_valid():
+            self.add_error(None, f"Your secret: {hidden.sentence}")
+            return False
+        return True
+
+    @cached_property
+    def secret_form(self) -> "SecretForm | None":
+        """The holes for the code that the player hides, in the modes that ask for one."""
+        variant = self.offered
+        if variant is None or self.cleaned_data["mode"] != Mode.DUEL:
+            return None
+        return SecretForm(self.data, rules=variant.rules)
 
     def _variant(self) -> Variant:
         """The rules chosen. Raises RulesError."""
@@ -164,10 +187,12 @@ class StartForm(forms.Form):
         return {
             "mode": mode,
             "variant": data["variant"],
-            "level": LEVELS[data["level"]] if mode == Mode.RACE else None,
+            "level": LEVELS[data["level"]] if mode != Mode.BREAK else None,
             "coach": Coach(data["coach"] or Coach.OFF),
             "codemaker": codemaker if mode == Mode.BREAK else Codemaker.FAIR,
-            "handicap": handicap if mode == Mode.RACE else Handicap.NONE,
+            "handicap": handicap if mode != Mode.BREAK else Handicap.NONE,
+            "own_secret": self.secret_form.text if self.secret_form else "",
+            "first": First(data["first"] or First.ME) if mode == Mode.DUEL else First.ME,
         }
 
 
@@ -194,32 +219,25 @@ class PegField(forms.Field):
         return self.colors[value]
 
 
-class GuessForm(forms.Form):
-    """One row of pegs for one turn, under the rules of its board."""
+class CodeForm(forms.Form):
+    """One row of pegs under the rules of its board."""
 
-    number = forms.IntegerField(
-        min_value=1,
-        max_value=MAX_GUESSES,
-        error_messages={
-            "required": "The guess does not say which turn it is for.",
-            "invalid": "The guess does not say which turn it is for.",
-            "min_value": "There is no turn %(show_value)s.",
-            "max_value": "There is no turn %(show_value)s.",
-        },
-    )
+    peg = "peg"  # what a hole is called in the form, before its number
+    too_long = "A code here has {} pegs, not more."
+    twice = "A hole takes one peg."
 
     def __init__(self, data: Any = None, *, rules: Rules) -> None:
         super().__init__(data)
         self.rules = rules
         for hole in range(1, rules.pegs + 1):
-            self.fields[f"peg-{hole}"] = PegField(hole, rules.colors)
+            self.fields[f"{self.peg}-{hole}"] = PegField(hole, rules.colors)
 
     def clean(self) -> dict[str, Any]:
-        given = [name for name in self.data if name.startswith("peg-")]
+        given = [name for name in self.data if name.startswith(f"{self.peg}-")]
         if not set(given) <= set(self.fields):
-            self.add_error(None, f"A guess here has {self.rules.pegs} pegs, not more.")
+            self.add_error(None, self.too_long.format(self.rules.pegs))
         elif any(len(values) > 1 for name, values in self._sent() if name in self.fields):
-            self.add_error(None, "A hole takes one peg, and a guess one turn.")
+            self.add_error(None, self.twice)
         elif not self.errors:
             self._check_code()
         return self.cleaned_data
@@ -236,12 +254,14 @@ class GuessForm(forms.Form):
 
     @property
     def code(self) -> Code:
-        return tuple(self.cleaned_data[f"peg-{hole}"] - 1 for hole in range(1, self.rules.pegs + 1))
+        return tuple(
+            self.cleaned_data[f"{self.peg}-{hole}"] - 1 for hole in range(1, self.rules.pegs + 1)
+        )
 
     @property
     def holes(self) -> list[Hole]:
         """The row as it is, for showing it again after a mistake."""
-        values = [self.data.get(f"peg-{hole}", "") for hole in range(1, self.rules.pegs + 1)]
+        values = [self.data.get(f"{self.peg}-{hole}", "") for hole in range(1, self.rules.pegs + 1)]
         known = {str(number): number for number in range(1, self.rules.colors + 1)}
         return [Hole(hole, known.get(value, 0)) for hole, value in enumerate(values, start=1)]
 
@@ -249,3 +269,32 @@ class GuessForm(forms.Form):
     def sentence(self) -> str:
         """All that is wrong, in words."""
         return " ".join(dict.fromkeys(str(e) for errors in self.errors.values() for e in errors))
+
+
+class GuessForm(CodeForm):
+    """A code for one turn."""
+
+    too_long = "A guess here has {} pegs, not more."
+    twice = "A hole takes one peg, and a guess one turn."
+
+    number = forms.IntegerField(
+        min_value=1,
+        max_value=MAX_GUESSES,
+        error_messages={
+            "required": "The guess does not say which turn it is for.",
+            "invalid": "The guess does not say which turn it is for.",
+            "min_value": "There is no turn %(show_value)s.",
+            "max_value": "There is no turn %(show_value)s.",
+        },
+    )
+
+
+class SecretForm(CodeForm):
+    """The code that a player hides."""
+
+    peg = "secret"
+    too_long = "A secret here has {} pegs, not more."
+
+    @property
+    def text(self) -> str:
+        return format_code(self.code, self.rules)

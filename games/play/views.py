@@ -47,9 +47,9 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     if request.method != "POST":  # the address that a refused form leaves behind
         return redirect("home")
     form = StartForm(request.POST)
-    if not form.is_valid():
+    if not form.is_complete():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return _show(request, Game.lay_out(), start_form=form, status=status)
+        return render(request, "play/new.html", {"start_form": form, "here": "play"}, status=status)
     if not ratelimit.consume(request, action="start_game"):
         return _refuse_for_now(request, Game.lay_out())
     request.session[CHOICES] = form.settings
@@ -144,7 +144,7 @@ def _usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
 def _promised_game(request: HtmxHttpRequest, token: str) -> Game | None:
     """The game whose empty board and seal the visitor was shown, if the site gave it out."""
     form = StartForm(request.POST)
-    if is_ticket(request.POST.get("ticket", ""), token) and form.is_valid():
+    if is_ticket(request.POST.get("ticket", ""), token) and form.is_complete():
         return Game.lay_out(token=token, **form.choices)
     return None
 

@@ -88,7 +88,9 @@ def test_two_boards_on_one_seat():
         ({"seal": ""}, "a_fair_game_is_sealed"),
         ({"codemaker": "evil"}, "an_evil_game_is_not_sealed"),
         ({"codemaker": "evil", "seal": "", "mode": "race"}, "evil_answers_one_board"),
-        ({"handicap": "one"}, "handicaps_are_for_races"),
+        ({"handicap": "one"}, "handicaps_are_for_races_and_duels"),
+        ({"first": "nobody", "mode": "duel"}, "first_is_known"),
+        ({"first": "computer"}, "only_in_duels_the_computer_is_first"),
     ],
 )
 def test_an_impossible_game(fields: dict[str, Any], name: str):
