@@ -59,15 +59,18 @@ class Duels(TestCase):
         game = make_duel(
             variant=MINI, secret=secret, own_secret=own, first=first, handicap=handicap
         )
+        assert game.computer is not None
 
         for code in tries:
             if not game.is_over:
                 game = play_codes(game, code)
+                assert game.computer is not None
                 lead = len(game.computer.rows) - len(game.board.rows)
                 assert lead == (0 if game.is_over or first == First.ME else 1)
 
         rounds = min(mine, its, 8)
         assert game.is_over
+        assert game.computer is not None
         assert len(game.board.rows) == len(game.computer.rows) == rounds
         assert (game.board.solved, game.computer.solved) == (mine == rounds, its == rounds)
         assert game.board.result == expected(
@@ -196,3 +199,17 @@ def test_after_a_duel_the_next_one_asks_for_a_new_secret(client: Client):
     assert '<option value="computer" selected>' in panel
     assert '<option value="ties" selected>' in panel
     assert 'value="6" selected' not in panel
+
+
+def test_the_page_says_when_the_guess_is_the_last(client: Client):
+    client.post("/games/", DUEL | SECRET | {"first": "computer"})
+    game = Game.objects.get()
+    knuths = turns_needed(LEVELS["knuth"], "6543")
+    texts = [words_of(client, game.get_absolute_url())]
+    for number in range(1, knuths):
+        client.post(f"/games/{game.token}/guesses/", row("1111", number=number))
+        texts.append(words_of(client, game.get_absolute_url()))
+
+    said = ["Knuth has found your secret: this is your last guess." in text for text in texts]
+
+    assert said == [False] * (knuths - 1) + [True]
