@@ -235,7 +235,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 # "start_game" is ours (games.play.views); the rest keeps allauth's defaults.
-ACCOUNT_RATE_LIMITS = {"start_game": "120/m/ip"}
+ACCOUNT_RATE_LIMITS = {"start_game": "120/m/ip", "solve": "60/m/ip"}
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")

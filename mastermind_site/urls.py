@@ -6,6 +6,7 @@ from mastermind_site import views
 
 urlpatterns = [
     path("", include("games.play.urls")),
+    path("solve/", include("games.solve.urls")),
     path("me/", include("games.stats.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("healthz", views.healthz, name="healthz"),

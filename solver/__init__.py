@@ -16,7 +16,7 @@ from solver.feedback import (
     possible_feedbacks,
     score,
 )
-from solver.position import ContradictionError, History, Position, count_candidates
+from solver.position import ContradictionError, History, Position, count_candidates, list_candidates
 from solver.rules import (
     BLANKS,
     BULLS_AND_COWS,
@@ -114,6 +114,7 @@ __all__ = [
     "foreign_strategies",
     "format_code",
     "is_possible",
+    "list_candidates",
     "parse_code",
     "parse_rules",
     "possible_feedbacks",

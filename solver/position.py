@@ -53,6 +53,14 @@ class Position:
         return replace(self, history=(*self.history, turn), candidates=left)
 
 
+def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
+    """The codes that fit every answer so far, ascending; none if there are more than `most`."""
+    position = Position.of(rules, history)
+    if len(position.candidates) > most:
+        return []
+    return [position.space.code(index) for index in position.candidates.tolist()]
+
+
 def count_candidates(rules: Rules, history: History) -> int:
     """How many codes fit every answer so far. Raises CodeError and FeedbackError."""
     return len(Position.of(rules, history).candidates)

@@ -8,29 +8,20 @@ from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 from django.utils.functional import cached_property
 
+from games.choosing import RulesForm
 from games.models import Coach, Codemaker, First, Handicap, Mode
 from solver import (
-    CLASSIC,
     LEVELS,
-    MAX_COLORS,
     MAX_GUESSES,
-    MAX_PEGS,
-    MIN_COLORS,
-    MIN_GUESSES,
-    MIN_PEGS,
-    VARIANTS,
     Code,
     CodeError,
     Level,
     Rules,
-    RulesError,
     Strength,
-    Variant,
     check_code,
     format_code,
 )
 
-CUSTOM = "custom"
 SOON = 4  # guesses
 REMEMBERED = (
     "mode",
@@ -45,21 +36,6 @@ REMEMBERED = (
     "handicap",
     "first",
 )
-
-
-def _number(name: str, least: int, most: int, usual: int) -> forms.IntegerField:
-    bounds = f"There can be {least} to {most} {name}, not %(show_value)s."
-    return forms.IntegerField(
-        min_value=least,
-        max_value=most,
-        initial=usual,
-        required=False,
-        error_messages={
-            "min_value": bounds,
-            "max_value": bounds,
-            "invalid": f"The number of {name} is from {least} to {most}.",
-        },
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +56,12 @@ class Opponent:
         return 100 * self.strength.share_within(SOON) if self.strength else None
 
 
-class StartForm(forms.Form):
+class StartForm(RulesForm):
     """What kind of game to start: its mode, rules, a race's level; the rest has a usual value."""
 
     mode = forms.ChoiceField(
         choices=Mode.choices, initial=Mode.BREAK, error_messages={"required": "Choose a mode."}
     )
-    variant = forms.ChoiceField(
-        choices=[*((v.slug, v.name) for v in VARIANTS.values()), (CUSTOM, "Custom")],
-        initial=CLASSIC.slug,
-        required=False,
-    )
-    pegs = _number("pegs", MIN_PEGS, MAX_PEGS, CLASSIC.rules.pegs)
-    colors = _number("colors", MIN_COLORS, MAX_COLORS, CLASSIC.rules.colors)
-    guesses = _number("guesses", MIN_GUESSES, MAX_GUESSES, CLASSIC.guesses)
-    repeats = forms.BooleanField(required=False, initial=True)
     level = forms.ChoiceField(
         choices=[(level.slug, level.name) for level in LEVELS.values()],
         initial="knuth",
@@ -106,21 +73,11 @@ class StartForm(forms.Form):
     first = forms.ChoiceField(choices=First.choices, initial=First.ME, required=False)
     rematch_of = forms.CharField(max_length=40, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, field in self.fields.items():
-            field.error_messages["invalid_choice"] = f"“%(value)s” is no {name} on offer."
-
     def clean(self) -> dict[str, Any]:
-        data = self.cleaned_data
+        data = super().clean()
         against_a_level = data.get("mode") in {Mode.RACE, Mode.DUEL}
         if against_a_level and not data.get("level") and "level" not in self.errors:
             self.add_error("level", f"Choose who to {data['mode']} against.")
-        if "variant" in data and not {"pegs", "colors", "guesses"} & self.errors.keys():
-            try:
-                data["variant"] = self._variant()
-            except RulesError as error:
-                self.add_error("variant", str(error))
         return data
 
     def is_complete(self) -> bool:
@@ -141,26 +98,10 @@ class StartForm(forms.Form):
             return None
         return SecretForm(self.data, rules=variant.rules)
 
-    def _variant(self) -> Variant:
-        """The rules chosen. Raises RulesError."""
-        data = self.cleaned_data
-        if data["variant"] != CUSTOM:
-            return VARIANTS[data["variant"] or CLASSIC.slug]
-        sizes = {
-            name: data[name] or self.fields[name].initial for name in ("pegs", "colors", "guesses")
-        }
-        rules = Rules(sizes["pegs"], sizes["colors"], repeats=data["repeats"])
-        return Variant(CUSTOM, "Custom", rules, sizes["guesses"])
-
     @property
     def settings(self) -> dict[str, str]:
         """The choices as they were sent, to be offered again."""
         return {name: str(self.data[name]) for name in REMEMBERED if self.data.get(name)}
-
-    @property
-    def offered(self) -> Variant | None:
-        """The rules chosen, None where they cannot be."""
-        return self.cleaned_data.get("variant") if self.is_valid() else None
 
     @property
     def opponents(self) -> list[Opponent]:

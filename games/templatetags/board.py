@@ -119,6 +119,12 @@ def names(code: str, rules: Rules) -> str:
 
 
 @register.filter
+def colors_by_symbol(rules: Rules) -> list[tuple[str, str]]:
+    """What each character of a code stands for."""
+    return [(symbol, color_name(color, rules)) for color, symbol in enumerate(rules.symbols)]
+
+
+@register.filter
 def short(seal: str) -> str:
     """The two ends of a seal, enough to recognize it."""
     return f"{seal[:4]}…{seal[-4:]}"

@@ -1,0 +1,116 @@
+"""Guesses and answers of a game played elsewhere, as a visitor types them."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django import forms
+
+from games.choosing import RulesForm
+from solver import (
+    MAX_GUESSES,
+    STRATEGIES,
+    Code,
+    CodeError,
+    Feedback,
+    Rules,
+    is_possible,
+    parse_code,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One guess and its answer as they were typed, and what is wrong with them."""
+
+    guess: str = ""
+    black: str = ""
+    white: str = ""
+    turn: tuple[Code, Feedback] | None = None
+    error: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.guess or self.black or self.white)
+
+
+class NumberedRow(NamedTuple):
+    """A row in its place, and the address of the page without it."""
+
+    number: int
+    row: Row
+    without: str
+
+
+class SolveForm(RulesForm):
+    """Rules, the strategy asked, and rows: `guess-1`, `black-1`, `white-1`, and so on."""
+
+    strategy = forms.ChoiceField(
+        choices=[(slug, slug) for slug in STRATEGIES], initial="minimax", required=False
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        self.rows: list[Row] = []
+        if "variant" in data:
+            self.rows = self._rows(data["variant"].rules)
+            for number, row in enumerate(self.rows, start=1):
+                if row.error:
+                    self.add_error(None, f"Row {number}: {row.error}")
+        return data
+
+    def _rows(self, rules: Rules) -> list[Row]:
+        typed = [
+            Row(
+                *(
+                    self.data.get(f"{name}-{number}", "").strip()
+                    for name in ("guess", "black", "white")
+                )
+            )
+            for number in range(1, MAX_GUESSES + 1)
+        ]
+        return [_checked(row, rules) for row in typed if not row.is_empty]
+
+    @property
+    def history(self) -> list[tuple[Code, Feedback]]:
+        """The turns, of a valid form."""
+        return [row.turn for row in self.rows if row.turn]
+
+    @property
+    def numbered_rows(self) -> list[NumberedRow]:
+        """What was typed, and an empty row to go on with."""
+        rows = [*self.rows, Row()] if len(self.rows) < MAX_GUESSES else self.rows
+        return [
+            NumberedRow(number, row, self._address_without(row))
+            for number, row in enumerate(rows, start=1)
+        ]
+
+    def _address_without(self, gone: Row) -> str:
+        """The address of this page with one row taken away."""
+        kept = [row for row in self.rows if row is not gone]
+        names = [name for name in self.fields if self.data.get(name)]
+        pairs = [(name, self.data[name]) for name in names]
+        for number, row in enumerate(kept, start=1):
+            pairs += [
+                (f"guess-{number}", row.guess),
+                (f"black-{number}", row.black),
+                (f"white-{number}", row.white),
+            ]
+        return "?" + urlencode(pairs)
+
+
+def _checked(row: Row, rules: Rules) -> Row:
+    """The row with its turn, or with what is wrong with it."""
+    try:
+        code = parse_code(row.guess, rules)
+    except CodeError as error:
+        return Row(row.guess, row.black, row.white, error=str(error))
+    answer = [row.black or "0", row.white or "0"]
+    if not all(text.isascii() and text.isdecimal() and len(text) == 1 for text in answer):
+        sentence = f"Black and white pegs are numbers from 0 to {rules.pegs}."
+        return Row(row.guess, row.black, row.white, error=sentence)
+    feedback = Feedback(*map(int, answer))
+    if not is_possible(feedback, rules.pegs):
+        sentence = f"{feedback} is no possible answer with {rules.pegs} pegs."
+        return Row(row.guess, row.black, row.white, error=sentence)
+    return Row(row.guess, row.black, row.white, turn=(code, feedback))

@@ -1,0 +1,50 @@
+"""Help with a game that is played elsewhere. Nothing is stored: the address holds it all."""
+
+from http import HTTPStatus
+
+from allauth.core.internal import ratelimit  # the public one never limits a GET
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.solve.forms import SolveForm
+from solver import ContradictionError, find_strategy, format_code, list_candidates, suggest
+
+MOST_LISTED = 200
+TOO_MANY = "That was a lot of questions in a minute. Your rows are kept: ask again in a moment."
+
+
+@require_safe
+@never_cache
+def solve(request: HttpRequest) -> HttpResponse:
+    form = SolveForm(request.GET)
+    status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"form": form, "here": "solve"}
+    if status == HTTPStatus.OK and not ratelimit.consume(
+        request, app="allauth.account", action="solve", limit_get=True
+    ):
+        form.add_error(None, TOO_MANY)
+        status = HTTPStatus.TOO_MANY_REQUESTS
+    elif status == HTTPStatus.OK:
+        try:
+            context |= _answer(form)
+        except ContradictionError as error:
+            form.add_error(None, str(error))
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "solve/solve.html", context, status=status)
+
+
+def _answer(form: SolveForm) -> dict[str, object]:
+    """What the page says about a position. Raises ContradictionError."""
+    rules = form.cleaned_data["variant"].rules
+    strategy = find_strategy(form.cleaned_data["strategy"] or "minimax")
+    left = list_candidates(rules, form.history, MOST_LISTED)
+    suggestion = suggest(strategy, rules, form.history)
+    return {
+        "rules": rules,
+        "suggestion": suggestion,
+        "guess": format_code(suggestion.guess, rules),
+        "candidates": [format_code(code, rules) for code in left],
+        "is_solved": any(answer.black == rules.pegs for _, answer in form.history),
+    }
