@@ -19,6 +19,7 @@ from solver import (
 )
 
 CUSTOM = "custom"
+SIZES = ("pegs", "colors", "guesses", "repeats")
 
 
 def _number(name: str, least: int, most: int, usual: int) -> forms.IntegerField:

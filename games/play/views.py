@@ -9,12 +9,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.guests import begin, find_game, player_of
+from games.choosing import SIZES
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
 from games.models import Game, PlayError
 from games.models.sealing import is_ticket, ticket_for
 from games.play.forms import GuessForm, StartForm
 
 CHOICES = "choices"
+USUAL_LEVEL = "knuth"
 TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
 TOO_OLD = "That board had been open for too long, so here is a fresh one."
 NO_SEAL = "This game has no seal: the evil codemaker hides no code."
@@ -34,7 +36,10 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 def new(request: HtmxHttpRequest) -> HttpResponse:
     """The new-game panel as a page; its address says what is chosen."""
-    form = StartForm(_usual_choices(request) | request.GET.dict())
+    usual = _usual_choices(request)
+    if "variant" in request.GET:  # its sizes are all in the address; a box not ticked is not sent
+        usual = {name: value for name, value in usual.items() if name not in SIZES}
+    form = StartForm(usual | request.GET.dict())
     context = {"start_form": form, "here": "play"}
     if wants_fragment(request):  # somebody is still choosing
         return varies(render(request, "play/new.html#offer", context))
@@ -137,7 +142,8 @@ def _find(request: HtmxHttpRequest, token: str) -> Game:
 
 def _usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
     """What the visitor chose last, or what a newcomer is offered."""
-    chosen: dict[str, str] = request.session.get(CHOICES) or Game.lay_out().settings
+    usual = Game.lay_out().settings | {"level": USUAL_LEVEL}
+    chosen: dict[str, str] = usual | request.session.get(CHOICES, {})
     return chosen
 
 

@@ -46,7 +46,8 @@ class SolveForm(RulesForm):
     """Rules, the strategy asked, and rows: `guess-1`, `black-1`, `white-1`, and so on."""
 
     strategy = forms.ChoiceField(
-        choices=[(slug, slug) for slug in STRATEGIES], initial="minimax", required=False
+        choices=[(slug, slug) for slug in STRATEGIES],
+        error_messages={"required": "Choose a strategy."},
     )
 
     def clean(self) -> dict[str, Any]:

@@ -9,16 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.solve.forms import SolveForm
-from solver import ContradictionError, find_strategy, format_code, list_candidates, suggest
+from solver import CLASSIC, ContradictionError, find_strategy, format_code, list_candidates, suggest
 
 MOST_LISTED = 200
+USUAL = {"variant": CLASSIC.slug, "strategy": "minimax"}
 TOO_MANY = "That was a lot of questions in a minute. Your rows are kept: ask again in a moment."
 
 
 @require_safe
 @never_cache
 def solve(request: HttpRequest) -> HttpResponse:
-    form = SolveForm(request.GET)
+    form = SolveForm(USUAL | request.GET.dict())
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
     context = {"form": form, "here": "solve"}
     if status == HTTPStatus.OK and not ratelimit.consume(
@@ -38,7 +39,7 @@ def solve(request: HttpRequest) -> HttpResponse:
 def _answer(form: SolveForm) -> dict[str, object]:
     """What the page says about a position. Raises ContradictionError."""
     rules = form.cleaned_data["variant"].rules
-    strategy = find_strategy(form.cleaned_data["strategy"] or "minimax")
+    strategy = find_strategy(form.cleaned_data["strategy"])
     left = list_candidates(rules, form.history, MOST_LISTED)
     suggestion = suggest(strategy, rules, form.history)
     return {

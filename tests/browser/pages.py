@@ -68,6 +68,66 @@ def race_over(table: Table) -> None:
     table.guess(SECRET)
 
 
+def new_game(table: Table) -> None:
+    table.page.goto("/new/?mode=duel&variant=super&level=most-parts")
+    table.page.get_by_text("How strong are the opponents?").click()
+
+
+def new_game_refused(table: Table) -> None:
+    table.page.goto("/new/?mode=break&variant=custom&pegs=8&colors=12&repeats=on")
+
+
+def duel_in_play(table: Table) -> None:
+    table.page.goto("/new/?mode=duel&first=computer")
+    for hole in "1234":
+        table.page.locator(f"#secret-{hole}").select_option(hole)
+    table.press("Start")
+    table.guess(WRONG)
+
+
+def longest_board(table: Table) -> None:
+    table.page.goto(
+        "/new/?mode=race&variant=custom&pegs=8&colors=5&guesses=3&repeats=on&coach=count"
+    )
+    table.press("Start")
+    table.guess("12345123")
+
+
+def most_colors(table: Table) -> None:
+    table.page.goto("/new/?mode=break&variant=custom&pegs=5&colors=12&guesses=3&repeats=on")
+    table.press("Start")
+    table.guess("12345")
+
+
+def digits(table: Table) -> None:
+    table.page.goto("/new/?mode=break&variant=bulls-and-cows&coach=count")
+    table.press("Start")
+    for digit in "0123":
+        table.tray.get_by_role("button", name=digit, exact=True).click()
+    table.send()
+    table.page.wait_for_selector("#history tbody tr")
+
+
+def evil_over(table: Table) -> None:
+    table.page.goto("/new/?mode=break&codemaker=evil")
+    table.press("Start")
+    table.guess(WRONG)
+    table.resign()
+    table.page.wait_for_selector(".ending")
+
+
+def solve(table: Table) -> None:
+    table.page.goto("/solve/")
+
+
+def solve_few_left(table: Table) -> None:
+    table.page.goto("/solve/?guess-1=1122&black-1=1&white-1=1&guess-2=1344&white-2=2")
+
+
+def solve_refused(table: Table) -> None:
+    table.page.goto("/solve/?guess-1=1122&black-1=3&white-1=1")
+
+
 def another_game_waits(table: Table) -> None:
     table.start()
     table.page.goto("/")
@@ -180,6 +240,16 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         lost,
         race_in_play,
         race_over,
+        new_game,
+        new_game_refused,
+        duel_in_play,
+        longest_board,
+        most_colors,
+        digits,
+        evil_over,
+        solve,
+        solve_few_left,
+        solve_refused,
         another_game_waits,
         history_empty,
         history_with_games,
@@ -206,4 +276,6 @@ COMPLAINTS = {
     "row_refused": "409 (Conflict)",
     "nothing_here": "404 (Not Found)",
     "stale_form": "403 (Forbidden)",
+    "new_game_refused": "422 (Unprocessable Entity)",
+    "solve_refused": "422 (Unprocessable Entity)",
 }

@@ -10,7 +10,12 @@ from tests.browser.pages import COMPLAINTS, STATES
 from tests.browser.table import Table, Visit
 
 LOOKS: list[tuple[Literal["light", "dark"], int]] = [("light", 1280), ("dark", 375)]
-WIDTHS = [1280, 375, 320]
+WIDTHS = [1280, 1000, 800, 375, 320]
+BOARDS_THAT_OVERFLOW = """
+[...document.querySelectorAll(".board")]
+  .filter((board) => board.scrollWidth > board.clientWidth)
+  .map((board) => `${board.scrollWidth} > ${board.clientWidth}`)
+"""
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -30,6 +35,7 @@ def test_axe_finds_nothing_and_nothing_overflows_sideways(
     for width in WIDTHS:
         table.page.set_viewport_size({"width": width, "height": 800})
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert table.page.evaluate(BOARDS_THAT_OVERFLOW) == []
 
 
 def test_pegs_and_pins_can_be_told_apart_where_the_system_forces_its_own_colors(

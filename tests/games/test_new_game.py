@@ -125,6 +125,15 @@ def test_the_choice_is_remembered(client: Client):
     assert re.search(r'name="repeats" checked', html)
 
 
+def test_a_box_that_is_not_ticked_is_not_remembered_as_ticked(client: Client):
+    client.post("/games/", CUSTOM)
+
+    sent = {name: value for name, value in CUSTOM.items() if name != "repeats"}
+    text = words_of(client.get("/new/", sent, headers=HTMX).content.decode())
+
+    assert "3 pegs, 9 colors that do not repeat: 504 codes, 7 guesses." in text
+
+
 def test_a_refused_choice_is_not_remembered(client: Client):
     client.post("/games/", CUSTOM | {"pegs": "99"})
 
