@@ -57,17 +57,18 @@ def secrets_alike() -> tuple[str, str]:
     raise AssertionError("No two secrets are alike: choose other guesses.")
 
 
-def every_answer_of_the_site(guest: Player, secret: str, level: Level | None) -> Iterator[str]:
+def every_answer_of_the_site(guest: Player, secret: str, mode: Mode) -> Iterator[str]:
     """What a browser is sent, on every route and for every mistake, while a game runs."""
     client = Client()
     enter_as(client, guest)
     Game.objects.of(guest).delete()
     game = Game.lay_out(
-        mode=Mode.RACE if level else Mode.BREAK,
-        level=level,
+        mode=mode,
+        level=None if mode == Mode.BREAK else KNUTH,
         coach=Coach.COUNT,
         token=TOKEN,
         secret=secret,
+        own_secret="5656" if mode == Mode.DUEL else "",
     )
     game.started_at = datetime(2026, 1, 1, tzinfo=UTC)
     game.begin(guest)
@@ -78,6 +79,8 @@ def every_answer_of_the_site(guest: Player, secret: str, level: Level | None) ->
             yield client.get(reverse(name, args=[TOKEN]))
             yield client.get(reverse(name, args=[TOKEN]), headers=HTMX)
         yield client.get("/")
+        yield client.get("/new/?mode=duel")
+        yield client.get("/solve/")
         yield client.get("/me/history/")
         yield client.post(guess, row("11", number=1))
         yield client.post(guess, row("1199", number=1), headers=HTMX)
@@ -122,18 +125,18 @@ def test_every_route_of_a_game_is_looked_at():
     assert names == {"game", "seal", "guess", "resign"}
 
 
-@pytest.mark.parametrize("level", [None, KNUTH], ids=["break", "race"])
+@pytest.mark.parametrize("mode", Mode)
 def test_what_the_site_sends_and_logs_does_not_depend_on_the_secret(
-    level: Level | None, caplog: pytest.LogCaptureFixture
+    mode: Mode, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.DEBUG)
     one, other = secrets_alike()
     guest = make_guest()
 
-    seen_for_one = list(every_answer_of_the_site(guest, one, level))
+    seen_for_one = list(every_answer_of_the_site(guest, one, mode))
     logged_for_one = logged_by_the_site(caplog)
     caplog.clear()
-    seen_for_other = list(every_answer_of_the_site(guest, other, level))
+    seen_for_other = list(every_answer_of_the_site(guest, other, mode))
 
     assert len(seen_for_one) > 30
     assert any("Conflict: /games/" in line for line in logged_for_one)
@@ -151,7 +154,7 @@ def test_the_computers_colors_are_in_no_response(caplog: pytest.LogCaptureFixtur
     drawn = [drawing_of(code) for code in computers_codes(KNUTH, secret, len(MY_GUESSES))]
     own = {drawing_of(code) for code in MY_GUESSES}
 
-    seen = list(every_answer_of_the_site(guest, secret, KNUTH))
+    seen = list(every_answer_of_the_site(guest, secret, Mode.RACE))
 
     assert drawn[1] not in own
     for response in [*seen, caplog.text]:
