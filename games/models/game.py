@@ -1,11 +1,13 @@
 """A game: its rules, its one or two boards, and the verbs that move it on."""
 
+from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.db import IntegrityError, models, transaction
-from django.db.models import Q
+from django.db.models import Max, Q
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,6 +17,7 @@ from games.models.errors import (
     GameIsOverError,
     OvertakenError,
     PlayerIsGoneError,
+    PlayError,
     WrongTurnError,
 )
 from games.models.guess import Guess
@@ -106,6 +109,22 @@ class GameQuerySet(models.QuerySet["Game"]):
         ]
         named = list(VARIANTS.values())
         return sorted(found, key=lambda v: (named.index(v) if v in named else len(named), str(v)))
+
+    def idle_since(self, moment: datetime) -> "GameQuerySet":
+        """Those in play in which nobody has guessed since then."""
+        last = Coalesce(Max("boards__guesses__at"), "started_at")
+        return self.in_play().annotate(last_move=last).filter(last_move__lt=moment)
+
+    def abandon_idle(self, since: datetime) -> int:
+        """End the games idle since then; returns how many. One that is played meanwhile goes on."""
+        ended = 0
+        for game in self.idle_since(since).iterator():
+            try:
+                game.abandon()
+            except PlayError:
+                continue
+            ended += 1
+        return ended
 
     def newest_first(self) -> "GameQuerySet":
         return self.order_by("-pk")
@@ -378,6 +397,13 @@ class Game(models.Model):
         self.board.result = Result.GIVEN_UP
         self._store(self._computers_turns())
 
+    def abandon(self) -> None:
+        """End a game that nobody goes on with: abandoned by everybody, won or lost by nobody."""
+        self._check_in_play()
+        for board in self.seats:
+            board.result = Result.ABANDONED
+        self._store([])
+
     def _check_in_play(self) -> None:
         if self.is_over:
             raise GameIsOverError
@@ -401,7 +427,7 @@ class Game(models.Model):
     def _is_decided(self) -> bool:
         """Whether the results stand: a duel ends with a whole round in which a code was found."""
         rival = self.computer
-        if not self.is_duel or rival is None or self.board.result == Result.GIVEN_UP:
+        if not self.is_duel or rival is None or self.board.result != Result.IN_PLAY:
             return self.board.is_done
         is_whole_round = rival.guesses_used == self.board.guesses_used
         return is_whole_round and (self.board.is_spent or rival.is_spent)
