@@ -4,6 +4,7 @@ from games.models.board import Board, Result
 from games.models.errors import (
     AlreadyStartedError,
     GameIsOverError,
+    NoHintsError,
     OvertakenError,
     PlayerIsGoneError,
     PlayError,
@@ -24,6 +25,7 @@ __all__ = [
     "Guess",
     "Handicap",
     "Mode",
+    "NoHintsError",
     "OvertakenError",
     "PlayError",
     "Player",

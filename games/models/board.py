@@ -138,6 +138,7 @@ class Board(models.Model):
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
     guesses_used = models.PositiveSmallIntegerField(default=0)
     solved = models.BooleanField(default=False)
+    hints = models.PositiveSmallIntegerField(default=0)
     loss = models.FloatField(null=True, blank=True, help_text="Skill loss, once reviewed.")
     luck = models.FloatField(null=True, blank=True, help_text="Luck, once reviewed.")
 

@@ -20,6 +20,11 @@ class WrongTurnError(PlayError):
         )
 
 
+class NoHintsError(PlayError):
+    def __init__(self) -> None:
+        super().__init__("This game was started without a full coach, so it has no hints.")
+
+
 class OvertakenError(PlayError):
     """Another request wrote between this one's reading and writing."""
 

@@ -15,6 +15,7 @@ from games.models.board import Board, Result
 from games.models.errors import (
     AlreadyStartedError,
     GameIsOverError,
+    NoHintsError,
     OvertakenError,
     PlayerIsGoneError,
     PlayError,
@@ -25,6 +26,7 @@ from games.models.player import Player
 from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
 from solver import (
     CLASSIC,
+    LEVELS,
     MAX_COLORS,
     MAX_GUESSES,
     MAX_PEGS,
@@ -35,9 +37,11 @@ from solver import (
     Code,
     Level,
     Rules,
+    Suggestion,
     Variant,
     format_code,
     parse_code,
+    suggest,
 )
 
 
@@ -50,6 +54,7 @@ class Mode(models.TextChoices):
 class Coach(models.TextChoices):
     OFF = "off", "Off"
     COUNT = "count", "Count"
+    FULL = "full", "Full"
 
 
 class Codemaker(models.TextChoices):
@@ -349,7 +354,7 @@ class Game(models.Model):
     @property
     def shows_codes_left(self) -> bool:
         """Whether each row tells how many codes its answer left: the coach's, or evil's record."""
-        return self.coach == Coach.COUNT or (self.is_evil and self.is_over)
+        return self.coach != Coach.OFF or (self.is_evil and self.is_over)
 
     @property
     def is_stored(self) -> bool:
@@ -396,6 +401,20 @@ class Game(models.Model):
         self._check_in_play()
         self.board.result = Result.GIVEN_UP
         self._store(self._computers_turns())
+
+    def hint(self) -> Suggestion:
+        """What the level would guess now, Knuth where there is none; the board remembers it was told.
+
+        Raises GameIsOverError, NoHintsError or OvertakenError.
+        """
+        self._check_in_play()
+        if self.coach != Coach.FULL:
+            raise NoHintsError
+        level = self.computer.opponent if self.computer else LEVELS["knuth"]
+        suggestion = suggest(level.strategy, self.rules, self.board.history)
+        self.board.hints += 1
+        self._store([])
+        return suggestion
 
     def abandon(self) -> None:
         """End a game that nobody goes on with: abandoned by everybody, won or lost by nobody."""
@@ -446,7 +465,7 @@ class Game(models.Model):
                 raise OvertakenError
             Guess.objects.bulk_create(taken)
             for board in self.seats:
-                board.save(update_fields=["result", "guesses_used", "solved", "secret"])
+                board.save(update_fields=["result", "guesses_used", "solved", "secret", "hints"])
         self.version += 1
 
     def _settle(self) -> None:

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, parse_code
+from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, parse_code, score
 
 
 class Guess(models.Model):
@@ -43,3 +43,10 @@ class Guess(models.Model):
     @property
     def pegs(self) -> Code:
         return parse_code(self.code, self.board.rules)
+
+    @property
+    def clashes_with(self) -> "Guess | None":
+        """The first earlier row whose answer this code would not have earned; None if it fits all."""
+        code = self.pegs
+        earlier = (row for row in self.board.rows if row.number < self.number)
+        return next((row for row in earlier if score(row.pegs, code) != row.feedback), None)

@@ -1,6 +1,8 @@
 """The board: starting a game, guessing, giving up."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
@@ -14,6 +16,7 @@ from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, 
 from games.models import Game, PlayError
 from games.models.sealing import is_ticket, ticket_for
 from games.play.forms import GuessForm, StartForm
+from solver import format_code
 
 CHOICES = "choices"
 USUAL_LEVEL = "knuth"
@@ -94,6 +97,29 @@ def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
     except PlayError as error:
         return _conflict(request, token, str(error), form)
     return _moved_on(request, game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def hint(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("game", token)
+    game = find_game(request, token)
+    if game is None:
+        return _miss(request)
+    if not ratelimit.consume(request, action="solve"):
+        return _refuse_for_now(request, game)
+    try:
+        suggestion = game.hint()
+    except PlayError as error:
+        return _conflict(request, token, str(error))
+    context = {
+        "game": game,
+        "hint": suggestion,
+        "hint_code": format_code(suggestion.guess, game.rules),
+    }
+    if wants_fragment(request):
+        return varies(render(request, "play/game.html#hint", context))
+    return _show(request, game, extra=context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -206,6 +232,7 @@ def _show(
     message: str = "",
     status: HTTPStatus = HTTPStatus.OK,
     whole: bool = False,
+    extra: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The page of a game, or for htmx the part of it that changed.
 
@@ -230,6 +257,7 @@ def _show(
         or StartForm(game.settings if game.is_stored else _usual_choices(request)),
         "waiting": player and Game.objects.of(player).waiting_besides(game),
         "here": "play",
+        **(extra or {}),
     }
     if fragment:
         response = render(request, "play/game.html#table", context, status=status)

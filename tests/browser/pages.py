@@ -68,6 +68,14 @@ def race_over(table: Table) -> None:
     table.guess(SECRET)
 
 
+def coached(table: Table) -> None:
+    table.start(coach="Full", secret=SECRET)
+    table.guess(WRONG)
+    table.guess(WRONG)
+    table.page.get_by_role("button", name="Hint").click()
+    table.page.wait_for_selector("#hint .board")
+
+
 def new_game(table: Table) -> None:
     table.page.goto("/new/?mode=duel&variant=super&level=most-parts")
     table.page.get_by_text("How strong are the opponents?").click()
@@ -240,6 +248,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         lost,
         race_in_play,
         race_over,
+        coached,
         new_game,
         new_game_refused,
         duel_in_play,

@@ -129,3 +129,19 @@ def test_a_game_elsewhere_is_solved_row_by_row(visit: Visit, scripting: bool) ->
     expect(page.get_by_text("splits the 37 codes left into 11 groups")).to_be_visible()
     page.get_by_role("link", name="Remove row 1").click()
     expect(page.get_by_label("Guess 1", exact=True)).to_have_value("1344")
+
+
+@pytest.mark.parametrize("scripting", [True, False])
+def test_a_hint_is_taken_and_wins(visit: Visit, scripting: bool) -> None:
+    hand: Hand = "mouse" if scripting else "lists"
+    table = visit("/new/?mode=break&coach=full", hand=hand, java_script_enabled=scripting)
+    table.press("Start")
+    table.secret = "1122"
+    page = table.page
+
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#hint")).to_contain_text("splits the 1296 codes left into 13 groups")
+    table.guess("1122")
+
+    expect(table.ending).to_have_text("You found the code in 1 guess.")
+    assert Game.objects.get().board.hints == 1

@@ -57,7 +57,9 @@ def secrets_alike() -> tuple[str, str]:
     raise AssertionError("No two secrets are alike: choose other guesses.")
 
 
-def every_answer_of_the_site(guest: Player, secret: str, mode: Mode) -> Iterator[str]:
+def every_answer_of_the_site(
+    guest: Player, secret: str, mode: Mode, coach: Coach = Coach.FULL
+) -> Iterator[str]:
     """What a browser is sent, on every route and for every mistake, while a game runs."""
     client = Client()
     enter_as(client, guest)
@@ -65,14 +67,14 @@ def every_answer_of_the_site(guest: Player, secret: str, mode: Mode) -> Iterator
     game = Game.lay_out(
         mode=mode,
         level=None if mode == Mode.BREAK else KNUTH,
-        coach=Coach.COUNT,
+        coach=coach,
         token=TOKEN,
         secret=secret,
         own_secret="5656" if mode == Mode.DUEL else "",
     )
     game.started_at = datetime(2026, 1, 1, tzinfo=UTC)
     game.begin(guest)
-    guess, resign = reverse("guess", args=[TOKEN]), reverse("resign", args=[TOKEN])
+    guess, hint, resign = (reverse(name, args=[TOKEN]) for name in ("guess", "hint", "resign"))
 
     def look() -> Iterator[Any]:
         for name in ("game", "seal"):
@@ -82,6 +84,8 @@ def every_answer_of_the_site(guest: Player, secret: str, mode: Mode) -> Iterator
         yield client.get("/new/?mode=duel")
         yield client.get("/solve/")
         yield client.get("/me/history/")
+        yield client.post(hint)
+        yield client.post(hint, headers=HTMX)
         yield client.post(guess, row("11", number=1))
         yield client.post(guess, row("1199", number=1), headers=HTMX)
         yield client.post(guess, row("1122", number=9), headers=HTMX)
@@ -122,7 +126,7 @@ def logged_by_the_site(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_every_route_of_a_game_is_looked_at():
     names = {pattern.name for pattern in urls.urlpatterns if "token" in str(pattern.pattern)}
 
-    assert names == {"game", "seal", "guess", "resign"}
+    assert names == {"game", "seal", "guess", "hint", "resign"}
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -154,7 +158,7 @@ def test_the_computers_colors_are_in_no_response(caplog: pytest.LogCaptureFixtur
     drawn = [drawing_of(code) for code in computers_codes(KNUTH, secret, len(MY_GUESSES))]
     own = {drawing_of(code) for code in MY_GUESSES}
 
-    seen = list(every_answer_of_the_site(guest, secret, Mode.RACE))
+    seen = list(every_answer_of_the_site(guest, secret, Mode.RACE, Coach.COUNT))
 
     assert drawn[1] not in own
     for response in [*seen, caplog.text]:
