@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import index
 
 import numpy as np
@@ -12,8 +13,9 @@ from solver.strategies.base import Strategy
 logger = logging.getLogger(__name__)
 
 
+@lru_cache(maxsize=256)
 def report(slug: str, what: str) -> None:
-    """Say by name what is wrong with a strategy."""
+    """Say by name what is wrong with a strategy, once: it may go wrong at every guess."""
     logger.warning("Strategy %r %s.", slug, what)
 
 
