@@ -21,6 +21,7 @@ from solver import format_code
 CHOICES = "choices"
 USUAL_LEVEL = "knuth"
 TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
+TOO_MANY_HINTS = "That was a lot of hints in a minute. The next one can be had in a moment."
 TOO_OLD = "That board had been open for too long, so here is a fresh one."
 NO_SEAL = "This game has no seal: the evil codemaker hides no code."
 NOT_YOURS = "This game is not here: it may belong to another player, or to a sign-in that ended."
@@ -107,7 +108,8 @@ def hint(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if game is None:
         return _miss(request)
     if not ratelimit.consume(request, action="solve"):
-        return _refuse_for_now(request, game)
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        return _show(request, game, message=TOO_MANY_HINTS, status=status)
     try:
         suggestion = game.hint()
     except PlayError as error:
@@ -228,7 +230,6 @@ def _show(
     game: Game,
     form: GuessForm | None = None,
     *,
-    start_form: StartForm | None = None,
     message: str = "",
     status: HTTPStatus = HTTPStatus.OK,
     whole: bool = False,
@@ -253,8 +254,7 @@ def _show(
     player = player_of(request)
     context |= {
         "form": form or GuessForm(rules=game.rules),
-        "start_form": start_form
-        or StartForm(game.settings if game.is_stored else _usual_choices(request)),
+        "start_form": StartForm(game.settings if game.is_stored else _usual_choices(request)),
         "waiting": player and Game.objects.of(player).waiting_besides(game),
         "here": "play",
         **(extra or {}),

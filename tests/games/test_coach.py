@@ -5,6 +5,7 @@ from html import unescape
 from http import HTTPStatus
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils.html import strip_tags
 from hypothesis import given, settings
@@ -150,3 +151,16 @@ def test_a_guess_takes_the_hint_away(client: Client, guest: Player):
         r'<div id="hint"[^>]*hx-swap-oob="true"[^>]*>(.*?)</div>', html, re.DOTALL
     )
     assert emptied.strip() == ""
+
+
+def test_a_flood_of_hints_is_slowed_down(client: Client, guest: Player):
+    cache.clear()
+    game = make_game(player=guest, coach=Coach.FULL)
+
+    answers = [client.post(f"/games/{game.token}/hint/", headers=HTMX) for _ in range(61)]
+
+    assert [answer.status_code for answer in answers] == [HTTPStatus.OK] * 60 + [
+        HTTPStatus.TOO_MANY_REQUESTS
+    ]
+    assert "That was a lot of hints" in unescape(answers[-1].content.decode())
+    assert reread(game).board.hints == 60
