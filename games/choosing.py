@@ -6,6 +6,7 @@ from django import forms
 
 from solver import (
     CLASSIC,
+    CUSTOM,
     MAX_COLORS,
     MAX_GUESSES,
     MAX_PEGS,
@@ -16,9 +17,9 @@ from solver import (
     Rules,
     RulesError,
     Variant,
+    variant_of,
 )
 
-CUSTOM = "custom"
 SIZES = ("pegs", "colors", "guesses", "repeats")
 
 
@@ -75,7 +76,7 @@ class RulesForm(forms.Form):
             name: data[name] or self.fields[name].initial for name in ("pegs", "colors", "guesses")
         }
         rules = Rules(sizes["pegs"], sizes["colors"], repeats=data["repeats"])
-        return Variant(CUSTOM, "Custom", rules, sizes["guesses"])
+        return variant_of(rules, sizes["guesses"])
 
     @property
     def offered(self) -> Variant | None:

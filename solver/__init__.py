@@ -21,6 +21,7 @@ from solver.rules import (
     BLANKS,
     BULLS_AND_COWS,
     CLASSIC,
+    CUSTOM,
     MAX_CODES,
     MAX_COLORS,
     MAX_GUESSES,
@@ -37,6 +38,7 @@ from solver.rules import (
     Variant,
     check_guesses,
     parse_rules,
+    variant_of,
 )
 from solver.space import CodeSpace, code_space
 from solver.strategies import (
@@ -64,6 +66,7 @@ __all__ = [
     "BLANKS",
     "BULLS_AND_COWS",
     "CLASSIC",
+    "CUSTOM",
     "LEVELS",
     "MAX_CODES",
     "MAX_COLORS",
@@ -120,5 +123,6 @@ __all__ = [
     "possible_feedbacks",
     "score",
     "suggest",
+    "variant_of",
     "with_options",
 ]

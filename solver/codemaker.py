@@ -4,7 +4,7 @@ import numpy as np
 
 from solver.codes import Code
 from solver.feedback import Feedback
-from solver.position import ContradictionError, History, Position
+from solver.position import History, Position
 from solver.rules import Rules
 
 
@@ -18,9 +18,7 @@ def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
     >>> evil_answer(Rules(4, 6), [], (0, 0, 1, 1))
     Feedback(black=0, white=0)
     """
-    position = Position.of(rules, history)
-    if not position.candidates.size:
-        raise ContradictionError("No code fits all of these answers.")
+    position = Position.consistent(rules, history)
     space = position.space
     cells = space.feedback(space.index(guess), position.candidates)
     return space.feedbacks[int(np.bincount(cells).argmax())]
@@ -28,7 +26,5 @@ def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
 
 def any_candidate(rules: Rules, history: History) -> Code:
     """A code that fits the history, always the same one. Raises ContradictionError if none does."""
-    position = Position.of(rules, history)
-    if not position.candidates.size:
-        raise ContradictionError("No code fits all of these answers.")
+    position = Position.consistent(rules, history)
     return position.space.code(int(position.candidates[len(position.candidates) // 2]))

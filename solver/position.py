@@ -46,6 +46,14 @@ class Position:
         turns = tuple((space.index(guess), space.cell(answer)) for guess, answer in history)
         return cls(space, turns, space.candidates(turns))
 
+    @classmethod
+    def consistent(cls, rules: Rules, history: History) -> Self:
+        """The same, with a candidate at least. Raises ContradictionError too."""
+        position = cls.of(rules, history)
+        if not position.candidates.size:
+            raise ContradictionError("No code fits all of these answers.")
+        return position
+
     def after(self, guess: int, cell: int) -> Self:
         """After one more guess, answered by a cell."""
         turn = (guess, cell)

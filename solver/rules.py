@@ -104,6 +104,15 @@ VARIANTS: Mapping[str, Variant] = {
     variant.slug: variant for variant in (MINI, CLASSIC, BLANKS, POCKET, BULLS_AND_COWS, SUPER)
 }
 
+CUSTOM = "custom"
+
+
+def variant_of(rules: Rules, guesses: int) -> Variant:
+    """The variant with these rules and so many guesses, or else a custom one. Raises RulesError."""
+    custom = Variant(CUSTOM, "Custom", rules, guesses)
+    named = (v for v in VARIANTS.values() if (v.rules, v.guesses) == (rules, guesses))
+    return next(named, custom)
+
 
 def parse_rules(text: str) -> Rules:
     """Rules from "4x6", "4x10-distinct" or the slug of a variant: the inverse of str.

@@ -11,7 +11,7 @@ from solver.feedback import Feedback
 from solver.position import ContradictionError, History, Position
 from solver.rules import Rules
 from solver.strategies import Strategy
-from solver.strategies.base import DepthStrategy
+from solver.strategies.base import is_exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def suggest(
             for answer, size in zip(position.space.feedbacks, sizes, strict=True)
             if size
         },
-        exact=not isinstance(strategy, DepthStrategy) or strategy.is_exact(Depth.of(position)),
+        exact=is_exact(strategy, Depth.of(position)),
     )
 
 

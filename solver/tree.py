@@ -13,7 +13,7 @@ from solver.position import Position
 from solver.rules import Rules
 from solver.space import Indices, code_space
 from solver.strategies import Strategy, StrategyError
-from solver.strategies.base import MAX_TURNS, DepthStrategy, Watch, unwatched
+from solver.strategies.base import MAX_TURNS, DepthStrategy, Watch, is_exact, unwatched
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,7 +130,7 @@ def grow(
                 f"{strategy.slug} has not come to an end after {MAX_TURNS} guesses."
             )
         if given is None:
-            exact &= not isinstance(strategy, DepthStrategy) or strategy.is_exact(depth)
+            exact &= is_exact(strategy, depth)
         guesses = _guesses(strategy, depth, watch) if given is None else given
         given = None
         depths.append((depth, guesses))

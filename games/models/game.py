@@ -26,6 +26,7 @@ from games.models.player import Player
 from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
 from solver import (
     CLASSIC,
+    CUSTOM,
     LEVELS,
     MAX_COLORS,
     MAX_GUESSES,
@@ -42,6 +43,7 @@ from solver import (
     format_code,
     parse_code,
     suggest,
+    variant_of,
 )
 
 
@@ -110,7 +112,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The rules that were played by, the named ones first."""
         rows = self.order_by().values_list("pegs", "colors", "repeats", "guesses_allowed")
         found = [
-            _variant_of(Rules(p, c, repeats), guesses) for p, c, repeats, guesses in rows.distinct()
+            variant_of(Rules(p, c, repeats), guesses) for p, c, repeats, guesses in rows.distinct()
         ]
         named = list(VARIANTS.values())
         return sorted(found, key=lambda v: (named.index(v) if v in named else len(named), str(v)))
@@ -149,12 +151,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         game = Game.lay_out(**choices)
         game.begin(player)
         return game
-
-
-def _variant_of(rules: Rules, guesses: int) -> Variant:
-    """The variant with these rules and guesses, or else custom ones."""
-    custom = Variant("custom", "Custom", rules, guesses)
-    return next((v for v in VARIANTS.values() if (v.rules, v.guesses) == (rules, guesses)), custom)
 
 
 def _sizes_of(variant: Variant) -> dict[str, int]:
@@ -293,7 +289,7 @@ class Game(models.Model):
     @cached_property
     def variant(self) -> Variant:
         """The named rules it is played by, or else custom ones."""
-        return _variant_of(self.rules, self.guesses_allowed)
+        return variant_of(self.rules, self.guesses_allowed)
 
     @property
     def settings(self) -> dict[str, str]:
@@ -306,7 +302,7 @@ class Game(models.Model):
             "handicap": self.handicap,
             "first": self.first,
         }
-        if self.variant.slug == "custom":
+        if self.variant.slug == CUSTOM:
             sizes = {"pegs": self.pegs, "colors": self.colors, "guesses": self.guesses_allowed}
             settings |= {name: str(size) for name, size in sizes.items()}
             settings |= {"repeats": "on"} if self.repeats else {}

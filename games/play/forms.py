@@ -103,7 +103,7 @@ class StartForm(RulesForm):
         """The choices as they were sent, to be offered again."""
         return {name: str(self.data[name]) for name in REMEMBERED if self.data.get(name)}
 
-    @property
+    @cached_property
     def opponents(self) -> list[Opponent]:
         """The levels in their order, with what was measured of them for the rules chosen."""
         variant = self.offered

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.guests import begin, find_game, player_of
 from games.choosing import SIZES
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
-from games.models import Game, PlayError
+from games.models import Game, Mode, PlayError
 from games.models.sealing import is_ticket, ticket_for
 from games.play.forms import GuessForm, StartForm
-from solver import format_code
+from solver import CLASSIC, format_code
 
 CHOICES = "choices"
-USUAL_LEVEL = "knuth"
+USUAL = {"mode": Mode.BREAK.value, "variant": CLASSIC.slug, "level": "knuth"}
 TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
 TOO_MANY_HINTS = "That was a lot of hints in a minute. The next one can be had in a moment."
 TOO_OLD = "That board had been open for too long, so here is a fresh one."
@@ -170,8 +170,7 @@ def _find(request: HtmxHttpRequest, token: str) -> Game:
 
 def _usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
     """What the visitor chose last, or what a newcomer is offered."""
-    usual = Game.lay_out().settings | {"level": USUAL_LEVEL}
-    chosen: dict[str, str] = usual | request.session.get(CHOICES, {})
+    chosen: dict[str, str] = USUAL | request.session.get(CHOICES, {})
     return chosen
 
 
@@ -254,7 +253,9 @@ def _show(
     player = player_of(request)
     context |= {
         "form": form or GuessForm(rules=game.rules),
-        "start_form": StartForm(game.settings if game.is_stored else _usual_choices(request)),
+        "start_form": StartForm(
+            USUAL | game.settings if game.is_stored else _usual_choices(request)
+        ),
         "waiting": player and Game.objects.of(player).waiting_besides(game),
         "here": "play",
         **(extra or {}),

@@ -1,6 +1,6 @@
 """Guesses and answers of a game played elsewhere, as a visitor types them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -105,13 +105,11 @@ def _checked(row: Row, rules: Rules) -> Row:
     try:
         code = parse_code(row.guess, rules)
     except CodeError as error:
-        return Row(row.guess, row.black, row.white, error=str(error))
+        return replace(row, error=str(error))
     answer = [row.black or "0", row.white or "0"]
     if not all(text.isascii() and text.isdecimal() and len(text) == 1 for text in answer):
-        sentence = f"Black and white pegs are numbers from 0 to {rules.pegs}."
-        return Row(row.guess, row.black, row.white, error=sentence)
+        return replace(row, error=f"Black and white pegs are numbers from 0 to {rules.pegs}.")
     feedback = Feedback(*map(int, answer))
     if not is_possible(feedback, rules.pegs):
-        sentence = f"{feedback} is no possible answer with {rules.pegs} pegs."
-        return Row(row.guess, row.black, row.white, error=sentence)
-    return Row(row.guess, row.black, row.white, turn=(code, feedback))
+        return replace(row, error=f"{feedback} is no possible answer with {rules.pegs} pegs.")
+    return replace(row, turn=(code, feedback))

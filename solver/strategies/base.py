@@ -49,3 +49,8 @@ class DepthStrategy(Strategy, Protocol):
 
     def is_exact(self, depth: Depth, /) -> bool:
         """Whether it looks at every code and candidate it should, and at no mere sample."""
+
+
+def is_exact(strategy: Strategy, depth: Depth) -> bool:
+    """Whether a strategy's guesses at a depth rest on no mere sample; only those at once may."""
+    return not isinstance(strategy, DepthStrategy) or strategy.is_exact(depth)

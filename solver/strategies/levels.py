@@ -7,7 +7,7 @@ import numpy as np
 
 from solver.codes import Code
 from solver.errors import SolverError
-from solver.position import ContradictionError, History, Position
+from solver.position import History, Position
 from solver.rules import Rules
 from solver.strategies.base import Strategy
 from solver.strategies.registry import STRATEGIES
@@ -39,9 +39,7 @@ class Level:
 
         Raises CodeError, FeedbackError, and ContradictionError if no code fits every answer.
         """
-        position = Position.of(rules, history)
-        if not position.candidates.size:
-            raise ContradictionError("No code fits all of these answers.")
+        position = Position.consistent(rules, history)
         guess = self.strategy.next_guess(position, rng or np.random.default_rng())
         return position.space.code(guess)
 

@@ -14,17 +14,12 @@ class OptionError(SolverError):
     """An option the strategy does not have, or a value it cannot take."""
 
 
-def option_names(strategy: Strategy) -> tuple[str, ...]:
-    """The options a strategy has, as they are written on the command line."""
-    return tuple(_flag(name) for name in _options(strategy))
-
-
 def with_options(strategy: Strategy, options: Mapping[str, Any]) -> Strategy:
     """The same strategy with other options. Raises OptionError."""
     has = _options(strategy)
     for name in options:
         if name not in has:
-            others = ", ".join(option_names(strategy)) or "none"
+            others = ", ".join(map(_flag, has)) or "none"
             raise OptionError(f"{strategy.slug} has no option {_flag(name)}; it has {others}.")
     return replace(strategy, **options) if options else strategy  # type: ignore[type-var]
 
