@@ -7,6 +7,7 @@
 
 from solver.codemaker import any_candidate, evil_answer
 from solver.codes import Code, CodeError, check_code, format_code, parse_code
+from solver.contradiction import Mend, find_mends
 from solver.errors import SolverError
 from solver.evaluation import Evaluation, evaluate
 from solver.feedback import (
@@ -16,7 +17,9 @@ from solver.feedback import (
     possible_feedbacks,
     score,
 )
+from solver.par import par
 from solver.position import ContradictionError, History, Position, count_candidates, list_candidates
+from solver.rescue import Rescue, find_rescue
 from solver.rules import (
     BLANKS,
     BULLS_AND_COWS,
@@ -43,9 +46,11 @@ from solver.rules import (
 from solver.space import CodeSpace, code_space
 from solver.strategies import (
     LEVELS,
+    MIND_READER,
     STRATEGIES,
     Among,
     Level,
+    MindReader,
     OneStep,
     OptionError,
     Strategy,
@@ -56,6 +61,7 @@ from solver.strategies import (
     find_level,
     find_strategy,
     foreign_strategies,
+    mind_reader,
     with_options,
 )
 from solver.strengths import Strength
@@ -72,6 +78,7 @@ __all__ = [
     "MAX_COLORS",
     "MAX_GUESSES",
     "MAX_PEGS",
+    "MIND_READER",
     "MINI",
     "MIN_COLORS",
     "MIN_GUESSES",
@@ -91,9 +98,12 @@ __all__ = [
     "FeedbackError",
     "History",
     "Level",
+    "Mend",
+    "MindReader",
     "OneStep",
     "OptionError",
     "Position",
+    "Rescue",
     "Rules",
     "RulesError",
     "SolverError",
@@ -113,11 +123,15 @@ __all__ = [
     "evaluate",
     "evil_answer",
     "find_level",
+    "find_mends",
+    "find_rescue",
     "find_strategy",
     "foreign_strategies",
     "format_code",
     "is_possible",
     "list_candidates",
+    "mind_reader",
+    "par",
     "parse_code",
     "parse_rules",
     "possible_feedbacks",

@@ -1,7 +1,15 @@
 """What chooses the next guess: one module per family, and the levels made of them."""
 
 from solver.strategies.base import Strategy, StrategyError
-from solver.strategies.levels import LEVELS, Level, UnknownLevelError, find_level
+from solver.strategies.levels import (
+    LEVELS,
+    MIND_READER,
+    Level,
+    UnknownLevelError,
+    find_level,
+    mind_reader,
+)
+from solver.strategies.mind_reader import MindReader
 from solver.strategies.one_step import Among, OneStep, Ties
 from solver.strategies.options import OptionError, with_options
 from solver.strategies.registry import (
@@ -13,9 +21,11 @@ from solver.strategies.registry import (
 
 __all__ = [
     "LEVELS",
+    "MIND_READER",
     "STRATEGIES",
     "Among",
     "Level",
+    "MindReader",
     "OneStep",
     "OptionError",
     "Strategy",
@@ -26,5 +36,6 @@ __all__ = [
     "find_level",
     "find_strategy",
     "foreign_strategies",
+    "mind_reader",
     "with_options",
 ]

@@ -1,7 +1,7 @@
 """The opponents a person can choose, in order of strength."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from solver.errors import SolverError
 from solver.position import History, Position
 from solver.rules import Rules
 from solver.strategies.base import Strategy
+from solver.strategies.mind_reader import MindReader
 from solver.strategies.registry import STRATEGIES
 from solver.strengths import Strength, strength_of
 
@@ -104,12 +105,30 @@ LEVELS: Mapping[str, Level] = {level.slug: level for level in _ALL}
 
 """The levels by slug, in their order."""
 
+MIND_READER = Level(
+    "mind-reader",
+    "Mind reader",
+    len(_ALL) + 1,
+    "Plays a code that fits every answer so far, drawn more often the more it looks like secrets "
+    "hidden before.",
+    MindReader("mind-reader"),
+)
+"""No level like the others: how strong it is depends on who hides the secret."""
+
+_BY_SLUG = {**LEVELS, MIND_READER.slug: MIND_READER}
+
+
+def mind_reader(past: Iterable[Code], own: Iterable[Code]) -> Level:
+    """The mind reader who knows secrets that others hid, and those that this player hid."""
+    strategy = MindReader(MIND_READER.slug, past=tuple(past), own=tuple(own))
+    return replace(MIND_READER, strategy=strategy)
+
 
 def find_level(slug: str) -> Level:
-    """The level of a slug. Raises UnknownLevelError."""
+    """The level of a slug, the mind reader too. Raises UnknownLevelError."""
     try:
-        return LEVELS[slug]
+        return _BY_SLUG[slug]
     except KeyError:
         raise UnknownLevelError(
-            f"There is no level {slug!r}; there are {', '.join(LEVELS)}."
+            f"There is no level {slug!r}; there are {', '.join(_BY_SLUG)}."
         ) from None

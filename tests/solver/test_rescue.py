@@ -1,0 +1,159 @@
+"""From which turn on a strategy would still have found the secret."""
+
+import numpy as np
+import pytest
+
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MINI,
+    STRATEGIES,
+    Code,
+    CodeError,
+    ContradictionError,
+    Feedback,
+    Rescue,
+    Variant,
+    code_space,
+    count_candidates,
+    find_rescue,
+    parse_code,
+    rescue,
+    score,
+)
+
+KNUTH = LEVELS["knuth"]
+MINIMAX = STRATEGIES["minimax"]
+SECRET = (0, 5, 2, 4)
+
+
+def code(text: str) -> Code:
+    return parse_code(text, CLASSIC.rules)
+
+
+def told(secret: Code, *guesses: Code) -> list[tuple[Code, Feedback]]:
+    return [(guess, score(guess, secret)) for guess in guesses]
+
+
+def find_by_replay(
+    variant: Variant, history: list[tuple[Code, Feedback]], secret: Code, guesses: int
+) -> Rescue | None:
+    """Let the level play on from each turn, and keep the last that ends well."""
+    rescues = []
+    for turn in range(1, min(len(history) + 1, guesses) + 1):
+        played = history[: turn - 1]
+        while len(played) < guesses:
+            guess = KNUTH.next_guess(variant.rules, played)
+            played = [*played, *told(secret, guess)]
+            if guess == secret:
+                rescues.append(Rescue(turn, len(played)))
+                break
+    return rescues[-1] if rescues else None
+
+
+@pytest.mark.parametrize("variant", [MINI, CLASSIC], ids=lambda variant: variant.slug)
+def test_rescues_are_those_of_a_replay_from_each_turn(variant: Variant) -> None:
+    rng = np.random.default_rng(4)
+    space = code_space(variant.rules)
+    found = set()
+    for _ in range(60):
+        guesses = int(rng.integers(1, 8))
+        turns = int(rng.integers(guesses + 1))
+        secret, *codes = map(space.code, rng.choice(variant.rules.size, turns + 1, replace=False))
+        history = told(secret, *codes)
+
+        saved = find_rescue(MINIMAX, variant.rules, history, secret, guesses)
+
+        assert saved == find_by_replay(variant, history, secret, guesses)
+        found.add(saved if saved is None else guesses - saved.turn)
+    assert {None, 0, 1, 2} <= found
+
+
+def test_a_board_given_up_is_gone_on_with() -> None:
+    history = told(SECRET, code("1122"), code("1344"))
+
+    saved = find_rescue(MINIMAX, CLASSIC.rules, history, SECRET, guesses=10)
+
+    assert saved is not None
+    assert saved.turn == 3
+
+
+def test_a_board_given_up_at_once_is_begun() -> None:
+    assert find_rescue(MINIMAX, CLASSIC.rules, [], code("1122"), guesses=10) == Rescue(1, 1)
+
+
+def test_the_last_turn_is_enough_where_one_code_is_left() -> None:
+    guesses = [code(text) for text in ("1122", "3344", "1356", "2415", "1463")]
+    history = told(SECRET, *guesses)
+
+    assert count_candidates(CLASSIC.rules, history[:4]) == 1
+    assert find_rescue(MINIMAX, CLASSIC.rules, history, SECRET, guesses=5) == Rescue(5, 5)
+
+
+def test_one_guess_saves_nothing_but_the_opening() -> None:
+    history = told(SECRET, code("1111"))
+
+    assert find_rescue(MINIMAX, CLASSIC.rules, history, SECRET, guesses=1) is None
+    assert find_rescue(MINIMAX, CLASSIC.rules, history, code("1122"), guesses=1) == Rescue(1, 1)
+
+
+def test_work_is_what_all_guesses_together_compare(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = code("4524")
+    history = told(secret, code("1122"))
+    further = [*history, *told(secret, code("1344"))]
+    left, then = (count_candidates(CLASSIC.rules, turns) for turns in (history, further))
+    needed = (left + then) * CLASSIC.rules.size
+
+    monkeypatch.setattr(rescue, "MOST_WORK", needed)
+    enough = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
+    monkeypatch.setattr(rescue, "MOST_WORK", needed - 1)
+    too_little = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
+
+    assert enough == Rescue(2, 3)
+    assert too_little is None
+
+
+def test_the_turns_that_save_nothing_are_work_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = code("4524")
+    history = told(secret, code("1122"), code("6666"), code("6661"))
+    needed = sum(
+        count_candidates(CLASSIC.rules, turns) * CLASSIC.rules.size
+        for turns in (history[:1], [*history[:1], *told(secret, code("1344"))], history[:2])
+    )
+
+    monkeypatch.setattr(rescue, "MOST_WORK", needed)
+    from_the_second = find_rescue(MINIMAX, CLASSIC.rules, history[:1], secret, guesses=3)
+    from_the_last = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
+    monkeypatch.setattr(rescue, "MOST_WORK", needed - 1)
+    too_little = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
+
+    assert from_the_second == from_the_last == Rescue(2, 3)
+    assert too_little is None
+
+
+def test_openings_and_the_last_two_candidates_are_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = told(SECRET, code("1122"), code("3344"), code("1356"), code("2415"))
+    two_left = told(SECRET, code("1356"), code("2415"))
+    assert count_candidates(CLASSIC.rules, two_left) == 2
+
+    monkeypatch.setattr(rescue, "MOST_WORK", 0)
+
+    assert find_rescue(MINIMAX, CLASSIC.rules, [], code("1122"), guesses=1) == Rescue(1, 1)
+    assert find_rescue(MINIMAX, CLASSIC.rules, history, SECRET, guesses=6) == Rescue(5, 5)
+    assert find_rescue(MINIMAX, CLASSIC.rules, two_left, SECRET, guesses=10) is not None
+    assert find_rescue(MINIMAX, CLASSIC.rules, history[:1], SECRET, guesses=10) is None
+
+
+@pytest.mark.parametrize("slug", ["random", "weighted"])
+def test_a_strategy_that_draws_is_refused(slug: str) -> None:
+    with pytest.raises(ValueError, match="draws at random"):
+        find_rescue(STRATEGIES[slug], CLASSIC.rules, [], SECRET, guesses=10)
+
+
+def test_what_is_no_game_is_refused() -> None:
+    contradiction = [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 0, 0), Feedback(2, 0))]
+
+    with pytest.raises(CodeError):
+        find_rescue(MINIMAX, CLASSIC.rules, [], (0, 0, 1), guesses=10)
+    with pytest.raises(ContradictionError):
+        find_rescue(MINIMAX, CLASSIC.rules, contradiction, SECRET, guesses=10)
