@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("games.play.urls")),
     path("solve/", include("games.solve.urls")),
     path("me/", include("games.stats.urls")),
+    path("me/", include("games.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),

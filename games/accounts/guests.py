@@ -36,8 +36,19 @@ def begin(request: HttpRequest, game: Game) -> None:
     """Store a game for the visitor, whose first one makes a guest; each renews the guest's year."""
     game.begin(player_of(request))
     if game.player.is_guest:
-        request.session[_SESSION_KEY] = game.player.pk
-        setattr(request, _CACHED, game.player)
+        _remember(request, game.player)
+
+
+def make_guest(request: HttpRequest) -> Player:
+    """A new guest of this session, without a game."""
+    guest = Player.objects.create_guest()
+    _remember(request, guest)
+    return guest
+
+
+def _remember(request: HttpRequest, guest: Player) -> None:
+    request.session[_SESSION_KEY] = guest.pk
+    setattr(request, _CACHED, guest)
 
 
 def forget_guest(request: HttpRequest) -> None:

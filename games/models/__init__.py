@@ -1,35 +1,60 @@
 """What is stored, its constraints and its verbs."""
 
 from games.models.board import Board, Result
+from games.models.challenge import Challenge
+from games.models.choices import Coach, Codemaker, First, Handicap, Mode
+from games.models.daily import FIRST_DAY, Daily, today
 from games.models.errors import (
     AlreadyStartedError,
+    ChallengeTakenError,
+    ContradictoryError,
+    DailyTakenError,
+    DayIsOverError,
     GameIsOverError,
+    NoChallengeError,
     NoHintsError,
+    NoPracticeYetError,
+    NoSuchDayError,
+    NotYourPartError,
     OvertakenError,
+    OwnSecretError,
     PlayerIsGoneError,
     PlayError,
     WrongTurnError,
 )
-from games.models.game import Coach, Codemaker, First, Game, Handicap, Mode
+from games.models.game import Game
 from games.models.guess import Guess
 from games.models.player import Player
 
 __all__ = [
+    "FIRST_DAY",
     "AlreadyStartedError",
     "Board",
+    "Challenge",
+    "ChallengeTakenError",
     "Coach",
     "Codemaker",
+    "ContradictoryError",
+    "Daily",
+    "DailyTakenError",
+    "DayIsOverError",
     "First",
     "Game",
     "GameIsOverError",
     "Guess",
     "Handicap",
     "Mode",
+    "NoChallengeError",
     "NoHintsError",
+    "NoPracticeYetError",
+    "NoSuchDayError",
+    "NotYourPartError",
     "OvertakenError",
+    "OwnSecretError",
     "PlayError",
     "Player",
     "PlayerIsGoneError",
     "Result",
     "WrongTurnError",
+    "today",
 ]

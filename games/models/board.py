@@ -9,18 +9,22 @@ from django.db.models import Avg, Count, Q
 from games.models.guess import Guess
 from games.models.player import Player
 from solver import (
-    LEVELS,
     MAX_GUESSES,
     MAX_PEGS,
+    MIND_READER,
     Code,
     Feedback,
     History,
     Level,
+    Mend,
     Rules,
     any_candidate,
     count_candidates,
     evil_answer,
+    find_level,
+    find_mends,
     format_code,
+    mind_reader,
     parse_code,
     score,
 )
@@ -54,6 +58,9 @@ class Record(NamedTuple):
     won_percent: float | None
     mean_guesses: float | None
     distribution: list[Bar]
+
+
+MOST_REMEMBERED = 1000  # secrets of others that the Mind reader knows, the newest
 
 
 class BoardQuerySet(models.QuerySet["Board"]):
@@ -100,8 +107,8 @@ class BoardQuerySet(models.QuerySet["Board"]):
         return self.exclude(result=Result.IN_PLAY)
 
     def counted(self) -> "BoardQuerySet":
-        """Those that statistics are about: an abandoned board is neither won nor lost."""
-        return self.finished().exclude(result=Result.ABANDONED)
+        """Those that statistics are about: neither abandoned boards nor practice."""
+        return self.finished().exclude(Q(result=Result.ABANDONED) | Q(game__is_practice=True))
 
     def record(self) -> Record:
         """Games and wins of all boards; guesses of those that broke a hidden code."""
@@ -113,6 +120,25 @@ class BoardQuerySet(models.QuerySet["Board"]):
         )
         percent = 100 * totals["won"] / totals["games"] if totals["games"] else None
         return Record(**totals, won_percent=percent, distribution=counted.fair().distribution())
+
+    def with_a_persons_secret(self) -> "BoardQuerySet":
+        """Those of finished games whose secret a person chose, and told."""
+        over = self.filter(game__mode__in=["make", "duel"], game__finished_at__isnull=False)
+        return over.exclude(level="").exclude(secret="")
+
+    def hidden_by_people(self, rules: Rules) -> "BoardQuerySet":
+        """The same under these rules, unless that person objects."""
+        return self.with_a_persons_secret().filter(
+            game__pegs=rules.pegs,
+            game__colors=rules.colors,
+            game__repeats=rules.repeats,
+            game__player__secrets_are_private=False,
+        )
+
+    def newest_secrets(self, rules: Rules) -> tuple[Code, ...]:
+        """What these boards hid, the newest first, as far as it is remembered."""
+        secrets = self.order_by("-pk").values_list("secret", flat=True)[:MOST_REMEMBERED]
+        return tuple(parse_code(secret, rules) for secret in secrets)
 
     def distribution(self) -> list[Bar]:
         """Solved boards by the guesses they took, without a gap between fewest and most."""
@@ -138,6 +164,9 @@ class Board(models.Model):
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
     guesses_used = models.PositiveSmallIntegerField(default=0)
     solved = models.BooleanField(default=False)
+    asked = models.CharField(
+        max_length=MAX_PEGS, blank=True, help_text="A guess that waits for a person's answer."
+    )
     hints = models.PositiveSmallIntegerField(default=0)
     loss = models.FloatField(null=True, blank=True, help_text="Skill loss, once reviewed.")
     luck = models.FloatField(null=True, blank=True, help_text="Luck, once reviewed.")
@@ -174,12 +203,12 @@ class Board(models.Model):
 
     @property
     def codebreaker(self) -> str:
-        return LEVELS[self.level].name if self.level else str(self.player)
+        return self.opponent.name if self.level else str(self.player)
 
     @property
     def opponent(self) -> Level:
         """The level that breaks this board; only for boards that a level breaks."""
-        return LEVELS[self.level]
+        return find_level(self.level)
 
     @cached_property
     def rows(self) -> list[Guess]:
@@ -224,30 +253,77 @@ class Board(models.Model):
 
     def take(self, code: Code) -> Guess:
         """Answer one guess. Nothing is stored: that is the game's verb."""
-        history = self.history
-        feedback = self._answer(code, history)
+        return self._record(code, self._answer(code))
+
+    def take_answer(self, feedback: Feedback) -> Guess:
+        """Record a person's answer to the guess that was asked, and ask the next one."""
+        guess = self._record(parse_code(self.asked, self.rules), feedback)
+        self._look_again()
+        return guess
+
+    def take_correction(self, number: int, feedback: Feedback) -> None:
+        """Let a person have given another answer to an earlier guess, and ask the next one."""
+        row = self.rows[number - 1]
+        row.black, row.white = feedback
+        if feedback.black == self.rules.pegs:  # then nothing was guessed after it
+            del self.rows[number:]
+        for end in range(number, len(self.rows) + 1):
+            left = count_candidates(self.rules, self.history[:end])
+            self.rows[end - 1].candidates_left = left
+        self.guesses_used = len(self.rows)
+        self._look_again()
+
+    def _record(self, code: Code, feedback: Feedback) -> Guess:
         guess = Guess(
             board=self,
             number=self.guesses_used + 1,
             code=format_code(code, self.rules),
             black=feedback.black,
             white=feedback.white,
-            candidates_left=count_candidates(self.rules, [*history, (code, feedback)]),
+            candidates_left=count_candidates(self.rules, [*self.history, (code, feedback)]),
         )
         self.rows.append(guess)
         self.guesses_used = guess.number
         self.solved = feedback.black == self.rules.pegs
         return guess
 
-    def _answer(self, code: Code, history: History) -> Feedback:
+    def _look_again(self) -> None:
+        """See what a person's answers come to: whether the code is found, and what to ask next."""
+        last = self.rows[-1]
+        self.solved = last.black == self.rules.pegs and not self.is_contradictory
+        self.asked = "" if self.is_contradictory or self.is_spent else self.next_code()
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether no code fits every answer; only a person's answers come to that."""
+        return bool(self.rows) and self.rows[-1].candidates_left == 0
+
+    @property
+    def mends(self) -> list[Mend]:
+        """Each answer which, changed alone, would make sense of the others, with the change."""
+        return find_mends(self.rules, self.history)
+
+    def _answer(self, code: Code) -> Feedback:
         if self.game.is_evil:
-            return evil_answer(self.rules, history, code)
+            return evil_answer(self.rules, self.history, code)
         return score(code, parse_code(self.secret, self.rules))
 
     def take_computers_turn(self) -> Guess:
         """Let the level that breaks this board guess, from what the board has answered alone."""
-        return self.take(self.opponent.next_guess(self.rules, self.history))
+        return self.take(parse_code(self.next_code(), self.rules))
+
+    def next_code(self) -> str:
+        """What the level that breaks this board guesses now."""
+        level = self.opponent
+        if level.slug == MIND_READER.slug:
+            hidden = Board.objects.hidden_by_people(self.rules)
+            others = hidden.exclude(game__player=self.game.player_id)
+            own = hidden.filter(game__player=self.game.player_id)
+            level = mind_reader(others.newest_secrets(self.rules), own.newest_secrets(self.rules))
+        return format_code(level.next_guess(self.rules, self.history), self.rules)
 
     def name_a_secret(self) -> str:
-        """A code that fits every answer, for a codemaker that hid none."""
+        """The code that a codemaker who told none may have hidden; empty where only it knows."""
+        if self.game.is_by_hand:
+            return self.rows[-1].code if self.solved else ""
         return format_code(any_candidate(self.rules, self.history), self.rules)

@@ -1,9 +1,9 @@
 """A game: its rules, its one or two boards, and the verbs that move it on."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import Max, Q
@@ -12,30 +12,36 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models.board import Board, Result
+from games.models.challenge import Challenge
+from games.models.choices import Coach, Codemaker, First, Handicap, Mode
+from games.models.daily import Daily
 from games.models.errors import (
     AlreadyStartedError,
+    ChallengeTakenError,
+    ContradictoryError,
+    DailyTakenError,
+    DayIsOverError,
     GameIsOverError,
     NoHintsError,
+    NoPracticeYetError,
+    NotYourPartError,
     OvertakenError,
+    OwnSecretError,
     PlayerIsGoneError,
     PlayError,
     WrongTurnError,
 )
 from games.models.guess import Guess
 from games.models.player import Player
+from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
 from solver import (
     CLASSIC,
     CUSTOM,
     LEVELS,
-    MAX_COLORS,
-    MAX_GUESSES,
-    MAX_PEGS,
-    MIN_COLORS,
-    MIN_GUESSES,
-    MIN_PEGS,
     VARIANTS,
     Code,
+    Feedback,
     Level,
     Rules,
     Suggestion,
@@ -46,43 +52,7 @@ from solver import (
     variant_of,
 )
 
-
-class Mode(models.TextChoices):
-    BREAK = "break", "Break"
-    RACE = "race", "Race"
-    DUEL = "duel", "Duel"
-
-
-class Coach(models.TextChoices):
-    OFF = "off", "Off"
-    COUNT = "count", "Count"
-    FULL = "full", "Full"
-
-
-class Codemaker(models.TextChoices):
-    FAIR = "fair", "Fair"
-    EVIL = "evil", "Evil"
-
-
-class First(models.TextChoices):
-    """Who guesses first in a duel."""
-
-    ME = "me", "You"
-    COMPUTER = "computer", "The computer"
-
-
-class Handicap(models.TextChoices):
-    """What a person is given against a computer: draws, or guesses."""
-
-    NONE = "none", "None"
-    TIES = "ties", "Ties are yours"
-    ONE = "one", "One guess"
-    TWO = "two", "Two guesses"
-
-    @property
-    def guesses(self) -> int:
-        """How many guesses fewer the person is taken to have needed."""
-        return {Handicap.ONE: 1, Handicap.TWO: 2}.get(self, 0)
+MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
 
 
 class Page(NamedTuple):
@@ -106,7 +76,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def under(self, variant: Variant) -> "GameQuerySet":
         """Those played by these rules."""
-        return self.filter(**_sizes_of(variant))
+        return self.filter(**sizes_of(variant))
 
     def variants(self) -> list[Variant]:
         """The rules that were played by, the named ones first."""
@@ -139,7 +109,9 @@ class GameQuerySet(models.QuerySet["Game"]):
     def page(self, *, before: int | None, length: int) -> "Page":
         """The newest games that started before the game `before`, with their boards."""
         older = self.filter(pk__lt=before) if before else self
-        games = list(older.newest_first().prefetch_related("boards")[: length + 1])
+        games = list(
+            older.newest_first().select_related("daily").prefetch_related("boards")[: length + 1]
+        )
         return Page(games[:length], is_last=len(games) <= length)
 
     def waiting_besides(self, game: "Game") -> "Game | None":
@@ -153,28 +125,27 @@ class GameQuerySet(models.QuerySet["Game"]):
         return game
 
 
-def _sizes_of(variant: Variant) -> dict[str, int]:
-    rules = variant.rules
-    sizes = {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
-    return sizes | {"guesses_allowed": variant.guesses}
-
-
-class Game(models.Model):
+class Game(UnderRules):
     """One or two boards played by one person under one set of rules."""
 
     token = models.CharField(max_length=40, unique=True, default=new_token)
     player = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="games")
     mode = models.CharField(max_length=10, choices=Mode)
-    pegs = models.PositiveSmallIntegerField()
-    colors = models.PositiveSmallIntegerField()
-    repeats = models.BooleanField()
-    guesses_allowed = models.PositiveSmallIntegerField()
     coach = models.CharField(max_length=10, choices=Coach, default=Coach.OFF)
     codemaker = models.CharField(max_length=10, choices=Codemaker, default=Codemaker.FAIR)
     handicap = models.CharField(max_length=10, choices=Handicap, default=Handicap.NONE)
     first = models.CharField(max_length=10, choices=First, default=First.ME)
     rematch_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
+    daily = models.ForeignKey(
+        "games.Daily", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+    )
+    is_practice = models.BooleanField(
+        default=False, help_text="A daily that counts for nothing: of a past day, or played again."
+    )
+    challenge = models.ForeignKey(
+        "games.Challenge", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
     )
     nonce = models.CharField(max_length=32)
     seal = models.CharField(max_length=64)
@@ -206,22 +177,29 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=Q(first="me") | Q(mode="duel"), name="only_in_duels_the_computer_is_first"
             ),
-            models.CheckConstraint(
-                condition=Q(pegs__gte=MIN_PEGS, pegs__lte=MAX_PEGS), name="pegs_in_bounds"
+            *bounds(),
+            models.UniqueConstraint(
+                fields=["player", "daily"],
+                condition=Q(is_practice=False),
+                name="a_daily_is_played_once",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "challenge"], name="a_challenge_is_taken_up_once"
             ),
             models.CheckConstraint(
-                condition=Q(colors__gte=MIN_COLORS, colors__lte=MAX_COLORS),
-                name="colors_in_bounds",
-            ),
-            models.CheckConstraint(
-                condition=Q(guesses_allowed__gte=MIN_GUESSES, guesses_allowed__lte=MAX_GUESSES),
-                name="guesses_allowed_in_bounds",
+                condition=Q(is_practice=False) | Q(daily__isnull=False),
+                name="only_dailies_are_practiced",
             ),
             models.CheckConstraint(
                 condition=~Q(codemaker="fair") | ~Q(seal=""), name="a_fair_game_is_sealed"
             ),
             models.CheckConstraint(
-                condition=~Q(codemaker="evil") | Q(seal=""), name="an_evil_game_is_not_sealed"
+                condition=Q(codemaker="fair") | Q(seal=""), name="only_a_fair_game_is_sealed"
+            ),
+            models.CheckConstraint(
+                condition=Q(mode="make", codemaker__in=["me", "real"])
+                | ~Q(mode="make") & Q(codemaker__in=["fair", "evil"]),
+                name="in_make_a_person_is_the_codemaker",
             ),
         ]
         indexes = [models.Index(fields=["player", "finished_at"], name="game_by_player_and_end")]
@@ -247,49 +225,50 @@ class Game(models.Model):
         secret: str = "",
         own_secret: str = "",
         rematch_of: "Game | None" = None,
+        origin: Daily | Challenge | None = None,
+        is_practice: bool = False,
     ) -> "Game":
         """A game ready to play, with its boards and its seal, but not stored.
 
+        A daily or a challenge, its origin, brings its rules and its secret.
+
         The same token always gives the same secret. `secret` is for boards that somebody sets. An
-        evil codemaker has neither secret nor seal. `own_secret` is what the player hides in a duel.
+        evil codemaker has neither secret nor seal. `own_secret` is what the player hides in a duel
+        or a make; a make without it is answered from a real board.
         """
+        if origin:
+            variant, secret = origin.variant, origin.secret
         rules = variant.rules
+        if mode == Mode.MAKE:
+            codemaker = Codemaker.ME if own_secret else Codemaker.REAL_BOARD
         game = cls(
             token=token or new_token(),
             mode=mode,
-            pegs=rules.pegs,
-            colors=rules.colors,
-            repeats=rules.repeats,
-            guesses_allowed=variant.guesses,
+            **sizes_of(variant),
             coach=coach,
             codemaker=codemaker,
             handicap=handicap,
             first=first,
             rematch_of=rematch_of,
+            daily=origin if isinstance(origin, Daily) else None,
+            is_practice=is_practice,
+            challenge=origin if isinstance(origin, Challenge) else None,
         )
-        if game.is_evil:
-            secret = ""
-        else:
+        if codemaker == Codemaker.FAIR:
             secret = secret or draw_secret(game.token, rules)
             game.nonce = draw_nonce(game.token)
             game.seal = seal_of(secret, game.nonce)
-        game.seats = [Board(game=game, seat=1, secret=secret)]
+        else:
+            secret = ""
+        game.seats = [Board(game=game, seat=1, secret=secret)] if mode != Mode.MAKE else []
         if mode != Mode.BREAK:
             if level is None:
                 raise ValueError(f"A {mode} needs the level that plays it.")
-            if mode == Mode.DUEL:
+            if mode == Mode.DUEL or own_secret:
                 secret = format_code(parse_code(own_secret, rules), rules)
-            game.seats.append(Board(game=game, seat=2, level=level.slug, secret=secret))
+            seat = len(game.seats) + 1
+            game.seats.append(Board(game=game, seat=seat, level=level.slug, secret=secret))
         return game
-
-    @cached_property
-    def rules(self) -> Rules:
-        return Rules(self.pegs, self.colors, self.repeats)
-
-    @cached_property
-    def variant(self) -> Variant:
-        """The named rules it is played by, or else custom ones."""
-        return variant_of(self.rules, self.guesses_allowed)
 
     @property
     def settings(self) -> dict[str, str]:
@@ -298,7 +277,7 @@ class Game(models.Model):
             "mode": self.mode,
             "variant": self.variant.slug,
             "coach": self.coach,
-            "codemaker": self.codemaker,
+            "codemaker": Codemaker.FAIR if self.is_make else self.codemaker,
             "handicap": self.handicap,
             "first": self.first,
         }
@@ -315,8 +294,8 @@ class Game(models.Model):
 
     @property
     def board(self) -> Board:
-        """The board of the person who plays."""
-        return next(board for board in self.seats if not board.level)
+        """The board of the person who plays, or the only one where that person hides the code."""
+        return next((board for board in self.seats if not board.level), self.seats[0])
 
     @property
     def computer(self) -> Board | None:
@@ -328,14 +307,32 @@ class Game(models.Model):
         return self.finished_at is not None
 
     @property
-    def address_of_settings(self) -> str:
-        """The settings as the end of an address."""
-        return urlencode(self.settings)
+    def swapped_settings(self) -> dict[str, str]:
+        """The settings of this game with the roles swapped; none where both sides do the same."""
+        match self.mode:
+            case Mode.BREAK:
+                return self.settings | {"mode": Mode.MAKE, "level": "knuth"}
+            case Mode.MAKE:
+                return self.settings | {"mode": Mode.BREAK}
+            case Mode.DUEL:
+                other = First.ME if self.first == First.COMPUTER else First.COMPUTER
+                return self.settings | {"first": other}
+        return {}
 
     @property
     def is_duel(self) -> bool:
         """Whether each side hides a code of its own."""
         return self.mode == Mode.DUEL
+
+    @property
+    def is_make(self) -> bool:
+        """Whether the player hides the code, and the computer alone guesses."""
+        return self.mode == Mode.MAKE
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the player answers the computer's guesses, from a board of wood."""
+        return self.codemaker == Codemaker.REAL_BOARD
 
     @property
     def is_evil(self) -> bool:
@@ -350,7 +347,7 @@ class Game(models.Model):
     @property
     def shows_codes_left(self) -> bool:
         """Whether each row tells how many codes its answer left: the coach's, or evil's record."""
-        return self.coach != Coach.OFF or (self.is_evil and self.is_over)
+        return self.coach != Coach.OFF or self.is_make or (self.is_evil and self.is_over)
 
     @property
     def is_stored(self) -> bool:
@@ -360,22 +357,50 @@ class Game(models.Model):
     def begin(self, player: Player | None) -> None:
         """Store a game just laid out, for its player or else for a new guest.
 
-        Raises AlreadyStartedError or PlayerIsGoneError; then there is no new guest either.
+        Raises AlreadyStartedError, PlayerIsGoneError, DayIsOverError, NoPracticeYetError,
+        DailyTakenError, ChallengeTakenError or OwnSecretError; then there is no new guest either.
         """
+        if self.daily:
+            self._check_day(self.daily, player)
+        if self.challenge and self.challenge.is_secret_of(player):
+            raise OwnSecretError
+        if player:
+            self.player = player
         taken = self._computers_turns()
+        if self.is_by_hand:
+            self.board.asked = self.board.next_code()
         try:
             with transaction.atomic():
                 self.player = player or Player.objects.create_guest()
-                self.board.player = self.player
+                if not self.board.level:
+                    self.board.player = self.player
                 self.save(force_insert=True)
                 Board.objects.bulk_create(self.seats)
                 Guess.objects.bulk_create(taken)
         except IntegrityError as error:
-            if Game.objects.filter(token=self.token).exists():
-                raise AlreadyStartedError from error
-            if player and not Player.objects.filter(pk=player.pk).exists():
-                raise PlayerIsGoneError from error
+            if reason := self._why_not(player):
+                raise reason from error
             raise
+
+    def _why_not(self, player: Player | None) -> PlayError | None:
+        """What another request did first, so that this game could not be stored."""
+        if Game.objects.filter(token=self.token).exists():
+            return AlreadyStartedError()
+        if player and not Player.objects.filter(pk=player.pk).exists():
+            return PlayerIsGoneError()
+        if self.daily and not self.is_practice and self.daily.game_of(player):
+            return DailyTakenError()
+        if self.challenge and self.challenge.game_of(player):
+            return ChallengeTakenError()
+        return None
+
+    def _check_day(self, daily: Daily, player: Player | None) -> None:
+        """The day itself counts; who practices must not learn the secret of a game that does."""
+        if not self.is_practice:
+            if not daily.is_today:
+                raise DayIsOverError
+        elif daily.is_today or ((mine := daily.game_of(player)) and not mine.is_over):
+            raise NoPracticeYetError
 
     def check_turn(self, number: int) -> None:
         """Raise GameIsOverError or WrongTurnError unless this is the player's next turn."""
@@ -390,12 +415,50 @@ class Game(models.Model):
         object, which may show the refused guess, must be read again.
         """
         self.check_turn(number)
+        if self.is_make:
+            raise NotYourPartError
         self._store([self.board.take(code), *self._computers_turns()])
 
-    def resign(self) -> None:
-        """Give the player's board up; a computer that races plays on to its end."""
+    def go_on(self, *, number: int, to_the_end: bool = False) -> None:
+        """Let the computer take turn `number` at a secret that the player told, or all its turns.
+
+        Raises GameIsOverError, WrongTurnError, NotYourPartError or OvertakenError.
+        """
+        self.check_turn(number)
+        if self.codemaker != Codemaker.ME:
+            raise NotYourPartError
+        taken = [self.board.take_computers_turn()]
+        while to_the_end and not self.board.is_spent:
+            taken.append(self.board.take_computers_turn())
+        self._store(taken)
+
+    def answer(self, feedback: Feedback, *, number: int) -> None:
+        """Take the player's answer to the guess of turn `number`, or another one to an earlier guess.
+
+        Answers that contradict each other are kept, and then one of them has to be corrected.
+        Raises GameIsOverError, WrongTurnError, NotYourPartError, ContradictoryError or
+        OvertakenError.
+        """
         self._check_in_play()
-        self.board.result = Result.GIVEN_UP
+        board = self.board
+        if not self.is_by_hand:
+            raise NotYourPartError
+        if 1 <= number <= board.guesses_used:
+            board.take_correction(number, feedback)
+            self._store([], corrected=board.rows)
+            return
+        self.check_turn(number)
+        if not board.asked:
+            raise ContradictoryError
+        self._store([board.take_answer(feedback)])
+
+    def resign(self) -> None:
+        """Give the player's board up; a computer that races plays on to its end.
+
+        A person who only hides a code gives nothing up: that game is abandoned.
+        """
+        self._check_in_play()
+        self.board.result = Result.ABANDONED if self.is_make else Result.GIVEN_UP
         self._store(self._computers_turns())
 
     def hint(self) -> Suggestion:
@@ -426,7 +489,7 @@ class Game(models.Model):
     def _computers_turns(self) -> list[Guess]:
         """The guesses that the computer makes before the player is to move again."""
         taken: list[Guess] = []
-        if board := self.computer:
+        if not self.is_make and (board := self.computer):
             while not board.is_spent and self._is_computers_turn(board):
                 taken.append(board.take_computers_turn())
         return taken
@@ -442,12 +505,14 @@ class Game(models.Model):
     def _is_decided(self) -> bool:
         """Whether the results stand: a duel ends with a whole round in which a code was found."""
         rival = self.computer
-        if not self.is_duel or rival is None or self.board.result != Result.IN_PLAY:
-            return self.board.is_done
+        if self.board.result != Result.IN_PLAY:
+            return True
+        if not self.is_duel or rival is None:
+            return self.board.is_spent and not self.board.is_contradictory
         is_whole_round = rival.guesses_used == self.board.guesses_used
         return is_whole_round and (self.board.is_spent or rival.is_spent)
 
-    def _store(self, taken: list[Guess]) -> None:
+    def _store(self, taken: list[Guess], corrected: Sequence[Guess] = ()) -> None:
         """Settle the results and write everything, unless somebody else wrote first.
 
         Raising the version is the lock: of two requests that read the same state, one finds it
@@ -460,8 +525,11 @@ class Game(models.Model):
             if not seen.update(version=self.version + 1, finished_at=self.finished_at):
                 raise OvertakenError
             Guess.objects.bulk_create(taken)
+            if corrected:
+                Guess.objects.bulk_update(corrected, ["black", "white", "candidates_left"])
+                self.board.guesses.filter(number__gt=len(corrected)).delete()
             for board in self.seats:
-                board.save(update_fields=["result", "guesses_used", "solved", "secret", "hints"])
+                board.save(update_fields=MOVING)
         self.version += 1
 
     def _settle(self) -> None:

@@ -39,6 +39,9 @@ class Player(AbstractUser):
         error_messages={"unique": "This name is taken."},
     )
     is_guest = models.BooleanField(default=False)
+    secrets_are_private = models.BooleanField(
+        default=False, help_text="The Mind reader learns nothing from the secrets of this player."
+    )
 
     objects = PlayerManager()  # type: ignore[misc] # as Django documents it
 
@@ -55,13 +58,31 @@ class Player(AbstractUser):
     def __str__(self) -> str:
         return self.username
 
+    def keep_secrets_private(self, *, is_private: bool) -> None:
+        """Let the Mind reader learn from this player's secrets, or not."""
+        self.secrets_are_private = is_private
+        self.save(update_fields=["secrets_are_private"])
+
     @transaction.atomic
     def adopt(self, guest: "Player") -> None:
-        """Take over a guest's games; the guest, left without any, goes."""
-        # The lock lets a game that the guest is just starting arrive before the guest goes.
-        locked = Player.objects.select_for_update().filter(pk=guest.pk, is_guest=True)
-        if not locked:  # it became an account in another tab, or was adopted there
-            return
+        """Take over a guest's games; the guest, left without any, goes.
+
+        A daily or challenge that both have played stays with the account's own game: the guest's
+        daily becomes practice, its game leaves the challenge.
+        """
+        # The locks let a game that either is just starting arrive before the guest goes.
+        locked = {
+            p.pk: p for p in Player.objects.select_for_update().filter(pk__in=(self.pk, guest.pk))
+        }
+        if guest.pk not in locked or not locked[guest.pk].is_guest:
+            return  # it became an account in another tab, or was adopted there
+        if locked[guest.pk].secrets_are_private:
+            self.keep_secrets_private(is_private=True)
+        played = self.games.filter(is_practice=False, daily__isnull=False).values("daily")
+        guest.games.filter(is_practice=False, daily__in=played).update(is_practice=True)
+        taken = self.games.filter(challenge__isnull=False).values("challenge")
+        guest.games.filter(challenge__in=taken).update(challenge=None)
+        guest.challenges.update(creator=self)
         guest.games.update(player=self)
         guest.boards.update(player=self)
         guest.delete()

@@ -13,16 +13,33 @@ from games.models import Coach, Codemaker, First, Handicap, Mode
 from solver import (
     LEVELS,
     MAX_GUESSES,
+    MIND_READER,
     Code,
     CodeError,
+    Feedback,
     Level,
     Rules,
     Strength,
     check_code,
+    find_level,
     format_code,
+    is_possible,
 )
 
 SOON = 4  # guesses
+AGAINST_A_LEVEL = {
+    Mode.MAKE: "Choose who is to find your code.",
+    Mode.RACE: "Choose who to race against.",
+    Mode.DUEL: "Choose who to duel against.",
+}
+NUMBER_MESSAGES = {
+    "required": "The guess does not say which turn it is for.",
+    "invalid": "The guess does not say which turn it is for.",
+    "min_value": "There is no turn %(show_value)s.",
+    "max_value": "There is no turn %(show_value)s.",
+}
+ANSWERED_BY_THE_SITE = [(kind.value, kind.label) for kind in (Codemaker.FAIR, Codemaker.EVIL)]
+ONLY_IN_MAKE = "The Mind reader plays only where a person hides the code: choose Make."
 REMEMBERED = (
     "mode",
     "variant",
@@ -63,21 +80,25 @@ class StartForm(RulesForm):
         choices=Mode.choices, initial=Mode.BREAK, error_messages={"required": "Choose a mode."}
     )
     level = forms.ChoiceField(
-        choices=[(level.slug, level.name) for level in LEVELS.values()],
+        choices=[(level.slug, level.name) for level in (*LEVELS.values(), MIND_READER)],
         initial="knuth",
         required=False,
     )
     coach = forms.ChoiceField(choices=Coach.choices, initial=Coach.OFF, required=False)
-    codemaker = forms.ChoiceField(choices=Codemaker.choices, initial=Codemaker.FAIR, required=False)
+    codemaker = forms.ChoiceField(
+        choices=ANSWERED_BY_THE_SITE, initial=Codemaker.FAIR, required=False
+    )
     handicap = forms.ChoiceField(choices=Handicap.choices, initial=Handicap.NONE, required=False)
     first = forms.ChoiceField(choices=First.choices, initial=First.ME, required=False)
     rematch_of = forms.CharField(max_length=40, required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        against_a_level = data.get("mode") in {Mode.RACE, Mode.DUEL}
-        if against_a_level and not data.get("level") and "level" not in self.errors:
-            self.add_error("level", f"Choose who to {data['mode']} against.")
+        mode, level = data.get("mode"), data.get("level")
+        if mode in AGAINST_A_LEVEL and not level and "level" not in self.errors:
+            self.add_error("level", AGAINST_A_LEVEL[mode])
+        if mode in {Mode.RACE, Mode.DUEL} and level == MIND_READER.slug:
+            self.add_error("level", ONLY_IN_MAKE)
         return data
 
     def is_complete(self) -> bool:
@@ -85,16 +106,22 @@ class StartForm(RulesForm):
         if not self.is_valid():
             return False
         hidden = self.secret_form
-        if hidden and not hidden.is_valid():
+        if hidden and not self._is_by_hand and not hidden.is_valid():
             self.add_error(None, f"Your secret: {hidden.sentence}")
             return False
         return True
+
+    @property
+    def _is_by_hand(self) -> bool:
+        """Whether the player keeps the secret on a real board: then no hole of it is filled."""
+        hidden = self.secret_form
+        return hidden is not None and hidden.is_empty and self.cleaned_data["mode"] == Mode.MAKE
 
     @cached_property
     def secret_form(self) -> "SecretForm | None":
         """The holes for the code that the player hides, in the modes that ask for one."""
         variant = self.offered
-        if variant is None or self.cleaned_data["mode"] != Mode.DUEL:
+        if variant is None or self.cleaned_data["mode"] not in {Mode.DUEL, Mode.MAKE}:
             return None
         return SecretForm(self.data, rules=variant.rules)
 
@@ -128,11 +155,13 @@ class StartForm(RulesForm):
         return {
             "mode": mode,
             "variant": data["variant"],
-            "level": LEVELS[data["level"]] if mode != Mode.BREAK else None,
-            "coach": Coach(data["coach"] or Coach.OFF),
+            "level": find_level(data["level"]) if mode != Mode.BREAK else None,
+            "coach": Coach(data["coach"] or Coach.OFF) if mode != Mode.MAKE else Coach.OFF,
             "codemaker": codemaker if mode == Mode.BREAK else Codemaker.FAIR,
-            "handicap": handicap if mode != Mode.BREAK else Handicap.NONE,
-            "own_secret": self.secret_form.text if self.secret_form else "",
+            "handicap": handicap if mode in {Mode.RACE, Mode.DUEL} else Handicap.NONE,
+            "own_secret": self.secret_form.text
+            if self.secret_form and not self._is_by_hand
+            else "",
             "first": First(data["first"] or First.ME) if mode == Mode.DUEL else First.ME,
         }
 
@@ -160,7 +189,16 @@ class PegField(forms.Field):
         return self.colors[value]
 
 
-class CodeForm(forms.Form):
+class SpokenForm(forms.Form):
+    """A form whose mistakes are told in a sentence beside the board."""
+
+    @property
+    def sentence(self) -> str:
+        """All that is wrong, in words."""
+        return " ".join(dict.fromkeys(str(e) for errors in self.errors.values() for e in errors))
+
+
+class CodeForm(SpokenForm):
     """One row of pegs under the rules of its board."""
 
     peg = "peg"  # what a hole is called in the form, before its number
@@ -206,11 +244,6 @@ class CodeForm(forms.Form):
         known = {str(number): number for number in range(1, self.rules.colors + 1)}
         return [Hole(hole, known.get(value, 0)) for hole, value in enumerate(values, start=1)]
 
-    @property
-    def sentence(self) -> str:
-        """All that is wrong, in words."""
-        return " ".join(dict.fromkeys(str(e) for errors in self.errors.values() for e in errors))
-
 
 class GuessForm(CodeForm):
     """A code for one turn."""
@@ -218,16 +251,7 @@ class GuessForm(CodeForm):
     too_long = "A guess here has {} pegs, not more."
     twice = "A hole takes one peg, and a guess one turn."
 
-    number = forms.IntegerField(
-        min_value=1,
-        max_value=MAX_GUESSES,
-        error_messages={
-            "required": "The guess does not say which turn it is for.",
-            "invalid": "The guess does not say which turn it is for.",
-            "min_value": "There is no turn %(show_value)s.",
-            "max_value": "There is no turn %(show_value)s.",
-        },
-    )
+    number = forms.IntegerField(min_value=1, max_value=MAX_GUESSES, error_messages=NUMBER_MESSAGES)
 
 
 class SecretForm(CodeForm):
@@ -239,3 +263,78 @@ class SecretForm(CodeForm):
     @property
     def text(self) -> str:
         return format_code(self.code, self.rules)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no hole is filled."""
+        return not any(self.data.get(name) for name in self.fields)
+
+
+class TurnForm(SpokenForm):
+    """Which turn a request is about."""
+
+    number = forms.IntegerField(min_value=1, max_value=MAX_GUESSES, error_messages=NUMBER_MESSAGES)
+    to_the_end = forms.BooleanField(required=False)
+
+
+class AnswerForm(TurnForm):
+    """A person's answer to a guess of the computer."""
+
+    black = forms.IntegerField(error_messages={"required": "Say how many pegs are black."})
+    white = forms.IntegerField(error_messages={"required": "Say how many pegs are white."})
+
+    def __init__(self, data: Any = None, *, rules: Rules) -> None:
+        super().__init__(data)
+        self.rules = rules
+        for name in ("black", "white"):
+            self.fields[name].error_messages["invalid"] = (
+                f"Black and white pegs are numbers from 0 to {rules.pegs}."
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if {"black", "white"} <= data.keys() and not is_possible(self.feedback, self.rules.pegs):
+            self.add_error(
+                None, f"{self.feedback} is no possible answer with {self.rules.pegs} pegs."
+            )
+        return data
+
+    @property
+    def feedback(self) -> Feedback:
+        return Feedback(self.cleaned_data["black"], self.cleaned_data["white"])
+
+
+class MonthForm(forms.Form):
+    """A month of the calendar, as 2026-11."""
+
+    month = forms.DateField(input_formats=["%Y-%m"], required=False)
+
+
+class ChallengeForm(RulesForm):
+    """A challenge: its rules and coach, and a secret if its creator sets one."""
+
+    coach = forms.ChoiceField(choices=Coach.choices, initial=Coach.OFF, required=False)
+
+    @cached_property
+    def secret_form(self) -> SecretForm | None:
+        return SecretForm(self.data, rules=self.offered.rules) if self.offered else None
+
+    def is_complete(self) -> bool:
+        """Whether the challenge can be issued: no hole of the secret is filled, or all are."""
+        if not self.is_valid():
+            return False
+        hidden = self.secret_form
+        if hidden and not hidden.is_empty and not hidden.is_valid():
+            self.add_error(None, f"Your secret: {hidden.sentence}")
+            return False
+        return True
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """What `Challenge.objects.issue` asks for."""
+        hidden = self.secret_form
+        return {
+            "variant": self.cleaned_data["variant"],
+            "coach": Coach(self.cleaned_data["coach"] or Coach.OFF),
+            "secret": hidden.text if hidden and not hidden.is_empty else "",
+        }

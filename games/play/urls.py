@@ -1,13 +1,36 @@
-from django.urls import path
+from datetime import date
 
-from games.play import views
+from django.urls import path, register_converter
+
+from games.play import challenges, daily, making, views
+
+
+class DayConverter:
+    """A day as 2026-11-20."""
+
+    regex = r"\d{4}-\d{2}-\d{2}"
+
+    def to_python(self, value: str) -> date:
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        return value.isoformat()
+
+
+register_converter(DayConverter, "day")
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("new/", views.new, name="new"),
+    path("daily/", daily.daily, name="daily"),
+    path("daily/<day:day>/", daily.day, name="day"),
+    path("challenges/", challenges.challenges, name="challenges"),
+    path("challenges/<slug:token>/", challenges.challenge, name="challenge"),
     path("games/", views.start, name="start"),
     path("games/<slug:token>/", views.game, name="game"),
     path("games/<slug:token>/guesses/", views.guess, name="guess"),
+    path("games/<slug:token>/turns/", making.go_on, name="go-on"),
+    path("games/<slug:token>/answers/", making.answer, name="answer"),
     path("games/<slug:token>/hint/", views.hint, name="hint"),
     path("games/<slug:token>/resign/", views.resign, name="resign"),
     path("games/<slug:token>/seal/", views.seal, name="seal"),

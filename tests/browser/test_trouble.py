@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Route, expect
 
 from games.models import Game, Guess
-from games.play.views import NOT_YOURS, STALE
+from games.play.pages import NOT_YOURS
+from games.play.views import STALE
 from tests.browser.console import Console
 from tests.browser.table import Table, Visit, wrong_for
 from tests.factories import make_game, make_player

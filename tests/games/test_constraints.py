@@ -86,7 +86,7 @@ def test_two_boards_on_one_seat():
         ({"guesses_allowed": 0}, "guesses_allowed_in_bounds"),
         ({"guesses_allowed": 21}, "guesses_allowed_in_bounds"),
         ({"seal": ""}, "a_fair_game_is_sealed"),
-        ({"codemaker": "evil"}, "an_evil_game_is_not_sealed"),
+        ({"codemaker": "evil"}, "only_a_fair_game_is_sealed"),
         ({"codemaker": "evil", "seal": "", "mode": "race"}, "evil_answers_one_board"),
         ({"handicap": "one"}, "handicaps_are_for_races_and_duels"),
         ({"first": "nobody", "mode": "duel"}, "first_is_known"),

@@ -1,0 +1,100 @@
+"""Challenges: a link to one secret, and the results side by side."""
+
+from http import HTTPStatus
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.guests import begin, find_game, make_guest, player_of
+from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.models import Challenge, ChallengeTakenError, Coach, Game, NoChallengeError, PlayError
+from games.play.forms import ChallengeForm
+from games.play.pages import NOT_YOURS, TOO_MANY, show, usual_choices
+
+GONE = "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def challenges(request: HtmxHttpRequest) -> HttpResponse:
+    """Issue a challenge: on the secret of a game, on one's own, or on one that the site draws."""
+    if request.method != "POST":
+        usual = {} if "variant" in request.GET else usual_choices(request)
+        form = ChallengeForm(usual | request.GET.dict())
+        part = "#offer" if wants_fragment(request) else ""
+        status = HTTPStatus.OK if part or form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
+        return varies(_ask(request, form, part, status))
+    if "game" in request.POST:
+        return _issue_for(request, request.POST["game"])
+    form = ChallengeForm(request.POST)
+    if not form.is_complete():
+        return _ask(request, form, "", HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not ratelimit.consume(request, action="start_game"):
+        form.add_error(None, TOO_MANY)
+        return _ask(request, form, "", HTTPStatus.TOO_MANY_REQUESTS)
+    creator = player_of(request) or make_guest(request)
+    return redirect(Challenge.objects.issue(creator=creator, **form.choices))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    challenge = Challenge.objects.filter(token=token).first()
+    if challenge is None:
+        raise Http404(GONE)
+    if request.method != "POST":
+        return _show(request, challenge)
+    if not ratelimit.consume(request, action="start_game"):
+        return _show(request, challenge, TOO_MANY, HTTPStatus.TOO_MANY_REQUESTS)
+    game = Game.lay_out(origin=challenge, coach=Coach(challenge.coach))
+    try:
+        begin(request, game)
+    except ChallengeTakenError as error:
+        mine = challenge.game_of(player_of(request))
+        return show(request, mine or game, message=str(error), status=HTTPStatus.CONFLICT)
+    except PlayError as error:
+        return _show(request, challenge, str(error), HTTPStatus.CONFLICT)
+    return redirect(game)
+
+
+def _issue_for(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    game = find_game(request, token)
+    if game is None:
+        raise Http404(NOT_YOURS)
+    try:
+        return redirect(Challenge.objects.issue_for(game))
+    except NoChallengeError as error:
+        return show(request, game, message=str(error), status=HTTPStatus.CONFLICT)
+
+
+def _ask(
+    request: HtmxHttpRequest, form: ChallengeForm, part: str, status: HTTPStatus
+) -> HttpResponse:
+    context = {"form": form, "here": "play"}
+    return render(request, f"play/challenges.html{part}", context, status=status)
+
+
+def _show(
+    request: HtmxHttpRequest,
+    challenge: Challenge,
+    message: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    player = player_of(request)
+    is_done = challenge.is_done_by(player)
+    context = {
+        "challenge": challenge,
+        "game": challenge.game_of(player),
+        "is_mine": player is not None and challenge.creator_id == player.pk,
+        "is_secret_mine": challenge.is_secret_of(player),
+        "is_done": is_done,
+        "boards": challenge.finished_boards if is_done else [],
+        "player": player,
+        "link": request.build_absolute_uri(challenge.get_absolute_url()),
+        "message": message,
+        "here": "play",
+    }
+    return render(request, "play/challenge.html", context, status=status)

@@ -1,0 +1,90 @@
+"""The daily: today's secret, and those of past days for practice."""
+
+from datetime import date, timedelta
+from http import HTTPStatus
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.guests import begin, player_of
+from games.htmx import HtmxHttpRequest
+from games.models import (
+    FIRST_DAY,
+    Daily,
+    DailyTakenError,
+    Game,
+    NoSuchDayError,
+    PlayError,
+    today,
+)
+from games.play.forms import MonthForm
+from games.play.pages import TOO_MANY, show
+from games.sharing import share_text, share_words
+
+
+@require_safe
+@never_cache
+def daily(request: HtmxHttpRequest) -> HttpResponse:
+    return _show(request, Daily.objects.on(today()))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def day(request: HtmxHttpRequest, day: date) -> HttpResponse:
+    try:
+        daily = Daily.objects.on(day)
+    except NoSuchDayError as error:
+        raise Http404(str(error)) from error
+    return _start(request, daily) if request.method == "POST" else _show(request, daily)
+
+
+def _start(request: HtmxHttpRequest, daily: Daily) -> HttpResponse:
+    if not ratelimit.consume(request, action="start_game"):
+        return _show(request, daily, TOO_MANY, HTTPStatus.TOO_MANY_REQUESTS)
+    game = Game.lay_out(origin=daily, is_practice="practice" in request.POST)
+    try:
+        begin(request, game)
+    except DailyTakenError as error:
+        mine = daily.game_of(player_of(request))
+        return show(request, mine or game, message=str(error), status=HTTPStatus.CONFLICT)
+    except PlayError as error:
+        return _show(request, daily, str(error), HTTPStatus.CONFLICT)
+    return redirect(game)
+
+
+def _show(
+    request: HtmxHttpRequest,
+    daily: Daily,
+    message: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    form = MonthForm(request.GET)
+    if not form.is_valid():
+        raise Http404("There is no such month in the calendar.")
+    month = form.cleaned_data["month"] or daily.day
+    month = month.replace(day=1)
+    player = player_of(request)
+    mine = daily.game_of(player)
+    context = {
+        "daily": daily,
+        "game": mine,
+        "message": message,
+        "seconds": max(0, round((daily.ends_at - timezone.now()).total_seconds())),
+        "weeks": Daily.objects.calendar(month, player),
+        "month": month,
+        "previous": month - timedelta(days=1) if month > FIRST_DAY else None,
+        "next": month + timedelta(days=31) if month < today().replace(day=1) else None,
+        "here": "daily",
+    }
+    if mine and mine.is_over:
+        context |= {
+            "standing": daily.standing(mine.board),
+            "distribution": daily.distribution(),
+            "share_text": share_text(mine),
+            "share_words": share_words(mine),
+        }
+    return render(request, "play/daily.html", context, status=status)

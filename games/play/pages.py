@@ -1,0 +1,179 @@
+"""What the rooms of play show alike: the page of a game, and refusals in words beside it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+
+from games.accounts.guests import find_game, player_of
+from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
+from games.models import Game, Mode
+from games.models.sealing import ticket_for
+from games.play.forms import GuessForm, SpokenForm, StartForm
+from games.sharing import share_text, share_words
+from solver import CLASSIC
+
+AGAIN = "Again"
+CHOICES = "choices"  # where the session keeps them
+USUAL = {"mode": Mode.BREAK.value, "variant": CLASSIC.slug, "level": "knuth"}
+TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
+TOO_OLD = "That board had been open for too long, so here is a fresh one."
+NOT_YOURS = "This game is not here: it may belong to another player, or to a sign-in that ended."
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """What may follow a game: its choices, to be started at once unless it asks for a secret."""
+
+    label: str
+    settings: dict[str, str]
+    asks: bool
+
+    @property
+    def is_first(self) -> bool:
+        return self.label == AGAIN
+
+    @property
+    def address(self) -> str:
+        """The choices as the end of an address."""
+        return urlencode(self.settings)
+
+
+def next_games(game: Game) -> list[NextGame]:
+    """The same once more; against the same level; and with the roles swapped, where there are any."""
+    link = {"rematch_of": game.token}
+    found = [(AGAIN, game.settings)]
+    if game.mode in {Mode.RACE, Mode.DUEL}:
+        found.append(("Rematch", game.settings | link))
+    if swapped := game.swapped_settings:
+        found.append(("Swap roles", swapped | link))
+    return [NextGame(label, settings, _asks(game, settings)) for label, settings in found]
+
+
+def _asks(game: Game, settings: Mapping[str, str]) -> bool:
+    """Whether the player has to hide a code first."""
+    mode = settings["mode"]
+    return mode == Mode.DUEL or (mode == Mode.MAKE and not game.is_by_hand)
+
+
+def find(request: HtmxHttpRequest, token: str) -> Game:
+    """The visitor's game, or else a page that says that there is none."""
+    game = find_game(request, token)
+    if game is None:
+        raise Http404(NOT_YOURS)
+    return game
+
+
+def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
+    """What the visitor chose last, or what a newcomer is offered."""
+    chosen: dict[str, str] = USUAL | request.session.get(CHOICES, {})
+    return chosen
+
+
+def moved_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    return show(request, game) if wants_fragment(request) else redirect(game)
+
+
+def conflict(
+    request: HtmxHttpRequest,
+    token: str,
+    message: str,
+    form: SpokenForm | None = None,
+    *,
+    whole: bool = False,
+) -> HttpResponse:
+    """Somebody was first: show what is true now, and keep the row."""
+    game = find_game(request, token)
+    status = HTTPStatus.CONFLICT
+    if game is None:
+        return show(request, Game.lay_out(), form, message=message, status=status, whole=True)
+    return show(request, game, form, message=message, status=status, whole=whole)
+
+
+def refuse_for_now(
+    request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
+) -> HttpResponse:
+    return show(request, game, form, message=TOO_MANY, status=HTTPStatus.TOO_MANY_REQUESTS)
+
+
+def miss(request: HtmxHttpRequest) -> HttpResponse:
+    """No such game for this visitor: as a page, or as words beside the board they look at."""
+    if "ticket" in request.POST:
+        status = HTTPStatus.CONFLICT
+        return show(request, Game.lay_out(), message=TOO_OLD, status=status, whole=True)
+    if not wants_fragment(request):
+        raise Http404(NOT_YOURS)
+    return refuse(request, NOT_YOURS, HTTPStatus.NOT_FOUND)
+
+
+def refuse(request: HtmxHttpRequest, message: str, status: HTTPStatus) -> HttpResponse:
+    """Words beside a board that stays as it is."""
+    context = {"message": message}
+    return beside(render(request, "play/game.html#refusal", context, status=status))
+
+
+def show(
+    request: HtmxHttpRequest,
+    game: Game,
+    form: SpokenForm | None = None,
+    *,
+    message: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+    whole: bool = False,
+    extra: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """The page of a game, or for htmx the part of it that changed.
+
+    `whole` swaps the whole table even in the middle of a game, for when the row cannot stay.
+    """
+    fragment = wants_fragment(request)
+    page = "play/make.html" if game.is_make else "play/game.html"
+    whole = whole or game.is_over or game.is_make
+    context = {
+        "game": game,
+        "ticket": "" if game.is_stored else ticket_for(game.token),
+        "message": message,
+        "fragment": fragment,
+        "oob": fragment and not whole,
+    }
+    if fragment and not whole:
+        response = render(request, f"{page}#turn", context, status=status)
+        return varies(_where_it_stands(response, game))
+    player = player_of(request)
+    context |= {
+        "form": form or (None if game.is_make else GuessForm(rules=game.rules)),
+        "start_form": StartForm(
+            USUAL | game.settings if game.is_stored else usual_choices(request)
+        ),
+        "waiting": player and Game.objects.of(player).waiting_besides(game),
+        "here": "play",
+        **_facts(game),
+        **(extra or {}),
+    }
+    if fragment:
+        response = render(request, f"{page}#table", context, status=status)
+        return varies(_where_it_stands(instead_of(response, "#table"), game))
+    return varies(render(request, page, context, status=status))
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    """What the page of this game alone needs."""
+    if game.is_over:
+        return {
+            "next_games": next_games(game),
+            "share_text": share_text(game),
+            "share_words": share_words(game),
+        }
+    if game.is_by_hand:
+        mends = game.board.mends if game.board.is_contradictory else []
+        return {"mends": mends, "counts": range(game.pegs + 1)}
+    return {}
+
+
+def _where_it_stands(response: HttpResponse, game: Game) -> HttpResponse:
+    """The address of a game once it is stored: a board on the front page moves there."""
+    return at_address(response, game.get_absolute_url()) if game.is_stored else response

@@ -1,0 +1,27 @@
+/* <count-down>: keeps the time left until a <time> up to date; without it that is the server's. */
+
+class CountDown extends HTMLElement {
+  connectedCallback() {
+    this.time = this.querySelector("time");
+    // By the server's clock, however wrong this machine's is.
+    this.end = performance.now() + 1000 * Number(this.dataset.seconds);
+    this.timer = setInterval(() => this.#show(), 1000);
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.timer);
+  }
+
+  #show() {
+    const left = Math.max(0, Math.round((this.end - performance.now()) / 1000));
+    const two = (number) => String(number).padStart(2, "0");
+    this.time.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+    if (left === 0) {
+      clearInterval(this.timer);
+      this.querySelector("[hidden]").hidden = false;
+    }
+  }
+}
+
+customElements.define("count-down", CountDown);
