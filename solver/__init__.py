@@ -13,7 +13,9 @@ from solver.evaluation import Evaluation, evaluate
 from solver.feedback import (
     Feedback,
     FeedbackError,
+    Matches,
     is_possible,
+    matches,
     possible_feedbacks,
     score,
 )
@@ -98,6 +100,7 @@ __all__ = [
     "FeedbackError",
     "History",
     "Level",
+    "Matches",
     "Mend",
     "MindReader",
     "OneStep",
@@ -130,6 +133,7 @@ __all__ = [
     "format_code",
     "is_possible",
     "list_candidates",
+    "matches",
     "mind_reader",
     "par",
     "parse_code",

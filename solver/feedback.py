@@ -32,6 +32,30 @@ def score(guess: Code, secret: Code) -> Feedback:
     return Feedback(black, matched - black)
 
 
+class Matches(NamedTuple):
+    """The pegs behind a feedback.
+
+    black: the holes, from 0, whose pegs earned black.
+    white: the colors that earned white, one for each such peg, ascending.
+    """
+
+    black: tuple[int, ...]
+    white: tuple[int, ...]
+
+
+def matches(guess: Code, secret: Code) -> Matches:
+    """Which pegs of a guess earn its feedback. Raises ValueError unless they are equally long.
+
+    >>> matches((0, 0, 1, 1), (0, 1, 0, 2))
+    Matches(black=(0,), white=(0, 1))
+    """
+    pairs = list(zip(guess, secret, strict=True))
+    black = tuple(hole for hole, (peg, sought) in enumerate(pairs) if peg == sought)
+    others = [pair for pair in pairs if pair[0] != pair[1]]
+    white = Counter(peg for peg, _ in others) & Counter(sought for _, sought in others)
+    return Matches(black, tuple(sorted(white.elements())))
+
+
 def is_possible(feedback: Feedback, pegs: int) -> bool:
     """Whether any guess could earn it: with one peg wrong, that peg cannot be white."""
     black, white = feedback

@@ -1,13 +1,10 @@
 """A game: its rules, its one or two boards, and the verbs that move it on."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
 
 from django.db import IntegrityError, models, transaction
-from django.db.models import Max, Q
-from django.db.models.functions import Coalesce
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -33,96 +30,26 @@ from games.models.errors import (
 )
 from games.models.guess import Guess
 from games.models.player import Player
+from games.models.queries import GameQuerySet
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
 from solver import (
     CLASSIC,
     CUSTOM,
     LEVELS,
-    VARIANTS,
     Code,
     Feedback,
     Level,
-    Rules,
+    Rescue,
     Suggestion,
     Variant,
+    find_rescue,
     format_code,
     parse_code,
     suggest,
-    variant_of,
 )
 
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
-
-
-class Page(NamedTuple):
-    """Some games of a longer list, newest first."""
-
-    games: list["Game"]
-    is_last: bool
-
-    @property
-    def oldest(self) -> "Game":
-        return self.games[-1]
-
-
-class GameQuerySet(models.QuerySet["Game"]):
-    def of(self, player: Player | None) -> "GameQuerySet":
-        """A visitor who never played has no games."""
-        return self.none() if player is None else self.filter(player=player)
-
-    def in_play(self) -> "GameQuerySet":
-        return self.filter(finished_at=None)
-
-    def under(self, variant: Variant) -> "GameQuerySet":
-        """Those played by these rules."""
-        return self.filter(**sizes_of(variant))
-
-    def variants(self) -> list[Variant]:
-        """The rules that were played by, the named ones first."""
-        rows = self.order_by().values_list("pegs", "colors", "repeats", "guesses_allowed")
-        found = [
-            variant_of(Rules(p, c, repeats), guesses) for p, c, repeats, guesses in rows.distinct()
-        ]
-        named = list(VARIANTS.values())
-        return sorted(found, key=lambda v: (named.index(v) if v in named else len(named), str(v)))
-
-    def idle_since(self, moment: datetime) -> "GameQuerySet":
-        """Those in play in which nobody has guessed since then."""
-        last = Coalesce(Max("boards__guesses__at"), "started_at")
-        return self.in_play().annotate(last_move=last).filter(last_move__lt=moment)
-
-    def abandon_idle(self, since: datetime) -> int:
-        """End the games idle since then; returns how many. One that is played meanwhile goes on."""
-        ended = 0
-        for game in self.idle_since(since).iterator():
-            try:
-                game.abandon()
-            except PlayError:
-                continue
-            ended += 1
-        return ended
-
-    def newest_first(self) -> "GameQuerySet":
-        return self.order_by("-pk")
-
-    def page(self, *, before: int | None, length: int) -> "Page":
-        """The newest games that started before the game `before`, with their boards."""
-        older = self.filter(pk__lt=before) if before else self
-        games = list(
-            older.newest_first().select_related("daily").prefetch_related("boards")[: length + 1]
-        )
-        return Page(games[:length], is_last=len(games) <= length)
-
-    def waiting_besides(self, game: "Game") -> "Game | None":
-        """The newest other game in play, to offer its player the way back."""
-        return self.in_play().exclude(token=game.token).newest_first().first()
-
-    def start(self, *, player: Player, **choices: Any) -> "Game":
-        """Lay out a game as `Game.lay_out` does and store it for its player."""
-        game = Game.lay_out(**choices)
-        game.begin(player)
-        return game
 
 
 class Game(UnderRules):
@@ -474,6 +401,23 @@ class Game(UnderRules):
         self.board.hints += 1
         self._store([])
         return suggestion
+
+    @property
+    def rescuer(self) -> Level:
+        """Who is asked what could still have been done: the opponent, if it plays the same twice."""
+        rival = self.computer
+        return (
+            rival.opponent if rival and not rival.opponent.strategy.is_random else LEVELS["knuth"]
+        )
+
+    def find_rescue(self) -> Rescue | None:
+        """How the rescuer would still have found a secret that the player did not find."""
+        board = self.board
+        if board.solved or self.is_make or self.is_evil or not self.is_over:
+            return None
+        secret = parse_code(board.secret, self.rules)
+        strategy = self.rescuer.strategy
+        return find_rescue(strategy, self.rules, board.history, secret, self.guesses_allowed)
 
     def abandon(self) -> None:
         """End a game that nobody goes on with: abandoned by everybody, won or lost by nobody."""

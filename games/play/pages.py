@@ -167,6 +167,8 @@ def _facts(game: Game) -> dict[str, Any]:
             "next_games": next_games(game),
             "share_text": share_text(game),
             "share_words": share_words(game),
+            "rescue": game.find_rescue(),
+            "rescuer": game.rescuer,
         }
     if game.is_by_hand:
         mends = game.board.mends if game.board.is_contradictory else []

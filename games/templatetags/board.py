@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.palette import color_name, color_names, uses_digits
-from solver import Feedback, Rules, parse_code
+from games.palette import color_name, color_names, matches_in_words, uses_digits
+from solver import Feedback, Rules, matches, parse_code
 
 register = template.Library()
 
@@ -116,6 +116,13 @@ def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
 def names(code: str, rules: Rules) -> str:
     """A code in words: "orange, blue, blue, green"."""
     return color_names(parse_code(code, rules), rules)
+
+
+@register.simple_tag
+def matched(guess: str, secret: str, rules: Rules) -> str:
+    """Which pegs of a guess a secret would answer: "black for orange in hole 1, white for sky"."""
+    code = parse_code(guess, rules)
+    return matches_in_words(matches(code, parse_code(secret, rules)), code, rules)
 
 
 @register.filter

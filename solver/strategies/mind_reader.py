@@ -56,16 +56,16 @@ class MindReader:
 def _shapes(holes: NDArray[np.int8]) -> NDArray[np.int32]:
     """The number of each code's shape, below the factorial of the pegs.
 
-    holes: shape (pegs, codes). For each hole, the first one of the same color is a digit; there are
-    as many to choose from as holes up to there. Returns shape (codes,).
+    holes: shape (pegs, codes). Each hole's digit is the last hole before it of the same color, or
+    else itself; so there are as many digits as holes up to there. Returns shape (codes,).
     """
     numbers = np.zeros(holes.shape[1], dtype=np.int32)
     for at, hole in enumerate(holes):
-        first = np.full(len(numbers), at, dtype=np.int8)
-        for earlier in range(at - 1, -1, -1):
-            first[holes[earlier] == hole] = earlier
+        last = np.full(len(numbers), at, dtype=np.int8)
+        for earlier in range(at):
+            last[holes[earlier] == hole] = earlier
         numbers *= at + 1
-        numbers += first
+        numbers += last
     return numbers
 
 
@@ -78,10 +78,11 @@ def _shape_odds(
     """
     colors = [len(set(secret)) for secret in past.T.tolist()]
     alike = np.array([perm(rules.colors, used) for used in colors], dtype=np.float64)
-    seen: NDArray[np.float64] = np.bincount(
+    seen = np.bincount(
         _shapes(past), weights=counts * rules.size / alike, minlength=factorial(rules.pegs)
     )
-    return (seen + PRIOR) / (counts.sum() + PRIOR)
+    odds: NDArray[np.float64] = (seen + PRIOR) / (counts.sum() + PRIOR)
+    return odds
 
 
 def _color_odds(
@@ -89,5 +90,7 @@ def _color_odds(
 ) -> NDArray[np.float64]:
     """The odds of each color, shape (colors,); the arguments are those of `_shape_odds`."""
     pegs = np.tile(counts, rules.pegs)
-    seen: NDArray[np.float64] = np.bincount(past.ravel(), weights=pegs, minlength=rules.colors)
-    return (seen * rules.colors / rules.pegs + PRIOR) / (counts.sum() + PRIOR)
+    seen = np.bincount(past.ravel(), weights=pegs, minlength=rules.colors)
+    secrets = seen * rules.colors / rules.pegs
+    odds: NDArray[np.float64] = (secrets + PRIOR) / (counts.sum() + PRIOR)
+    return odds

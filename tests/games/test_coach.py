@@ -129,6 +129,27 @@ def test_a_guess_that_could_not_be_the_code_says_why(client: Client, guest: Play
     assert clash in text
 
 
+def test_why_a_row_is_impossible_is_told_with_the_pegs(client: Client, guest: Player):
+    game = make_game(player=guest, coach=Coach.FULL, secret="6543")
+    play_codes(game, "1122")
+
+    answer = client.post(f"/games/{game.token}/guesses/", row("1213", number=2), headers=HTMX)
+
+    for page in (answer, client.get(game.get_absolute_url())):
+        assert (
+            "Why is row 2 impossible? If it were the code, row 1, orange, orange, sky, sky,"
+            " would have earned black for orange in hole 1, white for orange and sky."
+            " It earned 0 black, 0 white."
+        ) in words_of(page.content.decode())
+
+
+def test_without_a_full_coach_nothing_is_called_impossible(client: Client, guest: Player):
+    game = make_game(player=guest, coach=Coach.COUNT, secret="6543")
+    play_codes(game, "1122", "1213")
+
+    assert "impossible" not in client.get(game.get_absolute_url()).content.decode()
+
+
 def test_a_game_with_a_coach_is_marked_in_the_history(client: Client, guest: Player):
     game = make_game(player=guest, coach=Coach.FULL)
     game.hint()

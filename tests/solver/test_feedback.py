@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Code, Feedback, Rules, is_possible, possible_feedbacks, score
+from solver import Code, Feedback, Rules, is_possible, matches, possible_feedbacks, score
 from tests.solver.strategies_for_tests import rules_and_codes
 
 
@@ -103,3 +103,18 @@ def test_possible_means_among_the_possible_feedbacks(pegs: int, black: int, whit
 
 def test_feedback_reads_as_words() -> None:
     assert str(Feedback(1, 2)) == "1 black, 2 white"
+
+
+@given(rules_and_codes(2))
+def test_the_pegs_behind_a_feedback_are_as_many_and_are_in_both_codes(
+    drawn: tuple[Rules, list[Code]],
+) -> None:
+    _, [guess, secret] = drawn
+
+    found = matches(guess, secret)
+
+    assert (len(found.black), len(found.white)) == score(guess, secret)
+    assert all(guess[hole] == secret[hole] for hole in found.black)
+    used = sorted([*(guess[hole] for hole in found.black), *found.white])
+    for color in used:
+        assert used.count(color) == min(guess.count(color), secret.count(color))
