@@ -94,13 +94,15 @@ def after(client: Client, game: Game) -> dict[str, dict[str, str]]:
     ending = html[html.index('class="ending') :]
     offered = {}
     for fields, label in re.findall(
-        r'<form method="post" action="/games/">(.*?)<button[^>]*>([^<]+)</button>', ending, re.DOTALL
+        r'<form method="post" action="/games/">(.*?)<button[^>]*>([^<]+)</button>',
+        ending,
+        re.DOTALL,
     ):
         pairs = re.findall(r'name="([\w-]+)" value="([^"]*)"', fields)
         offered[label] = {name: value for name, value in pairs if name != "csrfmiddlewaretoken"}
     for address, label in re.findall(r'href="/new/\?([^"]+)"[^>]*>([^<]+)</a>', ending):
-        pairs = (pair.split("=") for pair in unescape(address).split("&"))
-        offered[label] = dict(pairs)
+        choices = (pair.split("=") for pair in unescape(address).split("&"))
+        offered[label] = dict(choices)
     return offered
 
 

@@ -89,5 +89,5 @@ def test_an_unknown_level_is_refused_with_those_there_are() -> None:
 
     assert str(refusal.value) == (
         "There is no level 'wizard'; there are goldfish, dreamer, forgetful, careless, random, "
-        "knuth, most-parts."
+        "knuth, most-parts, mind-reader."
     )

@@ -134,14 +134,16 @@ def test_the_turns_that_save_nothing_are_work_too(monkeypatch: pytest.MonkeyPatc
 def test_openings_and_the_last_two_candidates_are_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     history = told(SECRET, code("1122"), code("3344"), code("1356"), code("2415"))
     two_left = told(SECRET, code("1356"), code("2415"))
+    three_left = told(code("1434"), code("1122"), code("1344"))
     assert count_candidates(CLASSIC.rules, two_left) == 2
+    assert count_candidates(CLASSIC.rules, three_left) == 3
 
     monkeypatch.setattr(rescue, "MOST_WORK", 0)
 
     assert find_rescue(MINIMAX, CLASSIC.rules, [], code("1122"), guesses=1) == Rescue(1, 1)
     assert find_rescue(MINIMAX, CLASSIC.rules, history, SECRET, guesses=6) == Rescue(5, 5)
     assert find_rescue(MINIMAX, CLASSIC.rules, two_left, SECRET, guesses=10) is not None
-    assert find_rescue(MINIMAX, CLASSIC.rules, history[:1], SECRET, guesses=10) is None
+    assert find_rescue(MINIMAX, CLASSIC.rules, three_left, code("1434"), guesses=10) is None
 
 
 @pytest.mark.parametrize("slug", ["random", "weighted"])
