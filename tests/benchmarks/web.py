@@ -25,6 +25,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import django
+import numpy as np
 from django.core.management import call_command
 from rich.console import Console
 from rich.table import Table
@@ -32,6 +33,7 @@ from rich.table import Table
 REQUESTS = 480
 ROUNDS = 4
 CONNECTIONS = (1, 16)
+GAMES, LARGE_GAMES = 12, 4
 CSRF = "c" * 32
 
 Send = Callable[[HTTPConnection], None]
@@ -74,10 +76,12 @@ def main() -> None:
         try:
             _wait_for(port)
             measured = _measure(port, visitors)
+            answered = _measure_computers(port, visitors[0])
         finally:
             server.terminate()
             server.wait()
     _show(measured)
+    _show_computers(answered)
 
 
 def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:
@@ -99,6 +103,52 @@ def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:
                 times.each += each
                 times.elapsed += elapsed
     return measured
+
+
+def _measure_computers(port: int, visitor: Any) -> dict[str, Times]:
+    """Guesses in races on every named rule and on the largest boards, the computer's answer included.
+
+    Half of the player's guesses fit the answers before them, the others are any code, so that
+    positions of every size come up.
+    """
+    from solver import LEVELS, VARIANTS, Rules, Variant
+
+    variants = list(VARIANTS.values()) + [
+        Variant("custom", f"{rules} (custom)", rules, guesses=12)
+        for rules in (Rules(6, 10), Rules(7, 7), Rules(8, 5))
+    ]
+    rng = np.random.default_rng(0)
+    measured = {}
+    for variant in variants:
+        for slug in ("knuth", "most-parts"):
+            times = measured[f"{variant.name}, {LEVELS[slug].name}"] = Times()
+            for _ in range(GAMES if variant.slug != "custom" else LARGE_GAMES):
+                for send in _race(visitor, variant, slug, rng):
+                    each, elapsed = _load(port, [[send]])
+                    times.each += each
+                    times.elapsed += elapsed
+    return measured
+
+
+def _race(visitor: Any, variant: Any, level: str, rng: Any) -> Iterator[Send]:
+    from games.models import Game
+    from solver import LEVELS, code_space
+
+    space = code_space(variant.rules)
+    game = Game.objects.start(
+        player=visitor.player, mode="race", level=LEVELS[level], variant=variant
+    )
+    while not game.is_over:
+        if game.board.guesses_used % 2:
+            code = LEVELS["random"].next_guess(variant.rules, game.board.history, rng)
+        else:
+            code = space.code(int(rng.integers(variant.rules.size)))
+        pegs = {f"peg-{hole}": str(color + 1) for hole, color in enumerate(code, start=1)}
+        number = game.board.guesses_used + 1
+        body = urlencode({"csrfmiddlewaretoken": CSRF, "number": number} | pegs)
+        url = f"/games/{game.token}/guesses/"
+        yield partial(_send, method="POST", url=url, visitor=visitor, body=body)
+        game = Game.objects.get(pk=game.pk)
 
 
 def _load(port: int, plans: list[list[Send]]) -> tuple[list[float], float]:
@@ -206,6 +256,16 @@ def _show(measured: dict[tuple[str, int], Times]) -> None:
                 cells = (half, worst, times.per_second, half / base)
                 table.add_row(name, *(f"{cell:.2f}" for cell in cells))
         Console().print(table)
+
+
+def _show_computers(answered: dict[str, Times]) -> None:
+    table = Table(title="A guess in a race, answered by the computer, 1 connection")
+    for heading in ("rules and level", "median ms", "worst ms", "guesses"):
+        table.add_column(heading, justify="left" if heading.startswith("rules") else "right")
+    for name, times in answered.items():
+        figures = (1000 * median(times.each), 1000 * max(times.each))
+        table.add_row(name, *(f"{figure:.1f}" for figure in figures), str(len(times.each)))
+    Console().print(table)
 
 
 if __name__ == "__main__":

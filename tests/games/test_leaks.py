@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
+from http import HTTPStatus
 from itertools import product
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Coach, Game, Mode, Player
+from games.models import Challenge, Coach, Daily, Game, Mode, Player, today
 from games.play import urls
 from games.templatetags.board import pegs
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
@@ -26,6 +27,8 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 MY_GUESSES = ("1122", "1334")
 TOKEN = "the-same-token-for-both"
+CHALLENGE = "the-same-challenge-for-both"
+KINDS = ["break", "race", "duel", "daily", "challenge"]
 KNUTH = LEVELS["knuth"]
 
 
@@ -57,21 +60,35 @@ def secrets_alike() -> tuple[str, str]:
     raise AssertionError("No two secrets are alike: choose other guesses.")
 
 
+def lay_out(kind: str, secret: str, coach: Coach) -> Game:
+    """A game of a mode, or of a daily or challenge, that hides this very secret."""
+    Daily.objects.all().delete()
+    Challenge.objects.all().delete()
+    shared: dict[str, Any] = {"coach": coach, "token": TOKEN, "secret": secret}
+    sizes = {"pegs": 4, "colors": 6, "repeats": True, "guesses_allowed": 10}
+    match kind:
+        case "daily":
+            return Game.lay_out(
+                origin=Daily.objects.create(day=today(), secret=secret, **sizes), **shared
+            )
+        case "challenge":
+            origin = Challenge.objects.create(token=CHALLENGE, secret=secret, **sizes)
+            return Game.lay_out(origin=origin, **shared)
+        case "duel":
+            return Game.lay_out(mode=Mode.DUEL, level=KNUTH, own_secret="5656", **shared)
+        case "race":
+            return Game.lay_out(mode=Mode.RACE, level=KNUTH, **shared)
+    return Game.lay_out(**shared)
+
+
 def every_answer_of_the_site(
-    guest: Player, secret: str, mode: Mode, coach: Coach = Coach.FULL
+    guest: Player, secret: str, kind: str, coach: Coach = Coach.FULL
 ) -> Iterator[str]:
     """What a browser is sent, on every route and for every mistake, while a game runs."""
     client = Client()
     enter_as(client, guest)
-    Game.objects.of(guest).delete()
-    game = Game.lay_out(
-        mode=mode,
-        level=None if mode == Mode.BREAK else KNUTH,
-        coach=coach,
-        token=TOKEN,
-        secret=secret,
-        own_secret="5656" if mode == Mode.DUEL else "",
-    )
+    Game.objects.all().delete()
+    game = lay_out(kind, secret, coach)
     game.started_at = datetime(2026, 1, 1, tzinfo=UTC)
     game.begin(guest)
     guess, hint, resign, go_on, answer = (
@@ -86,6 +103,15 @@ def every_answer_of_the_site(
         yield client.get("/new/?mode=duel")
         yield client.get("/solve/")
         yield client.get("/me/history/")
+        yield client.get("/me/mind-reader/")
+        for visitor in (client, Client()):
+            yield visitor.get("/daily/")
+            yield visitor.get(f"/daily/{today()}/")
+            yield visitor.get("/challenges/")
+            yield visitor.get(f"/challenges/{CHALLENGE}/")
+        if kind in {"daily", "challenge"}:  # started a second time
+            yield client.post(f"/daily/{today()}/", {"practice": "on"})
+            yield client.post((game.daily or game.challenge).get_absolute_url())
         yield client.post(hint)
         yield client.post(hint, headers=HTMX)
         yield client.post(go_on, {"number": game.board.guesses_used + 1, "to_the_end": "on"})
@@ -115,6 +141,7 @@ def plain(response: Any, game: Game) -> str:
     whole += response.content.decode()
     whole = whole.replace(game.seal, "SEAL").replace(f"{game.seal[:4]}…{game.seal[-4:]}", "SEAL")
     whole = re.sub(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+', "CSRF", whole)
+    whole = re.sub(r'data-seconds="\d+"|<time [^>]*>[^<]*</time>', "TIME", whole)
     whole = re.sub(r"csrftoken=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
     # The front page shows a new board, with a token, a ticket and a seal of its own.
     whole = re.sub(r"/games/(?!the-same)[\w-]+/", "/games/NEW/", whole)
@@ -133,18 +160,29 @@ def test_every_route_of_a_game_is_looked_at():
     assert names == {"game", "seal", "guess", "hint", "resign", "go-on", "answer", "challenge"}
 
 
-@pytest.mark.parametrize("mode", [Mode.BREAK, Mode.RACE, Mode.DUEL])
+def test_a_code_that_a_player_hides_is_shown_to_nobody_else():
+    owner = make_guest()
+    game = Game.objects.start(player=owner, mode=Mode.MAKE, level=KNUTH, own_secret="5634")
+
+    for address in ("", "seal/"):
+        page = Client().get(f"{game.get_absolute_url()}{address}")
+        assert page.status_code == HTTPStatus.NOT_FOUND
+        assert drawing_of("5634") not in page.content.decode()
+        assert "5634" not in page.content.decode()
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_what_the_site_sends_and_logs_does_not_depend_on_the_secret(
-    mode: Mode, caplog: pytest.LogCaptureFixture
+    kind: str, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.DEBUG)
     one, other = secrets_alike()
     guest = make_guest()
 
-    seen_for_one = list(every_answer_of_the_site(guest, one, mode))
+    seen_for_one = list(every_answer_of_the_site(guest, one, kind))
     logged_for_one = logged_by_the_site(caplog)
     caplog.clear()
-    seen_for_other = list(every_answer_of_the_site(guest, other, mode))
+    seen_for_other = list(every_answer_of_the_site(guest, other, kind))
 
     assert len(seen_for_one) > 30
     assert any("Conflict: /games/" in line for line in logged_for_one)
@@ -162,7 +200,7 @@ def test_the_computers_colors_are_in_no_response(caplog: pytest.LogCaptureFixtur
     drawn = [drawing_of(code) for code in computers_codes(KNUTH, secret, len(MY_GUESSES))]
     own = {drawing_of(code) for code in MY_GUESSES}
 
-    seen = list(every_answer_of_the_site(guest, secret, Mode.RACE, Coach.COUNT))
+    seen = list(every_answer_of_the_site(guest, secret, "race", Coach.COUNT))
 
     assert drawn[1] not in own
     for response in [*seen, caplog.text]:
