@@ -134,9 +134,10 @@ class StartForm(RulesForm):
     def opponents(self) -> list[Opponent]:
         """The levels in their order, with what was measured of them for the rules chosen."""
         variant = self.offered
+        of_make = [MIND_READER] if self.data.get("mode") == Mode.MAKE else []
         return [
             Opponent(level, level.strength(variant.rules) if variant else None)
-            for level in LEVELS.values()
+            for level in (*LEVELS.values(), *of_make)
         ]
 
     @property

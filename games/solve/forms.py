@@ -13,7 +13,9 @@ from solver import (
     Code,
     CodeError,
     Feedback,
+    Mend,
     Rules,
+    find_mends,
     is_possible,
     parse_code,
 )
@@ -40,6 +42,14 @@ class NumberedRow(NamedTuple):
     number: int
     row: Row
     without: str
+
+
+class Change(NamedTuple):
+    """An answer that would make sense in place of the one typed, and the address with it."""
+
+    number: int
+    mend: Mend
+    address: str
 
 
 class SolveForm(RulesForm):
@@ -88,10 +98,26 @@ class SolveForm(RulesForm):
 
     def _address_without(self, gone: Row) -> str:
         """The address of this page with one row taken away."""
-        kept = [row for row in self.rows if row is not gone]
+        return self._address_of([row for row in self.rows if row is not gone])
+
+    @property
+    def mends(self) -> list[Change]:
+        """Each single answer that would make sense of a contradiction, if it were another."""
+        turns = [number for number, row in enumerate(self.rows) if row.turn]
+        changes = []
+        for mend in find_mends(self.cleaned_data["variant"].rules, self.history):
+            at = turns[mend.turn - 1]
+            black, white = map(str, mend.answer)
+            rows = [*self.rows]
+            rows[at] = replace(rows[at], black=black, white=white)
+            changes.append(Change(at + 1, mend, self._address_of(rows)))
+        return changes
+
+    def _address_of(self, rows: list[Row]) -> str:
+        """The address of this page with these rows."""
         names = [name for name in self.fields if self.data.get(name)]
         pairs = [(name, self.data[name]) for name in names]
-        for number, row in enumerate(kept, start=1):
+        for number, row in enumerate(rows, start=1):
             pairs += [
                 (f"guess-{number}", row.guess),
                 (f"black-{number}", row.black),

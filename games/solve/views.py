@@ -31,6 +31,7 @@ def solve(request: HttpRequest) -> HttpResponse:
         try:
             context |= _answer(form)
         except ContradictionError as error:
+            context |= {"mends": form.mends, "is_contradictory": True}
             form.add_error(None, str(error))
             status = HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "solve/solve.html", context, status=status)

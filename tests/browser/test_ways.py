@@ -115,8 +115,10 @@ def test_the_evil_one_tells_afterwards_what_it_kept(visit: Visit, scripting: boo
 
 
 @pytest.mark.parametrize("scripting", [True, False])
-def test_a_game_elsewhere_is_solved_row_by_row(visit: Visit, scripting: bool) -> None:
-    page = visit("/solve/", java_script_enabled=scripting).page
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_game_elsewhere_is_solved_row_by_row(visit: Visit, scripting: bool, width: int) -> None:
+    size = {"width": width, "height": 667}
+    page = visit("/solve/", java_script_enabled=scripting, viewport=size).page
     expect(page.get_by_text("splits the 1,296 codes left into 13 groups")).to_be_visible()
 
     for number, (guess, black, white) in enumerate([["1122", "1", "1"], ["1344", "0", "2"]], 1):

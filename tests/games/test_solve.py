@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from games.models import Game, Player
-from solver import STRATEGIES, VARIANTS
+from solver import CLASSIC, STRATEGIES, VARIANTS, Feedback, find_mends
 
 pytestmark = pytest.mark.django_db
 
@@ -141,3 +141,23 @@ def test_a_flood_of_questions_is_slowed_down(client: Client):
     statuses = [client.get("/solve/", turns("1122 1 1")).status_code for _ in range(61)]
 
     assert statuses == [HTTPStatus.OK] * 60 + [HTTPStatus.TOO_MANY_REQUESTS]
+
+
+def test_a_contradiction_names_each_answer_that_may_be_wrong_and_links_to_the_change(
+    client: Client,
+):
+    address = "/solve/?guess-1=1122&black-1=3&white-1=0&guess-3=1223&black-3=0&white-3=0"
+    history = [((0, 0, 1, 1), Feedback(3, 0)), ((0, 1, 1, 2), Feedback(0, 0))]
+
+    page = client.get(address)
+
+    html = unescape(page.content.decode())
+    mends = find_mends(CLASSIC.rules, history)
+    assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    for mend in mends:
+        assert f">Row {mend.turn}: {mend.answer}</a>" in html
+    links = re.findall(r'<li><a href="(\?[^"]+)"', html)
+    assert len(links) == len(mends)
+    for link, mend in zip(links, mends, strict=True):
+        text = client.get(f"/solve/{link}").content.decode()
+        assert f"splits the {mend.candidates} code" in text
