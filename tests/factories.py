@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from games.models import Game, Mode, Player
+from games.models import Challenge, Game, Mode, Player
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, Rules, parse_code, score
 
 _numbers = count(1)
@@ -39,6 +39,13 @@ def make_game(**overrides: Any) -> Game:
 
 def make_race(**overrides: Any) -> Game:
     return make_game(**{"level": LEVELS["knuth"]} | overrides)
+
+
+def make_challenge(**overrides: Any) -> Challenge:
+    """A challenge of a guest under classic rules; `secret` makes it one that its creator set."""
+    choices = {"creator": None, "variant": CLASSIC} | overrides
+    choices["creator"] = choices["creator"] or make_guest()
+    return Challenge.objects.issue(**choices)
 
 
 def play_codes(game: Game, *codes: str) -> Game:

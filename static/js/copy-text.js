@@ -14,7 +14,7 @@ class CopyText extends HTMLElement {
       await navigator.clipboard.writeText(this.text.value);
     } catch {
       this.text.select(); // no permission, or plain http: the old way, or else the person's own
-      document.execCommand("copy");
+      if (!document.execCommand("copy")) return this.#say("Selected, not copied");
       this.button.focus();
     }
     this.#say("Copied");

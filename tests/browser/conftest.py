@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.console import Console
-from tests.browser.table import Hand, Table, Visit
+from tests.browser.table import BROWSERS, Hand, Table, Visit
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -87,10 +87,10 @@ def new_context(
 
 @pytest.fixture
 def visit(new_context: Callable[..., BrowserContext]) -> Visit:
-    """Let another person open a page of the site."""
+    """Let another person open a page of the site, in a browser that their hand can use."""
 
     def visit(path: str = "/", *, hand: Hand = "mouse", **options: Any) -> Table:
-        page = new_context(**options).new_page()
+        page = new_context(**(BROWSERS.get(hand, {}) | options)).new_page()
         page.goto(path)
         return Table(page, hand)
 

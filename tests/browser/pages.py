@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 
 from django.core import mail
 
+from games.models import Game
 from tests.browser.table import Table, wrong_for
-from tests.factories import make_player
+from tests.factories import make_challenge, make_player, play_codes
 
 PASSWORD = "correct horse battery"
 SECRET = "1234"
@@ -136,6 +137,107 @@ def solve_refused(table: Table) -> None:
     table.page.goto("/solve/?guess-1=1122&black-1=3&white-1=1")
 
 
+def make_asks(table: Table) -> None:
+    table.page.goto("/new/?mode=make")
+    table.press("Start")
+    table.answer_unseen((1, 1, 1))
+    table.answers.first.check()
+    table.page.get_by_text("Correct an answer").click()
+    table.page.get_by_text("Stop", exact=True).click()
+
+
+def make_contradiction(table: Table) -> None:
+    table.page.goto("/new/?mode=make")
+    table.press("Start")
+    table.answer_unseen((1, 3, 0))
+    table.answer(0, 0)
+
+
+def make_contradiction_without_a_mend(table: Table) -> None:
+    table.page.goto("/new/?mode=make")
+    table.press("Start")
+    table.answer_unseen((1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1))
+
+
+def make_told(table: Table) -> None:
+    table.page.goto("/new/?mode=make&level=mind-reader")
+    table.hide(SECRET)
+    table.press("Start")
+    table.page.get_by_role("button", name="Next guess").click()
+    table.page.wait_for_selector("#history tbody tr")
+
+
+def make_over(table: Table) -> None:
+    table.page.goto("/new/?mode=make")
+    table.hide(SECRET)
+    table.press("Start")
+    table.page.get_by_role("button", name="All at once").click()
+    table.page.wait_for_selector(".ending")
+
+
+def mind_reader(table: Table) -> None:
+    table.page.goto("/me/mind-reader/")
+
+
+def daily(table: Table) -> None:
+    table.page.goto("/daily/")
+
+
+def daily_in_play(table: Table) -> None:
+    daily(table)
+    table.press("Play today")
+    table.guess_unseen(wrong_for(table.secret))
+    daily(table)
+
+
+def daily_over(table: Table) -> None:
+    daily(table)
+    table.press("Play today")
+    table.guess_unseen(wrong_for(table.secret), table.secret)
+    daily(table)
+    table.page.get_by_text("Share", exact=True).click()
+
+
+def day_of_the_past(table: Table) -> None:
+    table.page.goto("/daily/2026-02-14/")
+
+
+def challenges(table: Table) -> None:
+    table.page.goto("/challenges/")
+
+
+def challenge_issued(table: Table) -> None:
+    challenges(table)
+    table.press("Get the link")
+
+
+def challenge_taken_up(table: Table) -> None:
+    table.page.goto(make_challenge(secret=SECRET).get_absolute_url())
+
+
+def challenge_waiting(table: Table) -> None:
+    challenge_taken_up(table)
+    table.press("Take it up")
+    table.guess_unseen(WRONG, SECRET)
+    table.follow("The challenge")
+
+
+def challenge_over(table: Table) -> None:
+    challenge = make_challenge(creator=make_player(), secret=SECRET)
+    friend = Game.objects.start(player=make_player(), origin=challenge)
+    play_codes(friend, *[WRONG] * 9, SECRET)
+    table.page.goto(challenge.get_absolute_url())
+    table.press("Take it up")
+    table.guess_unseen(WRONG, SECRET)
+    table.follow("The challenge")
+
+
+def share_open(table: Table) -> None:
+    table.start("Race", coach="Full", secret=SECRET)
+    table.guess_unseen(*[WRONG] * 9, SECRET)
+    table.page.get_by_text("Share", exact=True).click()
+
+
 def another_game_waits(table: Table) -> None:
     table.start()
     table.page.goto("/")
@@ -259,6 +361,22 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         solve,
         solve_few_left,
         solve_refused,
+        make_asks,
+        make_contradiction,
+        make_contradiction_without_a_mend,
+        make_told,
+        make_over,
+        mind_reader,
+        daily,
+        daily_in_play,
+        daily_over,
+        day_of_the_past,
+        challenges,
+        challenge_issued,
+        challenge_taken_up,
+        challenge_waiting,
+        challenge_over,
+        share_open,
         another_game_waits,
         history_empty,
         history_with_games,

@@ -3,15 +3,21 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Literal, Self, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Board, Game
 from games.palette import COLOR_NAMES
-from tests.factories import play_codes
+from solver import Feedback
+from tests.factories import play_codes, reread
 
 Hand: TypeAlias = Literal["mouse", "touch", "keys", "lists"]
+
+PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
+BROWSERS: dict[Hand, dict[str, Any]] = {"touch": PHONE, "lists": {"java_script_enabled": False}}
+HANDS: list[Hand] = ["mouse", "keys", "touch", "lists"]
 
 
 def color(peg: str) -> str:
@@ -26,6 +32,15 @@ def color_names_of(code: str) -> str:
 def wrong_for(secret: str) -> str:
     """A code that is not the secret in any hole."""
     return "".join(str(int(peg) % 6 + 1) for peg in secret)
+
+
+def tab_to(target: Locator) -> None:
+    """Press Tab until it has the focus; the page goes round in fewer than 100 steps."""
+    for _ in range(100):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        target.page.keyboard.press("Tab")
+    pytest.fail(f"Tab never comes to {target}.")
 
 
 class Table:
@@ -44,6 +59,7 @@ class Table:
         self.message = page.locator("#message")
         self.ending = page.locator(".ending__words")
         self.computer = page.locator("#computer")
+        self.answers = page.locator("#answer").get_by_role("radio")
 
     # Behind the site's back, as only a test may
 
@@ -72,7 +88,39 @@ class Table:
         play_codes(self.game, *codes)
         self.page.reload()
 
+    def answer_unseen(self, *answers: tuple[int, int, int]) -> None:
+        """Answer the computer likewise; each answer names its guess, so that it may correct one."""
+        game = Game.objects.get()
+        for number, black, white in answers:
+            game.answer(Feedback(black, white), number=number)
+            game = reread(game)
+        self.page.reload()
+
     # What a player does
+
+    def use(self, target: Locator) -> None:
+        """Operate a button, a link or the like as this hand does."""
+        match self.hand:
+            case "keys":
+                tab_to(target)
+                self.page.keyboard.press("Enter")
+            case "touch":
+                target.tap()
+            case _:
+                target.click()
+
+    def choose(self, target: Locator, name: str) -> None:
+        """Choose from a list."""
+        if self.hand == "keys":
+            tab_to(target)
+            self.page.keyboard.type(name)
+        else:
+            target.select_option(name)
+
+    def hide(self, secret: str) -> None:
+        """Choose the code that somebody else is to find."""
+        for hole, peg in enumerate(secret, start=1):
+            self.choose(self.page.locator(f"#secret-{hole}"), color(peg))
 
     def place(self, peg: str) -> None:
         match self.hand:
@@ -116,15 +164,35 @@ class Table:
         if secret:
             self.secret = secret
 
+    def answer(self, black: int, white: int) -> None:
+        """Say what the computer's guess earned, and wait until it is taken."""
+        before = self.rows.count()
+        self.say(black, white)
+        expect(self.rows).to_have_count(before + 1)
+
+    def say(self, black: int, white: int) -> None:
+        """Choose both counts and send them; keys start from the first choice, which has the focus."""
+        if self.hand == "keys":
+            expect(self.answers.first).to_be_focused()
+            for count in (black, white):
+                for key in ("Space", *["ArrowRight"] * count, "Tab"):
+                    self.page.keyboard.press(key)
+            self.page.keyboard.press("Enter")
+            return
+        for name, count in (("Black", black), ("White", white)):
+            choices = self.page.get_by_role("group", name=name)
+            self.use(choices.get_by_role("radio", name=str(count), exact=True))
+        self.use(self.page.get_by_role("button", name="Answer", exact=True))
+
     def press(self, name: str) -> None:
         """Press a button that leads to another page, and wait for that page."""
         with self.page.expect_navigation():
-            self.page.get_by_role("button", name=name).click()
+            self.use(self.page.get_by_role("button", name=name))
 
     def follow(self, name: str) -> None:
         """Follow the first link of this name, and wait for its page."""
         with self.page.expect_navigation():
-            self.page.get_by_role("link", name=name).first.click()
+            self.use(self.page.get_by_role("link", name=name).first)
 
     def resign(self) -> None:
         self.page.get_by_text("Resign", exact=True).click()
@@ -155,6 +223,12 @@ class Table:
         page.close()
 
     # What a player sees
+
+    @property
+    def asked(self) -> str:
+        """The guess of the computer that waits for an answer."""
+        pegs = self.page.locator(".row--now .peg").all()
+        return "".join(peg.get_attribute("data-color") or "" for peg in pegs)
 
     def swatch(self, peg: str) -> Locator:
         return self.tray.get_by_role("button", name=color(peg), exact=True)

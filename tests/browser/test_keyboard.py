@@ -1,10 +1,10 @@
 """Playing without a mouse, and what a screen reader is told."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.console import Console
-from tests.browser.table import Hand, Table, Visit, wrong_for
+from tests.browser.table import Hand, Table, Visit, tab_to, wrong_for
 
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
 SECOND = "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left."
@@ -24,19 +24,11 @@ def coached(table: Table) -> Table:
     return table
 
 
-def tab_to(target: Locator) -> None:
-    """Press Tab until it has the focus; the page goes round in fewer than 100 steps."""
-    for _ in range(100):
-        if target.evaluate("element => element === document.activeElement"):
-            return
-        target.page.keyboard.press("Tab")
-    pytest.fail(f"Tab never comes to {target}.")
-
-
 def start_by_keys(table: Table, mode: str) -> None:
     page = table.page
     tab_to(page.get_by_label("Break"))
     if mode == "Race":
+        page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
         expect(page.get_by_label("Race")).to_be_checked()
         tab_to(page.get_by_label("Opponent"))

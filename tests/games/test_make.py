@@ -483,3 +483,14 @@ def test_the_history_tells_what_became_of_it(client: Client):
     text = words_of(client, "/me/history/")
 
     assert re.search(r"Make Classic Knuth Found \d", text)
+
+
+def test_a_refused_answer_is_kept_to_be_mended(client: Client):
+    client.post("/games/", MAKE)
+
+    response = client.post(
+        f"/games/{Game.objects.get().token}/answers/", {"number": 1, "black": 3, "white": 1}
+    )
+
+    kept = re.findall(r'name="(\w+)" value="(\d)" required[^>]* checked', response.content.decode())
+    assert kept == [("black", "3"), ("white", "1")]

@@ -1,0 +1,21 @@
+/* <no-answer>: tells, in the live region inside it and in the message, that htmx got no answer. */
+
+const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
+
+class NoAnswer extends HTMLElement {
+  connectedCallback() {
+    for (const failure of FAILURES) document.addEventListener(failure, this);
+  }
+
+  disconnectedCallback() {
+    for (const failure of FAILURES) document.removeEventListener(failure, this);
+  }
+
+  handleEvent() {
+    const words = "The site did not answer. Nothing is lost: try again in a moment.";
+    document.querySelector("#message").textContent = words;
+    this.firstElementChild.textContent = words;
+  }
+}
+
+customElements.define("no-answer", NoAnswer);

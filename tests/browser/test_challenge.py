@@ -1,0 +1,224 @@
+"""Challenges: one secret, two people, and their boards side by side when both are done."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from games.models import Challenge, Game
+from tests.browser.console import Console
+from tests.browser.table import Hand, Table, Visit, wrong_for
+
+SECRET = "6543"
+WRONG = wrong_for(SECRET)
+
+
+def issue(visit: Visit, hand: Hand = "mouse", secret: str = "") -> Table:
+    """Get a link, on a secret of one's own if there is one."""
+    table = visit("/challenges/", hand=hand)
+    table.hide(secret)
+    table.press("Get the link")
+    return table
+
+
+def link(table: Table) -> str:
+    return table.page.get_by_label("Link to send").input_value()
+
+
+def boards(table: Table) -> Locator:
+    """The boards side by side on the challenge's page."""
+    return table.page.locator(".boards").get_by_role("region")
+
+
+def expect_boards(table: Table, *heads: str) -> None:
+    """Those that are to be seen, each by the words above it."""
+    expect(boards(table)).to_have_count(len(heads))
+    for board, head in zip(boards(table).all(), heads, strict=True):
+        expect(board.locator(".board__head")).to_have_text(head, use_inner_text=True)
+
+
+def play(table: Table, *codes: str) -> None:
+    """Play a game to its end, and look at the challenge again."""
+    for code in codes:
+        table.guess(code)
+    expect(table.ending).to_be_visible()
+    table.follow("The challenge: link and results")
+
+
+@pytest.mark.parametrize(("one", "other"), [("mouse", "keys"), ("touch", "lists")])
+def test_two_people_play_for_one_secret_and_then_see_both_boards(
+    visit: Visit, one: Hand, other: Hand
+) -> None:
+    creator = issue(visit, one)
+    friend = visit(link(creator), hand=other)
+    expect(friend.page.get_by_role("heading", name="A friend challenges you")).to_be_visible()
+    Challenge.objects.update(secret=SECRET)
+
+    creator.press("Play")
+    play(creator, WRONG, SECRET)
+    expect_boards(creator, "You\n2 guesses")
+    expect(creator.page.get_by_text("Nobody else is done yet.")).to_be_visible()
+
+    friend.page.reload()
+    expect_boards(friend)
+    friend.press("Take it up")
+    friend.guess(WRONG)
+    friend.page.goto(link(creator))
+    expect_boards(friend)
+    expect(friend.page.get_by_text("show when you are done")).to_be_visible()
+    friend.follow("Go on with your game")
+    play(friend, WRONG, SECRET)
+
+    expect_boards(friend, "A guest\n2 guesses", "You\n3 guesses")
+    creator.page.reload()
+    expect_boards(creator, "You\n2 guesses", "A guest\n3 guesses")
+    expect(boards(creator).last.get_by_role("row")).to_have_count(3 + 1)
+    expect(boards(creator).last.get_by_role("row").last).to_contain_text("4 black, 0 white")
+
+
+def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) -> None:
+    creator = issue(visit, "keys", SECRET)
+    expect(creator.page.get_by_text("You have set the secret.")).to_be_visible()
+    expect(creator.page.get_by_role("button", name="Play")).to_have_count(0)
+    expect(creator.page.get_by_text("Nobody is done yet.")).to_be_visible()
+
+    friend = visit(link(creator))
+    expect(friend.page.get_by_text("Your friend has set the secret.")).to_be_visible()
+    friend.press("Take it up")
+    play(friend, SECRET)
+
+    expect_boards(friend, "You\n1 guess")
+    creator.page.reload()
+    expect_boards(creator, "A guest\n1 guess")
+
+
+def test_a_friend_is_challenged_from_the_end_of_a_game(visit: Visit) -> None:
+    creator = visit(hand="keys")
+    creator.start(secret=SECRET)
+    creator.guess(WRONG)
+    creator.guess(SECRET)
+
+    creator.press("Challenge a friend")
+
+    expect_boards(creator, "You\n2 guesses")
+    friend = visit(link(creator))
+    friend.press("Take it up")
+    friend.guess(WRONG)
+    friend.resign()
+    friend.follow("The challenge: link and results")
+    expect_boards(friend, "A guest\n2 guesses", "You\nGiven up after 1")
+
+
+def test_a_challenge_taken_up_in_two_tabs_is_one_game(visit: Visit, console: Console) -> None:
+    console.expect_status("409 (Conflict)")
+    friend = visit(link(issue(visit)))
+    with friend.second_tab() as other:
+        other.press("Take it up")
+        other.guess(WRONG)
+
+    friend.press("Take it up")
+
+    expect(friend.message).to_have_text(
+        "You have taken up this challenge already. Here is your game."
+    )
+    expect(friend.rows).to_have_count(1)
+    assert Game.objects.count() == 1
+
+
+def test_a_secret_with_an_empty_hole_is_refused_in_words(visit: Visit, console: Console) -> None:
+    console.expect_status("422 (Unprocessable Entity)")
+    table = issue(visit, secret="654")
+
+    expect(table.page.get_by_text("Your secret: Hole 4 is empty.")).to_be_visible()
+    expect(table.page.locator("#secret-1")).to_have_value("6")
+    table.hide(SECRET)
+    table.press("Get the link")
+
+    expect(table.page.get_by_text("You have set the secret.")).to_be_visible()
+
+
+def test_the_holes_of_the_secret_follow_the_rules(visit: Visit) -> None:
+    table = visit("/challenges/")
+
+    table.page.get_by_label("Rules").select_option("Super")
+    expect(table.page.locator("#secret-5")).to_be_visible()
+    table.hide("87654")
+    table.press("Get the link")
+
+    assert Challenge.objects.get().secret == "87654"
+
+
+# Copying
+
+READ = "navigator.clipboard.readText()"
+MAY_COPY = {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def test_the_link_is_copied(visit: Visit) -> None:
+    table = visit("/challenges/", hand="keys", **MAY_COPY)
+    table.page.clock.install()
+    table.press("Get the link")
+
+    table.use(table.page.get_by_role("button", name="Copy the link"))
+
+    expect(table.live).to_have_text("Copied.")
+    expect(table.page.get_by_role("button", name="Copied")).to_be_focused()
+    assert table.page.evaluate(READ) == link(table) == table.page.url
+    expect(table.page.get_by_role("button", name="Copy the link")).to_be_visible()
+
+
+def test_the_result_is_copied_as_pins_and_as_words(visit: Visit) -> None:
+    table = visit(**MAY_COPY)
+    table.start(secret=SECRET)
+    table.guess("5643")
+    table.guess(SECRET)
+    table.use(table.page.locator("summary", has_text="Share"))
+
+    table.use(table.page.get_by_role("button", name="Copy", exact=True))
+    expect(table.live).to_have_text("Copied.")
+    pins = table.page.evaluate(READ)
+    table.use(table.page.get_by_role("button", name="Copy as words"))
+    expect(table.page.get_by_role("button", name="Copied").nth(1)).to_be_visible()
+    words = table.page.evaluate(READ)
+
+    assert pins.splitlines()[1] == "1 ●●○○  2 ●●●●"
+    assert words.endswith("Guess 1: 2 black, 2 white. Guess 2: 4 black, 0 white.")
+
+
+def test_where_a_browser_does_not_let_a_site_write_the_link_is_copied_the_old_way(
+    visit: Visit,
+) -> None:
+    table = visit("/challenges/", permissions=["geolocation"])  # and so no other
+    table.press("Get the link")
+    copied = link(table)
+
+    table.page.get_by_role("button", name="Copy the link").click()
+    expect(table.page.get_by_role("button", name="Copied")).to_be_focused()
+    table.page.goto("/accounts/password/reset/")
+    table.page.get_by_label("Email").focus()
+    table.page.keyboard.press("Control+V")
+
+    expect(table.page.get_by_label("Email")).to_have_value(copied)
+
+
+def test_a_link_that_cannot_be_copied_at_all_is_selected(visit: Visit) -> None:
+    table = visit("/challenges/", permissions=["geolocation"])
+    table.press("Get the link")
+    table.page.evaluate("document.execCommand = () => false")
+
+    table.page.get_by_role("button", name="Copy the link").click()
+
+    expect(table.live).to_have_text("Selected, not copied.")
+    expect(table.page.get_by_label("Link to send")).to_be_focused()
+    assert table.page.evaluate("getSelection().toString()") == link(table)
+
+
+def test_without_scripting_the_texts_are_there_to_be_selected(visit: Visit) -> None:
+    table = issue(visit, "lists")
+    expect(table.page.get_by_label("Link to send")).to_have_value(table.page.url)
+    expect(table.page.get_by_role("button", name="Copy the link")).to_be_hidden()
+
+    table.press("Play")
+    table.guess(Challenge.objects.get().secret)
+    table.page.locator("summary", has_text="Share").click()
+
+    expect(table.page.get_by_label("Result to share")).to_be_visible()
+    expect(table.page.get_by_role("button", name="Copy")).to_have_count(0)

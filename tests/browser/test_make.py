@@ -1,0 +1,280 @@
+"""Hiding a code from the computer: told to the site, or kept on a board of wood."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from games.models import Codemaker, Game, Player, Result
+from solver import CLASSIC, LEVELS, parse_code, score
+from tests.browser.console import Console
+from tests.browser.table import HANDS, Hand, Table, Visit
+from tests.factories import make_game, turns_needed
+
+KNUTH = LEVELS["knuth"]
+SECRET = "6543"
+TURNS = turns_needed(KNUTH, SECRET)
+FOUND = f"Knuth found your code in {TURNS} guesses."
+OFFLINE = [
+    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
+    "htmx:afterRequest, [object HTMLDivElement]",
+    "htmx:sendError, [object HTMLDivElement]",
+]
+NO_CODE_FITS = "No code fits all of your answers."
+
+
+def start_by_hand(visit: Visit, hand: Hand = "mouse") -> Table:
+    table = visit("/new/?mode=make", hand=hand)
+    table.press("Start")
+    return table
+
+
+def start_told(visit: Visit, hand: Hand = "mouse") -> Table:
+    table = visit("/new/?mode=make", hand=hand)
+    table.hide(SECRET)
+    table.press("Start")
+    return table
+
+
+def button(table: Table, name: str) -> Locator:
+    return table.page.get_by_role("button", name=name)
+
+
+def answer_truly(table: Table, secret: str = SECRET) -> None:
+    """Answer once as a board with this secret would."""
+    asked, hidden = (parse_code(code, CLASSIC.rules) for code in (table.asked, secret))
+    table.answer(*score(asked, hidden))
+
+
+def contradict(table: Table) -> None:
+    """Two answers that no code would give: to 1122, then to 1223."""
+    table.answer(3, 0)
+    table.answer(0, 0)
+    expect(table.page.get_by_role("group", name="Contradiction")).to_contain_text(NO_CODE_FITS)
+
+
+def correction(table: Table, label: str) -> Locator:
+    return table.page.locator(".correct").get_by_role("combobox", name=label)
+
+
+def correct(table: Table, *, guess: int, black: int, white: int) -> None:
+    if not button(table, "Change").is_visible():
+        table.use(table.page.locator("summary", has_text="Correct an answer"))
+    for label, value in (("Guess", guess), ("Black", black), ("White", white)):
+        table.choose(correction(table, label), str(value))
+    table.use(button(table, "Change"))
+
+
+# A secret that the site knows
+
+
+def test_a_secret_is_hidden_from_the_panel_and_found_row_by_row(table: Table) -> None:
+    page = table.page
+    page.get_by_label("Make", exact=True).check()
+    expect(page.locator("#secret-4")).to_be_visible()
+    page.get_by_label("Opponent").select_option("Knuth")
+    table.hide(SECRET)
+    table.press("Start")
+
+    for number in range(1, TURNS + 1):
+        expect(button(table, "Next guess")).to_be_focused()
+        button(table, "Next guess").click()
+        expect(table.rows).to_have_count(number)
+
+    expect(table.ending).to_have_text(FOUND)
+    expect(page).to_have_title("Over · Make · Mastermind")
+    expect(page.get_by_role("link", name="Again")).to_be_focused()
+    assert Game.objects.get().codemaker == Codemaker.ME
+
+
+@pytest.mark.parametrize("hand", ["keys", "lists"])
+def test_a_secret_is_found_all_at_once(visit: Visit, hand: Hand) -> None:
+    table = start_told(visit, hand)
+    table.use(button(table, "Next guess"))
+    expect(table.rows).to_have_count(1)
+    expect(button(table, "Next guess")).to_be_focused()
+
+    table.use(button(table, "All at once"))
+
+    expect(table.ending).to_have_text(FOUND)
+    expect(table.rows).to_have_count(TURNS)
+    expect(table.page.get_by_role("link", name="Again")).to_be_focused()
+
+
+def test_the_next_guess_asked_for_in_two_tabs_is_made_once(visit: Visit, console: Console) -> None:
+    console.expect_status("409 (Conflict)")
+    table = start_told(visit)
+    with table.second_tab() as other:
+        button(other, "Next guess").click()
+        expect(other.rows).to_have_count(1)
+
+    button(table, "Next guess").click()
+
+    expect(table.message).to_contain_text("That guess was not for this turn")
+    expect(table.rows).to_have_count(1)
+    expect(button(table, "Next guess")).to_be_focused()
+
+
+# A secret on a real board
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_real_board_is_answered_for_to_the_end(visit: Visit, hand: Hand) -> None:
+    table = start_by_hand(visit, hand)
+
+    for _ in range(TURNS):
+        expect(table.answers.first).to_be_focused()
+        answer_truly(table)
+
+    expect(table.ending).to_have_text(FOUND)
+    expect(button(table, "Again")).to_be_focused()
+    assert Game.objects.get().board.secret == SECRET
+
+
+def test_the_live_region_tells_what_is_asked_next(visit: Visit) -> None:
+    table = start_by_hand(visit)
+
+    table.answer(0, 0)
+
+    expect(table.live).to_have_text(
+        "Guess 1: orange, orange, sky, sky. 0 black, 0 white. 256 codes left."
+        " Knuth guesses yellow, yellow, blue, vermillion."
+    )
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keys", "lists"])
+def test_a_contradiction_is_named_mended_and_the_game_goes_on(visit: Visit, hand: Hand) -> None:
+    table = start_by_hand(visit, hand)
+    contradict(table)
+    mends = table.page.get_by_role("group", name="Contradiction").get_by_role("listitem")
+    expect(mends).to_have_count(8)
+    expect(mends.first).to_have_text(re.compile(r"Guess 1: 0 black, 0 white\s+leaves 81 codes"))
+    expect(mends.first.get_by_role("button")).to_be_focused()
+
+    table.use(mends.first.get_by_role("button"))
+
+    expect(table.answers.first).to_be_focused()
+    expect(table.rows).to_have_count(2)
+    while table.answers.count():
+        answer_truly(table, "6654")
+    expect(table.ending).to_have_text(re.compile(r"Knuth found your code in \d guesses\."))
+    expect(button(table, "Again")).to_be_focused()
+
+
+@pytest.mark.parametrize("hand", ["keys", "lists"])
+def test_an_answer_that_cannot_be_is_refused_in_words(
+    visit: Visit, console: Console, hand: Hand
+) -> None:
+    console.expect_status("422 (Unprocessable Entity)")
+    table = start_by_hand(visit, hand)
+
+    table.say(3, 1)
+
+    expect(table.message).to_have_text("3 black, 1 white is no possible answer with 4 pegs.")
+    expect(table.rows).to_have_count(0)
+    expect(table.answers.first).to_be_focused()
+    table.answer(1, 1)
+    expect(table.message).to_be_empty()
+
+
+def test_an_answer_is_not_sent_before_both_counts_are_chosen(visit: Visit) -> None:
+    table = start_by_hand(visit)
+
+    table.page.keyboard.press("Space")
+    button(table, "Answer").click()
+
+    expect(table.page.get_by_role("group", name="White").get_by_label("0")).to_be_focused()
+    expect(table.rows).to_have_count(0)
+
+
+@pytest.mark.parametrize("hand", ["keys", "lists"])
+def test_an_answer_is_corrected(visit: Visit, hand: Hand) -> None:
+    table = start_by_hand(visit, hand)
+    table.answer(1, 1)
+
+    correct(table, guess=1, black=0, white=0)
+
+    expect(table.rows).to_contain_text("0 black, 0 white")
+    expect(table.answers.first).to_be_focused()
+    expect(table.page.get_by_text("Guess 2 of 10.")).to_be_visible()
+    assert table.asked == "3345"
+
+
+def test_answers_of_which_two_are_wrong_are_corrected_one_after_the_other(visit: Visit) -> None:
+    table = start_by_hand(visit)
+    table.answer_unseen((1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1))
+    expect(table.page.get_by_text("No single change would make sense of them")).to_be_visible()
+    expect(correction(table, "Guess")).to_be_focused()
+
+    correct(table, guess=1, black=0, white=0)
+
+    mends = table.page.get_by_role("group", name="Contradiction").get_by_role("button")
+    expect(mends.first).to_be_focused()
+    correct(table, guess=2, black=1, white=2)
+    expect(table.answers.first).to_be_focused()
+
+
+@pytest.mark.parametrize("start", [start_by_hand, start_told])
+def test_on_a_phone_a_guess_and_what_answers_it_are_in_sight_together(
+    visit: Visit, start: Callable[[Visit, Hand], Table]
+) -> None:
+    table = start(visit, "touch")
+
+    for number in range(1, TURNS):
+        if start is start_told:
+            button(table, "Next guess").tap()
+            expect(table.rows).to_have_count(number)
+        else:
+            answer_truly(table)
+        expect(table.page.locator(".row:visible").last).to_be_in_viewport(ratio=1)
+        expect(table.page.locator(".board .button--primary")).to_be_in_viewport(ratio=1)
+
+
+def test_an_answer_sent_offline_is_kept_and_sent_when_tried_again(
+    visit: Visit, console: Console
+) -> None:
+    console.expect(*OFFLINE)
+    table = start_by_hand(visit)
+    table.page.context.set_offline(True)
+    table.say(1, 1)
+    expect(table.message).to_contain_text("The site did not answer.")
+    expect(table.live).to_contain_text("The site did not answer.")
+
+    table.page.context.set_offline(False)
+    button(table, "Answer").click()
+
+    expect(table.rows).to_contain_text(["1 black, 1 white"])
+    expect(table.message).to_be_empty()
+
+
+@pytest.mark.parametrize("hand", ["keys", "lists"])
+def test_a_game_is_stopped_and_counts_for_nobody(visit: Visit, hand: Hand) -> None:
+    table = start_by_hand(visit, hand)
+    table.answer(1, 1)
+
+    table.use(table.page.locator("summary", has_text="Stop"))
+    table.use(button(table, "Yes, stop"))
+
+    expect(table.ending).to_have_text("You stopped this game.")
+    expect(button(table, "Again")).to_be_focused()
+    assert Game.objects.get().board.result == Result.ABANDONED
+
+
+# The Mind reader
+
+
+def test_the_mind_reader_is_kept_from_ones_secrets(visit: Visit) -> None:
+    table = visit("/new/?mode=make&level=mind-reader", hand="keys")
+    table.press("Start")
+    make_game(
+        player=Player.objects.get(), mode="make", level=KNUTH, own_secret="6543", secret=""
+    ).go_on(number=1, to_the_end=True)
+    table.follow("What it learns, and how to stop it")
+    expect(table.page.get_by_text("It may use 1 secret of yours.")).to_be_visible()
+
+    table.press("Keep my secrets from it")
+
+    expect(table.page.get_by_text("It does not use your secrets.")).to_be_visible()
+    table.press("Let it learn from my secrets")
+    expect(table.page.get_by_text("It may use 1 secret of yours.")).to_be_visible()
