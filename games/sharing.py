@@ -74,7 +74,7 @@ def _ledger(board: Board) -> list[str]:
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", MINUS)
+    return f"{value:+z.2f}".replace("-", MINUS)
 
 
 def _pins(answer: Feedback, pegs: int) -> str:

@@ -44,7 +44,7 @@ class ChallengeManager(models.Manager["Challenge"]):
         locked = type(game).objects.select_for_update().get(pk=game.pk)
         if locked.challenge:
             return locked.challenge
-        if locked.daily_id or locked.is_make or locked.codemaker != Codemaker.FAIR:
+        if locked.daily_id or locked.codemaker != Codemaker.FAIR:
             raise NoChallengeError
         locked.challenge = self.create(
             creator=locked.player,

@@ -482,6 +482,7 @@ class Game(UnderRules):
         for board, verdict in verdicts:
             board.result = verdict
             board.secret = board.secret or board.name_a_secret()
+            board.asked = ""
         self.finished_at = timezone.now()
 
     def _verdict(self, board: Board) -> Result:

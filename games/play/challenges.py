@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.accounts.guests import begin, find_game, make_guest, player_of
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.models import Challenge, ChallengeTakenError, Coach, Game, NoChallengeError, PlayError
-from games.play.forms import ChallengeForm
+from games.play.forms import ChallengeForm, TokenForm
 from games.play.pages import NOT_YOURS, TOO_MANY, show, usual_choices
 
 GONE = "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
@@ -28,7 +28,7 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
         status = HTTPStatus.OK if part or form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
         return varies(_ask(request, form, part, status))
     if "game" in request.POST:
-        return _issue_for(request, request.POST["game"])
+        return _issue_for(request)
     form = ChallengeForm(request.POST)
     if not form.is_complete():
         return _ask(request, form, "", HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -60,8 +60,9 @@ def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return redirect(game)
 
 
-def _issue_for(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    game = find_game(request, token)
+def _issue_for(request: HtmxHttpRequest) -> HttpResponse:
+    form = TokenForm(request.POST)
+    game = find_game(request, form.cleaned_data["game"]) if form.is_valid() else None
     if game is None:
         raise Http404(NOT_YOURS)
     try:

@@ -1,6 +1,7 @@
 """Text from the board and the new-game panel, turned into values."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, NamedTuple
 
 from django import forms
@@ -9,7 +10,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.functional import cached_property
 
 from games.choosing import RulesForm
-from games.models import Coach, Codemaker, First, Handicap, Mode
+from games.models import FIRST_DAY, Coach, Codemaker, First, Handicap, Mode, today
 from solver import (
     LEVELS,
     MAX_GUESSES,
@@ -309,6 +310,18 @@ class MonthForm(forms.Form):
     """A month of the calendar, as 2026-11."""
 
     month = forms.DateField(input_formats=["%Y-%m"], required=False)
+
+    def clean_month(self) -> date | None:
+        month: date | None = self.cleaned_data["month"]
+        if month and not FIRST_DAY.replace(day=1) <= month <= today():
+            raise ValidationError("There is no such month in the calendar.")
+        return month
+
+
+class TokenForm(forms.Form):
+    """The game that a request is about."""
+
+    game = forms.SlugField(max_length=40)
 
 
 class ChallengeForm(RulesForm):

@@ -1,4 +1,7 @@
-"""A visitor who has played before."""
+"""A visitor who has played before, and a clock that can be set."""
+
+from collections.abc import Callable
+from datetime import datetime
 
 import pytest
 from django.test import Client
@@ -6,8 +9,20 @@ from django.test import Client
 from games.models import Player
 from tests.factories import enter_as, make_guest
 
+SetClock = Callable[[datetime], None]
+
 
 @pytest.fixture
 def guest(client: Client) -> Player:
     """The player of this client's session."""
     return enter_as(client, make_guest())
+
+
+@pytest.fixture
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
+    """Stop the clock at a moment, for Django and so for the site and its sessions."""
+
+    def to(moment: datetime) -> None:
+        monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
+
+    return to

@@ -1,40 +1,26 @@
 """Two tabs at the same moment, with real threads and a connection each."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Guess, Player, PlayerIsGoneError
 from games.models.sealing import new_token, ticket_for
-from tests.factories import enter_as, make_game, make_guest, make_race, row
+from tests.factories import make_game, make_guest, make_race, row
+from tests.games.at_once import at_once, tab_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TABS = 6
 
 
-def tab_of(guest: Player) -> Client:
-    client = Client()
-    enter_as(client, guest)
-    return client
-
-
 def all_at_once(clients: list[Client], url: str, rows: list[dict[str, str]]) -> list[int]:
     """Post from every client as nearly at the same moment as threads allow."""
-    together = Barrier(len(clients))
-
-    def post(client: Client, data: dict[str, str]) -> int:
-        together.wait()
-        try:
-            return client.post(url, data).status_code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(clients)) as pool:
-        return sorted(pool.map(post, clients, rows))
+    posts = [partial(tab.post, url, data) for tab, data in zip(clients, rows, strict=True)]
+    return sorted(answer.status_code for answer in at_once(*posts))
 
 
 @pytest.mark.parametrize("make", [make_game, make_race])
@@ -63,20 +49,11 @@ def test_of_two_who_choose_one_name_at_once_one_gets_it():
 def test_guessing_the_secret_and_resigning_at_once_end_the_game_once():
     guest = make_guest()
     game = make_game(player=guest, secret="1234")
-    tabs = [tab_of(guest) for _ in range(2)]
     guess, resign = (reverse(name, args=[game.token]) for name in ("guess", "resign"))
-    together = Barrier(2)
 
-    def post(client: Client, url: str) -> int:
-        together.wait()
-        try:
-            return client.post(url, row("1234")).status_code
-        finally:
-            connection.close()
+    answers = at_once(*[partial(tab_of(guest).post, url, row("1234")) for url in (guess, resign)])
 
-    with ThreadPoolExecutor(2) as pool:
-        statuses = sorted(pool.map(post, tabs, [guess, resign]))
-
+    statuses = sorted(answer.status_code for answer in answers)
     board = Game.objects.get().board
     assert statuses == [302, 409]
     assert (board.result, board.guesses_used) in {("won", 1), ("given-up", 0)}
@@ -86,23 +63,15 @@ def test_guessing_the_secret_and_resigning_at_once_end_the_game_once():
 def test_a_resignation_that_came_second_gets_the_whole_table():
     guest = make_guest()
     game = make_game(player=guest, secret="1234")
-    together = Barrier(2)
 
-    def post(client: Client, name: str) -> tuple[str, int, str]:
-        together.wait()
-        try:
-            url = reverse(name, args=[game.token])
-            answer = client.post(url, row("5566"), headers={"HX-Request": "true"})
-            return name, answer.status_code, answer.headers.get("HX-Retarget", "")
-        finally:
-            connection.close()
+    def post(name: str) -> Callable[[], Any]:
+        url = reverse(name, args=[game.token])
+        return partial(tab_of(guest).post, url, row("5566"), headers={"HX-Request": "true"})
 
-    with ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(post, [tab_of(guest), tab_of(guest)], ["guess", "resign"]))
+    guess, resign = at_once(post("guess"), post("resign"))
 
-    for name, status, target in answers:
-        assert name == "guess" or target == "#table"
-        assert status in {200, 409}
+    assert resign.headers.get("HX-Retarget") == "#table"
+    assert {guess.status_code, resign.status_code} <= {200, 409}
 
 
 def test_a_game_cannot_be_started_by_a_guest_that_is_gone():

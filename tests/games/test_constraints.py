@@ -1,13 +1,21 @@
 """What the database itself refuses, whatever the code above it does."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
-from games.models import Board, Game, Guess, Player
-from tests.factories import make_game, make_guest, make_player, make_race, play_codes
+from games.models import Board, Challenge, Daily, Game, Guess, Player, today
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_guest,
+    make_player,
+    make_race,
+    play_codes,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +99,12 @@ def test_two_boards_on_one_seat():
         ({"handicap": "one"}, "handicaps_are_for_races_and_duels"),
         ({"first": "nobody", "mode": "duel"}, "first_is_known"),
         ({"first": "computer"}, "only_in_duels_the_computer_is_first"),
+        ({"is_practice": True}, "only_dailies_are_practiced"),
+        ({"mode": "make"}, "in_make_a_person_is_the_codemaker"),
+        ({"mode": "make", "codemaker": "fair"}, "in_make_a_person_is_the_codemaker"),
+        ({"codemaker": "me", "seal": ""}, "in_make_a_person_is_the_codemaker"),
+        ({"codemaker": "real", "seal": ""}, "in_make_a_person_is_the_codemaker"),
+        ({"mode": "duel", "codemaker": "me", "seal": ""}, "in_make_a_person_is_the_codemaker"),
     ],
 )
 def test_an_impossible_game(fields: dict[str, Any], name: str):
@@ -105,6 +119,89 @@ def test_two_games_with_one_token():
 
     with refuses("token"), transaction.atomic():
         Game.objects.filter(pk=second.pk).update(token=first.token)
+
+
+def test_a_daily_played_twice():
+    daily, player = Daily.objects.on(today()), make_player()
+    make_game(player=player, origin=daily)
+    other = make_game(player=player)
+
+    with refuses("a_daily_is_played_once|player_id"), transaction.atomic():
+        Game.objects.filter(pk=other.pk).update(daily=daily)
+
+
+def test_practice_beside_the_daily_that_counts():
+    daily, player = Daily.objects.on(today()), make_player()
+    make_game(player=player, origin=daily)
+
+    for _ in range(2):
+        other = make_game(player=player)
+        Game.objects.filter(pk=other.pk).update(daily=daily, is_practice=True)
+
+    assert player.games.filter(daily=daily).count() == 3
+
+
+def test_a_challenge_taken_up_twice():
+    challenge, player = make_challenge(), make_player()
+    make_game(player=player, origin=challenge)
+    other = make_game(player=player)
+
+    with refuses("a_challenge_is_taken_up_once|player_id"), transaction.atomic():
+        Game.objects.filter(pk=other.pk).update(challenge=challenge)
+
+
+def test_two_dailies_on_one_day():
+    daily = Daily.objects.on(today())
+    other = Daily.objects.on(today() - timedelta(days=1))
+
+    with refuses("daily_day|day"), transaction.atomic():
+        Daily.objects.filter(pk=other.pk).update(day=daily.day)
+
+
+SIZES_OUT_OF_BOUNDS = [
+    ({"pegs": 1}, "pegs_in_bounds"),
+    ({"pegs": 9}, "pegs_in_bounds"),
+    ({"colors": 1}, "colors_in_bounds"),
+    ({"colors": 13}, "colors_in_bounds"),
+    ({"guesses_allowed": 0}, "guesses_allowed_in_bounds"),
+    ({"guesses_allowed": 21}, "guesses_allowed_in_bounds"),
+]
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"), [*SIZES_OUT_OF_BOUNDS, ({"secret": ""}, "has_a_secret")]
+)
+def test_an_impossible_daily(fields: dict[str, Any], name: str):
+    Daily.objects.on(today())
+
+    with refuses(f"daily_{name}"), transaction.atomic():
+        Daily.objects.update(**fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [*SIZES_OUT_OF_BOUNDS, ({"secret": ""}, "has_a_secret"), ({"coach": "loud"}, "coach_is_known")],
+)
+def test_an_impossible_challenge(fields: dict[str, Any], name: str):
+    challenge = make_challenge()
+
+    with refuses(f"challenge_{name}"), transaction.atomic():
+        Challenge.objects.filter(pk=challenge.pk).update(**fields)
+
+
+def test_two_challenges_with_one_token():
+    first, second = make_challenge(), make_challenge()
+
+    with refuses("token"), transaction.atomic():
+        Challenge.objects.filter(pk=second.pk).update(token=first.token)
+
+
+def test_a_daily_with_games_does_not_vanish():
+    daily = Daily.objects.on(today())
+    make_game(origin=daily)
+
+    with pytest.raises(ProtectedError):
+        daily.delete()
 
 
 def test_names_that_differ_by_case_alone():

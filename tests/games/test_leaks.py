@@ -111,7 +111,8 @@ def every_answer_of_the_site(
             yield visitor.get(f"/challenges/{CHALLENGE}/")
         if kind in {"daily", "challenge"}:  # started a second time
             yield client.post(f"/daily/{today()}/", {"practice": "on"})
-            yield client.post((game.daily or game.challenge).get_absolute_url())
+            address = f"/daily/{today()}/" if kind == "daily" else f"/challenges/{CHALLENGE}/"
+            yield client.post(address)
         yield client.post(hint)
         yield client.post(hint, headers=HTMX)
         yield client.post(go_on, {"number": game.board.guesses_used + 1, "to_the_end": "on"})

@@ -1,0 +1,377 @@
+"""A finished game as text: its layout, what it tells, and that it holds feedback alone."""
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from html import unescape
+from itertools import permutations
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.models import FIRST_DAY, Codemaker, Daily, Game, Mode, Player
+from games.sharing import MINUS, share_text, share_words
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    LEVELS,
+    MINI,
+    Rules,
+    format_code,
+    parse_code,
+    score,
+    variant_of,
+)
+from tests.factories import make_game, make_player, play_codes, reread, turns_needed
+from tests.games.conftest import SetClock
+
+pytestmark = pytest.mark.django_db
+FIVE = ("1526", "1255", "1245", "1235", "1234")  # they earn the answers of the example
+KNUTH = LEVELS["knuth"]
+EXAMPLE = """\
+Mastermind daily 412 · 4×6 · 5 guesses (par 4.34)
+1 ●○··  2 ●●··  3 ●●○·  4 ●●●·  5 ●●●●"""
+
+
+def day_of(number: int) -> date:
+    return FIRST_DAY + timedelta(days=number - 1)
+
+
+def play_daily(set_clock: SetClock, *codes: str, secret: str, **choices: Any) -> Game:
+    """The daily 412, on its day or as practice on the next one."""
+    day = day_of(412)
+    now = day + timedelta(days=1) if choices.get("is_practice") else day
+    set_clock(datetime(now.year, now.month, now.day, 12, tzinfo=UTC))
+    daily = Daily.objects.on(day)
+    daily.secret = secret
+    daily.save()
+    return play_codes(make_game(origin=daily, **choices), *codes)
+
+
+def give_up(game: Game) -> Game:
+    reread(game).resign()
+    return reread(game)
+
+
+# The layout
+
+
+def test_the_text_of_a_daily(set_clock: SetClock):
+    game = play_daily(set_clock, *FIVE, secret="1234")
+
+    assert share_text(game) == EXAMPLE
+    assert share_words(game) == (
+        "Mastermind daily 412, 4×6, 5 guesses (par 4.34)."
+        " Guess 1: 1 black, 1 white. Guess 2: 2 black, 0 white. Guess 3: 2 black, 1 white."
+        " Guess 4: 3 black, 0 white. Guess 5: 4 black, 0 white."
+    )
+
+
+def test_a_review_adds_a_line(set_clock: SetClock):
+    game = play_daily(set_clock, *FIVE, secret="1234")
+    game.board.loss, game.board.luck = 0.31, -0.35
+
+    assert share_text(game) == f"{EXAMPLE}\nskill {MINUS}0.31 · luck {MINUS}0.35"
+
+
+@pytest.mark.parametrize(
+    ("loss", "luck", "line"),
+    [
+        (0.0, 0.0, "skill +0.00 · luck +0.00"),
+        (1.5, 2.0, f"skill {MINUS}1.50 · luck +2.00"),
+        (0.004, -0.004, "skill +0.00 · luck +0.00"),
+        (None, 0.5, None),
+        (0.5, None, None),
+        (None, None, None),
+    ],
+)
+def test_skill_and_luck_stand_below_once_both_are_known(
+    loss: float | None, luck: float | None, line: str | None
+):
+    game = play_codes(make_game(), "1234")
+    without = share_text(game)
+    game.board.loss, game.board.luck = loss, luck
+
+    text = share_text(game)
+
+    assert "skill" not in without
+    assert text == (without if line is None else f"{without}\n{line}")
+
+
+@pytest.mark.parametrize("guesses", range(1, 11))
+def test_five_rows_stand_in_a_line(guesses: int):
+    game = play_codes(make_game(secret="1234"), *["5566"] * (guesses - 1), "1234")
+
+    first, *lines = share_text(game).splitlines()
+
+    assert first.endswith(f"{guesses} guess{'es' if guesses > 1 else ''} (par 4.34)")
+    assert [len(line.split("  ")) for line in lines] == [
+        min(5, guesses - start) for start in range(0, guesses, 5)
+    ]
+    rows = [row.split(" ") for line in lines for row in line.split("  ")]
+    assert [int(number) for number, _ in rows] == list(range(1, guesses + 1))
+    assert [pins for _, pins in rows] == ["····"] * (guesses - 1) + ["●●●●"]
+
+
+# What it tells
+
+
+def first_line(game: Game) -> str:
+    return share_text(game).splitlines()[0]
+
+
+def test_a_practiced_daily_says_so(set_clock: SetClock):
+    game = play_daily(set_clock, *FIVE, secret="1234", is_practice=True)
+
+    assert first_line(game) == "Mastermind daily 412 practice · 4×6 · 5 guesses (par 4.34)"
+
+
+def test_a_lost_game():
+    game = play_codes(make_game(), *["5566"] * 10)
+
+    assert first_line(game) == "Mastermind · 4×6 · not found in 10 guesses (par 4.34)"
+
+
+def test_a_game_given_up():
+    one = give_up(play_codes(make_game(), "5566"))
+    none = give_up(make_game())
+
+    assert first_line(one) == "Mastermind · 4×6 · given up after 1 guess (par 4.34)"
+    assert share_text(none) == "Mastermind · 4×6 · given up after 0 guesses (par 4.34)"
+    assert share_words(none) == "Mastermind, 4×6, given up after 0 guesses (par 4.34)."
+
+
+def test_an_abandoned_game():
+    game = play_codes(make_game(), "5566", "5566")
+    game.abandon()
+
+    assert "abandoned after 2 guesses" in first_line(reread(game))
+
+
+@pytest.mark.parametrize(
+    ("coach", "hints", "words"),
+    [
+        ("off", 0, None),
+        ("count", 0, "with coach"),
+        ("full", 0, "with coach"),
+        ("full", 1, "with coach, 1 hint"),
+        ("full", 3, "with coach, 3 hints"),
+    ],
+)
+def test_help_is_marked(coach: str, hints: int, words: str | None):
+    game = make_game(coach=coach)
+    for _ in range(hints):
+        reread(game).hint()
+    game = play_codes(game, "1234")
+
+    usual = "Mastermind · 4×6 · 1 guess (par 4.34)"
+    assert first_line(game) == (f"{usual} · {words}" if words else usual)
+
+
+def test_rules_without_repeats_and_rules_without_a_par():
+    bulls = play_codes(make_game(variant=BULLS_AND_COWS, secret="0123"), "0123")
+    custom = play_codes(make_game(variant=variant_of(Rules(2, 9), 5), secret="12"), "12")
+
+    assert first_line(bulls).startswith("Mastermind · 4×10 without repeats · 1 guess")
+    assert first_line(custom).split(" · ")[:2] == ["Mastermind", "2×9"]
+    assert share_text(custom).splitlines()[1] == "1 ●●"
+
+
+def test_a_race_names_the_rival_and_how_it_ended():
+    knuths = turns_needed(KNUTH, "1234")
+
+    won = play_codes(make_game(level=KNUTH), "1234")
+    lost = play_codes(make_game(level=KNUTH), *["5566"] * 10)
+    given_up = give_up(make_game(level=KNUTH))
+
+    title = "Mastermind race against Knuth · 4×6"
+    assert first_line(won) == f"{title} · 1 guess (par 4.34) · won, Knuth {knuths}"
+    assert (
+        first_line(lost) == f"{title} · not found in 10 guesses (par 4.34) · lost, Knuth {knuths}"
+    )
+    assert (
+        first_line(given_up)
+        == f"{title} · given up after 0 guesses (par 4.34) · given up, Knuth {knuths}"
+    )
+
+
+def test_a_duel_tells_the_players_own_board_alone():
+    game = make_game(mode=Mode.DUEL, level=KNUTH, own_secret="6543")
+
+    game = play_codes(game, "1234")
+
+    assert share_text(game) == (
+        "Mastermind duel against Knuth · 4×6 · 1 guess (par 4.34) · won, Knuth not found\n1 ●●●●"
+    )
+
+
+def test_a_game_against_the_evil_codemaker():
+    game = give_up(play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1122"))
+
+    assert first_line(game) == (
+        "Mastermind against the evil codemaker · 4×6 · given up after 1 guess (par 4.34)"
+    )
+
+
+def test_a_make_tells_the_computers_rows():
+    game = make_game(mode=Mode.MAKE, level=KNUTH, own_secret="6543", secret="")
+    game.go_on(number=1, to_the_end=True)
+    game = reread(game)
+
+    text = share_text(game)
+
+    knuths = turns_needed(KNUTH, "6543")
+    assert text.splitlines()[0] == (
+        f"Mastermind: Knuth on my code · 4×6 · {knuths} guesses (par 4.34)"
+    )
+    assert f"{knuths} ●●●●" in text
+
+
+def test_a_make_that_was_stopped():
+    game = give_up(make_game(mode=Mode.MAKE, level=KNUTH, own_secret="6543", secret=""))
+
+    assert first_line(game) == (
+        "Mastermind: Knuth on my code · 4×6 · abandoned after 0 guesses (par 4.34)"
+    )
+
+
+# Feedback alone
+
+
+def recolored(text: str, colors: tuple[int, ...], rules: Rules) -> str:
+    return format_code(tuple(colors[color] for color in parse_code(text, rules)), rules)
+
+
+def texts_of(secret: str, codes: list[str], **choices: Any) -> tuple[str, str]:
+    game = make_game(secret=secret, **choices)
+    for code in codes:
+        if not reread(game).is_over:
+            game = play_codes(game, code)
+    if not reread(game).is_over:
+        give_up(game)
+    game = reread(game)
+    return share_text(game), share_words(game)
+
+
+codes = st.tuples(*[st.integers(0, 5)] * 4).map(lambda code: format_code(code, CLASSIC.rules))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(codes, st.lists(codes, max_size=10), st.permutations(range(6)))
+def test_games_of_other_colors_and_the_same_answers_have_the_same_text(
+    secret: str, guesses: list[str], colors: list[int]
+):
+    player = make_player()
+    swap = tuple(colors)
+
+    ours = texts_of(secret, guesses, player=player)
+    theirs = texts_of(
+        recolored(secret, swap, CLASSIC.rules),
+        [recolored(code, swap, CLASSIC.rules) for code in guesses],
+        player=player,
+    )
+
+    assert ours == theirs
+
+
+def in_other_colors(secret: str, guess: str) -> tuple[str, str]:
+    """The same in other colors in every hole, chosen so that the secret costs Knuth as much."""
+    turns = turns_needed(KNUTH, secret)
+    for colors in permutations(range(6)):
+        other = recolored(secret, colors, CLASSIC.rules)
+        differs = all(a != b for a, b in zip(secret, other, strict=True))
+        if differs and turns_needed(KNUTH, other) == turns:
+            return other, recolored(guess, colors, CLASSIC.rules)
+    raise AssertionError("Knuth tells them apart: choose another secret.")
+
+
+def play_both(mode: Mode, secret: str, guess: str) -> Game:
+    """A whole game of this mode in which `secret` is hidden from the player, or by the player."""
+    if mode == Mode.MAKE:
+        game = make_game(mode=mode, level=KNUTH, own_secret=secret, secret="")
+        game.go_on(number=1, to_the_end=True)
+        return reread(game)
+    choices = {} if mode == Mode.BREAK else {"mode": mode, "level": KNUTH}
+    own = {"own_secret": secret} if mode == Mode.DUEL else {}
+    return play_codes(make_game(secret=secret, **choices, **own), guess, secret)
+
+
+@pytest.mark.parametrize("mode", [Mode.BREAK, Mode.RACE, Mode.DUEL])
+def test_in_no_mode_the_text_tells_a_color(mode: Mode):
+    other, others_guess = in_other_colors("1123", "1145")
+
+    one, two = play_both(mode, "1123", "1145"), play_both(mode, other, others_guess)
+
+    assert share_text(one) == share_text(two)
+    assert share_words(one) == share_words(two)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_no_code_of_the_game_occurs_in_its_text(mode: Mode):
+    game = play_both(mode, "6543", "6565")
+    found = [row.code for board in game.seats for row in board.rows]
+    found += [board.secret for board in game.seats]
+
+    texts = share_text(game), share_words(game)
+
+    assert len(found) > 2
+    for text in texts:
+        assert not any(code in text for code in found)
+    pins = re.compile(r"\d+ [●○·]{4}(  |$)")
+    assert all(pins.sub("", line) == "" for line in texts[0].splitlines()[1:])
+
+
+def test_two_games_alike_in_answers_but_in_nothing_else_have_the_same_text():
+    texts = []
+    for codes in (["145", "214", "123"], ["156", "221", "112"]):
+        rows = [parse_code(code, MINI.rules) for code in codes]
+        answers = [score(row, rows[-1]) for row in rows]
+        texts.append((answers, texts_of(codes[-1], codes, variant=MINI)))
+
+    assert texts[0] == texts[1]
+
+
+# The pages
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_the_page_shows_the_text_when_the_game_is_over(client: Client, guest: Player, mode: Mode):
+    level = None if mode == Mode.BREAK else KNUTH
+    own_secret = "6543" if mode in {Mode.MAKE, Mode.DUEL} else ""
+    game = make_game(player=guest, mode=mode, level=level, own_secret=own_secret)
+    in_play = unescape(client.get(game.get_absolute_url()).content.decode())
+    resigned = client.post(
+        reverse("resign", args=[game.token]), headers={"HX-Request": "true"}
+    ).content.decode()
+    game = reread(game)
+
+    over = unescape(client.get(game.get_absolute_url()).content.decode())
+
+    assert "Result to share" not in in_play
+    assert "Mastermind ·" not in in_play.replace("· Mastermind", "")
+    for html in (over, unescape(resigned)):
+        assert f">{share_text(game)}</textarea>" in html
+        assert f">{share_words(game)}</textarea>" in html
+
+
+def test_a_page_with_nothing_played_has_nothing_to_share(client: Client):
+    assert "Result to share" not in client.get("/").content.decode()
+
+
+def test_the_page_of_the_daily_shows_the_text_when_ones_game_is_over(
+    client: Client, guest: Player, set_clock: SetClock
+):
+    game = play_daily(set_clock, *FIVE[:-1], secret="1234", player=guest)
+    in_play = client.get(reverse("daily")).content.decode()
+    game = play_codes(game, FIVE[-1])
+
+    over = unescape(client.get(reverse("daily")).content.decode())
+    stranger = Client().get(reverse("daily")).content.decode()
+
+    assert "Result to share" not in in_play
+    assert "Result to share" not in stranger
+    assert f">{EXAMPLE}</textarea>" in over
+    assert f">{share_words(game)}</textarea>" in over
