@@ -3,42 +3,29 @@
 from http import HTTPStatus
 
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods
 
-from games.accounts.guests import find_game
 from games.htmx import HtmxHttpRequest
-from games.models import PlayError
+from games.models import Game, PlayError
 from games.play.forms import AnswerForm, TurnForm
-from games.play.pages import conflict, miss, moved_on, show
+from games.play.pages import conflict, moved_on, posted_to_a_game, show
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def go_on(request: HtmxHttpRequest, token: str) -> HttpResponse:
+@posted_to_a_game
+def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     """The computer's next guess at a secret that the site knows, or all it has left."""
-    if request.method != "POST":
-        return redirect("game", token)
-    game = find_game(request, token)
-    if game is None:
-        return miss(request)
     form = TurnForm(request.POST)
     if not form.is_valid():
         return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         game.go_on(**form.cleaned_data)
     except PlayError as error:
-        return conflict(request, token, str(error))
+        return conflict(request, game.token, str(error))
     return moved_on(request, game)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def answer(request: HtmxHttpRequest, token: str) -> HttpResponse:
+@posted_to_a_game
+def answer(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     """What the player says of a guess, from a board of wood."""
-    if request.method != "POST":
-        return redirect("game", token)
-    game = find_game(request, token)
-    if game is None:
-        return miss(request)
     form = AnswerForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -46,5 +33,5 @@ def answer(request: HtmxHttpRequest, token: str) -> HttpResponse:
     try:
         game.answer(form.feedback, number=form.cleaned_data["number"])
     except PlayError as error:
-        return conflict(request, token, str(error))
+        return conflict(request, game.token, str(error))
     return moved_on(request, game)

@@ -1,13 +1,15 @@
 """What the rooms of play show alike: the page of a game, and refusals in words beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import find_game, player_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
@@ -58,6 +60,22 @@ def _asks(game: Game, settings: Mapping[str, str]) -> bool:
     """Whether the player has to hide a code first."""
     mode = settings["mode"]
     return mode == Mode.DUEL or (mode == Mode.MAKE and not game.is_by_hand)
+
+
+def posted_to_a_game(
+    view: Callable[[HtmxHttpRequest, Game], HttpResponse],
+) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
+    """A view of what is posted to a game of the visitor's own; looked up, it leads to the board."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("game", token)
+        game = find_game(request, token)
+        return miss(request) if game is None else view(request, game)
+
+    return of_token
 
 
 def find(request: HtmxHttpRequest, token: str) -> Game:

@@ -20,6 +20,7 @@ from games.play.pages import (
     find,
     miss,
     moved_on,
+    posted_to_a_game,
     refuse,
     refuse_for_now,
     show,
@@ -104,20 +105,15 @@ def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return moved_on(request, game)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def hint(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    if request.method != "POST":
-        return redirect("game", token)
-    game = find_game(request, token)
-    if game is None:
-        return miss(request)
+@posted_to_a_game
+def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     if not ratelimit.consume(request, action="solve"):
         status = HTTPStatus.TOO_MANY_REQUESTS
         return show(request, game, message=TOO_MANY_HINTS, status=status)
     try:
         suggestion = game.hint()
     except PlayError as error:
-        return conflict(request, token, str(error))
+        return conflict(request, game.token, str(error))
     context = {
         "game": game,
         "hint": suggestion,
@@ -128,17 +124,12 @@ def hint(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return show(request, game, extra=context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def resign(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    if request.method != "POST":
-        return redirect("game", token)
-    game = find_game(request, token)
-    if game is None:
-        return miss(request)
+@posted_to_a_game
+def resign(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     try:
         game.resign()
     except PlayError as error:
-        return conflict(request, token, str(error), whole=True)
+        return conflict(request, game.token, str(error), whole=True)
     return moved_on(request, game)
 
 
