@@ -24,7 +24,8 @@ from games.models.errors import (
 )
 from games.models.game import Game
 from games.models.guess import Guess
-from games.models.player import Player
+from games.models.outcome import Kind, Outcome, shape_of
+from games.models.player import Motion, Player, Signs, Theme
 
 __all__ = [
     "FIRST_DAY",
@@ -43,18 +44,24 @@ __all__ = [
     "GameIsOverError",
     "Guess",
     "Handicap",
+    "Kind",
     "Mode",
+    "Motion",
     "NoChallengeError",
     "NoHintsError",
     "NoPracticeYetError",
     "NoSuchDayError",
     "NotYourPartError",
+    "Outcome",
     "OvertakenError",
     "OwnSecretError",
     "PlayError",
     "Player",
     "PlayerIsGoneError",
     "Result",
+    "Signs",
+    "Theme",
     "WrongTurnError",
+    "shape_of",
     "today",
 ]

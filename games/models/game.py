@@ -29,6 +29,7 @@ from games.models.errors import (
     WrongTurnError,
 )
 from games.models.guess import Guess
+from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.queries import GameQuerySet
 from games.models.rules import UnderRules, bounds, sizes_of
@@ -474,6 +475,8 @@ class Game(UnderRules):
                 self.board.guesses.filter(number__gt=len(corrected)).delete()
             for board in self.seats:
                 board.save(update_fields=MOVING)
+            if self.is_over:
+                Outcome.objects.record(self)
         self.version += 1
 
     def _settle(self) -> None:

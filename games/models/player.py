@@ -12,6 +12,25 @@ from django.db.models.functions import Lower
 GUEST_PREFIX = "guest-"
 
 
+class Theme(models.TextChoices):
+    SYSTEM = "system", "As the system"
+    LIGHT = "light", "Light"
+    DARK = "dark", "Dark"
+
+
+class Signs(models.TextChoices):
+    """What tells the pegs apart besides their hue."""
+
+    SHAPES = "shapes", "Shapes"
+    LETTERS = "letters", "Letters or digits"
+    PLAIN = "plain", "Nothing"
+
+
+class Motion(models.TextChoices):
+    SYSTEM = "system", "As the system"
+    REDUCED = "reduced", "Reduced"
+
+
 class PlayerManager(UserManager["Player"]):
     def create_guest(self) -> "Player":
         """A player without name and password, known by the session alone."""
@@ -39,6 +58,13 @@ class Player(AbstractUser):
         error_messages={"unique": "This name is taken."},
     )
     is_guest = models.BooleanField(default=False)
+    is_public = models.BooleanField(
+        default=False, help_text="Everybody may see this player's statistics and place."
+    )
+    theme = models.CharField(max_length=10, choices=Theme, default=Theme.SYSTEM)
+    signs = models.CharField(max_length=10, choices=Signs, default=Signs.SHAPES)
+    motion = models.CharField(max_length=10, choices=Motion, default=Motion.SYSTEM)
+    has_sound = models.BooleanField(default=False)
     secrets_are_private = models.BooleanField(
         default=False, help_text="The Mind reader learns nothing from the secrets of this player."
     )
@@ -79,10 +105,13 @@ class Player(AbstractUser):
         if locked[guest.pk].secrets_are_private:
             self.keep_secrets_private(is_private=True)
         played = self.games.filter(is_practice=False, daily__isnull=False).values("daily")
-        guest.games.filter(is_practice=False, daily__in=played).update(is_practice=True)
+        again = guest.games.filter(is_practice=False, daily__in=played)
+        guest.outcomes.filter(game__in=again).delete()
+        again.update(is_practice=True)
         taken = self.games.filter(challenge__isnull=False).values("challenge")
         guest.games.filter(challenge__in=taken).update(challenge=None)
         guest.challenges.update(creator=self)
         guest.games.update(player=self)
         guest.boards.update(player=self)
+        guest.outcomes.update(player=self)
         guest.delete()

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
-from games.models import Board, Challenge, Daily, Game, Guess, Player, today
+from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, today
 from tests.factories import (
     make_challenge,
     make_game,
@@ -223,3 +223,14 @@ def test_a_player_with_games_does_not_vanish():
 
     with pytest.raises(ProtectedError):
         game.player.delete()
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [({"result": "abandoned"}, "an_outcome_counts"), ({"kind": "make"}, "kind_is_known")],
+)
+def test_an_impossible_outcome(fields: dict[str, Any], name: str):
+    play_codes(make_game(), "1234")
+
+    with refuses(name), transaction.atomic():
+        Outcome.objects.update(**fields)
