@@ -47,6 +47,7 @@ def _outcome(Outcome, board):
         rival_guesses=rival.guesses_used if rival and rival.solved else None,
         first_shape=_shape(first.code) if first else "",
         finished_at=game.finished_at,
+        day=game.finished_at.date(),
     )
 
 

@@ -1,5 +1,6 @@
 """How games ended for their players, flat and fast to read: all that statistics look at."""
 
+from datetime import UTC, date
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -7,7 +8,7 @@ from django.db.models import Q
 
 from games.models.board import Result
 from games.models.rules import UnderRules, sizes_of
-from solver import MAX_PEGS, Code
+from solver import MAX_PEGS, Code, Rules
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -38,7 +39,32 @@ def shape_of(code: Code) -> str:
     return "".join(seen.setdefault(color, chr(ord("A") + len(seen))) for color in code)
 
 
-class OutcomeManager(models.Manager["Outcome"]):
+class OutcomeQuerySet(models.QuerySet["Outcome"]):
+    def under(self, rules: Rules) -> "OutcomeQuerySet":
+        """Those played by these rules, whatever the number of guesses."""
+        return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+
+    def of_kind(self, kind: Kind) -> "OutcomeQuerySet":
+        return self.filter(kind=kind)
+
+    def against(self, level: str) -> "OutcomeQuerySet":
+        return self.filter(level=level)
+
+    def assisted(self, is_assisted: bool) -> "OutcomeQuerySet":
+        """Those with a coach, or those without."""
+        return self.filter(is_assisted=is_assisted)
+
+    def since(self, day: date) -> "OutcomeQuerySet":
+        return self.filter(day__gte=day)
+
+    def fair(self) -> "OutcomeQuerySet":
+        """Without those against an evil codemaker, which take longer than any hidden code."""
+        return self.exclude(kind=Kind.EVIL)
+
+    def by_time(self) -> "OutcomeQuerySet":
+        """The oldest first; of those that ended together, the one that started first."""
+        return self.order_by("finished_at", "pk")
+
     def record(self, game: "Game") -> None:
         """Store how a game ended for its player, in the verb that ended it.
 
@@ -63,6 +89,7 @@ class OutcomeManager(models.Manager["Outcome"]):
             rival_guesses=rival.guesses_used if rival and rival.solved else None,
             first_shape=shape_of(board.rows[0].pegs) if board.rows else "",
             finished_at=game.finished_at,
+            day=game.finished_at.astimezone(UTC).date(),
         )
 
 
@@ -84,8 +111,9 @@ class Outcome(UnderRules):
     loss = models.FloatField(null=True)
     luck = models.FloatField(null=True)
     finished_at = models.DateTimeField()
+    day = models.DateField()
 
-    objects = OutcomeManager()
+    objects = OutcomeQuerySet.as_manager()
 
     class Meta:
         ordering = ["-finished_at"]
@@ -96,7 +124,31 @@ class Outcome(UnderRules):
             ),
             models.CheckConstraint(condition=Q(kind__in=Kind.values), name="kind_is_known"),
         ]
-        indexes = [models.Index(fields=["player", "finished_at"], name="outcome_by_player_and_end")]
+        indexes = [
+            # Holds all that statistics read, so that they never touch the rows themselves.
+            models.Index(
+                fields=[
+                    "player",
+                    "pegs",
+                    "colors",
+                    "repeats",
+                    "finished_at",
+                    "game",
+                    "is_assisted",
+                    "kind",
+                    "level",
+                    "result",
+                    "solved",
+                    "guesses_used",
+                    "rival_guesses",
+                    "first_shape",
+                    "day",
+                    "loss",
+                ],
+                name="outcome_for_statistics",
+            ),
+            models.Index(fields=["player", "finished_at"], name="outcome_by_player_and_end"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.rules}: {self.get_result_display()}"

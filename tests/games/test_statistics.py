@@ -1,0 +1,249 @@
+"""Every statistic, computed a second way in plain Python over random histories."""
+
+import math
+from collections import Counter, defaultdict
+from datetime import UTC, date, datetime, timedelta
+from itertools import groupby
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.models import Daily, Guess, Outcome, Player
+from games.stats import statistics
+from games.stats.statistics import (
+    against_levels,
+    daily_streak,
+    days,
+    distribution,
+    first_guesses,
+    streaks,
+    summary,
+    times,
+    trend,
+)
+from tests.factories import make_game, make_player, make_race, play_codes
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+rows = st.lists(
+    st.fixed_dictionaries(
+        {
+            "kind": st.sampled_from(["break", "evil", "race", "duel", "challenge"]),
+            "level": st.sampled_from(["", "knuth", "goldfish"]),
+            "result": st.sampled_from(["won", "won", "won", "lost", "drawn", "given-up"]),
+            "solved": st.booleans(),
+            "guesses_used": st.integers(1, 10),
+            "rival_guesses": st.one_of(st.none(), st.integers(1, 10)),
+            "first_shape": st.sampled_from(["", "AABB", "AABC", "ABCD"]),
+            "loss": st.one_of(st.none(), st.floats(0, 2)),
+            "hours": st.integers(0, 40),
+        }
+    ),
+    max_size=30,
+)
+
+
+def store(player: Player, drawn: list[dict[str, Any]]) -> list[Outcome]:
+    """Outcomes as drawn, some of them at the same moment; returned in order of time."""
+    moment, stored = NOON, []
+    for fields in drawn:
+        moment += timedelta(hours=fields["hours"] // 2)
+        facts = {name: value for name, value in fields.items() if name != "hours"}
+        game = make_game(player=player)
+        stored.append(
+            Outcome.objects.create(
+                game=game,
+                player=player,
+                pegs=4,
+                colors=6,
+                repeats=True,
+                guesses_allowed=10,
+                is_assisted=False,
+                finished_at=moment,
+                day=moment.date(),
+                **facts,
+            )
+        )
+    return sorted(stored, key=lambda outcome: (outcome.finished_at, outcome.pk))
+
+
+def found(outcomes: list[Outcome]) -> list[Outcome]:
+    return [outcome for outcome in outcomes if outcome.solved and outcome.kind != "evil"]
+
+
+class Statistics(TestCase):
+    @given(rows)
+    @settings(deadline=None, max_examples=60)
+    def test_every_figure_is_what_counting_by_hand_gives(self, drawn: list[dict[str, Any]]):
+        player, other = make_player(), make_player()
+        outcomes = store(player, drawn)
+        store(other, drawn[:3])
+        mine = player.outcomes.all()
+
+        self.check_summary(summary(mine), outcomes)
+        self.check_streaks(streaks(mine), outcomes)
+        assert distribution(mine) == self.distribution(outcomes)
+        self.check_levels(against_levels(mine), outcomes)
+        self.check_first_guesses(first_guesses(mine), outcomes)
+        self.check_days(days(mine, date(2026, 6, 5)), outcomes)
+        self.check_trend(trend(mine), outcomes)
+
+    def check_summary(self, numbers: statistics.Summary, outcomes: list[Outcome]) -> None:
+        results = Counter(outcome.result for outcome in outcomes)
+        guesses = [outcome.guesses_used for outcome in found(outcomes)]
+
+        assert numbers.games == len(outcomes)
+        assert (numbers.won, numbers.drawn) == (results["won"], results["drawn"])
+        assert (numbers.lost, numbers.given_up) == (results["lost"], results["given-up"])
+        assert numbers.best == min(guesses, default=None)
+        assert numbers.mean == (pytest.approx(fmean(guesses)) if guesses else None)
+        expected = stdev(guesses) / math.sqrt(len(guesses)) if len(guesses) > 1 else None
+        assert numbers.standard_error == (None if expected is None else pytest.approx(expected))
+
+    def check_streaks(self, numbers: statistics.Streaks, outcomes: list[Outcome]) -> None:
+        wins = [outcome.result == "won" for outcome in outcomes]
+        runs = [len(list(run)) for won, run in groupby(wins) if won]
+
+        assert numbers.longest == max(runs, default=0)
+        assert numbers.current == (runs[-1] if wins and wins[-1] else 0)
+
+    def distribution(self, outcomes: list[Outcome]) -> dict[int, int]:
+        counts = Counter(outcome.guesses_used for outcome in found(outcomes))
+        return {n: counts[n] for n in range(1, max(counts, default=0) + 1)}
+
+    def check_levels(self, table: list[statistics.AgainstLevel], outcomes: list[Outcome]) -> None:
+        by_level = defaultdict(list)
+        for outcome in outcomes:
+            by_level[outcome.level].append(outcome)
+        by_level.pop("", None)
+
+        assert {row.level for row in table} == set(by_level)
+        for row in table:
+            games = by_level[row.level]
+            lost = [game for game in games if game.result in {"lost", "given-up"}]
+            assert (row.games, row.lost) == (len(games), len(lost))
+            assert row.won == sum(game.result == "won" for game in games)
+            assert row.drawn == row.games - row.won - row.lost
+            leads = [
+                game.guesses_used - game.rival_guesses
+                for game in games
+                if game.solved and game.rival_guesses is not None
+            ]
+            assert row.difference == (pytest.approx(fmean(leads)) if leads else None)
+
+    def check_first_guesses(
+        self, table: list[statistics.FirstGuess], outcomes: list[Outcome]
+    ) -> None:
+        fair = [outcome for outcome in outcomes if outcome.kind != "evil" and outcome.first_shape]
+        games = Counter(outcome.first_shape for outcome in fair)
+
+        assert [(row.shape, row.games) for row in table] == sorted(
+            games.items(), key=lambda pair: (-pair[1], pair[0])
+        )
+        for row in table:
+            guesses = [o.guesses_used for o in found(fair) if o.first_shape == row.shape]
+            assert row.found == len(guesses)
+            assert row.mean == (pytest.approx(fmean(guesses)) if guesses else None)
+
+    def check_days(self, table: dict[date, statistics.DayCount], outcomes: list[Outcome]) -> None:
+        since = [o for o in outcomes if o.finished_at.date() >= date(2026, 6, 5)]
+
+        assert {day: row.games for day, row in table.items()} == Counter(
+            outcome.finished_at.date() for outcome in since
+        )
+        assert sum(row.won for row in table.values()) == sum(o.result == "won" for o in since)
+
+    def check_trend(self, points: list[statistics.Point], outcomes: list[Outcome]) -> None:
+        solved = found(outcomes)
+
+        assert len(points) == max(0, len(solved) - 2)
+        for end, point in enumerate(points, start=3):
+            window = solved[max(0, end - 20) : end]
+            assert point.at == window[-1].finished_at
+            assert point.guesses == window[-1].guesses_used
+            assert point.mean == pytest.approx(fmean(o.guesses_used for o in window))
+            losses = [o.loss for o in window if o.loss is not None]
+            assert point.loss == (pytest.approx(fmean(losses)) if losses else None)
+
+
+def test_a_long_trend_keeps_its_newest_games_with_whole_windows(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(statistics, "TREND", 5)
+    player = make_player()
+    fields = {"kind": "break", "level": "", "result": "won", "solved": True, "hours": 2}
+    facts = {"rival_guesses": None, "first_shape": "AABB", "loss": None}
+    outcomes = store(player, [fields | facts | {"guesses_used": n % 7 + 1} for n in range(40)])
+
+    points = trend(player.outcomes.all())
+
+    assert [point.at for point in points] == [o.finished_at for o in outcomes[-5:]]
+    for end, point in zip(range(36, 41), points, strict=True):
+        assert point.mean == pytest.approx(fmean(o.guesses_used for o in outcomes[end - 20 : end]))
+
+
+def test_times_are_between_an_answer_and_the_next_guess_without_long_pauses():
+    player = make_player()
+    gaps = [[4, 10, 700], [6, 30]]
+    for seconds in gaps:
+        codes = ["1122", "1133", "1144", "1155"][: len(seconds) + 1]
+        game = play_codes(make_game(player=player, secret="1234"), *codes)
+        game.resign()
+        moment = NOON
+        for number, gap in enumerate([0, *seconds], start=1):
+            moment += timedelta(seconds=gap)
+            Guess.objects.filter(board__game=game, number=number).update(at=moment)
+
+    table = times(player.outcomes.all())
+
+    assert table == [(2, 5.0, 2), (3, 20.0, 2)]
+
+
+def test_a_racing_computers_guesses_are_not_timed():
+    player = make_player()
+    play_codes(make_race(player=player, secret="1234"), "1122", "1234")
+
+    assert [(row.turn, row.guesses) for row in times(player.outcomes.all())] == [(2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("found_on", "streak"),
+    [
+        ([], 0),
+        ([20], 1),
+        ([19], 1),
+        ([18], 0),
+        ([20, 19, 18], 3),
+        ([19, 18, 16], 2),
+        ([20, 18, 17], 1),
+        ([17, 16, 15], 0),
+    ],
+)
+def test_the_daily_streak_ends_where_a_day_is_missing(found_on: list[int], streak: int):
+    player = make_player()
+    for number in found_on:
+        daily = Daily.objects.on(date(2026, 6, number))
+        game = make_game(player=player)
+        type(game).objects.filter(pk=game.pk).update(daily=daily)
+        finished = datetime(2026, 6, number, 23, tzinfo=UTC) + timedelta(hours=number % 3)
+        Outcome.objects.create(
+            game=game,
+            player=player,
+            pegs=4,
+            colors=6,
+            repeats=True,
+            guesses_allowed=10,
+            kind="daily",
+            is_assisted=False,
+            result="won",
+            solved=True,
+            guesses_used=4,
+            finished_at=finished,
+            day=finished.date(),
+        )
+
+    assert daily_streak(player, date(2026, 6, 20)) == streak
