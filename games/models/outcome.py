@@ -65,6 +65,10 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """The oldest first; of those that ended together, the one that started first."""
         return self.order_by("finished_at", "pk")
 
+    def last_played(self) -> "Outcome | None":
+        """The newest one."""
+        return self.order_by("-finished_at").first()
+
     def record(self, game: "Game") -> None:
         """Store how a game ended for its player, in the verb that ended it.
 

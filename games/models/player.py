@@ -40,6 +40,10 @@ class PlayerManager(UserManager["Player"]):
             is_guest=True,
         )
 
+    def named(self, name: str) -> "Player | None":
+        """The account of this name, whatever its case."""
+        return self.filter(username__iexact=name, is_guest=False, is_active=True).first()
+
     def find_guest(self, pk: int) -> "Player | None":
         """The guest with this key, unless it has become an account or gone."""
         return self.filter(pk=pk, is_guest=True).first()

@@ -31,7 +31,6 @@ from games.models.outcome import OutcomeQuerySet
 
 ROLLING = 20  # games that a point of the trend is the mean of
 TREND = 500  # points of the trend at most
-LEAST = 3  # games before there is a trend
 RECENT = 50  # games of the sentence that comes first
 TIMED = 200  # games whose guesses are timed
 PAUSE = timedelta(minutes=10)  # longer than this nobody was thinking
@@ -156,17 +155,30 @@ def _rolling(field: str) -> Window:
 
 
 def trend(outcomes: OutcomeQuerySet) -> list[Point]:
-    """The newest games in which a fairly hidden code was found, oldest first, from the third on."""
+    """The newest games in which a fairly hidden code was found, oldest first."""
     newest = outcomes.filter(FOUND).order_by("-finished_at", "-pk")[: TREND + ROLLING - 1]
     rows = (
         outcomes.model.objects.filter(pk__in=newest.values("pk"))
-        .annotate(mean=_rolling("guesses_used"), mean_loss=_rolling("loss"))
         .by_time()
+        .annotate(mean=_rolling("guesses_used"), mean_loss=_rolling("loss"))
         .values_list("finished_at", "guesses_used", "mean", "mean_loss")
     )
     points = [Point(at, guesses, float(mean), loss) for at, guesses, mean, loss in rows]
     is_cut = len(points) == TREND + ROLLING - 1
-    return points[ROLLING - 1 if is_cut else LEAST - 1 :]
+    return points[ROLLING - 1 :] if is_cut else points
+
+
+class Recent(NamedTuple):
+    """The mean of the newest games, up to 50 of them."""
+
+    games: int
+    mean: float
+
+
+def recent_mean(points: list[Point]) -> Recent | None:
+    """From the end of a trend; None without one."""
+    newest = [point.guesses for point in points[-RECENT:]]
+    return Recent(len(newest), sum(newest) / len(newest)) if newest else None
 
 
 class AgainstLevel(NamedTuple):

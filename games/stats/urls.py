@@ -2,4 +2,8 @@ from django.urls import path
 
 from games.stats import views
 
-urlpatterns = [path("history/", views.history, name="history")]
+urlpatterns = [
+    path("me/history/", views.history, name="history"),
+    path("me/stats/", views.stats, name="stats"),
+    path("players/<str:name>/", views.profile, name="profile"),
+]

@@ -1,17 +1,22 @@
 """What a player has played."""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.accounts.guests import player_of
-from games.htmx import HtmxHttpRequest
-from games.models import Board, Game
-from games.stats.forms import PageForm
-from solver import VARIANTS
+from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.models import Board, Game, Player, today
+from games.stats import charts, statistics
+from games.stats.forms import PageForm, StatsForm
+from solver import CLASSIC, VARIANTS
 
 PAGE_LENGTH = 50
+NO_FILTER = "There are no such statistics: the address names a filter that is none."
+NO_PROFILE = "There is no player of this name who shows statistics to everybody."
 
 
 @require_safe
@@ -36,3 +41,63 @@ def history(request: HtmxHttpRequest) -> HttpResponse:
         "here": "history",
     }
     return render(request, "stats/history.html", context)
+
+
+@require_safe
+@never_cache
+def stats(request: HtmxHttpRequest) -> HttpResponse:
+    """The visitor's own statistics."""
+    return _show_statistics(request, player_of(request))
+
+
+@require_safe
+@never_cache
+def profile(request: HtmxHttpRequest, name: str) -> HttpResponse:
+    """Those of a player who shows them to everybody; the own ones always."""
+    player = Player.objects.named(name)
+    if player is None or not (player.is_public or player == request.user):
+        raise Http404(NO_PROFILE)
+    return _show_statistics(request, player, is_profile=True)
+
+
+def _show_statistics(
+    request: HtmxHttpRequest, player: Player | None, *, is_profile: bool = False
+) -> HttpResponse:
+    last = player.outcomes.last_played() if player else None
+    form = StatsForm(request.GET, usual=last.rules if last else CLASSIC.rules)
+    if not form.is_valid():
+        raise Http404(NO_FILTER)
+    context = {
+        "player": player,
+        "form": form,
+        "is_profile": is_profile,
+        "has_played": last is not None,
+        "rules": form.cleaned_data["rules"],
+        "here": "stats",
+    }
+    if player and last:
+        context |= _figures(player, form)
+    page = "stats/stats.html" + ("#figures" if wants_fragment(request) else "")
+    return varies(render(request, page, context))
+
+
+def _figures(player: Player, form: StatsForm) -> dict[str, Any]:
+    """Every statistic and chart of the page."""
+    day = today()
+    outcomes = form.chosen(player, day)
+    strength = form.level.strength(form.cleaned_data["rules"])
+    points = statistics.trend(outcomes)
+    return {
+        "numbers": statistics.summary(outcomes),
+        "streaks": statistics.streaks(outcomes),
+        "daily_streak": statistics.daily_streak(player, day),
+        "level": form.level,
+        "strength": strength,
+        "recent": statistics.recent_mean(points),
+        "bars": charts.distribution_bars(statistics.distribution(outcomes), strength),
+        "trend": charts.trend_line(points),
+        "levels": statistics.against_levels(outcomes),
+        "first_guesses": statistics.first_guesses(outcomes),
+        "times": statistics.times(outcomes),
+        "calendar": charts.calendar(statistics.days(outcomes, charts.first_day(day)), day),
+    }

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.palette import color_name, color_names, matches_in_words, uses_digits
-from solver import Feedback, Rules, matches, parse_code
+from solver import Feedback, Rules, find_level, matches, parse_code
 
 register = template.Library()
 
@@ -129,6 +129,12 @@ def matched(guess: str, secret: str, rules: Rules) -> str:
 def colors_by_symbol(rules: Rules) -> list[tuple[str, str]]:
     """What each character of a code stands for."""
     return [(symbol, color_name(color, rules)) for color, symbol in enumerate(rules.symbols)]
+
+
+@register.filter
+def level_name(slug: str) -> str:
+    """What a level is called."""
+    return find_level(slug).name
 
 
 @register.filter

@@ -1,0 +1,138 @@
+"""Charts as the templates draw them: numbers worked out to places in a picture."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from games.stats.statistics import DayCount, Point
+from solver import Strength
+
+LEAST = 3  # games before there is a trend
+MOST_POINTS = 120
+WEEKS = 53
+SHADES = (1, 2, 4, 8)  # games of a day from which its square is darker
+
+
+class DistributionBar(NamedTuple):
+    """Codes found in so many guesses, and the shares of the player and of a level, in percent."""
+
+    guesses: int
+    games: int
+    percent: float
+    level_percent: float | None
+
+    @property
+    def mark(self) -> float | None:
+        """Where the level's mark stands."""
+        return None if self.level_percent is None else min(99.0, self.level_percent)
+
+
+def distribution_bars(counts: Mapping[int, int], level: Strength | None) -> list[DistributionBar]:
+    """A bar for each number of guesses that the player or the level took."""
+    found = sum(counts.values())
+    if not found:
+        return []
+    most = max(*counts, level.max if level else 0)
+    return [
+        DistributionBar(
+            guesses,
+            counts.get(guesses, 0),
+            100 * counts.get(guesses, 0) / found,
+            _level_percent(level, guesses) if level else None,
+        )
+        for guesses in range(1, most + 1)
+    ]
+
+
+def _level_percent(level: Strength, guesses: int) -> float:
+    return 100 * (level.share_within(guesses) - level.share_within(guesses - 1))
+
+
+class TrendLine(NamedTuple):
+    """A line through the rolling means: its points in a box of 100 by 40, the values at its edges."""
+
+    points: str
+    low: float
+    high: float
+    rows: Sequence[Point]
+
+    @property
+    def has_loss(self) -> bool:
+        """Whether reviews have measured the skill of any of these games."""
+        return any(point.loss is not None for point in self.rows)
+
+
+def trend_line(points: Sequence[Point]) -> TrendLine | None:
+    """The trend thinned to what a picture can show, newest last; None before the third game."""
+    points = points[LEAST - 1 :]
+    if not points:
+        return None
+    step = -(-len(points) // MOST_POINTS)
+    shown = points[::-1][::step][::-1]
+    low = min(point.mean for point in shown) - 0.25
+    high = max(point.mean for point in shown) + 0.25
+    across = 100 / max(1, len(shown) - 1)
+    places = (
+        f"{number * across:.2f},{40 * (high - point.mean) / (high - low):.2f}"
+        for number, point in enumerate(shown)
+    )
+    return TrendLine(" ".join(places), low, high, shown)
+
+
+class Square(NamedTuple):
+    """A day of the calendar: its place, its shade from 0 to 4, and what happened."""
+
+    x: int
+    y: int
+    shade: int
+    day: date
+    games: int
+
+
+class Month(NamedTuple):
+    """A month of the calendar in numbers."""
+
+    first: date
+    games: int
+    won: int
+
+
+class Calendar(NamedTuple):
+    squares: list[Square]
+    months: list[Month]
+
+    @property
+    def games(self) -> int:
+        return sum(month.games for month in self.months)
+
+
+def first_day(today: date) -> date:
+    """The Monday with which a year's calendar begins."""
+    return today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
+
+
+def calendar(played: Mapping[date, DayCount], today: date) -> Calendar:
+    """A square for each day of the year up to today, a column for each week, Monday on top."""
+    start = first_day(today)
+    every = [start + timedelta(days=n) for n in range((today - start).days + 1)]
+    nothing = DayCount(today, 0, 0)
+    squares = [
+        Square(
+            n // 7,
+            n % 7,
+            _shade(played.get(day, nothing).games),
+            day,
+            played[day].games if day in played else 0,
+        )
+        for n, day in enumerate(every)
+    ]
+    months: dict[date, Month] = {}
+    for day in every:
+        count, first = played.get(day, nothing), day.replace(day=1)
+        month = months.get(first, Month(first, 0, 0))
+        months[first] = Month(first, month.games + count.games, month.won + count.won)
+    return Calendar(squares, list(months.values()))
+
+
+def _shade(games: int) -> int:
+    return sum(games >= least for least in SHADES)
