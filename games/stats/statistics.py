@@ -28,6 +28,7 @@ from django.db.models.expressions import RowRange
 
 from games.models import Guess, Kind, Player, Result
 from games.models.outcome import OutcomeQuerySet
+from solver import find_level
 
 ROLLING = 20  # games that a point of the trend is the mean of
 TREND = 500  # points of the trend at most
@@ -193,6 +194,7 @@ class AgainstLevel(NamedTuple):
 
 
 def against_levels(outcomes: OutcomeQuerySet) -> list[AgainstLevel]:
+    """The weakest level first."""
     both = Q(solved=True, rival_guesses__isnull=False)
     rows = (
         outcomes.exclude(level="")
@@ -206,7 +208,9 @@ def against_levels(outcomes: OutcomeQuerySet) -> list[AgainstLevel]:
             difference=Avg(F("guesses_used") - F("rival_guesses"), filter=both),
         )
     )
-    return [AgainstLevel(**row) for row in rows]
+    return sorted(
+        (AgainstLevel(**row) for row in rows), key=lambda row: find_level(row.level).order
+    )
 
 
 class FirstGuess(NamedTuple):
