@@ -7,7 +7,7 @@ from django.core import mail
 
 from games.models import Game
 from tests.browser.table import Table, wrong_for
-from tests.factories import make_challenge, make_player, play_codes
+from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 
 PASSWORD = "correct horse battery"
 SECRET = "1234"
@@ -257,6 +257,22 @@ def history_with_games(table: Table) -> None:
     table.page.goto("/me/history/")
 
 
+def stats_empty(table: Table) -> None:
+    table.page.goto("/me/stats/")
+
+
+def stats(table: Table) -> None:
+    table.start(secret=SECRET)
+    table.guess_unseen(SECRET)
+    player = Game.objects.get().player
+    for codes in ([WRONG, SECRET], [SECRET], [WRONG, WRONG, SECRET]):
+        play_codes(make_game(player=player, secret=SECRET), *codes)
+    play_codes(make_race(player=player, secret=SECRET), WRONG, SECRET)
+    table.page.goto("/me/stats/")
+    for summary in table.page.locator("#figures summary").all():
+        summary.click()
+
+
 def seal_in_play(table: Table) -> None:
     table.start()
     table.page.goto(f"{table.page.url}seal/")
@@ -380,6 +396,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         another_game_waits,
         history_empty,
         history_with_games,
+        stats_empty,
+        stats,
         seal_in_play,
         seal_over,
         sign_in,
