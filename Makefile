@@ -102,8 +102,12 @@ bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the solve
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
 
+.PHONY: bench-statistics
+bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.statistics
+
 .PHONY: help
 help: ## This list
 	@awk 'BEGIN { FS = ":.*## " } \
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+		/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile

@@ -8,7 +8,7 @@ from games.stats.statistics import DayCount, Point
 from solver import Strength
 
 LEAST = 3  # games before there is a trend
-MOST_POINTS = 120
+MOST_POINTS = 60
 WEEKS = 53
 SHADES = (1, 2, 4, 8)  # games of a day from which its square is darker
 
@@ -79,14 +79,11 @@ def trend_line(points: Sequence[Point]) -> TrendLine | None:
     return TrendLine(" ".join(places), low, high, shown)
 
 
-class Square(NamedTuple):
-    """A day of the calendar: its place, its shade from 0 to 4, and what happened."""
+class Shade(NamedTuple):
+    """The squares of the days that are equally dark, from 0 to 4, as one path."""
 
-    x: int
-    y: int
-    shade: int
-    day: date
-    games: int
+    darkness: int
+    path: str
 
 
 class Month(NamedTuple):
@@ -98,7 +95,7 @@ class Month(NamedTuple):
 
 
 class Calendar(NamedTuple):
-    squares: list[Square]
+    shades: list[Shade]
     months: list[Month]
 
     @property
@@ -112,26 +109,24 @@ def first_day(today: date) -> date:
 
 
 def calendar(played: Mapping[date, DayCount], today: date) -> Calendar:
-    """A square for each day of the year up to today, a column for each week, Monday on top."""
+    """A square for each day of the year up to today, a column for each week, Monday on top.
+
+    Squares are 8 wide, 10 apart.
+    """
     start = first_day(today)
     every = [start + timedelta(days=n) for n in range((today - start).days + 1)]
     nothing = DayCount(today, 0, 0)
-    squares = [
-        Square(
-            n // 7,
-            n % 7,
-            _shade(played.get(day, nothing).games),
-            day,
-            played[day].games if day in played else 0,
-        )
-        for n, day in enumerate(every)
-    ]
+    squares: dict[int, list[str]] = {}
+    for n, day in enumerate(every):
+        shade = _shade(played.get(day, nothing).games)
+        squares.setdefault(shade, []).append(f"M{n // 7 * 10} {n % 7 * 10}h8v8h-8z")
+    shades = [Shade(shade, "".join(paths)) for shade, paths in sorted(squares.items())]
     months: dict[date, Month] = {}
     for day in every:
         count, first = played.get(day, nothing), day.replace(day=1)
         month = months.get(first, Month(first, 0, 0))
         months[first] = Month(first, month.games + count.games, month.won + count.won)
-    return Calendar(squares, list(months.values()))
+    return Calendar(shades, list(months.values()))
 
 
 def _shade(games: int) -> int:

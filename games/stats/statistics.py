@@ -121,7 +121,7 @@ def streaks(outcomes: OutcomeQuerySet) -> Streaks:
     won = Case(
         When(result=Result.WON, then=Value("w")), default=Value("-"), output_field=CharField()
     )
-    marks = outcomes.by_time().annotate(mark=won)[:EVERY_GAME]
+    marks = outcomes.by_time().annotate(mark=won).values("mark")[:EVERY_GAME]
     runs = (marks.aggregate(text=_InOneText("mark"))["text"] or "").split("-")
     return Streaks(len(runs[-1]), max(map(len, runs)))
 
