@@ -1,6 +1,7 @@
 """What a player's finished games say, computed in SQL. docs/statistics.md defines each figure."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -14,11 +15,9 @@ from django.db.models import (
     DurationField,
     ExpressionWrapper,
     F,
-    Min,
     OuterRef,
     Q,
     Subquery,
-    Sum,
     TextField,
     Value,
     When,
@@ -43,60 +42,64 @@ NOT_WON = Q(result__in=[Result.LOST, Result.GIVEN_UP])
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Games by result, and the guesses of those in which a fairly hidden code was found."""
+    """Games by result, and the guesses of those in which a fairly hidden code was found.
+
+    distribution: how many codes were found in each number of guesses, without a gap.
+    """
 
     games: int
     won: int
     drawn: int
     lost: int
     given_up: int
-    found: int
-    total: int
-    squares: int
-    best: int | None
+    distribution: Mapping[int, int]
 
     @property
     def won_percent(self) -> float | None:
         return 100 * self.won / self.games if self.games else None
 
     @property
+    def found(self) -> int:
+        return sum(self.distribution.values())
+
+    @property
     def mean(self) -> float | None:
-        return self.total / self.found if self.found else None
+        return self._sum(1) / self.found if self.found else None
 
     @property
     def standard_error(self) -> float | None:
         """How far the mean is usually from the one that endless play would show."""
         if self.found < 2:  # noqa: PLR2004, one game has no spread
             return None
-        spread = (self.squares - self.total**2 / self.found) / (self.found - 1)
-        return math.sqrt(max(0.0, spread) / self.found)
+        spread = self._sum(2) - self._sum(1) ** 2 / self.found
+        return math.sqrt(spread / (self.found - 1) / self.found)
+
+    @property
+    def best(self) -> int | None:
+        return next((guesses for guesses, games in self.distribution.items() if games), None)
+
+    def _sum(self, power: int) -> int:
+        return sum(games * guesses**power for guesses, games in self.distribution.items())
 
 
 def summary(outcomes: OutcomeQuerySet) -> Summary:
     def games(result: Result) -> Count:
         return Count("pk", filter=Q(result=result))
 
-    numbers = outcomes.aggregate(
+    results = outcomes.aggregate(
         games=Count("pk"),
         won=games(Result.WON),
         drawn=games(Result.DRAWN),
         lost=games(Result.LOST),
         given_up=games(Result.GIVEN_UP),
-        found=Count("pk", filter=FOUND),
-        total=Sum("guesses_used", filter=FOUND, default=0),
-        squares=Sum(F("guesses_used") * F("guesses_used"), filter=FOUND, default=0),
-        best=Min("guesses_used", filter=FOUND),
     )
-    return Summary(**numbers)
+    return Summary(**results, distribution=_distribution(outcomes))
 
 
-def distribution(outcomes: OutcomeQuerySet) -> dict[int, int]:
-    """How many codes were found in each number of guesses, without a gap."""
+def _distribution(outcomes: OutcomeQuerySet) -> dict[int, int]:
     rows = outcomes.filter(FOUND).order_by().values_list("guesses_used")
     counts = dict(rows.annotate(Count("pk")))
-    if not counts:
-        return {}
-    return {guesses: counts.get(guesses, 0) for guesses in range(1, max(counts) + 1)}
+    return {guesses: counts.get(guesses, 0) for guesses in range(1, max(counts, default=0) + 1)}
 
 
 class Streaks(NamedTuple):

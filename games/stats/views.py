@@ -86,15 +86,16 @@ def _figures(player: Player, form: StatsForm) -> dict[str, Any]:
     day = today()
     outcomes = form.chosen(player, day)
     strength = form.level.strength(form.cleaned_data["rules"])
+    numbers = statistics.summary(outcomes)
     points = statistics.trend(outcomes)
     return {
-        "numbers": statistics.summary(outcomes),
+        "numbers": numbers,
         "streaks": statistics.streaks(outcomes),
         "daily_streak": statistics.daily_streak(player, day),
         "level": form.level,
         "strength": strength,
         "recent": statistics.recent_mean(points),
-        "bars": charts.distribution_bars(statistics.distribution(outcomes), strength),
+        "bars": charts.distribution_bars(numbers.distribution, strength),
         "trend": charts.trend_line(points),
         "levels": statistics.against_levels(outcomes),
         "first_guesses": statistics.first_guesses(outcomes),
