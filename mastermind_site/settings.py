@@ -182,6 +182,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.accounts.appearance.look",
             ],
         },
     }
@@ -228,6 +229,7 @@ LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
+ACCOUNT_FORMS = {"reset_password": "games.accounts.forms.ResetPasswordForm"}
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2

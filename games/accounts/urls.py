@@ -2,4 +2,10 @@ from django.urls import path
 
 from games.accounts import views
 
-urlpatterns = [path("mind-reader/", views.mind_reader, name="mind-reader")]
+urlpatterns = [
+    path("settings/", views.settings, name="settings"),
+    path("settings/name/", views.name, name="name"),
+    path("settings/appearance/", views.appearance, name="appearance"),
+    path("settings/privacy/", views.privacy, name="privacy"),
+    path("mind-reader/", views.mind_reader, name="mind-reader"),
+]

@@ -1,16 +1,81 @@
-"""What a player allows the site to learn."""
+"""What a player settles: name, looks, and what the site may show and learn."""
 
+from collections.abc import Callable
+from copy import copy
+from functools import wraps
 from http import HTTPStatus
+from typing import Any, cast
 
 from allauth.core import ratelimit
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from games.accounts.appearance import appearance_in, dress
+from games.accounts.forms import AppearanceForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
-from games.models import Board
+from games.models import Board, NameTakenError, Player
+
+
+def _posted_from_settings(
+    view: Callable[[HtmxHttpRequest], HttpResponse],
+) -> Callable[[HtmxHttpRequest], HttpResponse]:
+    """A view of what a form of the settings posts; looked up, it leads back to them."""
+
+    @never_cache
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def of_settings(request: HtmxHttpRequest) -> HttpResponse:
+        return view(request) if request.method == "POST" else redirect("settings")
+
+    return of_settings
+
+
+@never_cache
+@require_safe
+def settings(request: HtmxHttpRequest) -> HttpResponse:
+    return _show_settings(request)
+
+
+@_posted_from_settings
+@login_required
+def name(request: HtmxHttpRequest) -> HttpResponse:
+    account = _account(request)
+    form = NameForm(request.POST, instance=account)
+    if form.is_valid():
+        try:
+            account.rename(form.cleaned_data["username"])
+        except NameTakenError as error:
+            form.add_error("username", str(error))
+    if form.errors:
+        return _show_settings(request, name_form=form)
+    return _saved(request, f"Your name is {account} now.")
+
+
+@_posted_from_settings
+def appearance(request: HtmxHttpRequest) -> HttpResponse:
+    player = player_of(request) or Player()
+    form = AppearanceForm(request.POST, instance=player)
+    if not form.is_valid():
+        return _show_settings(request, appearance_form=form)
+    player.appear(**form.cleaned_data)
+    return dress(_saved(request, "The site looks as you chose."), player)
+
+
+@_posted_from_settings
+@login_required
+def privacy(request: HtmxHttpRequest) -> HttpResponse:
+    account = _account(request)
+    form = PrivacyForm(request.POST, instance=account)
+    form.full_clean()  # a switch has no wrong position
+    account.show_to_everybody(**form.cleaned_data)
+    seen = "Everybody may" if account.is_public else "Nobody else can"
+    return _saved(request, f"{seen} see your statistics and your place.")
 
 
 @never_cache
@@ -27,3 +92,26 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
     hidden = Board.objects.in_games_of(player).with_a_persons_secret() if player else None
     context = {"player": player, "secrets": hidden.count() if hidden else 0}
     return render(request, "accounts/mind_reader.html", context)
+
+
+def _account(request: HtmxHttpRequest) -> Player:
+    """Who is signed in, as an object of its own: a form writes on its player what it reads."""
+    return copy(cast("Player", request.user))
+
+
+def _saved(request: HtmxHttpRequest, sentence: str) -> HttpResponse:
+    messages.success(request, sentence)
+    return redirect("settings")
+
+
+def _show_settings(request: HtmxHttpRequest, **refused: forms.BaseForm) -> HttpResponse:
+    """The page of settings, with the form that was refused in the place of its own."""
+    player = player_of(request)
+    looks = player or Player(**appearance_in(request)._asdict())
+    context: dict[str, Any] = {"player": player, "appearance_form": AppearanceForm(instance=looks)}
+    if player and not player.is_guest:
+        context["name_form"] = NameForm(instance=player)
+        context["privacy_form"] = PrivacyForm(instance=player)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    context |= {"here": "settings"} | refused
+    return render(request, "accounts/settings.html", context, status=status)

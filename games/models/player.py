@@ -5,11 +5,14 @@ import secrets
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
 
+from games.models.errors import NameTakenError
+
 GUEST_PREFIX = "guest-"
+GONE_PREFIX = "gone-"
 
 
 class Theme(models.TextChoices):
@@ -83,6 +86,26 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    def rename(self, name: str) -> None:
+        """Be known by another name. Raises NameTakenError."""
+        try:
+            with transaction.atomic():
+                Player.objects.filter(pk=self.pk).update(username=name)
+        except IntegrityError as error:
+            raise NameTakenError from error
+        self.username = name
+
+    def appear(self, *, theme: str, signs: str, motion: str, has_sound: bool) -> None:
+        """Choose how the site looks and sounds; stored for players who are."""
+        self.theme, self.signs, self.motion, self.has_sound = theme, signs, motion, has_sound
+        if self.pk:
+            self.save(update_fields=["theme", "signs", "motion", "has_sound"])
+
+    def show_to_everybody(self, *, is_public: bool) -> None:
+        """Let everybody see this player's statistics and place, or nobody."""
+        self.is_public = is_public
+        self.save(update_fields=["is_public"])
 
     def keep_secrets_private(self, *, is_private: bool) -> None:
         """Let the Mind reader learn from this player's secrets, or not."""

@@ -7,7 +7,7 @@ from django.core import mail
 
 from games.models import Game
 from tests.browser.table import Table, wrong_for
-from tests.factories import make_challenge, make_player, play_codes
+from tests.factories import confirm_email, make_challenge, make_player, play_codes
 
 PASSWORD = "correct horse battery"
 SECRET = "1234"
@@ -288,9 +288,42 @@ def signed_up(table: Table) -> None:
     table.sign_up("ada", PASSWORD)
 
 
-def password_change(table: Table) -> None:
+def settings(table: Table) -> None:
+    table.page.goto("/me/settings/")
+
+
+def settings_of_account(table: Table) -> None:
     signed_up(table)
     table.follow("ada")
+
+
+def settings_refused(table: Table) -> None:
+    settings_of_account(table)
+    table.page.get_by_role("textbox", name="Name").fill("guest-ada")
+    table.press("Change name")
+
+
+def letters(table: Table) -> None:
+    choose_looks(table, On_the_pegs="Letters or digits", Theme="Dark", Motion="Reduced")
+    in_play(table)
+
+
+def plain_and_light(table: Table) -> None:
+    choose_looks(table, On_the_pegs="Nothing", Theme="Light")
+    in_play(table)
+
+
+def choose_looks(table: Table, **looks: str) -> None:
+    settings(table)
+    for label, choice in looks.items():
+        table.page.get_by_label(label.replace("_", " ")).select_option(choice)
+    table.press("Save appearance")
+    front_page(table)
+
+
+def password_change(table: Table) -> None:
+    settings_of_account(table)
+    table.follow("Password")
 
 
 def email(table: Table) -> None:
@@ -305,7 +338,7 @@ def email_added(table: Table) -> None:
 
 
 def sign_out(table: Table) -> None:
-    signed_up(table)
+    settings_of_account(table)
     table.follow("Sign out")
 
 
@@ -319,7 +352,7 @@ def password_reset(table: Table) -> None:
 
 
 def password_reset_mailed(table: Table) -> None:
-    make_player(email="ada@example.com")
+    confirm_email(make_player(), "ada@example.com")
     password_reset(table)
     table.page.get_by_label("Email").fill("ada@example.com")
     table.press("Reset My Password")
@@ -387,6 +420,11 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         sign_up,
         sign_up_refused,
         signed_up,
+        settings,
+        settings_of_account,
+        settings_refused,
+        letters,
+        plain_and_light,
         password_change,
         email,
         email_added,
@@ -404,5 +442,6 @@ COMPLAINTS = {
     "nothing_here": "404 (Not Found)",
     "stale_form": "403 (Forbidden)",
     "new_game_refused": "422 (Unprocessable Entity)",
+    "settings_refused": "422 (Unprocessable Entity)",
     "solve_refused": "422 (Unprocessable Entity)",
 }
