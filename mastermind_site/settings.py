@@ -153,6 +153,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "template_partials",
@@ -236,8 +237,11 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-# "start_game" is ours (games.play.views); the rest keeps allauth's defaults.
-ACCOUNT_RATE_LIMITS = {"start_game": "120/m/ip", "solve": "60/m/ip"}
+# These are ours; the rest keeps allauth's defaults.
+ACCOUNT_RATE_LIMITS = {"start_game": "120/m/ip", "solve": "60/m/ip", "export": "10/m/ip"}
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Mastermind: "
+# Who changes a password or an address is not always the one who may.
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")

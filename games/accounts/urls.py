@@ -7,5 +7,6 @@ urlpatterns = [
     path("settings/name/", views.name, name="name"),
     path("settings/appearance/", views.appearance, name="appearance"),
     path("settings/privacy/", views.privacy, name="privacy"),
+    path("sessions/", views.sessions, name="sessions"),
     path("mind-reader/", views.mind_reader, name="mind-reader"),
 ]

@@ -7,6 +7,8 @@ from http import HTTPStatus
 from typing import Any, cast
 
 from allauth.core import ratelimit
+from allauth.usersessions.adapter import get_adapter
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -76,6 +78,24 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
     account.show_to_everybody(**form.cleaned_data)
     seen = "Everybody may" if account.is_public else "Nobody else can"
     return _saved(request, f"{seen} see your statistics and your place.")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def sessions(request: HtmxHttpRequest) -> HttpResponse:
+    """The browsers that are signed in to this account, and an end for any but this one."""
+    signed_in = UserSession.objects.purge_and_list(_account(request))
+    others = [session for session in signed_in if not session.is_current()]
+    if request.method != "POST":
+        context = {"sessions": signed_in, "others": others, "here": "settings"}
+        return render(request, "accounts/sessions.html", context)
+    chosen = request.POST.get("session")
+    ended = [session for session in others if chosen in {"others", str(session.pk)}]
+    get_adapter().end_sessions(ended)
+    browsers = f"{len(ended)} browser{'' if len(ended) == 1 else 's'}"
+    messages.success(request, f"{browsers} signed out." if ended else "That session had ended.")
+    return redirect("sessions")
 
 
 @never_cache
