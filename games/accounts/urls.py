@@ -8,5 +8,8 @@ urlpatterns = [
     path("settings/appearance/", views.appearance, name="appearance"),
     path("settings/privacy/", views.privacy, name="privacy"),
     path("sessions/", views.sessions, name="sessions"),
+    path("export/", views.export, name="export"),
+    path("export.json", views.export_json, name="export-json"),
+    path("export.csv", views.export_csv, name="export-csv"),
     path("mind-reader/", views.mind_reader, name="mind-reader"),
 ]

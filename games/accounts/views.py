@@ -1,23 +1,28 @@
 """What a player settles: name, looks, and what the site may show and learn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, cast
 
 from allauth.core import ratelimit
+from allauth.core.internal import (
+    ratelimit as ratelimit_of_gets,
+)  # the public one never limits a GET
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.appearance import appearance_in, dress
+from games.accounts.export import as_csv, as_json, pieces
 from games.accounts.forms import AppearanceForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
@@ -96,6 +101,40 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
     browsers = f"{len(ended)} browser{'' if len(ended) == 1 else 's'}"
     messages.success(request, f"{browsers} signed out." if ended else "That session had ended.")
     return redirect("sessions")
+
+
+@never_cache
+@require_safe
+def export(request: HtmxHttpRequest) -> HttpResponse:
+    context = {"player": player_of(request), "here": "settings"}
+    return render(request, "accounts/export.html", context)
+
+
+@never_cache
+@require_safe
+def export_json(request: HtmxHttpRequest) -> HttpResponseBase:
+    return _download(request, as_json, "application/json")
+
+
+@never_cache
+@require_safe
+def export_csv(request: HtmxHttpRequest) -> HttpResponseBase:
+    return _download(request, as_csv, "text/csv; charset=utf-8")
+
+
+def _download(
+    request: HtmxHttpRequest, export: Callable[[Player | None], Iterator[str]], content_type: str
+) -> HttpResponseBase:
+    if not ratelimit_of_gets.consume(
+        request, app="allauth.account", action="export", limit_get=True
+    ):
+        return render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+    name = f"mastermind.{export.__name__.removeprefix('as_')}"
+    return StreamingHttpResponse(
+        pieces(export(player_of(request))),
+        content_type=content_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
 
 
 @never_cache

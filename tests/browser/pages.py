@@ -303,6 +303,15 @@ def settings_refused(table: Table) -> None:
     table.press("Change name")
 
 
+def sessions(table: Table) -> None:
+    settings_of_account(table)
+    table.follow("Sessions")
+
+
+def export(table: Table) -> None:
+    table.page.goto("/me/export/")
+
+
 def letters(table: Table) -> None:
     choose_looks(table, On_the_pegs="Letters or digits", Theme="Dark", Motion="Reduced")
     in_play(table)
@@ -423,6 +432,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         settings,
         settings_of_account,
         settings_refused,
+        sessions,
+        export,
         letters,
         plain_and_light,
         password_change,
