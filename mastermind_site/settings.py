@@ -238,7 +238,12 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 # These are ours; the rest keeps allauth's defaults.
-ACCOUNT_RATE_LIMITS = {"start_game": "120/m/ip", "solve": "60/m/ip", "export": "10/m/ip"}
+ACCOUNT_RATE_LIMITS = {
+    "start_game": "120/m/ip",
+    "solve": "60/m/ip",
+    "export": "10/m/ip",
+    "delete": "10/m/ip",
+}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Mastermind: "
 # Who changes a password or an address is not always the one who may.
 ACCOUNT_EMAIL_NOTIFICATIONS = True

@@ -7,6 +7,7 @@ from allauth.account.forms import ResetPasswordForm as AnyAddressForm
 from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator
 
 from games.models import Player
@@ -53,6 +54,24 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
         model = Player
         fields = ["is_public"]
         labels = {"is_public": "Everybody may see my statistics and my place"}
+
+
+class DeleteForm(forms.Form):
+    """Whether a player means it: an account says so with its password."""
+
+    password = forms.CharField(
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}), strip=False
+    )
+
+    def __init__(self, data: Any = None, *, player: Player) -> None:
+        super().__init__(data)
+        self.player = player
+        if not player.has_usable_password():
+            del self.fields["password"]
+
+    def clean_password(self) -> None:
+        if not self.player.check_password(self.cleaned_data["password"]):
+            raise ValidationError("That is not your password. Nothing is deleted.")
 
 
 class ResetPasswordForm(AnyAddressForm):  # type: ignore[misc]

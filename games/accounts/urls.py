@@ -11,5 +11,6 @@ urlpatterns = [
     path("export/", views.export, name="export"),
     path("export.json", views.export_json, name="export-json"),
     path("export.csv", views.export_csv, name="export-csv"),
+    path("delete/", views.delete, name="delete"),
     path("mind-reader/", views.mind_reader, name="mind-reader"),
 ]

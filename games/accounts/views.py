@@ -14,6 +14,7 @@ from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -21,12 +22,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.appearance import appearance_in, dress
+from games.accounts.appearance import COOKIE, appearance_in, dress
 from games.accounts.export import as_csv, as_json, pieces
-from games.accounts.forms import AppearanceForm, NameForm, PrivacyForm
+from games.accounts.forms import AppearanceForm, DeleteForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
-from games.models import Board, NameTakenError, Player
+from games.models import Board, Game, NameTakenError, Player
 
 
 def _posted_from_settings(
@@ -135,6 +136,46 @@ def _download(
         content_type=content_type,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HtmxHttpRequest) -> HttpResponse:
+    """What goes and what stays, and the button that does it."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        form = DeleteForm(player=player) if player else None
+        return _ask_to_delete(request, player, form)
+    form = DeleteForm(request.POST, player=player)
+    if not ratelimit.consume(request, action="delete"):
+        form.add_error(None, "That were many tries in a minute. Wait a moment, then try again.")
+        return _ask_to_delete(request, player, form, HTTPStatus.TOO_MANY_REQUESTS)
+    if not form.is_valid():
+        return _ask_to_delete(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    player.erase()
+    logout(request)
+    messages.success(request, "All that was yours is deleted. Thank you for playing.")
+    response = redirect("home")
+    response.delete_cookie(COOKIE, samesite="Lax")
+    return response
+
+
+def _ask_to_delete(
+    request: HtmxHttpRequest,
+    player: Player | None,
+    form: DeleteForm | None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    games = Game.objects.of(player)
+    context = {
+        "player": player,
+        "form": form,
+        "games": games.count(),
+        "in_play": games.in_play().count(),
+        "needed": games.needed_by_others().count(),
+        "here": "settings",
+    }
+    return render(request, "accounts/delete.html", context, status=status)
 
 
 @never_cache

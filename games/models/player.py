@@ -1,6 +1,7 @@
 """Who plays: people with an account, and guests before they have one."""
 
 import secrets
+from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -43,6 +44,15 @@ class PlayerManager(UserManager["Player"]):
             is_guest=True,
         )
 
+    def create_former(self) -> "Player":
+        """Nobody: a row to hold results that others need, of a player who is gone."""
+        return self.create(
+            username=GONE_PREFIX + secrets.token_hex(8),
+            password=make_password(None),
+            is_active=False,
+            secrets_are_private=True,
+        )
+
     def find_guest(self, pk: int) -> "Player | None":
         """The guest with this key, unless it has become an account or gone."""
         return self.filter(pk=pk, is_guest=True).first()
@@ -72,6 +82,8 @@ class Player(AbstractUser):
         default=False, help_text="The Mind reader learns nothing from the secrets of this player."
     )
 
+    usersession_set: Any  # of allauth, where this account is signed in
+
     objects = PlayerManager()  # type: ignore[misc] # as Django documents it
 
     class Meta:
@@ -86,6 +98,18 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    @property
+    def is_former(self) -> bool:
+        """Whether this row only holds the results of somebody who is gone."""
+        return self.username.startswith(GONE_PREFIX)
+
+    @property
+    def shown_as(self) -> str:
+        """What others are told of who this is."""
+        if self.is_former:
+            return "A former player"
+        return "A guest" if self.is_guest else self.username
 
     def rename(self, name: str) -> None:
         """Be known by another name. Raises NameTakenError."""
@@ -138,3 +162,25 @@ class Player(AbstractUser):
         guest.boards.update(player=self)
         guest.outcomes.update(player=self)
         guest.delete()
+
+    @transaction.atomic
+    def erase(self) -> None:
+        """Delete this player and all that is theirs, and sign every browser out.
+
+        Results that stand in a daily or a challenge of others stay, of a former player who has
+        neither name nor anything else. Challenges stay too, of nobody; games in play just end.
+        """
+        # The lock lets a game that is just starting arrive first, or find its player gone.
+        if not Player.objects.select_for_update().filter(pk=self.pk).exists():
+            return
+        self.games.in_play().halt()
+        for session in self.usersession_set.all():
+            session.end()
+        needed = self.games.needed_by_others()
+        if needed.exists():
+            former = Player.objects.create_former()
+            needed.update(player=former)
+            self.boards.filter(game__player=former).update(player=former)
+        self.outcomes.all().delete()
+        self.games.all().erase()
+        self.delete()

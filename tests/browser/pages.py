@@ -312,6 +312,17 @@ def export(table: Table) -> None:
     table.page.goto("/me/export/")
 
 
+def delete(table: Table) -> None:
+    settings_of_account(table)
+    table.follow("Delete")
+
+
+def delete_refused(table: Table) -> None:
+    delete(table)
+    table.page.get_by_label("Password").fill("wrong")
+    table.press("Delete everything")
+
+
 def letters(table: Table) -> None:
     choose_looks(table, On_the_pegs="Letters or digits", Theme="Dark", Motion="Reduced")
     in_play(table)
@@ -434,6 +445,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         settings_refused,
         sessions,
         export,
+        delete,
+        delete_refused,
         letters,
         plain_and_light,
         password_change,
@@ -453,6 +466,7 @@ COMPLAINTS = {
     "nothing_here": "404 (Not Found)",
     "stale_form": "403 (Forbidden)",
     "new_game_refused": "422 (Unprocessable Entity)",
+    "delete_refused": "422 (Unprocessable Entity)",
     "settings_refused": "422 (Unprocessable Entity)",
     "solve_refused": "422 (Unprocessable Entity)",
 }
