@@ -1,6 +1,7 @@
 """Who plays: people with an account, and guests before they have one."""
 
 import secrets
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
@@ -14,6 +15,7 @@ from games.models.errors import NameTakenError
 
 GUEST_PREFIX = "guest-"
 GONE_PREFIX = "gone-"
+PRUNED_AT_ONCE = 500
 
 
 class Theme(models.TextChoices):
@@ -52,6 +54,28 @@ class PlayerManager(UserManager["Player"]):
             is_active=False,
             secrets_are_private=True,
         )
+
+    def prune_guests(self, *, before: datetime) -> int:
+        """Delete guests who came before then and left nothing; returns how many.
+
+        Who keeps secrets from the Mind reader stays: that word holds for games to come.
+        """
+        empty = self.filter(
+            is_guest=True,
+            date_joined__lt=before,
+            secrets_are_private=False,
+            games=None,
+            challenges=None,
+        )
+        pruned = 0
+        while step := list(empty.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+            with transaction.atomic():
+                # A game that is just starting arrives before the lock, or finds its player gone.
+                list(self.select_for_update().filter(pk__in=step).values_list("pk"))
+                gone = empty.filter(pk__in=step)
+                pruned += gone.count()
+                gone.delete()
+        return pruned
 
     def find_guest(self, pk: int) -> "Player | None":
         """The guest with this key, unless it has become an account or gone."""
