@@ -190,7 +190,8 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
         player.keep_secrets_private(is_private="private" in request.POST)
         return redirect("mind-reader")
     hidden = Board.objects.in_games_of(player).with_a_persons_secret() if player else None
-    context = {"player": player, "secrets": hidden.count() if hidden else 0}
+    secrets = hidden.count() if hidden else 0
+    context = {"player": player, "secrets": secrets, "here": "settings"}
     return render(request, "accounts/mind_reader.html", context)
 
 
