@@ -182,6 +182,18 @@ def test_a_step_of_games_costs_three_queries(
     assert [game["token"] for game in told] == [game.token for game in games]
 
 
+def test_an_export_reads_no_further_than_it_is_sent(
+    guest: Player, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries
+):
+    monkeypatch.setattr(export, "STEP", 1)
+    for _ in range(3):
+        make_game(player=guest)
+    rows = export.as_csv(guest)
+
+    with django_assert_num_queries(3):
+        assert [next(rows)[:8], next(rows)[:2]] == ["\ufeffstarted", "20"]
+
+
 def test_too_many_exports_are_refused_for_now(client: Client):
     answers = [client.get("/me/export.json").status_code for _ in range(11)]
 
