@@ -153,6 +153,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "template_partials",
@@ -182,6 +183,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.accounts.appearance.look",
             ],
         },
     }
@@ -228,14 +230,23 @@ LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
+ACCOUNT_FORMS = {"reset_password": "games.accounts.forms.ResetPasswordForm"}
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-# "start_game" is ours (games.play.views); the rest keeps allauth's defaults.
-ACCOUNT_RATE_LIMITS = {"start_game": "120/m/ip", "solve": "60/m/ip"}
+# These are ours; the rest keeps allauth's defaults.
+ACCOUNT_RATE_LIMITS = {
+    "start_game": "120/m/ip",
+    "solve": "60/m/ip",
+    "export": "10/m/ip",
+    "delete": "10/m/ip",
+}
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Mastermind: "
+# Who changes a password or an address is not always the one who may.
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")

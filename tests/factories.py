@@ -3,6 +3,7 @@
 from itertools import count
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.test import Client
 
 from games.models import Challenge, Game, Mode, Player
@@ -18,6 +19,13 @@ def make_player(**overrides: Any) -> Player:
 
 def make_guest() -> Player:
     return Player.objects.create_guest()
+
+
+def confirm_email(player: Player, address: str, *, verified: bool = True) -> Player:
+    """Give a player an e-mail address, confirmed unless told otherwise."""
+    EmailAddress.objects.create(user=player, email=address, verified=verified, primary=True)
+    Player.objects.filter(pk=player.pk).update(email=address)
+    return player
 
 
 def enter_as(client: Client, guest: Player) -> Player:

@@ -7,14 +7,15 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from games.accounts.appearance import appearance_in, dress
 from games.accounts.guests import forget_guest, guest_of
-from games.models import Player
-from games.models.player import GUEST_PREFIX
+from games.models import NameTakenError, Player
+from games.models.player import GONE_PREFIX, GUEST_PREFIX
 
-TAKEN = "That name was taken a moment ago. Choose another."
+KEPT = {GUEST_PREFIX: "guests", GONE_PREFIX: "former players"}
 
 
 class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -22,7 +23,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def new_user(self, request: HttpRequest) -> Player:
         """The guest's own row becomes the account, so nothing it played is lost."""
-        return guest_of(request) or Player()
+        return guest_of(request) or Player(**appearance_in(request)._asdict())
 
     def save_user(
         self,
@@ -37,15 +38,20 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 saved: Player = super().save_user(request, user, form, commit)
         except IntegrityError as error:
             # Somebody signed up with this name between the form's check and now.
-            self.add_message(request, messages.ERROR, message=TAKEN)
+            self.add_message(request, messages.ERROR, message=str(NameTakenError()))
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        if username.lower().startswith(GUEST_PREFIX):
-            raise ValidationError(f"Names that begin with “{GUEST_PREFIX}” are kept for guests.")
+        for prefix, whom in KEPT.items():
+            if username.lower().startswith(prefix):
+                raise ValidationError(f"Names that begin with “{prefix}” are kept for {whom}.")
         name: str = super().clean_username(username, shallow)
         return name
+
+    def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
+        """The browser takes on the looks of the account."""
+        return dress(super().post_login(request, user, **how), user)
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Signing in to an older account takes the guest's games along."""

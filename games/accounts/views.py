@@ -1,16 +1,181 @@
-"""What a player allows the site to learn."""
+"""What a player settles: name, looks, and what the site may show and learn."""
 
+from collections.abc import Callable, Iterator
+from copy import copy
+from functools import wraps
 from http import HTTPStatus
+from typing import Any, cast
 
 from allauth.core import ratelimit
-from django.http import HttpResponse
+from allauth.core.internal import (
+    ratelimit as ratelimit_of_gets,
+)  # the public one never limits a GET
+from allauth.usersessions.adapter import get_adapter
+from allauth.usersessions.models import UserSession
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from games.accounts.appearance import COOKIE, appearance_in, dress
+from games.accounts.export import as_csv, as_json, pieces
+from games.accounts.forms import AppearanceForm, DeleteForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
-from games.models import Board
+from games.models import Board, Game, NameTakenError, Player
+
+
+def _posted_from_settings(
+    view: Callable[[HtmxHttpRequest], HttpResponse],
+) -> Callable[[HtmxHttpRequest], HttpResponse]:
+    """A view of what a form of the settings posts; looked up, it leads back to them."""
+
+    @never_cache
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def of_settings(request: HtmxHttpRequest) -> HttpResponse:
+        return view(request) if request.method == "POST" else redirect("settings")
+
+    return of_settings
+
+
+@never_cache
+@require_safe
+def settings(request: HtmxHttpRequest) -> HttpResponse:
+    return _show_settings(request)
+
+
+@_posted_from_settings
+@login_required
+def name(request: HtmxHttpRequest) -> HttpResponse:
+    account = _account(request)
+    form = NameForm(request.POST, instance=account)
+    if form.is_valid():
+        try:
+            account.rename(form.cleaned_data["username"])
+        except NameTakenError as error:
+            form.add_error("username", str(error))
+    if form.errors:
+        return _show_settings(request, name_form=form)
+    return _saved(request, f"Your name is {account} now.")
+
+
+@_posted_from_settings
+def appearance(request: HtmxHttpRequest) -> HttpResponse:
+    player = player_of(request) or Player()
+    form = AppearanceForm(request.POST, instance=player)
+    if not form.is_valid():
+        return _show_settings(request, appearance_form=form)
+    player.appear(**form.cleaned_data)
+    return dress(_saved(request, "The site looks as you chose."), player)
+
+
+@_posted_from_settings
+@login_required
+def privacy(request: HtmxHttpRequest) -> HttpResponse:
+    account = _account(request)
+    form = PrivacyForm(request.POST, instance=account)
+    form.full_clean()  # a switch has no wrong position
+    account.show_to_everybody(**form.cleaned_data)
+    seen = "Everybody may" if account.is_public else "Nobody else can"
+    return _saved(request, f"{seen} see your statistics and your place.")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def sessions(request: HtmxHttpRequest) -> HttpResponse:
+    """The browsers that are signed in to this account, and an end for any but this one."""
+    signed_in = UserSession.objects.purge_and_list(_account(request))
+    others = [session for session in signed_in if not session.is_current()]
+    if request.method != "POST":
+        context = {"sessions": signed_in, "others": others, "here": "settings"}
+        return render(request, "accounts/sessions.html", context)
+    chosen = request.POST.get("session")
+    ended = [session for session in others if chosen in {"others", str(session.pk)}]
+    get_adapter().end_sessions(ended)
+    browsers = f"{len(ended)} browser{'' if len(ended) == 1 else 's'}"
+    messages.success(request, f"{browsers} signed out." if ended else "That session had ended.")
+    return redirect("sessions")
+
+
+@never_cache
+@require_safe
+def export(request: HtmxHttpRequest) -> HttpResponse:
+    context = {"player": player_of(request), "here": "settings"}
+    return render(request, "accounts/export.html", context)
+
+
+@never_cache
+@require_safe
+def export_json(request: HtmxHttpRequest) -> HttpResponseBase:
+    return _download(request, as_json, "application/json")
+
+
+@never_cache
+@require_safe
+def export_csv(request: HtmxHttpRequest) -> HttpResponseBase:
+    return _download(request, as_csv, "text/csv; charset=utf-8")
+
+
+def _download(
+    request: HtmxHttpRequest, export: Callable[[Player | None], Iterator[str]], content_type: str
+) -> HttpResponseBase:
+    if not ratelimit_of_gets.consume(
+        request, app="allauth.account", action="export", limit_get=True
+    ):
+        return render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+    name = f"mastermind.{export.__name__.removeprefix('as_')}"
+    return StreamingHttpResponse(
+        pieces(export(player_of(request))),
+        content_type=content_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HtmxHttpRequest) -> HttpResponse:
+    """What goes and what stays, and the button that does it."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        form = DeleteForm(player=player) if player else None
+        return _ask_to_delete(request, player, form)
+    form = DeleteForm(request.POST, player=player)
+    if not ratelimit.consume(request, action="delete"):
+        form.add_error(None, "That were many tries in a minute. Wait a moment, then try again.")
+        return _ask_to_delete(request, player, form, HTTPStatus.TOO_MANY_REQUESTS)
+    if not form.is_valid():
+        return _ask_to_delete(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    player.erase()
+    logout(request)
+    messages.success(request, "All that was yours is deleted. Thank you for playing.")
+    response = redirect("home")
+    response.delete_cookie(COOKIE, samesite="Lax")
+    return response
+
+
+def _ask_to_delete(
+    request: HtmxHttpRequest,
+    player: Player | None,
+    form: DeleteForm | None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    games = Game.objects.of(player)
+    context = {
+        "player": player,
+        "form": form,
+        "games": games.count(),
+        "in_play": games.in_play().count(),
+        "needed": games.needed_by_others().count(),
+        "here": "settings",
+    }
+    return render(request, "accounts/delete.html", context, status=status)
 
 
 @never_cache
@@ -25,5 +190,29 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
         player.keep_secrets_private(is_private="private" in request.POST)
         return redirect("mind-reader")
     hidden = Board.objects.in_games_of(player).with_a_persons_secret() if player else None
-    context = {"player": player, "secrets": hidden.count() if hidden else 0}
+    secrets = hidden.count() if hidden else 0
+    context = {"player": player, "secrets": secrets, "here": "settings"}
     return render(request, "accounts/mind_reader.html", context)
+
+
+def _account(request: HtmxHttpRequest) -> Player:
+    """Who is signed in, as an object of its own: a form writes on its player what it reads."""
+    return copy(cast("Player", request.user))
+
+
+def _saved(request: HtmxHttpRequest, sentence: str) -> HttpResponse:
+    messages.success(request, sentence)
+    return redirect("settings")
+
+
+def _show_settings(request: HtmxHttpRequest, **refused: forms.BaseForm) -> HttpResponse:
+    """The page of settings, with the form that was refused in the place of its own."""
+    player = player_of(request)
+    looks = player or Player(**appearance_in(request)._asdict())
+    context: dict[str, Any] = {"player": player, "appearance_form": AppearanceForm(instance=looks)}
+    if player and not player.is_guest:
+        context["name_form"] = NameForm(instance=player)
+        context["privacy_form"] = PrivacyForm(instance=player)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    context |= {"here": "settings"} | refused
+    return render(request, "accounts/settings.html", context, status=status)

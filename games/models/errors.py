@@ -98,6 +98,11 @@ class PlayerIsGoneError(PlayError):
         super().__init__("You signed in meanwhile, in another tab. Reload the page to play on.")
 
 
+class NameTakenError(PlayError):
+    def __init__(self) -> None:
+        super().__init__("That name was taken a moment ago. Choose another.")
+
+
 class AlreadyStartedError(PlayError):
     def __init__(self) -> None:
         super().__init__("This game has started already, in another tab or another visit.")

@@ -1,15 +1,21 @@
 """Who plays: people with an account, and guests before they have one."""
 
 import secrets
+from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
 
+from games.models.errors import NameTakenError
+
 GUEST_PREFIX = "guest-"
+GONE_PREFIX = "gone-"
+PRUNED_AT_ONCE = 500
 
 
 class Theme(models.TextChoices):
@@ -44,6 +50,37 @@ class PlayerManager(UserManager["Player"]):
         """The account of this name, whatever its case."""
         return self.filter(username__iexact=name, is_guest=False, is_active=True).first()
 
+    def create_former(self) -> "Player":
+        """Nobody: a row to hold results that others need, of a player who is gone."""
+        return self.create(
+            username=GONE_PREFIX + secrets.token_hex(8),
+            password=make_password(None),
+            is_active=False,
+            secrets_are_private=True,
+        )
+
+    def prune_guests(self, *, before: datetime) -> int:
+        """Delete guests who came before then and left nothing; returns how many.
+
+        Who keeps secrets from the Mind reader stays: that word holds for games to come.
+        """
+        empty = self.filter(
+            is_guest=True,
+            date_joined__lt=before,
+            secrets_are_private=False,
+            games=None,
+            challenges=None,
+        )
+        pruned = 0
+        while step := list(empty.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+            with transaction.atomic():
+                # A game that is just starting arrives before the lock, or finds its player gone.
+                list(self.select_for_update().filter(pk__in=step).values_list("pk"))
+                gone = empty.filter(pk__in=step)
+                pruned += gone.count()
+                gone.delete()
+        return pruned
+
     def find_guest(self, pk: int) -> "Player | None":
         """The guest with this key, unless it has become an account or gone."""
         return self.filter(pk=pk, is_guest=True).first()
@@ -73,6 +110,8 @@ class Player(AbstractUser):
         default=False, help_text="The Mind reader learns nothing from the secrets of this player."
     )
 
+    usersession_set: Any  # of allauth, where this account is signed in
+
     objects = PlayerManager()  # type: ignore[misc] # as Django documents it
 
     class Meta:
@@ -87,6 +126,38 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    @property
+    def is_former(self) -> bool:
+        """Whether this row only holds the results of somebody who is gone."""
+        return self.username.startswith(GONE_PREFIX)
+
+    @property
+    def shown_as(self) -> str:
+        """What others are told of who this is."""
+        if self.is_former:
+            return "A former player"
+        return "A guest" if self.is_guest else self.username
+
+    def rename(self, name: str) -> None:
+        """Be known by another name. Raises NameTakenError."""
+        try:
+            with transaction.atomic():
+                Player.objects.filter(pk=self.pk).update(username=name)
+        except IntegrityError as error:
+            raise NameTakenError from error
+        self.username = name
+
+    def appear(self, *, theme: str, signs: str, motion: str, has_sound: bool) -> None:
+        """Choose how the site looks and sounds; stored for players who are."""
+        self.theme, self.signs, self.motion, self.has_sound = theme, signs, motion, has_sound
+        if self.pk:
+            self.save(update_fields=["theme", "signs", "motion", "has_sound"])
+
+    def show_to_everybody(self, *, is_public: bool) -> None:
+        """Let everybody see this player's statistics and place, or nobody."""
+        self.is_public = is_public
+        self.save(update_fields=["is_public"])
 
     def keep_secrets_private(self, *, is_private: bool) -> None:
         """Let the Mind reader learn from this player's secrets, or not."""
@@ -119,3 +190,25 @@ class Player(AbstractUser):
         guest.boards.update(player=self)
         guest.outcomes.update(player=self)
         guest.delete()
+
+    @transaction.atomic
+    def erase(self) -> None:
+        """Delete this player and all that is theirs, and sign every browser out.
+
+        Results that stand in a daily or a challenge of others stay, of a former player who has
+        neither name nor anything else. Challenges stay too, of nobody; games in play just end.
+        """
+        # The lock lets a game that is just starting arrive first, or find its player gone.
+        if not Player.objects.select_for_update().filter(pk=self.pk).exists():
+            return
+        self.games.in_play().halt()
+        for session in self.usersession_set.all():
+            session.end()
+        needed = self.games.needed_by_others()
+        if needed.exists():
+            former = Player.objects.create_former()
+            needed.update(player=former)
+            self.boards.filter(game__player=former).update(player=former)
+        self.outcomes.all().delete()
+        self.games.all().erase()
+        self.delete()

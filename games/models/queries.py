@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
-from django.db.models import Max
+from django.db.models import Exists, F, Max, OuterRef
 from django.db.models.functions import Coalesce
 
+from games.models.board import Board
 from games.models.errors import PlayError
 from games.models.player import Player
 from games.models.rules import sizes_of
@@ -14,6 +15,8 @@ from solver import VARIANTS, Rules, Variant, variant_of
 
 if TYPE_CHECKING:
     from games.models.game import Game
+
+ERASED_AT_ONCE = 1000
 
 
 class Page(NamedTuple):
@@ -63,6 +66,23 @@ class GameQuerySet(models.QuerySet["Game"]):
                 continue
             ended += 1
         return ended
+
+    def needed_by_others(self) -> "GameQuerySet":
+        """Results that stand in a daily or a challenge in which other people take part."""
+        others = self.model.objects.exclude(player=OuterRef("player"))
+        same_daily = others.filter(daily=OuterRef("daily"), is_practice=False)
+        same_challenge = others.filter(challenge=OuterRef("challenge"))
+        counted = Board.objects.filter(game=OuterRef("pk"), level="").counted()
+        return self.filter(Exists(counted)).filter(Exists(same_daily) | Exists(same_challenge))
+
+    def halt(self) -> None:
+        """Let no request that has read one of these games write to it any more."""
+        self.update(version=F("version") + 1)
+
+    def erase(self) -> None:
+        """Delete these games with their boards and guesses, in steps that memory has room for."""
+        while step := list(self.values_list("pk", flat=True)[:ERASED_AT_ONCE]):
+            self.model.objects.filter(pk__in=step).delete()
 
     def newest_first(self) -> "GameQuerySet":
         return self.order_by("-pk")

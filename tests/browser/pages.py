@@ -7,7 +7,14 @@ from django.core import mail
 
 from games.models import Game
 from tests.browser.table import Table, wrong_for
-from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
+from tests.factories import (
+    confirm_email,
+    make_challenge,
+    make_game,
+    make_player,
+    make_race,
+    play_codes,
+)
 
 PASSWORD = "correct horse battery"
 SECRET = "1234"
@@ -304,9 +311,62 @@ def signed_up(table: Table) -> None:
     table.sign_up("ada", PASSWORD)
 
 
-def password_change(table: Table) -> None:
+def settings(table: Table) -> None:
+    table.page.goto("/me/settings/")
+
+
+def settings_of_account(table: Table) -> None:
     signed_up(table)
     table.follow("ada")
+
+
+def settings_refused(table: Table) -> None:
+    settings_of_account(table)
+    table.page.get_by_role("textbox", name="Name").fill("guest-ada")
+    table.press("Change name")
+
+
+def sessions(table: Table) -> None:
+    settings_of_account(table)
+    table.follow("Sessions")
+
+
+def export(table: Table) -> None:
+    table.page.goto("/me/export/")
+
+
+def delete(table: Table) -> None:
+    settings_of_account(table)
+    table.follow("Delete")
+
+
+def delete_refused(table: Table) -> None:
+    delete(table)
+    table.page.get_by_label("Password").fill("wrong")
+    table.press("Delete everything")
+
+
+def letters(table: Table) -> None:
+    choose_looks(table, On_the_pegs="Letters or digits", Theme="Dark", Motion="Reduced")
+    in_play(table)
+
+
+def plain_and_light(table: Table) -> None:
+    choose_looks(table, On_the_pegs="Nothing", Theme="Light")
+    in_play(table)
+
+
+def choose_looks(table: Table, **looks: str) -> None:
+    settings(table)
+    for label, choice in looks.items():
+        table.page.get_by_label(label.replace("_", " ")).select_option(choice)
+    table.press("Save appearance")
+    front_page(table)
+
+
+def password_change(table: Table) -> None:
+    settings_of_account(table)
+    table.follow("Password")
 
 
 def email(table: Table) -> None:
@@ -321,7 +381,7 @@ def email_added(table: Table) -> None:
 
 
 def sign_out(table: Table) -> None:
-    signed_up(table)
+    settings_of_account(table)
     table.follow("Sign out")
 
 
@@ -335,7 +395,7 @@ def password_reset(table: Table) -> None:
 
 
 def password_reset_mailed(table: Table) -> None:
-    make_player(email="ada@example.com")
+    confirm_email(make_player(), "ada@example.com")
     password_reset(table)
     table.page.get_by_label("Email").fill("ada@example.com")
     table.press("Reset My Password")
@@ -405,6 +465,15 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         sign_up,
         sign_up_refused,
         signed_up,
+        settings,
+        settings_of_account,
+        settings_refused,
+        sessions,
+        export,
+        delete,
+        delete_refused,
+        letters,
+        plain_and_light,
         password_change,
         email,
         email_added,
@@ -422,5 +491,7 @@ COMPLAINTS = {
     "nothing_here": "404 (Not Found)",
     "stale_form": "403 (Forbidden)",
     "new_game_refused": "422 (Unprocessable Entity)",
+    "delete_refused": "422 (Unprocessable Entity)",
+    "settings_refused": "422 (Unprocessable Entity)",
     "solve_refused": "422 (Unprocessable Entity)",
 }

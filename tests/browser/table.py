@@ -211,6 +211,7 @@ class Table:
         self.press(link)
 
     def sign_out(self) -> None:
+        self.page.goto("/me/settings/")
         self.follow("Sign out")
         self.press("Sign Out")
 

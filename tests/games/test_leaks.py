@@ -104,6 +104,8 @@ def every_answer_of_the_site(
         yield client.get("/solve/")
         yield client.get("/me/history/")
         yield client.get("/me/mind-reader/")
+        yield client.get("/me/settings/")
+        yield client.get("/me/delete/")
         for visitor in (client, Client()):
             yield visitor.get("/daily/")
             yield visitor.get(f"/daily/{today()}/")
@@ -133,16 +135,19 @@ def every_answer_of_the_site(
         yield plain(client.post(guess, row(code, number=number), headers=HTMX), game)
         for response in look():
             yield plain(response, game)
+        for name in ("export-json", "export-csv"):
+            yield plain(client.get(reverse(name)), game)
     yield str(sorted(client.session.items()))
 
 
 def plain(response: Any, game: Game) -> str:
     """A response with its headers and cookies, less what differs between any two requests."""
     whole = f"{response.status_code}\n{response.headers}\n{response.cookies}\n"
-    whole += response.content.decode()
+    whole += response.getvalue().decode()
     whole = whole.replace(game.seal, "SEAL").replace(f"{game.seal[:4]}…{game.seal[-4:]}", "SEAL")
     whole = re.sub(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+', "CSRF", whole)
     whole = re.sub(r'data-seconds="\d+"|<time [^>]*>[^<]*</time>', "TIME", whole)
+    whole = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "TIME", whole)
     whole = re.sub(r"csrftoken=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
     # The front page shows a new board, with a token, a ticket and a seal of its own.
     whole = re.sub(r"/games/(?!the-same)[\w-]+/", "/games/NEW/", whole)

@@ -1,0 +1,227 @@
+"""Everything that is stored of a player, as text that is made while it is sent.
+
+Games are read a thousand at a time, in three queries, as plain rows: memory stays the same however
+many there are. Of a game in play nothing is told that its page does not tell.
+"""
+
+import csv
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from io import StringIO
+from itertools import groupby, islice
+from operator import itemgetter
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.utils import timezone
+
+from games.models import Board, Challenge, Coach, Game, Guess, Mode, Player, Result
+from solver import Rules, find_level, variant_of
+
+STEP = 1000  # games
+PIECE = 100  # games or rows, some ten thousand letters
+Facts = dict[str, Any]
+SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
+GAME = ("mode", "coach", "codemaker", "handicap", "first", "is_practice", "seal", "nonce")
+TIMES = ("started_at", "finished_at")
+LINKS = ("daily__day", "challenge__token", "rematch_of__token")
+BOARD = ("seat", "level", "secret", "result", "solved", "guesses_used", "hints", "loss", "luck")
+GUESS = ("number", "code", "black", "white", "candidates_left", "at")
+COLUMNS = (
+    "started",
+    "finished",
+    "mode",
+    "rules",
+    *SIZES,
+    "coach",
+    "codemaker",
+    "handicap",
+    "daily",
+    "practice",
+    "codebreaker",
+    "result",
+    "solved",
+    "guesses_used",
+    "hints",
+    "secret",
+    "guesses",
+    "game",
+)
+
+
+def pieces(texts: Iterator[str]) -> Iterator[bytes]:
+    """The same in pieces that are worth sending."""
+    while piece := "".join(islice(texts, PIECE)):
+        yield piece.encode()
+
+
+def as_json(player: Player | None) -> Iterator[str]:
+    """An object: facts of the player, their challenges, and `games` with boards and guesses."""
+    yield '{"player": ' + _dumps(_player(player) if player else None)
+    yield ',\n"challenges": ' + _dumps(list(_challenges(player)))
+    yield ',\n"games": ['
+    before = "\n"
+    for game in games_of(player):
+        yield before + _dumps(game)
+        before = ",\n"
+    yield "\n]}\n"
+
+
+def as_csv(player: Player | None) -> Iterator[str]:
+    """A row for each board, its guesses in one cell; spreadsheets know UTF-8 by the mark ahead."""
+    yield "\N{ZERO WIDTH NO-BREAK SPACE}" + _row(COLUMNS)
+    for game in games_of(player):
+        for board in game["boards"]:
+            yield _row(_cells(game, board, str(player)))
+
+
+def games_of(player: Player | None) -> Iterator[Facts]:
+    """The player's games, oldest first, each with its boards and their guesses."""
+    last = 0
+    games = Game.objects.of(player).order_by("pk")
+    while step := list(games.filter(pk__gt=last).values("pk", "token", *SIZES, *GAME, *TIMES, *LINKS)[:STEP]):  # fmt: skip
+        last = step[-1]["pk"]
+        boards = _boards([game["pk"] for game in step])
+        for game in step:
+            yield _game(game, boards.get(game["pk"], []))
+
+
+def _boards(games: list[int]) -> dict[int, list[Facts]]:
+    """Boards by game, with their guesses."""
+    seats = Board.objects.filter(game__in=games)
+    guesses = {
+        board: [dict(zip(GUESS, row[1:], strict=True)) for row in rows]
+        for board, rows in groupby(
+            Guess.objects.filter(board__in=seats)
+            .order_by("board", "number")
+            .values_list("board", *GUESS)
+            .iterator(),
+            key=itemgetter(0),
+        )
+    }
+    rows = seats.order_by("game", "seat").values("pk", "game", *BOARD)
+    return {
+        game: [board | {"guesses": guesses.get(board["pk"], [])} for board in boards]
+        for game, boards in groupby(rows, key=itemgetter("game"))
+    }
+
+
+def _game(game: Facts, boards: list[Facts]) -> Facts:
+    is_over = game["finished_at"] is not None
+    return {
+        "token": game["token"],
+        **{name: game[name] for name in (*TIMES, *SIZES, *GAME)},
+        "nonce": game["nonce"] if is_over else None,
+        "daily": game["daily__day"],
+        "challenge": game["challenge__token"],
+        "rematch_of": game["rematch_of__token"],
+        "boards": [_board(game, board, is_over=is_over) for board in boards],
+    }
+
+
+def _board(game: Facts, board: Facts, *, is_over: bool) -> Facts:
+    """A board; while its game runs, without its secret and a racing computer's colors."""
+    is_hidden = not is_over and bool(board["level"]) and game["mode"] == Mode.RACE
+    untold = {"code": None} if is_hidden else {}
+    if is_hidden or (not is_over and game["coach"] == Coach.OFF):
+        untold["candidates_left"] = None
+    guesses = board["guesses"]
+    return {name: board[name] for name in BOARD} | {
+        "level": board["level"] or None,
+        "secret": board["secret"] or None if is_over else None,
+        "guesses": [guess | untold for guess in guesses] if untold else guesses,
+    }
+
+
+def _player(player: Player) -> Facts:
+    addresses = EmailAddress.objects.filter(user=player).order_by("pk")
+    sessions = UserSession.objects.filter(user=player).order_by("pk")
+    return {
+        "name": player.username,
+        "is_guest": player.is_guest,
+        "joined_at": player.date_joined,
+        "last_signed_in_at": player.last_login,
+        "is_public": player.is_public,
+        "secrets_are_private": player.secrets_are_private,
+        "theme": player.theme,
+        "signs": player.signs,
+        "motion": player.motion,
+        "has_sound": player.has_sound,
+        "email_addresses": list(addresses.values("email", "verified", "primary")),
+        "sessions": list(sessions.values("created_at", "ip", "user_agent")),
+        "exported_at": timezone.now(),
+    }
+
+
+def _challenges(player: Player | None) -> Iterator[Facts]:
+    """Those issued; the secret of one that the site drew is not its creator's to see."""
+    if player is None:
+        return
+    names = ("token", "created_at", *SIZES, "coach", "is_set_by_creator", "secret")
+    for challenge in Challenge.objects.filter(creator=player).order_by("pk").values(*names):
+        secret = challenge["secret"] if challenge["is_set_by_creator"] else None
+        yield challenge | {"secret": secret}
+
+
+def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
+    rules = Rules(game["pegs"], game["colors"], game["repeats"])
+    level = board["level"]
+    return (
+        _time(game["started_at"]),
+        _time(game["finished_at"]),
+        game["mode"],
+        variant_of(rules, game["guesses_allowed"]).name,
+        game["pegs"],
+        game["colors"],
+        _yes(game["repeats"]),
+        game["guesses_allowed"],
+        game["coach"],
+        game["codemaker"],
+        game["handicap"],
+        game["daily"] or "",
+        _yes(game["is_practice"]),
+        find_level(level).name if level else name,
+        Result(board["result"]).label,
+        _yes(board["solved"]),
+        board["guesses_used"],
+        board["hints"],
+        " ".join(board["secret"] or ""),
+        "; ".join(
+            f"{' '.join(guess['code'] or '?')}: {guess['black']} black, {guess['white']} white"
+            for guess in board["guesses"]
+        ),
+        game["token"],
+    )
+
+
+def _time(moment: datetime | None) -> str:
+    """As spreadsheets read it, in UTC."""
+    return f"{moment:%Y-%m-%d %H:%M:%S}" if moment else ""
+
+
+def _yes(is_true: bool) -> str:
+    return "yes" if is_true else "no"
+
+
+def _row(cells: Iterable[Any]) -> str:
+    line = StringIO()
+    csv.writer(line).writerow([_inert(cell) for cell in cells])
+    return line.getvalue()
+
+
+def _inert(cell: Any) -> Any:
+    """A text that a spreadsheet would take for a formula, kept from being one."""
+    starts_one = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if starts_one else cell
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, default=_iso, ensure_ascii=False)
+
+
+def _iso(value: Any) -> str:
+    """Times and days as ISO 8601."""
+    text: str = value.isoformat()
+    return text

@@ -1,0 +1,85 @@
+"""What people say about themselves, turned into values."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import ResetPasswordForm as AnyAddressForm
+from allauth.account.models import EmailAddress
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MinLengthValidator
+
+from games.models import Player
+
+
+class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
+    """Another name for an account; one that differs only by case from its own is fine."""
+
+    class Meta:
+        model = Player
+        fields = ["username"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.own = self.instance.username
+        field = self.fields["username"]
+        field.help_text = "How others see you, and what you sign in with."
+        field.widget.attrs["autocomplete"] = "username"
+        field.validators.append(MinLengthValidator(settings.ACCOUNT_USERNAME_MIN_LENGTH))
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        is_own = name.lower() == self.own.lower()
+        cleaned: str = get_adapter().clean_username(name, shallow=is_own)
+        return cleaned
+
+    def validate_unique(self) -> None:
+        """The adapter has looked, for names that differ by case too."""
+
+    def validate_constraints(self) -> None:
+        """As above."""
+
+
+class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
+    class Meta:
+        model = Player
+        fields = ["theme", "signs", "motion", "has_sound"]
+        labels = {"signs": "On the pegs", "has_sound": "Sound"}
+        help_texts = {"has_sound": "The board makes none so far; this is kept for when it does."}
+
+
+class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
+    class Meta:
+        model = Player
+        fields = ["is_public"]
+        labels = {"is_public": "Everybody may see my statistics and my place"}
+
+
+class DeleteForm(forms.Form):
+    """Whether a player means it: an account says so with its password."""
+
+    password = forms.CharField(
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}), strip=False
+    )
+
+    def __init__(self, data: Any = None, *, player: Player) -> None:
+        super().__init__(data)
+        self.player = player
+        if not player.has_usable_password():
+            del self.fields["password"]
+
+    def clean_password(self) -> None:
+        if not self.player.check_password(self.cleaned_data["password"]):
+            raise ValidationError("That is not your password. Nothing is deleted.")
+
+
+class ResetPasswordForm(AnyAddressForm):  # type: ignore[misc]
+    """A forgotten password is mailed only to an address that its player has confirmed."""
+
+    def clean_email(self) -> str:
+        address: str = super().clean_email()
+        confirmed = EmailAddress.objects.filter(email=address.lower(), verified=True)
+        owners = set(confirmed.values_list("user_id", flat=True))
+        self.users: list[Player] = [user for user in self.users if user.pk in owners]
+        return address

@@ -1,0 +1,26 @@
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from games.models import Player
+
+MOST_DAYS = 3650
+
+
+class Command(BaseCommand):
+    """Meant to run once a day."""
+
+    help = "Delete the guests of long ago who have neither games nor challenges."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--days", type=int, default=30, help="how long ago they came (default: 30)"
+        )
+
+    def handle(self, *args: Any, days: int, **options: Any) -> None:  # noqa: ARG002
+        if not 1 <= days <= MOST_DAYS:
+            raise CommandError(f"--days is from 1 to {MOST_DAYS}, not {days}.")
+        pruned = Player.objects.prune_guests(before=timezone.now() - timedelta(days=days))
+        self.stdout.write(f"{pruned} guest{'' if pruned == 1 else 's'} pruned.")

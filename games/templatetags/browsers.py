@@ -1,0 +1,33 @@
+"""Browsers in words."""
+
+from django import template
+
+register = template.Library()
+
+# In this order: most browsers also claim to be the ones below them.
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "Mac OS": "macOS",
+    "Linux": "Linux",
+}
+
+
+@register.filter
+def browser(user_agent: str) -> str:
+    """What a browser says of itself, as people call it: "Firefox on Linux"."""
+    name = next((name for sign, name in BROWSERS.items() if sign in user_agent), "A browser")
+    system = next((name for sign, name in SYSTEMS.items() if sign in user_agent), "")
+    return f"{name} on {system}" if system else name

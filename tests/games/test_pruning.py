@@ -1,0 +1,70 @@
+"""Guests who left nothing behind are deleted after a while, and nobody else."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from games.models import Player, player
+from tests.factories import make_challenge, make_game, make_guest, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+def prune(*options: str) -> str:
+    words = StringIO()
+    call_command("prune_guests", *options, stdout=words)
+    return words.getvalue()
+
+
+def long_ago(player: Player, days: int = 31) -> Player:
+    Player.objects.filter(pk=player.pk).update(date_joined=timezone.now() - timedelta(days=days))
+    return player
+
+
+def test_a_guest_of_long_ago_without_games_goes():
+    long_ago(make_guest())
+
+    assert prune() == "1 guest pruned.\n"
+    assert not Player.objects.exists()
+
+
+def test_everybody_else_stays():
+    kept = [
+        make_guest(),
+        long_ago(make_guest(), days=29),
+        long_ago(make_player()),
+        long_ago(Player.objects.create_former()),
+        long_ago(make_game(player=make_guest()).player),
+    ]
+    challenger = make_challenge().creator
+    assert challenger
+    private = make_guest()
+    private.keep_secrets_private(is_private=True)
+    kept += [long_ago(challenger), long_ago(private)]
+
+    assert prune() == "0 guests pruned.\n"
+    assert set(Player.objects.all()) == set(kept)
+
+
+def test_how_long_ago_can_be_said():
+    long_ago(make_guest(), days=3)
+
+    assert prune("--days", "4") == "0 guests pruned.\n"
+    assert prune("--days", "2") == "1 guest pruned.\n"
+
+
+@pytest.mark.parametrize("days", ["0", "-1", "3651"])
+def test_a_senseless_number_of_days_is_refused(days: str):
+    with pytest.raises(CommandError, match="--days is from 1 to 3650"):
+        prune(f"--days={days}")
+
+
+def test_many_go_in_steps(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(player, "PRUNED_AT_ONCE", 2)
+    for _ in range(5):
+        long_ago(make_guest())
+
+    assert prune() == "5 guests pruned.\n"
