@@ -26,6 +26,7 @@ from games.models.game import Game
 from games.models.guess import Guess
 from games.models.outcome import Kind, Outcome, shape_of
 from games.models.player import Motion, Player, Signs, Theme
+from games.models.queries import Order, Page, Way
 
 __all__ = [
     "FIRST_DAY",
@@ -52,15 +53,18 @@ __all__ = [
     "NoPracticeYetError",
     "NoSuchDayError",
     "NotYourPartError",
+    "Order",
     "Outcome",
     "OvertakenError",
     "OwnSecretError",
+    "Page",
     "PlayError",
     "Player",
     "PlayerIsGoneError",
     "Result",
     "Signs",
     "Theme",
+    "Way",
     "WrongTurnError",
     "shape_of",
     "today",

@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import models
-from django.db.models import Avg, Count, Q
+from django.db.models import Count, Q
 
 from games.models.guess import Guess
 from games.models.player import Player
@@ -50,16 +50,6 @@ class Bar(NamedTuple):
     percent: float
 
 
-class Record(NamedTuple):
-    """A player's boards in numbers. The mean is over solved boards; None where there are none."""
-
-    games: int
-    won: int
-    won_percent: float | None
-    mean_guesses: float | None
-    distribution: list[Bar]
-
-
 MOST_REMEMBERED = 1000  # secrets of others that the Mind reader knows, the newest
 
 
@@ -99,27 +89,12 @@ class BoardQuerySet(models.QuerySet["Board"]):
             board.rows = []
         return seats
 
-    def fair(self) -> "BoardQuerySet":
-        """Without those against an evil codemaker, which take longer than any hidden code."""
-        return self.exclude(game__codemaker="evil")
-
     def finished(self) -> "BoardQuerySet":
         return self.exclude(result=Result.IN_PLAY)
 
     def counted(self) -> "BoardQuerySet":
         """Those that statistics are about: neither abandoned boards nor practice."""
         return self.finished().exclude(Q(result=Result.ABANDONED) | Q(game__is_practice=True))
-
-    def record(self) -> Record:
-        """Games and wins of all boards; guesses of those that broke a hidden code."""
-        counted = self.counted()
-        totals = counted.aggregate(
-            games=Count("pk"),
-            won=Count("pk", filter=Q(result=Result.WON)),
-            mean_guesses=Avg("guesses_used", filter=Q(solved=True) & ~Q(game__codemaker="evil")),
-        )
-        percent = 100 * totals["won"] / totals["games"] if totals["games"] else None
-        return Record(**totals, won_percent=percent, distribution=counted.fair().distribution())
 
     def with_a_persons_secret(self) -> "BoardQuerySet":
         """Those of finished games whose secret a person chose, and told."""
