@@ -7,7 +7,7 @@ from mastermind_site import views
 urlpatterns = [
     path("", include("games.play.urls")),
     path("solve/", include("games.solve.urls")),
-    path("me/", include("games.stats.urls")),
+    path("", include("games.stats.urls")),
     path("me/", include("games.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("healthz", views.healthz, name="healthz"),

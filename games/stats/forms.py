@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django import forms
 
 from games.models import Coach, Order, Result, Way
-from solver import CUSTOM, LEVELS, MAX_GUESSES, MIND_READER, VARIANTS
+from solver import CLASSIC, CUSTOM, LEVELS, MAX_GUESSES, MIND_READER, VARIANTS, Variant
 
 MOST = (MAX_GUESSES, 2**63 - 1)
 RULES = [(v.slug, v.name) for v in VARIANTS.values()]
@@ -34,11 +34,26 @@ class KeyField(forms.CharField):
         return key
 
 
+class ChoicesForm(forms.Form):
+    """Choices that stand in an address; what is not on offer is named."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            label = {"sort": "order"}.get(name) or str(field.label).lower()
+            field.error_messages["invalid_choice"] = f"“%(value)s” is no {label} on offer."
+
+    @property
+    def complaint(self) -> str:
+        """The first thing that is wrong, in a sentence."""
+        return str(next(iter(self.errors.values()))[0])
+
+
 def _choice(label: str, anything: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=[("", anything), *choices], required=False)
 
 
-class HistoryForm(forms.Form):
+class HistoryForm(ChoicesForm):
     """Which games of the history, in which order, and from which on."""
 
     rules = _choice("Rules", "All rules", [*RULES, (CUSTOM, "Custom")])
@@ -50,12 +65,6 @@ class HistoryForm(forms.Form):
     after = KeyField(required=False)
     before = KeyField(required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, field in self.fields.items():
-            label = {"sort": "order"}.get(name) or str(field.label).lower()
-            field.error_messages["invalid_choice"] = f"“%(value)s” is no {label} on offer."
-
     def clean_sort(self) -> Order:
         return Order(self.cleaned_data["sort"] or Order.NEWEST)
 
@@ -66,11 +75,6 @@ class HistoryForm(forms.Form):
         if len(places) > 1 or any(len(place) != len(fields) for place in places):
             raise forms.ValidationError("There is no such page of games.")
         return data
-
-    @property
-    def complaint(self) -> str:
-        """The first thing that is wrong, in a sentence."""
-        return str(next(iter(self.errors.values()))[0])
 
     @property
     def questions(self) -> list[forms.BoundField]:
@@ -103,3 +107,13 @@ class HistoryForm(forms.Form):
         yield from ((name, value) for name, value in self.filters.items() if value)
         if self.cleaned_data["sort"] != Order.NEWEST:
             yield "sort", self.cleaned_data["sort"].value
+
+
+class LeaderboardForm(ChoicesForm):
+    """Under which rules; classic unless told otherwise."""
+
+    rules = forms.ChoiceField(label="Rules", choices=RULES, required=False)
+
+    @property
+    def variant(self) -> Variant:
+        return VARIANTS[self.cleaned_data["rules"] or CLASSIC.slug]

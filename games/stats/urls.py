@@ -1,5 +1,8 @@
 from django.urls import path
 
-from games.stats import views
+from games.stats import leaderboard, views
 
-urlpatterns = [path("history/", views.history, name="history")]
+urlpatterns = [
+    path("me/history/", views.history, name="history"),
+    path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
+]
