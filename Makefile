@@ -102,6 +102,11 @@ bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the solve
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
 
+.PHONY: demo
+demo: .venv/runtime var/secret-key ## Fill an empty database with people and their games, to look around (DEMO="--games 500")
+	@$(LOCAL) $(BIN)/python manage.py prepare --verbosity 0
+	@$(LOCAL) $(BIN)/python manage.py demo_data $(DEMO)
+
 .PHONY: help
 help: ## This list
 	@awk 'BEGIN { FS = ":.*## " } \

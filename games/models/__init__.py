@@ -24,7 +24,7 @@ from games.models.errors import (
 )
 from games.models.game import Game
 from games.models.guess import Guess
-from games.models.outcome import Kind, Outcome, shape_of
+from games.models.outcome import Kind, Outcome, outcome_of, shape_of
 from games.models.player import Motion, Player, Signs, Theme
 from games.models.queries import Order, Page, Way
 
@@ -66,6 +66,7 @@ __all__ = [
     "Theme",
     "Way",
     "WrongTurnError",
+    "outcome_of",
     "shape_of",
     "today",
 ]

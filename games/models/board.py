@@ -12,6 +12,7 @@ from solver import (
     MAX_GUESSES,
     MAX_PEGS,
     MIND_READER,
+    Chance,
     Code,
     Feedback,
     History,
@@ -145,6 +146,8 @@ class Board(models.Model):
     hints = models.PositiveSmallIntegerField(default=0)
     loss = models.FloatField(null=True, blank=True, help_text="Skill loss, once reviewed.")
     luck = models.FloatField(null=True, blank=True, help_text="Luck, once reviewed.")
+
+    chance: Chance | None = None  # what a random level draws from; None cannot be foreseen
 
     objects = BoardQuerySet.as_manager()
 
@@ -295,7 +298,7 @@ class Board(models.Model):
             others = hidden.exclude(game__player=self.game.player_id)
             own = hidden.filter(game__player=self.game.player_id)
             level = mind_reader(others.newest_secrets(self.rules), own.newest_secrets(self.rules))
-        return format_code(level.next_guess(self.rules, self.history), self.rules)
+        return format_code(level.next_guess(self.rules, self.history, self.chance), self.rules)
 
     def name_a_secret(self) -> str:
         """The code that a codemaker who told none may have hidden; empty where only it knows."""

@@ -324,7 +324,7 @@ class Game(UnderRules):
             raise OwnSecretError
         if player:
             self.player = player
-        taken = self._computers_turns()
+        taken = self.take_computers_turns()
         if self.is_by_hand:
             self.board.asked = self.board.next_code()
         try:
@@ -375,7 +375,7 @@ class Game(UnderRules):
         self.check_turn(number)
         if self.is_make:
             raise NotYourPartError
-        self._store([self.board.take(code), *self._computers_turns()])
+        self._store([self.board.take(code), *self.take_computers_turns()])
 
     def go_on(self, *, number: int, to_the_end: bool = False) -> None:
         """Let the computer take turn `number` at a secret that the player told, or all its turns.
@@ -417,7 +417,7 @@ class Game(UnderRules):
         """
         self._check_in_play()
         self.board.result = Result.ABANDONED if self.is_make else Result.GIVEN_UP
-        self._store(self._computers_turns())
+        self._store(self.take_computers_turns())
 
     def hint(self) -> Suggestion:
         """What the level would guess now, Knuth where there is none; the board remembers it was told.
@@ -461,8 +461,8 @@ class Game(UnderRules):
         if self.is_over:
             raise GameIsOverError
 
-    def _computers_turns(self) -> list[Guess]:
-        """The guesses that the computer makes before the player is to move again."""
+    def take_computers_turns(self) -> list[Guess]:
+        """The guesses that the computer makes before the player is to move again; none is stored."""
         taken: list[Guess] = []
         if not self.is_make and (board := self.computer):
             while not board.is_spent and self._is_computers_turn(board):
@@ -493,9 +493,7 @@ class Game(UnderRules):
         Raising the version is the lock: of two requests that read the same state, one finds it
         gone. All numbers are worked out by now, so the transaction is short.
         """
-        if self._is_decided:
-            self._settle()
-        self.result, self.guesses_used = self.board.result, self.board.guesses_used
+        self.settle()
         changes = {field: getattr(self, field) for field in ("finished_at", *REPEATED)}
         with transaction.atomic():
             seen = Game.objects.filter(pk=self.pk, version=self.version)
@@ -511,14 +509,16 @@ class Game(UnderRules):
                 Outcome.objects.record(self)
         self.version += 1
 
-    def _settle(self) -> None:
-        """Give every seat its result, now that the player is done."""
-        verdicts = [(board, self._verdict(board)) for board in self.seats]
-        for board, verdict in verdicts:
-            board.result = verdict
-            board.secret = board.secret or board.name_a_secret()
-            board.asked = ""
-        self.finished_at = timezone.now()
+    def settle(self) -> None:
+        """Give every seat its result once the player is done; nothing is stored."""
+        if self._is_decided:
+            verdicts = [(board, self._verdict(board)) for board in self.seats]
+            for board, verdict in verdicts:
+                board.result = verdict
+                board.secret = board.secret or board.name_a_secret()
+                board.asked = ""
+            self.finished_at = timezone.now()
+        self.result, self.guesses_used = self.board.result, self.board.guesses_used
 
     def _verdict(self, board: Board) -> Result:
         if board.result != Result.IN_PLAY:
