@@ -85,6 +85,8 @@ def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
         )
         for row in rows[:MOST_LEADERS]
     ]
+    if line := next((leader for leader in leaders if leader.is_viewer), None):
+        return Leaderboard(leaders, line, line.games)
     own = next(iter(_means(games.filter(player=viewer))), None) if viewer else None
     if own is None or viewer is None:
         return Leaderboard(leaders, None)
