@@ -106,6 +106,11 @@ bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the solve
 bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.statistics
 
+.PHONY: demo
+demo: .venv/runtime var/secret-key ## Fill an empty database with people and their games, to look around (DEMO="--games 500")
+	@$(LOCAL) $(BIN)/python manage.py prepare --verbosity 0
+	@$(LOCAL) $(BIN)/python manage.py demo_data $(DEMO)
+
 .PHONY: help
 help: ## This list
 	@awk 'BEGIN { FS = ":.*## " } \

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django_htmx.http import replace_url, reswap, retarget
+from django_htmx.http import push_url, replace_url, reswap, retarget
 from django_htmx.middleware import HtmxDetails
 
 
@@ -35,3 +35,8 @@ def beside(response: HttpResponse) -> HttpResponse:
 def at_address(response: HttpResponse, url: str) -> HttpResponse:
     """Let the page that shows the fragment stand at this address."""
     return replace_url(response, url)
+
+
+def goes_to(response: HttpResponse, url: str) -> HttpResponse:
+    """Let the fragment be a page of its own in the browser's history, at this address."""
+    return push_url(response, url)

@@ -146,6 +146,7 @@ WSGI_APPLICATION = "mastermind_site.wsgi.application"
 
 INSTALLED_APPS = [
     "games",
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

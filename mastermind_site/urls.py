@@ -1,5 +1,6 @@
 """Every address of the site, from the rooms that serve them."""
 
+from django.contrib import admin
 from django.urls import include, path
 
 from mastermind_site import views
@@ -10,6 +11,7 @@ urlpatterns = [
     path("", include("games.stats.urls")),
     path("me/", include("games.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("robots.txt", views.robots, name="robots"),

@@ -25,8 +25,9 @@ from games.models.errors import (
 )
 from games.models.game import Game
 from games.models.guess import Guess
-from games.models.outcome import Kind, Outcome, shape_of
+from games.models.outcome import Kind, Outcome, outcome_of, shape_of
 from games.models.player import Motion, Player, Signs, Theme
+from games.models.queries import Order, Page, Way
 
 __all__ = [
     "FIRST_DAY",
@@ -54,16 +55,20 @@ __all__ = [
     "NoPracticeYetError",
     "NoSuchDayError",
     "NotYourPartError",
+    "Order",
     "Outcome",
     "OvertakenError",
     "OwnSecretError",
+    "Page",
     "PlayError",
     "Player",
     "PlayerIsGoneError",
     "Result",
     "Signs",
     "Theme",
+    "Way",
     "WrongTurnError",
+    "outcome_of",
     "shape_of",
     "today",
 ]

@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import models
-from django.db.models import Avg, Count, Q
+from django.db.models import Count, Q
 
 from games.models.guess import Guess
 from games.models.player import Player
@@ -12,6 +12,7 @@ from solver import (
     MAX_GUESSES,
     MAX_PEGS,
     MIND_READER,
+    Chance,
     Code,
     Feedback,
     History,
@@ -48,16 +49,6 @@ class Bar(NamedTuple):
     guesses: int
     boards: int
     percent: float
-
-
-class Record(NamedTuple):
-    """A player's boards in numbers. The mean is over solved boards; None where there are none."""
-
-    games: int
-    won: int
-    won_percent: float | None
-    mean_guesses: float | None
-    distribution: list[Bar]
 
 
 MOST_REMEMBERED = 1000  # secrets of others that the Mind reader knows, the newest
@@ -99,27 +90,12 @@ class BoardQuerySet(models.QuerySet["Board"]):
             board.rows = []
         return seats
 
-    def fair(self) -> "BoardQuerySet":
-        """Without those against an evil codemaker, which take longer than any hidden code."""
-        return self.exclude(game__codemaker="evil")
-
     def finished(self) -> "BoardQuerySet":
         return self.exclude(result=Result.IN_PLAY)
 
     def counted(self) -> "BoardQuerySet":
         """Those that statistics are about: neither abandoned boards nor practice."""
         return self.finished().exclude(Q(result=Result.ABANDONED) | Q(game__is_practice=True))
-
-    def record(self) -> Record:
-        """Games and wins of all boards; guesses of those that broke a hidden code."""
-        counted = self.counted()
-        totals = counted.aggregate(
-            games=Count("pk"),
-            won=Count("pk", filter=Q(result=Result.WON)),
-            mean_guesses=Avg("guesses_used", filter=Q(solved=True) & ~Q(game__codemaker="evil")),
-        )
-        percent = 100 * totals["won"] / totals["games"] if totals["games"] else None
-        return Record(**totals, won_percent=percent, distribution=counted.fair().distribution())
 
     def with_a_persons_secret(self) -> "BoardQuerySet":
         """Those of finished games whose secret a person chose, and told."""
@@ -170,6 +146,8 @@ class Board(models.Model):
     hints = models.PositiveSmallIntegerField(default=0)
     loss = models.FloatField(null=True, blank=True, help_text="Skill loss, once reviewed.")
     luck = models.FloatField(null=True, blank=True, help_text="Luck, once reviewed.")
+
+    chance: Chance | None = None  # what a random level draws from; None cannot be foreseen
 
     objects = BoardQuerySet.as_manager()
 
@@ -320,7 +298,7 @@ class Board(models.Model):
             others = hidden.exclude(game__player=self.game.player_id)
             own = hidden.filter(game__player=self.game.player_id)
             level = mind_reader(others.newest_secrets(self.rules), own.newest_secrets(self.rules))
-        return format_code(level.next_guess(self.rules, self.history), self.rules)
+        return format_code(level.next_guess(self.rules, self.history, self.chance), self.rules)
 
     def name_a_secret(self) -> str:
         """The code that a codemaker who told none may have hidden; empty where only it knows."""

@@ -113,6 +113,11 @@ class Daily(UnderRules):
         return self.day == today()
 
     @property
+    def is_played_for(self) -> bool:
+        """Whether somebody may still find its secret in a game that counts."""
+        return self.is_today or self.games.filter(finished_at=None, is_practice=False).exists()
+
+    @property
     def ends_at(self) -> datetime:
         """The moment at which the next one begins."""
         return datetime.combine(self.day + timedelta(days=1), time(), tzinfo=UTC)

@@ -31,7 +31,7 @@ from games.models.errors import (
 from games.models.guess import Guess
 from games.models.outcome import Outcome
 from games.models.player import Player
-from games.models.queries import GameQuerySet
+from games.models.queries import GameQuerySet, Way
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
 from solver import (
@@ -51,13 +51,20 @@ from solver import (
 )
 
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
+REPEATED = ["result", "guesses_used"]
+NARROWING = [
+    *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
+    *("pegs", "colors", "repeats", "guesses_allowed"),
+]
 
 
 class Game(UnderRules):
     """One or two boards played by one person under one set of rules."""
 
     token = models.CharField(max_length=40, unique=True, default=new_token)
-    player = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="games")
+    player = models.ForeignKey(
+        "games.Player", on_delete=models.PROTECT, related_name="games", db_index=False
+    )  # the indexes below begin with it
     mode = models.CharField(max_length=10, choices=Mode)
     coach = models.CharField(max_length=10, choices=Coach, default=Coach.OFF)
     codemaker = models.CharField(max_length=10, choices=Codemaker, default=Codemaker.FAIR)
@@ -77,6 +84,10 @@ class Game(UnderRules):
     )
     nonce = models.CharField(max_length=32)
     seal = models.CharField(max_length=64)
+    level = models.CharField(max_length=40, blank=True, help_text="Its computer's.")
+    # How it stands on its player's board, repeated here because every list of games asks for it.
+    result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
+    guesses_used = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -102,6 +113,7 @@ class Game(UnderRules):
                 name="handicaps_are_for_races_and_duels",
             ),
             models.CheckConstraint(condition=Q(first__in=First.values), name="first_is_known"),
+            models.CheckConstraint(condition=Q(result__in=Result.values), name="result_is_known"),
             models.CheckConstraint(
                 condition=Q(first="me") | Q(mode="duel"), name="only_in_duels_the_computer_is_first"
             ),
@@ -130,7 +142,15 @@ class Game(UnderRules):
                 name="in_make_a_person_is_the_codemaker",
             ),
         ]
-        indexes = [models.Index(fields=["player", "finished_at"], name="game_by_player_and_end")]
+        indexes = [
+            models.Index(fields=["player", "finished_at"], name="game_by_player_and_end"),
+            # With all that a history can be narrowed by, so that it is read from the index alone.
+            models.Index(fields=["player", "id", *NARROWING], name="game_by_player_and_start"),
+            models.Index(
+                fields=["player", "guesses_used", "id", *NARROWING],
+                name="game_by_player_and_guesses",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_mode_display()} {self.rules} by {self.player}"
@@ -175,6 +195,7 @@ class Game(UnderRules):
             **sizes_of(variant),
             coach=coach,
             codemaker=codemaker,
+            level=level.slug if level and mode != Mode.BREAK else "",
             handicap=handicap,
             first=first,
             rematch_of=rematch_of,
@@ -229,6 +250,15 @@ class Game(UnderRules):
     def computer(self) -> Board | None:
         """The board of the computer, in modes that have one."""
         return next((board for board in self.seats if board.level), None)
+
+    @property
+    def way(self) -> Way:
+        """How it is played, as a list of games tells it."""
+        if self.daily_id:
+            return Way.PRACTICE if self.is_practice else Way.DAILY
+        if self.challenge_id and self.mode == Mode.BREAK:
+            return Way.CHALLENGE
+        return Way.EVIL if self.is_evil else Way(self.mode)
 
     @property
     def is_over(self) -> bool:
@@ -294,7 +324,7 @@ class Game(UnderRules):
             raise OwnSecretError
         if player:
             self.player = player
-        taken = self._computers_turns()
+        taken = self.take_computers_turns()
         if self.is_by_hand:
             self.board.asked = self.board.next_code()
         try:
@@ -345,7 +375,7 @@ class Game(UnderRules):
         self.check_turn(number)
         if self.is_make:
             raise NotYourPartError
-        self._store([self.board.take(code), *self._computers_turns()])
+        self._store([self.board.take(code), *self.take_computers_turns()])
 
     def go_on(self, *, number: int, to_the_end: bool = False) -> None:
         """Let the computer take turn `number` at a secret that the player told, or all its turns.
@@ -387,7 +417,7 @@ class Game(UnderRules):
         """
         self._check_in_play()
         self.board.result = Result.ABANDONED if self.is_make else Result.GIVEN_UP
-        self._store(self._computers_turns())
+        self._store(self.take_computers_turns())
 
     def hint(self) -> Suggestion:
         """What the level would guess now, Knuth where there is none; the board remembers it was told.
@@ -431,8 +461,8 @@ class Game(UnderRules):
         if self.is_over:
             raise GameIsOverError
 
-    def _computers_turns(self) -> list[Guess]:
-        """The guesses that the computer makes before the player is to move again."""
+    def take_computers_turns(self) -> list[Guess]:
+        """The guesses that the computer makes before the player is to move again; none is stored."""
         taken: list[Guess] = []
         if not self.is_make and (board := self.computer):
             while not board.is_spent and self._is_computers_turn(board):
@@ -463,11 +493,11 @@ class Game(UnderRules):
         Raising the version is the lock: of two requests that read the same state, one finds it
         gone. All numbers are worked out by now, so the transaction is short.
         """
-        if self._is_decided:
-            self._settle()
+        self.settle()
+        changes = {field: getattr(self, field) for field in ("finished_at", *REPEATED)}
         with transaction.atomic():
             seen = Game.objects.filter(pk=self.pk, version=self.version)
-            if not seen.update(version=self.version + 1, finished_at=self.finished_at):
+            if not seen.update(version=self.version + 1, **changes):
                 raise OvertakenError
             Guess.objects.bulk_create(taken)
             if corrected:
@@ -479,14 +509,16 @@ class Game(UnderRules):
                 Outcome.objects.record(self)
         self.version += 1
 
-    def _settle(self) -> None:
-        """Give every seat its result, now that the player is done."""
-        verdicts = [(board, self._verdict(board)) for board in self.seats]
-        for board, verdict in verdicts:
-            board.result = verdict
-            board.secret = board.secret or board.name_a_secret()
-            board.asked = ""
-        self.finished_at = timezone.now()
+    def settle(self) -> None:
+        """Give every seat its result once the player is done; nothing is stored."""
+        if self._is_decided:
+            verdicts = [(board, self._verdict(board)) for board in self.seats]
+            for board, verdict in verdicts:
+                board.result = verdict
+                board.secret = board.secret or board.name_a_secret()
+                board.asked = ""
+            self.finished_at = timezone.now()
+        self.result, self.guesses_used = self.board.result, self.board.guesses_used
 
     def _verdict(self, board: Board) -> Result:
         if board.result != Result.IN_PLAY:

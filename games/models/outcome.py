@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from games.models.board import Result
 from games.models.rules import UnderRules, sizes_of
-from solver import MAX_PEGS, Code, Rules
+from solver import CLASSIC, MAX_PEGS, Code, Rules
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -37,6 +37,33 @@ def shape_of(code: Code) -> str:
     """Where a code repeats its colors: 1121 and 3323 are both AABA."""
     seen: dict[int, str] = {}
     return "".join(seen.setdefault(color, chr(ord("A") + len(seen))) for color in code)
+
+
+def outcome_of(game: "Game") -> "Outcome | None":
+    """How a game ended for its player; None for what counts for nothing.
+
+    That are abandoned games, practice, and games in which the player broke no code.
+    """
+    board = game.board
+    counts = board.result != Result.ABANDONED and not game.is_practice
+    if board.level or not counts or game.finished_at is None:
+        return None
+    rival = game.computer
+    return Outcome(
+        game=game,
+        player_id=game.player_id,
+        **sizes_of(game.variant),
+        kind=kind_of(game),
+        level=rival.level if rival else "",
+        is_assisted=game.coach != "off",
+        result=board.result,
+        solved=board.solved,
+        guesses_used=board.guesses_used,
+        rival_guesses=rival.guesses_used if rival and rival.solved else None,
+        first_shape=shape_of(board.rows[0].pegs) if board.rows else "",
+        finished_at=game.finished_at,
+        day=game.finished_at.astimezone(UTC).date(),
+    )
 
 
 class OutcomeQuerySet(models.QuerySet["Outcome"]):
@@ -70,31 +97,9 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         return self.order_by("-finished_at").first()
 
     def record(self, game: "Game") -> None:
-        """Store how a game ended for its player, in the verb that ended it.
-
-        Nothing is stored of what counts for nothing: abandoned games, practice, and games in which
-        the player broke no code.
-        """
-        board = game.board
-        counts = board.result != Result.ABANDONED and not game.is_practice
-        if board.level or not counts or game.finished_at is None:
-            return
-        rival = game.computer
-        self.create(
-            game=game,
-            player_id=game.player_id,
-            **sizes_of(game.variant),
-            kind=kind_of(game),
-            level=rival.level if rival else "",
-            is_assisted=game.coach != "off",
-            result=board.result,
-            solved=board.solved,
-            guesses_used=board.guesses_used,
-            rival_guesses=rival.guesses_used if rival and rival.solved else None,
-            first_shape=shape_of(board.rows[0].pegs) if board.rows else "",
-            finished_at=game.finished_at,
-            day=game.finished_at.astimezone(UTC).date(),
-        )
+        """Store how a game ended for its player, in the verb that ended it."""
+        if outcome := outcome_of(game):
+            outcome.save(force_insert=True)
 
 
 class Outcome(UnderRules):
@@ -152,6 +157,10 @@ class Outcome(UnderRules):
                 name="outcome_for_statistics",
             ),
             models.Index(fields=["player", "finished_at"], name="outcome_by_player_and_end"),
+            models.Index(
+                fields=[*sizes_of(CLASSIC), "kind", "is_assisted", "player", "finished_at"],
+                name="outcome_by_rules",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,17 +1,17 @@
 """Sets of games, and starting one."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from django.db import models
-from django.db.models import Exists, F, Max, OuterRef
+from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 
 from games.models.board import Board
 from games.models.errors import PlayError
 from games.models.player import Player
 from games.models.rules import sizes_of
-from solver import VARIANTS, Rules, Variant, variant_of
+from solver import CUSTOM, VARIANTS, Variant
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -19,15 +19,63 @@ if TYPE_CHECKING:
 ERASED_AT_ONCE = 1000
 
 
-class Page(NamedTuple):
-    """Some games of a longer list, newest first."""
+Key: TypeAlias = tuple[int, ...]
 
-    games: list["Game"]
-    is_last: bool
+
+class Order(models.TextChoices):
+    """How a list of games is sorted; among as many guesses, by when they started."""
+
+    NEWEST = "newest", "Newest first"
+    OLDEST = "oldest", "Oldest first"
+    FEWEST = "fewest", "Fewest guesses"
+    MOST = "most", "Most guesses"
 
     @property
-    def oldest(self) -> "Game":
-        return self.games[-1]
+    def fields(self) -> tuple[str, ...]:
+        return ("pk",) if self in {Order.NEWEST, Order.OLDEST} else ("guesses_used", "pk")
+
+    @property
+    def ascends(self) -> bool:
+        return self in {Order.OLDEST, Order.FEWEST}
+
+    def key(self, game: "Game") -> Key:
+        """Where a game stands in this order."""
+        return tuple(getattr(game, field) for field in self.fields)
+
+
+class Way(models.TextChoices):
+    """Ways to play, as a list of every game tells them apart."""
+
+    BREAK = "break", "Break"
+    EVIL = "evil", "Evil codemaker"
+    MAKE = "make", "Make"
+    RACE = "race", "Race"
+    DUEL = "duel", "Duel"
+    DAILY = "daily", "Daily"
+    PRACTICE = "practice", "Practice of a daily"
+    CHALLENGE = "challenge", "Challenge"
+
+    @property
+    def condition(self) -> Q:
+        match self:
+            case Way.DAILY | Way.PRACTICE:
+                return Q(daily__isnull=False, is_practice=self is Way.PRACTICE)
+            case Way.CHALLENGE:
+                return Q(challenge__isnull=False, mode="break")
+            case Way.EVIL:
+                return Q(codemaker="evil")
+            case Way.BREAK:
+                plain = Q(daily__isnull=True, challenge__isnull=True)
+                return plain & Q(mode="break", codemaker="fair")
+        return Q(mode=self.value)
+
+
+class Page(NamedTuple):
+    """Some games of a longer list, and the keys from which to read on; None at its ends."""
+
+    games: list["Game"]
+    first: Key | None
+    last: Key | None
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -42,14 +90,24 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Those played by these rules."""
         return self.filter(**sizes_of(variant))
 
-    def variants(self) -> list[Variant]:
-        """The rules that were played by, the named ones first."""
-        rows = self.order_by().values_list("pegs", "colors", "repeats", "guesses_allowed")
-        found = [
-            variant_of(Rules(p, c, repeats), guesses) for p, c, repeats, guesses in rows.distinct()
-        ]
-        named = list(VARIANTS.values())
-        return sorted(found, key=lambda v: (named.index(v) if v in named else len(named), str(v)))
+    def under_custom_rules(self) -> "GameQuerySet":
+        named = Q()
+        for variant in VARIANTS.values():
+            named |= Q(**sizes_of(variant))
+        return self.exclude(named)
+
+    def narrowed(
+        self, *, rules: str = "", way: str = "", level: str = "", result: str = "", coach: str = ""
+    ) -> "GameQuerySet":
+        """Those that are like this in everything that is not left empty."""
+        games = self
+        if rules:
+            custom = rules == CUSTOM
+            games = games.under_custom_rules() if custom else games.under(VARIANTS[rules])
+        if way:
+            games = games.filter(Way(way).condition)
+        wanted = {"level": level, "result": result, "coach": coach}
+        return games.filter(**{field: value for field, value in wanted.items() if value})
 
     def idle_since(self, moment: datetime) -> "GameQuerySet":
         """Those in play in which nobody has guessed since then."""
@@ -87,13 +145,37 @@ class GameQuerySet(models.QuerySet["Game"]):
     def newest_first(self) -> "GameQuerySet":
         return self.order_by("-pk")
 
-    def page(self, *, before: int | None, length: int) -> "Page":
-        """The newest games that started before the game `before`, with their boards."""
-        older = self.filter(pk__lt=before) if before else self
-        games = list(
-            older.newest_first().select_related("daily").prefetch_related("boards")[: length + 1]
+    def beyond(self, key: Key, fields: tuple[str, ...], *, ascending: bool) -> "GameQuerySet":
+        """Those behind the place of a key among games sorted by one or two fields."""
+        behind = "gt" if ascending else "lt"
+        *same, last = fields
+        condition = Q(**{f"{last}__{behind}": key[-1]})
+        for field in same:
+            condition |= Q(**{f"{field}__{behind}": key[0]})
+            condition &= Q(**{f"{field}__{behind}e": key[0]})  # so that an index leads there
+        return self.filter(condition)
+
+    def page(
+        self, order: Order, *, length: int, after: Key | None = None, before: Key | None = None
+    ) -> "Page":
+        """The first games in an order, or those right after or right before a place in it."""
+        ascending = order.ascends != (before is not None)
+        games, key = self, after or before
+        if key:
+            games = games.beyond(key, order.fields, ascending=ascending)
+        sign = "" if ascending else "-"
+        games = games.order_by(*(sign + field for field in order.fields))
+        games = games.select_related("daily").prefetch_related("boards")
+        found = list(games[: length + 1])
+        goes_on, shown = len(found) > length, found[:length]
+        if before:
+            shown.reverse()
+        has_earlier, has_later = (goes_on, True) if before else (after is not None, goes_on)
+        return Page(
+            shown,
+            first=order.key(shown[0]) if shown and has_earlier else None,
+            last=order.key(shown[-1]) if shown and has_later else None,
         )
-        return Page(games[:length], is_last=len(games) <= length)
 
     def waiting_besides(self, game: "Game") -> "Game | None":
         """The newest other game in play, to offer its player the way back."""

@@ -1,20 +1,137 @@
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
 
-from games.models import Kind, Player
+from games.models import Coach, Kind, Order, Player, Result, Way
 from games.models.outcome import OutcomeQuerySet
-from solver import LEVELS, VARIANTS, Level, Rules, RulesError, parse_rules
+from solver import (
+    CLASSIC,
+    CUSTOM,
+    LEVELS,
+    MAX_GUESSES,
+    MIND_READER,
+    VARIANTS,
+    Level,
+    Rules,
+    RulesError,
+    Variant,
+    parse_rules,
+)
+
+MOST = (MAX_GUESSES, 2**63 - 1)
+RULES = [(v.slug, v.name) for v in VARIANTS.values()]
+OPPONENTS = [(level.slug, level.name) for level in (*LEVELS.values(), MIND_READER)]
 
 
-class PageForm(forms.Form):
-    """Which games of the history: by which rules, and older than which, or the newest."""
+class KeyField(forms.CharField):
+    """A place in a sorted list: the key of a game, or its guesses and its key, as 4-1234."""
 
-    rules = forms.ChoiceField(choices=[(v.slug, v.name) for v in VARIANTS.values()], required=False)
+    def clean(self, value: Any) -> tuple[int, ...] | None:
+        text = super().clean(value)
+        if not text:
+            return None
+        parts = text.split("-")
+        most = MOST[-len(parts) :]
+        if any(
+            not (part.isascii() and part.isdecimal()) or len(part) > len(str(MOST[-1]))
+            for part in parts
+        ):
+            raise forms.ValidationError("There is no such page of games.")
+        key = tuple(int(part) for part in parts)
+        if len(key) > len(MOST) or any(
+            number > bound for number, bound in zip(key, most, strict=True)
+        ):
+            raise forms.ValidationError("There is no such page of games.")
+        return key
 
-    before = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+
+class ChoicesForm(forms.Form):
+    """Choices that stand in an address; what is not on offer is named."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            label = {"sort": "order"}.get(name) or str(field.label).lower()
+            field.error_messages["invalid_choice"] = f"“%(value)s” is no {label} on offer."
+
+    @property
+    def complaint(self) -> str:
+        """The first thing that is wrong, in a sentence."""
+        return str(next(iter(self.errors.values()))[0])
+
+
+def _choice(label: str, anything: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=[("", anything), *choices], required=False)
+
+
+class HistoryForm(ChoicesForm):
+    """Which games of the history, in which order, and from which on."""
+
+    rules = _choice("Rules", "All rules", [*RULES, (CUSTOM, "Custom")])
+    way = _choice("Mode", "All modes", Way.choices)
+    level = _choice("Opponent", "All opponents", OPPONENTS)
+    result = _choice("Result", "All results", Result.choices)
+    coach = _choice("Coach", "With or without", Coach.choices)
+    sort = forms.ChoiceField(label="Sorted by", choices=Order.choices, required=False)
+    after = KeyField(required=False)
+    before = KeyField(required=False)
+
+    def clean_sort(self) -> Order:
+        return Order(self.cleaned_data["sort"] or Order.NEWEST)
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        places = [data[name] for name in ("after", "before") if data.get(name)]
+        fields = data["sort"].fields if "sort" in data else ()
+        if len(places) > 1 or any(len(place) != len(fields) for place in places):
+            raise forms.ValidationError("There is no such page of games.")
+        return data
+
+    @property
+    def questions(self) -> list[forms.BoundField]:
+        """What a visitor chooses."""
+        return [self[name] for name in (*self.filters, "sort")]
+
+    @property
+    def filters(self) -> dict[str, str]:
+        names = ("rules", "way", "level", "result", "coach")
+        return {name: self.cleaned_data[name] for name in names}
+
+    @property
+    def place(self) -> dict[str, Any]:
+        return {
+            "order": self.cleaned_data["sort"],
+            "after": self.cleaned_data["after"],
+            "before": self.cleaned_data["before"],
+        }
+
+    @property
+    def is_narrowed(self) -> bool:
+        return any(self.filters.values())
+
+    @property
+    def query(self) -> str:
+        """The choices as they stand in an address, without a page."""
+        return urlencode(dict(self._chosen()))
+
+    def _chosen(self) -> Iterator[tuple[str, str]]:
+        yield from ((name, value) for name, value in self.filters.items() if value)
+        if self.cleaned_data["sort"] != Order.NEWEST:
+            yield "sort", self.cleaned_data["sort"].value
+
+
+class LeaderboardForm(ChoicesForm):
+    """Under which rules; classic unless told otherwise."""
+
+    rules = forms.ChoiceField(label="Rules", choices=RULES, required=False)
+
+    @property
+    def variant(self) -> Variant:
+        return VARIANTS[self.cleaned_data["rules"] or CLASSIC.slug]
 
 
 EVERY = "all"

@@ -4,15 +4,16 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.accounts.guests import player_of
-from games.htmx import HtmxHttpRequest, varies, wants_fragment
-from games.models import Board, Game, Player, today
+from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
+from games.models import Game, Player, today
 from games.stats import charts, statistics
-from games.stats.forms import PageForm, StatsForm
-from solver import CLASSIC, VARIANTS
+from games.stats.forms import HistoryForm, StatsForm
+from solver import CLASSIC
 
 PAGE_LENGTH = 50
 NO_FILTER = "There are no such statistics: the address names a filter that is none."
@@ -22,25 +23,20 @@ NO_PROFILE = "There is no player of this name who shows statistics to everybody.
 @require_safe
 @never_cache
 def history(request: HtmxHttpRequest) -> HttpResponse:
-    player = player_of(request)
-    form = PageForm(request.GET)
+    form = HistoryForm(request.GET)
     if not form.is_valid():
-        raise Http404
-    games, boards = Game.objects.of(player), Board.objects.of(player)
-    played = games.variants()
-    chosen = VARIANTS.get(form.cleaned_data["rules"])
-    if chosen:
-        games = games.under(chosen)
-        boards = boards.in_games(games)
+        raise Http404(form.complaint)
+    games = Game.objects.of(player_of(request)).narrowed(**form.filters)
     context = {
-        "played": played,
-        "chosen": chosen,
-        "is_comparable": chosen or len(played) == 1,
-        "record": boards.record(),
-        "page": games.page(before=form.cleaned_data["before"], length=PAGE_LENGTH),
+        "form": form,
+        "page": games.page(**form.place, length=PAGE_LENGTH),
         "here": "history",
     }
-    return render(request, "stats/history.html", context)
+    if not wants_fragment(request):
+        return varies(render(request, "stats/history.html", context))
+    response = render(request, "stats/history.html#games", context | {"is_fragment": True})
+    address = reverse("history") + (f"?{form.query}" if form.query else "")
+    return varies(goes_to(response, address))
 
 
 @require_safe

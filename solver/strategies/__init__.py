@@ -1,6 +1,6 @@
 """What chooses the next guess: one module per family, and the levels made of them."""
 
-from solver.strategies.base import Strategy, StrategyError
+from solver.strategies.base import Chance, Strategy, StrategyError, chance
 from solver.strategies.levels import (
     LEVELS,
     MIND_READER,
@@ -24,6 +24,7 @@ __all__ = [
     "MIND_READER",
     "STRATEGIES",
     "Among",
+    "Chance",
     "Level",
     "MindReader",
     "OneStep",
@@ -33,6 +34,7 @@ __all__ = [
     "Ties",
     "UnknownLevelError",
     "UnknownStrategyError",
+    "chance",
     "find_level",
     "find_strategy",
     "foreign_strategies",

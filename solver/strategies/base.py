@@ -13,12 +13,20 @@ from solver.space import Indices
 Watch: TypeAlias = Callable[[float], None]
 """Told from time to time what share of the work at hand is done."""
 
+Chance: TypeAlias = np.random.Generator
+"""What a random strategy draws from."""
+
 MAX_TURNS = 1_000
 """More guesses than any strategy needs that comes to an end."""
 
 
 def unwatched(_share: float) -> None:
     """Nobody watches."""
+
+
+def chance(seed: int) -> Chance:
+    """A source of chance that gives the same for the same seed."""
+    return np.random.default_rng(seed)
 
 
 class StrategyError(SolverError):

@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Callable, Mapping
+from io import StringIO
+from typing import Any
 
 from django.core import mail
+from django.core.management import call_command
 
-from games.models import Game
+from games.models import Coach, Codemaker, Daily, Game, Mode, Player, today
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Rules, variant_of
 from tests.browser.table import Table, wrong_for
 from tests.factories import (
     confirm_email,
@@ -280,6 +284,59 @@ def stats(table: Table) -> None:
         summary.click()
 
 
+def history_narrowed(table: Table) -> None:
+    history_with_games(table)
+    table.page.goto("/me/history/?result=won&sort=fewest")
+
+
+def history_without_a_match(table: Table) -> None:
+    history_with_games(table)
+    table.page.goto("/me/history/?rules=super")
+
+
+def history_refused(table: Table) -> None:
+    table.page.goto("/me/history/?rules=chess")
+
+
+def history_of_every_way(table: Table) -> None:
+    """Every way to play, under the longest names of rules and opponents, and more than a page."""
+    table.guess(wrong_for(table.secret))
+    player = Player.objects.get()
+    start, level = Game.objects.start, LEVELS["most-parts"]
+    for variant in (CLASSIC, BULLS_AND_COWS, variant_of(Rules(6, 10), 20)):
+        choices: dict[str, Any] = {
+            "player": player,
+            "variant": variant,
+            "coach": Coach.FULL,
+            "level": level,
+        }
+        own = "123456"[: variant.rules.pegs]
+        start(mode=Mode.DUEL, own_secret=own, **choices).resign()
+        start(mode=Mode.MAKE, own_secret=own, **choices)
+        start(mode=Mode.RACE, **choices).resign()
+    start(player=player, codemaker=Codemaker.EVIL).resign()
+    start(player=player, origin=Daily.objects.on(today())).abandon()
+    for _ in range(50):
+        start(player=player)
+    last = Game.objects.order_by("-pk")[45]
+    table.page.goto(f"/me/history/?after={last.pk}")
+
+
+def leaderboard_empty(table: Table) -> None:
+    table.page.goto("/leaderboard/")
+
+
+def leaderboard_full(table: Table) -> None:
+    call_command("demo_data", players=12, games=600, verbosity=0, stdout=StringIO())
+    for name, guesses in (("a" * 30, 3), ("bob", 1), ("cy", 2)):
+        player = make_player(username=name, is_public=name != "cy", password=PASSWORD)
+        game = Game.objects.start(player=player, origin=Daily.objects.on(today()))
+        secret = game.board.secret
+        play_codes(game, *[wrong_for(secret)] * guesses, secret)
+    table.sign_in("cy", PASSWORD)
+    table.page.goto("/leaderboard/")
+
+
 def seal_in_play(table: Table) -> None:
     table.start()
     table.page.goto(f"{table.page.url}seal/")
@@ -458,6 +515,12 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         history_with_games,
         stats_empty,
         stats,
+        history_narrowed,
+        history_without_a_match,
+        history_refused,
+        history_of_every_way,
+        leaderboard_empty,
+        leaderboard_full,
         seal_in_play,
         seal_over,
         sign_in,
@@ -493,5 +556,6 @@ COMPLAINTS = {
     "new_game_refused": "422 (Unprocessable Entity)",
     "delete_refused": "422 (Unprocessable Entity)",
     "settings_refused": "422 (Unprocessable Entity)",
+    "history_refused": "404 (Not Found)",
     "solve_refused": "422 (Unprocessable Entity)",
 }

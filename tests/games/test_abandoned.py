@@ -79,7 +79,7 @@ def test_an_abandoned_game_is_neither_won_nor_lost(client: Client, guest: Player
 
     run()
 
-    assert Board.objects.of(guest).record().games == 0
+    assert Board.objects.of(guest).counted().count() == 0
     assert "Abandoned" in client.get("/me/history/").content.decode()
     page = client.get(game.get_absolute_url()).content.decode()
     assert "This game was abandoned." in page

@@ -632,7 +632,7 @@ def test_signing_in_to_an_account_that_has_taken_it_up_too_keeps_the_accounts_ga
     assert reread(guests).board.player == ada
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert len(challenge.finished_boards) == is_accounts_over
-    assert Board.objects.of(ada).record().games == is_accounts_over + is_guests_over
+    assert Board.objects.of(ada).counted().count() == is_accounts_over + is_guests_over
     for game in (own, guests):
         assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
     assert ("You 2 guesses" in words_of(client, challenge)) == is_accounts_over

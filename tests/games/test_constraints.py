@@ -98,6 +98,7 @@ def test_two_boards_on_one_seat():
         ({"codemaker": "evil", "seal": "", "mode": "race"}, "evil_answers_one_board"),
         ({"handicap": "one"}, "handicaps_are_for_races_and_duels"),
         ({"first": "nobody", "mode": "duel"}, "first_is_known"),
+        ({"result": "exploded"}, "result_is_known"),
         ({"first": "computer"}, "only_in_duels_the_computer_is_first"),
         ({"is_practice": True}, "only_dailies_are_practiced"),
         ({"mode": "make"}, "in_make_a_person_is_the_codemaker"),

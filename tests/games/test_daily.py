@@ -434,14 +434,14 @@ def test_somebody_elses_game_of_a_day_does_not_keep_one_from_practice(set_clock:
 def test_practice_counts_for_nothing(guest: Player, client: Client, set_clock: SetClock):
     mine = on_a_past_day(set_clock, YESTERDAY, guest, 3)
     daily = Daily.objects.on(YESTERDAY)
-    record, standing = Board.objects.of(guest).record(), daily.standing(mine.board)
+    counted, standing = list(Board.objects.of(guest).counted()), daily.standing(mine.board)
     distribution, page = daily.distribution(), words_of(client, address(YESTERDAY))
 
     solve(start(guest, YESTERDAY, is_practice=True), 1)
     miss(start(guest, YESTERDAY, is_practice=True), 10)
     solve(start(make_guest(), YESTERDAY, is_practice=True), 1)
 
-    assert Board.objects.of(guest).record() == record
+    assert list(Board.objects.of(guest).counted()) == counted
     assert daily.standing(mine.board) == standing == (1, 1)
     assert daily.distribution() == distribution
     assert words_of(client, address(YESTERDAY)) == page
@@ -454,7 +454,7 @@ def test_practice_alone_gives_no_place_and_no_mark(client: Client, guest: Player
 
     assert "Your place" not in html
     assert f'aria-label="November {YESTERDAY.day}"' in html
-    assert Board.objects.of(guest).record().games == 0
+    assert Board.objects.of(guest).counted().count() == 0
 
 
 # Result and place
@@ -643,7 +643,7 @@ def test_signing_in_to_an_account_that_has_played_too_turns_the_guests_daily_int
     assert guests.daily == daily
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert len(daily.boards) == is_accounts_over
-    assert Board.objects.of(ada).record().games == is_accounts_over
+    assert Board.objects.of(ada).counted().count() == is_accounts_over
     for url in (reverse("daily"), own.get_absolute_url(), guests.get_absolute_url()):
         assert client.get(url).status_code == HTTPStatus.OK
 
@@ -661,7 +661,7 @@ def test_a_guests_daily_goes_on_as_practice_after_signing_in(client: Client, gue
     assert response.status_code == HTTPStatus.FOUND
     assert (guests.board.result, guests.is_practice) == (Result.WON, True)
     assert "practice" in words_of(client, guests.get_absolute_url())
-    assert Board.objects.of(ada).record().mean_guesses == 4
+    assert [board.guesses_used for board in Board.objects.of(ada).counted()] == [4]
 
 
 def test_signing_in_to_an_account_that_has_only_practiced_keeps_the_guests_daily(

@@ -103,6 +103,7 @@ def every_answer_of_the_site(
         yield client.get("/new/?mode=duel")
         yield client.get("/solve/")
         yield client.get("/me/history/")
+        yield client.get("/leaderboard/")
         yield client.get("/me/mind-reader/")
         yield client.get("/me/settings/")
         yield client.get("/me/delete/")

@@ -115,7 +115,7 @@ def test_who_hides_a_code_has_no_board_in_the_statistics():
 
     game.go_on(number=1, to_the_end=True)
 
-    assert Board.objects.of(player).record().games == 0
+    assert Board.objects.of(player).counted().count() == 0
     assert reread(game).player == player
 
 
@@ -482,7 +482,7 @@ def test_the_history_tells_what_became_of_it(client: Client):
 
     text = words_of(client, "/me/history/")
 
-    assert re.search(r"Make Classic Knuth Found \d", text)
+    assert re.search(r"Make for Knuth Classic Found \d", text)
 
 
 def test_a_refused_answer_is_kept_to_be_mended(client: Client):

@@ -1,0 +1,228 @@
+"""What the site's keepers may look at. No secret of a game that is still played, not even here."""
+
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.db.models import Model
+
+from games.models import Board, Challenge, Daily, Game, Guess, Player
+
+HIDDEN = "hidden while it is played for"
+
+admin.site.site_header = admin.site.site_title = "Mastermind"
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+class Looking(admin.ModelAdmin):  # type: ignore[type-arg] # not generic at run time
+    """Everything can be found and seen, nothing added, changed or deleted."""
+
+    ordering = ("-pk",)
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, *_args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, *_args: Any) -> bool:
+        return False
+
+    def has_delete_permission(self, *_args: Any) -> bool:
+        return False
+
+
+@admin.register(Player)
+class PlayerAdmin(Looking):
+    """Players may be shut out, and made keepers; the rest of an account is its owner's."""
+
+    list_display = (
+        "username",
+        "email",
+        "is_guest",
+        "is_active",
+        "is_staff",
+        "date_joined",
+    )
+    list_filter = ("is_guest", "is_active", "is_staff", "is_public")
+    search_fields = ("username", "email")
+    fields = (
+        "username",
+        "email",
+        "is_guest",
+        "is_public",
+        "is_active",
+        "is_staff",
+        "date_joined",
+        "last_login",
+    )
+
+    def has_change_permission(self, request: Any, obj: Model | None = None) -> bool:
+        return admin.ModelAdmin.has_change_permission(self, request, obj)
+
+    def get_readonly_fields(self, request: Any, obj: Model | None = None) -> tuple[str, ...]:
+        """Only a superuser makes keepers, and nobody shuts out a superuser but another one."""
+        changes = {"is_active", "is_staff"} if request.user.is_superuser else {"is_active"}
+        if isinstance(obj, Player) and obj.is_superuser and not request.user.is_superuser:
+            changes = set()
+        return tuple(field for field in self.fields if field not in changes)
+
+
+@admin.register(Game)
+class GameAdmin(Looking):
+    list_display = (
+        "token",
+        "player",
+        "mode",
+        "rules",
+        "level",
+        "result",
+        "guesses_used",
+        "started_at",
+        "finished_at",
+    )
+    list_filter = ("mode", "codemaker", "coach", "result")
+    list_select_related = ("player",)
+    search_fields = ("token", "player__username")
+    fields = (
+        "token",
+        "player",
+        "mode",
+        "rules",
+        "guesses_allowed",
+        "coach",
+        "codemaker",
+        "level",
+        "handicap",
+        "first",
+        "daily",
+        "is_practice",
+        "challenge",
+        "seal",
+        "nonce_when_over",
+        "result",
+        "guesses_used",
+        "version",
+        "started_at",
+        "finished_at",
+    )
+    readonly_fields = ("rules", "nonce_when_over")
+
+    @admin.display(description="nonce")
+    def nonce_when_over(self, game: Game) -> str:
+        """With the nonce and the seal, every code could be tried until one fits."""
+        return game.nonce if game.is_over else HIDDEN
+
+
+@admin.register(Board)
+class BoardAdmin(Looking):
+    list_display = (
+        "token",
+        "seat",
+        "player",
+        "level",
+        "result",
+        "guesses_used",
+        "solved",
+    )
+    list_filter = ("result", "solved")
+    list_select_related = ("game", "player")
+    search_fields = ("game__token", "player__username")
+    fields = (
+        "token",
+        "seat",
+        "player",
+        "level",
+        "secret_when_over",
+        "result",
+        "guesses_used",
+        "solved",
+        "hints",
+        "loss",
+        "luck",
+    )
+    readonly_fields = ("token", "secret_when_over")
+
+    @admin.display(description="game", ordering="game__token")
+    def token(self, board: Board) -> str:
+        return board.game.token
+
+    @admin.display(description="secret")
+    def secret_when_over(self, board: Board) -> str:
+        return board.secret if board.game.is_over else HIDDEN
+
+
+@admin.register(Guess)
+class GuessAdmin(Looking):
+    list_display = (
+        "token",
+        "codebreaker",
+        "number",
+        "code_when_over",
+        "black",
+        "white",
+        "at",
+    )
+    list_select_related = ("board__game", "board__player")
+    search_fields = ("board__game__token", "board__player__username")
+    fields = (
+        "token",
+        "codebreaker",
+        "number",
+        "code_when_over",
+        "black",
+        "white",
+        "candidates_left",
+        "at",
+    )
+    readonly_fields = ("token", "codebreaker", "code_when_over")
+
+    @admin.display(description="game")
+    def token(self, guess: Guess) -> str:
+        return guess.board.game.token
+
+    @admin.display(description="codebreaker")
+    def codebreaker(self, guess: Guess) -> str:
+        return guess.board.codebreaker
+
+    @admin.display(description="code")
+    def code_when_over(self, guess: Guess) -> str:
+        """A computer that races may have found the secret before its player has."""
+        return guess.code if guess.board.game.is_over else HIDDEN
+
+
+@admin.register(Daily)
+class DailyAdmin(Looking):
+    list_display = ("day", "number", "rules")
+    search_fields = ("day",)
+    fields = ("day", "number", "rules", "guesses_allowed", "secret_when_over")
+    readonly_fields = ("number", "rules", "secret_when_over")
+
+    @admin.display(description="secret")
+    def secret_when_over(self, daily: Daily) -> str:
+        return HIDDEN if daily.is_played_for else daily.secret
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(Looking):
+    """Its secret is never shown: somebody else may take it up at any time."""
+
+    list_display = (
+        "token",
+        "creator",
+        "rules",
+        "coach",
+        "is_set_by_creator",
+        "created_at",
+    )
+    list_select_related = ("creator",)
+    search_fields = ("token", "creator__username")
+    fields = (
+        "token",
+        "creator",
+        "rules",
+        "guesses_allowed",
+        "coach",
+        "is_set_by_creator",
+        "created_at",
+    )
+    readonly_fields = ("rules",)

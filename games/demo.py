@@ -1,0 +1,373 @@
+"""People and games made up for looking around: played by levels through the verbs of the models."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count, islice
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+
+from games.models import (
+    FIRST_DAY,
+    Board,
+    Challenge,
+    Coach,
+    Codemaker,
+    Daily,
+    First,
+    Game,
+    Guess,
+    Handicap,
+    Mode,
+    Outcome,
+    Player,
+    Result,
+    outcome_of,
+)
+from games.models.rules import sizes_of
+from games.models.sealing import draw_secret
+from solver import (
+    BLANKS,
+    BULLS_AND_COWS,
+    CLASSIC,
+    LEVELS,
+    MINI,
+    POCKET,
+    SUPER,
+    Chance,
+    Level,
+    Rules,
+    chance,
+    code_space,
+    format_code,
+    parse_code,
+    score,
+    variant_of,
+)
+
+NAMES = [
+    "ada",
+    "boris",
+    "chen",
+    "dora",
+    "elif",
+    "farid",
+    "greta",
+    "hugo",
+    "ines",
+    "jonas",
+    "kira",
+    "luca",
+    "mina",
+    "noor",
+    "otto",
+    "pia",
+    "quinn",
+    "rosa",
+    "sami",
+    "tilda",
+    "uma",
+    "viktor",
+    "wanda",
+    "xaver",
+    "yara",
+    "zeno",
+    "aiko",
+    "bruno",
+    "clara",
+    "dario",
+    "emma",
+    "felix",
+    "gita",
+    "henri",
+    "ida",
+    "jamal",
+    "kaja",
+    "leo",
+    "maya",
+    "nils",
+]
+DAYS = 365
+BATCH = 500
+STRIDE = 1_000_003  # a second filling of the same seed makes other games
+LARGEST_THOUGHT_THROUGH = 5_040
+"""Codes of the largest rules under which levels that look ahead play here: they take their time."""
+
+WAYS = {"break": 50, "evil": 5, "race": 20, "duel": 9, "make": 9, "challenge": 4, "practice": 3}
+RULES = {
+    CLASSIC: 58,
+    MINI: 12,
+    BLANKS: 7,
+    POCKET: 7,
+    BULLS_AND_COWS: 7,
+    SUPER: 4,
+    variant_of(Rules(4, 8), 10): 3,
+    variant_of(Rules(3, 9, repeats=False), 8): 2,
+}
+COACHES = {Coach.OFF: 75, Coach.COUNT: 15, Coach.FULL: 10}
+HANDICAPS = {Handicap.NONE: 80, Handicap.TIES: 8, Handicap.ONE: 8, Handicap.TWO: 4}
+
+
+@dataclass
+class Person:
+    """A player, how well they play, and how often the daily."""
+
+    player: Player
+    level: Level
+    habit: float
+    days: set[date] = field(default_factory=set)
+    challenges: set[int] = field(default_factory=set)
+
+
+@dataclass(order=True)
+class Plan:
+    """When somebody starts a game, and which."""
+
+    at: datetime
+    number: int
+    person: Person = field(compare=False)
+    way: str = field(compare=False)
+
+
+class Demo:
+    """The same people and games for the same seed, hour and key of the site."""
+
+    def __init__(self, seed: int, now: datetime) -> None:
+        self.chance = chance(seed + STRIDE * Game.objects.count())
+        self.now = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
+        self.numbers = count()
+
+    def fill(self, players: int, games: int, password: str) -> Player:
+        """Store people and games; returns the player to sign in as, who has the most games."""
+        people = self._people(players, password)
+        dailies = {daily.day: daily for daily in self._dailies()}
+        challenges = self._challenges(people)
+        plans = iter(sorted(self._plans(people, games)))
+        while some := list(islice(plans, BATCH)):
+            _store([self._game(plan, dailies, challenges) for plan in some])
+        return people[0].player
+
+    # Who
+
+    def _people(self, number: int, password: str) -> list[Person]:
+        taken = set(Player.objects.values_list("username", flat=True))
+        names = (name for name in _names() if name not in taken)
+        players = [
+            Player(
+                username=name,
+                password=make_password(None if place else password),
+                is_public=self.chance.random() < 0.7 or not place,
+                date_joined=self.now - timedelta(days=DAYS),
+            )
+            for place, name in enumerate(islice(names, number))
+        ]
+        Player.objects.bulk_create(players)
+        levels = list(LEVELS.values())
+        return [
+            Person(player, levels[(place + 4) % len(levels)], float(self.chance.beta(4, 1)))
+            for place, player in enumerate(players)
+        ]
+
+    # What
+
+    def _dailies(self) -> Iterator[Daily]:
+        first = max(FIRST_DAY, self.now.date() - timedelta(days=DAYS - 1))
+        for days in range((self.now.date() - first).days + 1):
+            yield Daily.objects.on(first + timedelta(days=days))
+
+    def _challenges(self, people: list[Person]) -> list[Challenge]:
+        challenges = []
+        for person in people:
+            token, variant = self._token(), self._pick(RULES)
+            challenges.append(
+                Challenge(
+                    token=token,
+                    creator=person.player,
+                    secret=draw_secret(token, variant.rules),
+                    created_at=self.now - timedelta(days=DAYS),
+                    **sizes_of(variant),
+                )
+            )
+        return Challenge.objects.bulk_create(challenges)
+
+    def _plans(self, people: list[Person], games: int) -> Iterator[Plan]:
+        """Dailies by habit, a third of all games at most; the rest in any way, at any time."""
+        first = max(FIRST_DAY, self.now.date() - timedelta(days=DAYS - 1))
+        days = (self.now.date() - first).days + 1
+        days_by_habit = days * sum(person.habit for person in people)
+        share = min(1.0, games / 3 / days_by_habit)
+        left = games
+        for person in people:
+            keeps = False
+            for number in range(days):
+                if number % 20 == 0:  # a habit lasts for a while: so there are streaks
+                    keeps = bool(self.chance.random() < share)
+                at = datetime.combine(first + timedelta(days=number), time(), tzinfo=UTC)
+                at += timedelta(minutes=int(self.chance.integers(24 * 60)))
+                if keeps and left and at < self.now and self.chance.random() < person.habit:
+                    left -= 1
+                    yield Plan(at, next(self.numbers), person, "daily")
+        shares = [4.0 * len(people) / 10, *[1.0] * (len(people) - 1)]
+        for _ in range(left):
+            at = self.now - timedelta(seconds=float(self.chance.uniform(0, DAYS * 86_400)))
+            person = people[self._index(shares)]
+            yield Plan(at, next(self.numbers), person, self._pick(WAYS))
+
+    def _game(self, plan: Plan, dailies: dict[date, Daily], challenges: list[Challenge]) -> Game:
+        game = self._laid_out(plan, dailies, challenges)
+        game.player, game.started_at = plan.person.player, plan.at
+        if not game.board.level:
+            game.board.player = game.player
+        for board in game.seats:
+            board.chance = self.chance
+        _Play(game, self._skill(plan, game.rules), self.chance, self.now).go()
+        return game
+
+    def _laid_out(
+        self, plan: Plan, dailies: dict[date, Daily], challenges: list[Challenge]
+    ) -> Game:
+        person, way = plan.person, plan.way
+        choices: dict[str, Any] = {"token": self._token()}
+        if way == "daily" and plan.at.date() not in person.days:
+            person.days.add(plan.at.date())
+            return Game.lay_out(origin=dailies[plan.at.date()], **choices)
+        if way == "practice" and (day := plan.at.date() - timedelta(days=3)) in dailies:
+            return Game.lay_out(origin=dailies[day], is_practice=True, **choices)
+        if way == "challenge" and (challenge := self._challenge_for(person, challenges)):
+            return Game.lay_out(origin=challenge, coach=Coach(challenge.coach), **choices)
+        variant = self._pick(RULES)
+        choices |= {"variant": variant, "coach": self._pick(COACHES)}
+        if way not in {"race", "duel", "make"}:
+            codemaker = Codemaker.EVIL if way == "evil" else Codemaker.FAIR
+            return Game.lay_out(codemaker=codemaker, **choices)
+        choices |= {"mode": Mode(way), "level": self._rival(variant.rules)}
+        if way == "make":
+            choices["coach"] = Coach.OFF
+        else:
+            choices["handicap"] = self._pick(HANDICAPS)
+        if way == "duel":
+            choices["first"] = self._pick({First.ME: 1, First.COMPUTER: 1})
+        if way == "duel" or (way == "make" and self.chance.random() < 0.7):
+            choices["own_secret"] = self._code(variant.rules)
+        return Game.lay_out(**choices)
+
+    def _challenge_for(self, person: Person, challenges: list[Challenge]) -> Challenge | None:
+        """One that this person has not taken up."""
+        challenge = challenges[int(self.chance.integers(len(challenges)))]
+        if challenge.pk in person.challenges:
+            return None
+        person.challenges.add(challenge.pk)
+        return challenge
+
+    def _skill(self, plan: Plan, rules: Rules) -> Level:
+        """People get better: in their second half of the year they play a level higher."""
+        levels = list(LEVELS.values())
+        place = plan.person.level.order - 1
+        if self.now - plan.at < timedelta(days=DAYS / 2):
+            place = min(place + 1, len(levels) - 1)
+        return _fast_enough(levels[place], rules)
+
+    def _rival(self, rules: Rules) -> Level:
+        levels = list(LEVELS.values())
+        return _fast_enough(levels[int(self.chance.integers(len(levels)))], rules)
+
+    # Chance
+
+    def _token(self) -> str:
+        return urlsafe_b64encode(self.chance.bytes(16)).decode().rstrip("=")
+
+    def _code(self, rules: Rules) -> str:
+        return format_code(code_space(rules).code(int(self.chance.integers(rules.size))), rules)
+
+    def _pick(self, weights: dict[Any, int]) -> Any:
+        return list(weights)[self._index(list(weights.values()))]
+
+    def _index(self, weights: Sequence[float]) -> int:
+        drawn = self.chance.random() * sum(weights)
+        for place, weight in enumerate(weights):
+            drawn -= weight
+            if drawn < 0:
+                return place
+        return len(weights) - 1
+
+
+class _Play:
+    """One game from its first guess to its end, or as far as its player has come."""
+
+    def __init__(self, game: Game, level: Level, chance: Chance, now: datetime) -> None:
+        self.game, self.level, self.chance, self.now = game, level, chance, now
+        self.clock = game.started_at
+
+    def go(self) -> None:
+        game = self.game
+        stops = self.chance.random()
+        turns = int(self.chance.integers(1, 5)) if stops < 0.08 else game.guesses_allowed
+        self._stamp(game.take_computers_turns())
+        if game.is_by_hand:
+            game.board.asked = game.board.next_code()
+        while turns and not game.board.is_done and not game.is_over:
+            turns -= 1
+            self._turn()
+        if not game.is_over:
+            self._leave()
+        if game.is_over:
+            game.finished_at = self.clock
+
+    def _turn(self) -> None:
+        game, board = self.game, self.game.board
+        self.clock += timedelta(seconds=float(self.chance.lognormal(2.7, 0.7)))
+        if game.is_by_hand:
+            secret = parse_code(draw_secret(game.token, game.rules), game.rules)
+            self._stamp([board.take_answer(score(parse_code(board.asked, game.rules), secret))])
+        elif game.is_make:
+            self._stamp([board.take_computers_turn()])
+        else:
+            if game.coach == Coach.FULL and self.chance.random() < 0.2:
+                board.hints += 1
+            code = self.level.next_guess(game.rules, board.history, self.chance)
+            self._stamp([board.take(code), *game.take_computers_turns()])
+        game.settle()
+        game.version += 1
+
+    def _leave(self) -> None:
+        """Give up, or go away: what is older than a week has been ended as abandoned."""
+        game = self.game
+        is_recent = self.now - self.clock < timedelta(days=7)
+        if not game.is_make and self.chance.random() < 0.7:
+            game.board.result = Result.GIVEN_UP
+            self._stamp(game.take_computers_turns())
+        elif is_recent:
+            return
+        else:
+            self.clock += timedelta(days=7)
+            for board in game.seats:
+                board.result = Result.ABANDONED
+        game.settle()
+        game.version += 1
+
+    def _stamp(self, taken: list[Guess]) -> None:
+        for guess in taken:
+            guess.at = self.clock
+
+
+def _names() -> Iterator[str]:
+    yield from NAMES
+    for number in count(2):
+        yield from (f"{name}{number}" for name in NAMES)
+
+
+def _fast_enough(level: Level, rules: Rules) -> Level:
+    is_slow = not level.strategy.is_random and rules.size > LARGEST_THOUGHT_THROUGH
+    return LEVELS["random"] if is_slow else level
+
+
+def _store(games: list[Game]) -> None:
+    boards = [board for game in games for board in game.seats]
+    Game.objects.bulk_create(games)
+    Board.objects.bulk_create(boards)
+    Guess.objects.bulk_create([row for board in boards for row in board.rows])
+    Outcome.objects.bulk_create(
+        [outcome for game in games if (outcome := outcome_of(game)) is not None]
+    )

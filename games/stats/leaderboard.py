@@ -1,0 +1,34 @@
+"""Who does best."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.accounts.guests import player_of
+from games.htmx import HtmxHttpRequest
+from games.models import today
+from games.models.leaders import FEWEST_GAMES, LAST_GAMES, leaders_of_day, leaders_under
+from games.stats.forms import LeaderboardForm
+from solver import VARIANTS
+
+
+@require_safe
+@never_cache
+def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
+    form = LeaderboardForm(request.GET)
+    if not form.is_valid():
+        raise Http404(form.complaint)
+    player, day = player_of(request), today()
+    context = {
+        "player": player,
+        "day": day,
+        "daily": leaders_of_day(day, player),
+        "variants": list(VARIANTS.values()),
+        "chosen": form.variant,
+        "board": leaders_under(form.variant, player),
+        "last_games": LAST_GAMES,
+        "fewest_games": FEWEST_GAMES,
+        "here": "leaderboard",
+    }
+    return render(request, "stats/leaderboard.html", context)

@@ -1,0 +1,202 @@
+"""The keepers' pages: for staff only, searchable, as fast for many rows, and without secrets in play."""
+
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.core.management import call_command
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.admin import HIDDEN
+from games.models import Daily, Game, Player, today
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_guest,
+    make_player,
+    make_race,
+    play_codes,
+)
+
+pytestmark = pytest.mark.django_db
+MODELS = ["player", "game", "board", "guess", "daily", "challenge"]
+
+
+@pytest.fixture
+def keeper(client: Client) -> Client:
+    """The browser of a superuser."""
+    client.force_login(make_player(username="keeper", is_staff=True, is_superuser=True))
+    return client
+
+
+def page_of(client: Client, path: str) -> str:
+    response = client.get(f"/admin/games/{path}")
+    assert response.status_code == HTTPStatus.OK, path
+    return response.content.decode()
+
+
+def rows_of_everything() -> Game:
+    race = play_codes(make_race(secret="6543"), "1122")
+    Daily.objects.on(today())
+    make_challenge(secret="5454", creator=make_player())
+    return race
+
+
+def test_createsuperuser_makes_a_keeper(client: Client, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "correct horse battery")
+    call_command(
+        "createsuperuser", "--no-input", username="root", email="r@example.com", verbosity=0
+    )
+
+    login = {"login": "root", "password": "correct horse battery"}
+    response = client.post("/accounts/login/?next=/admin/", login)
+
+    assert response.headers["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == HTTPStatus.OK
+
+
+def test_a_stranger_is_sent_to_the_sites_own_sign_in(client: Client):
+    for path in ("/admin/", "/admin/games/game/"):
+        response = client.get(path, follow=True)
+        assert response.redirect_chain
+        assert "/accounts/login/?next=" in response.redirect_chain[-1][0]
+
+
+def test_other_players_do_not_enter(client: Client):
+    client.force_login(make_player())
+
+    for path in ("/admin/", "/admin/games/game/", "/admin/login/"):
+        assert client.get(path, follow=True).status_code == HTTPStatus.FORBIDDEN
+
+
+def test_a_guest_does_not_enter(client: Client, guest: Player):
+    assert guest.is_guest
+    assert client.get("/admin/").status_code == HTTPStatus.FOUND
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_everything_is_listed_searched_and_shown_but_not_added_or_deleted(
+    keeper: Client, model: str
+):
+    rows_of_everything()
+
+    html = page_of(keeper, f"{model}/")
+    searched = page_of(keeper, f"{model}/?q=nobody-is-called-so")
+
+    assert 'class="row1"' in html.replace("<tr>", '<tr class="row1">')
+    assert "0 results" in searched
+    first = html.split(f"/admin/games/{model}/")[-1].split("/")[0]
+    assert page_of(keeper, f"{model}/{first}/change/")
+    assert keeper.get(f"/admin/games/{model}/add/").status_code == HTTPStatus.FORBIDDEN
+    assert keeper.get(f"/admin/games/{model}/{first}/delete/").status_code == HTTPStatus.FORBIDDEN
+    if model != "player":
+        changed = keeper.post(f"/admin/games/{model}/{first}/change/", {})
+        assert changed.status_code == HTTPStatus.FORBIDDEN
+
+
+def test_names_and_tokens_are_found(keeper: Client):
+    game = make_game(player=make_player(username="ada"))
+    other = make_game()
+    play_codes(game, "1122")
+    play_codes(other, "1122")
+
+    for path in ("game", "board", "guess"):
+        for query in ("ada", game.token):
+            html = page_of(keeper, f"{path}/?q={query}")
+            assert game.token in html
+            assert other.token not in html
+    assert "ada" in page_of(keeper, "player/?q=AD")
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_long_lists_cost_no_more_queries_than_short_ones(
+    keeper: Client, model: str, django_assert_num_queries: DjangoAssertNumQueries
+):
+    for _ in range(2):
+        rows_of_everything()
+    with django_assert_num_queries(4):
+        page_of(keeper, f"{model}/")
+
+    for _ in range(18):
+        rows_of_everything()
+
+    with django_assert_num_queries(4):
+        page_of(keeper, f"{model}/")
+
+
+def test_no_secret_of_a_game_in_play_is_shown_anywhere(keeper: Client):
+    race = play_codes(make_race(secret="6543"), *["1122"] * 8)
+    assert race.computer
+    assert race.computer.solved
+    daily = Daily.objects.on(today())
+    challenge = make_challenge(secret="5454")
+    pages = [page_of(keeper, f"{model}/") for model in MODELS]
+    pages += [page_of(keeper, f"{model}/?q=6543") for model in MODELS]
+    pages += [page_of(keeper, f"game/{race.pk}/change/")]
+    pages += [page_of(keeper, f"board/{board.pk}/change/") for board in race.seats]
+    pages += [
+        page_of(keeper, f"guess/{row.pk}/change/") for board in race.seats for row in board.rows
+    ]
+    pages += [page_of(keeper, f"daily/{daily.pk}/change/")]
+    pages += [page_of(keeper, f"challenge/{challenge.pk}/change/")]
+
+    told = [html.replace('value="6543"', "").replace("q=6543", "") for html in pages]
+
+    for secret in ("6543", race.nonce, "5454"):
+        assert not any(f">{secret}<" in html for html in told)
+    assert sum(HIDDEN in html for html in told) > 5
+
+
+def test_when_a_game_is_over_its_secret_is_shown(keeper: Client):
+    game = play_codes(make_game(secret="6543"), "6543")
+
+    assert ">6543<" in page_of(keeper, f"board/{game.board.pk}/change/")
+    assert f">{game.nonce}<" in page_of(keeper, f"game/{game.pk}/change/")
+    assert ">6543<" in page_of(keeper, "guess/")
+
+
+def test_a_past_dailys_secret_is_shown_when_nobody_plays_for_it(keeper: Client):
+    daily = Daily.objects.create(
+        day="2026-01-02", secret="6543", pegs=4, colors=6, repeats=True, guesses_allowed=10
+    )
+    assert ">6543<" in page_of(keeper, f"daily/{daily.pk}/change/")
+
+    game = make_game()
+    Game.objects.filter(pk=game.pk).update(daily=daily)
+
+    assert ">6543<" not in page_of(keeper, f"daily/{daily.pk}/change/")
+
+
+def test_a_player_is_shut_out_and_nothing_else_of_them_changes(keeper: Client):
+    ada = make_player(username="ada", is_public=True)
+
+    keeper.post(f"/admin/games/player/{ada.pk}/change/", {"username": "eve", "is_staff": "on"})
+
+    ada.refresh_from_db()
+    assert (ada.username, ada.is_active, ada.is_staff, ada.is_public) == ("ada", False, True, True)
+    assert ada.check_password("correct horse")
+
+
+def test_a_mere_keeper_makes_no_keepers(client: Client):
+
+    helper, ada, root = (
+        make_player(is_staff=True),
+        make_player(username="ada"),
+        make_player(is_superuser=True, is_staff=True),
+    )
+    helper.user_permissions.set(Permission.objects.filter(codename__endswith="_player"))
+    client.force_login(helper)
+
+    for player in (ada, root):
+        client.post(f"/admin/games/player/{player.pk}/change/", {"is_staff": "on"})
+        player.refresh_from_db()
+
+    assert (ada.is_active, ada.is_staff) == (False, False)
+    assert root.is_active
+
+
+def test_guests_are_listed_too(keeper: Client):
+    guest = make_guest()
+
+    assert guest.username in page_of(keeper, "player/?is_guest__exact=1")

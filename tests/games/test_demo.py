@@ -1,0 +1,256 @@
+"""The data to look around in: every game obeys the laws, as if its player had played it here."""
+
+from collections import Counter
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.forms.models import model_to_dict
+from django.test import Client
+
+from games.models import (
+    Board,
+    Challenge,
+    Codemaker,
+    Game,
+    Guess,
+    Mode,
+    Outcome,
+    Player,
+    Result,
+    outcome_of,
+)
+from games.models.sealing import draw_nonce, seal_of
+from solver import LEVELS, count_candidates, format_code, parse_code, score
+from tests.factories import make_game, make_player
+from tests.games.conftest import SetClock
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+OWN = {"game", "player", "finished_at"}
+
+
+def fill(*options: str) -> str:
+    out = StringIO()
+    call_command("demo_data", *options, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def games() -> list[Game]:
+    fill("--games", "400", "--players", "12")
+    return list(
+        Game.objects.order_by("pk")
+        .select_related("daily", "challenge", "outcome")
+        .prefetch_related("boards__guesses", "boards__player")
+    )
+
+
+def boards_of(games: list[Game]) -> list[tuple[Game, Board]]:
+    return [(game, board) for game in games for board in game.seats]
+
+
+def test_every_row_is_answered_as_the_secret_would(games: list[Game]):
+    for game, board in boards_of(games):
+        for row in board.rows:
+            row.board = board
+        if not board.secret:
+            assert game.is_evil or game.is_by_hand
+            assert not board.solved
+            assert not game.is_over or game.result == Result.ABANDONED
+            continue
+        secret = parse_code(board.secret, game.rules)
+        assert all(score(row.pegs, secret) == row.feedback for row in board.rows)
+
+
+def test_every_row_counts_the_codes_left(games: list[Game]):
+    for game, board in boards_of(games[::4]):
+        for row in board.rows:
+            row.board = board
+        for number, row in enumerate(board.rows, start=1):
+            assert row.number == number
+            left = count_candidates(game.rules, board.history[:number])
+            assert row.candidates_left == left
+
+
+def test_every_board_is_as_far_as_its_rows(games: list[Game]):
+    for game, board in boards_of(games):
+        assert board.guesses_used == len(board.rows) <= game.guesses_allowed
+        assert board.solved == (bool(board.rows) and board.rows[-1].black == game.pegs)
+        assert (board.result == Result.IN_PLAY) == (not game.is_over)
+
+
+def test_every_result_follows_from_the_boards(games: list[Game]):
+    opposite = {"won": "lost", "lost": "won", "drawn": "drawn", "given-up": "won"}
+    for game in games:
+        mine, rival = game.board, game.computer
+        assert (game.result, game.guesses_used) == (mine.result, mine.guesses_used)
+        assert game.level == (rival.level if rival else "")
+        if mine.result in {Result.IN_PLAY, Result.GIVEN_UP, Result.ABANDONED}:
+            continue
+        if rival is None or game.is_make:
+            assert mine.result == (Result.WON if mine.solved else Result.LOST)
+            continue
+        assert rival.result == opposite[mine.result]
+        infinity = float("inf")
+        my_length = mine.guesses_used - game.head_start if mine.solved else infinity
+        its_length = rival.guesses_used if rival.solved else infinity
+        ties = game.handicap == "ties" and mine.solved
+        draw = "won" if ties else "drawn"
+        better = "won" if my_length < its_length else "lost"
+        assert mine.result == (draw if my_length == its_length else better)
+
+
+def test_every_outcome_is_what_the_verbs_store(games: list[Game]):
+    for game in games:
+        stored = Outcome.objects.filter(pk=game.pk).first()
+        for row in game.board.rows:
+            row.board = game.board
+        expected = outcome_of(game)
+        assert (stored is None) == (expected is None)
+        if stored and expected:
+            assert model_to_dict(stored) == model_to_dict(expected)
+
+
+def test_replayed_by_the_verbs_a_game_ends_the_same(games: list[Game]):
+    replayed = [
+        game
+        for game in games
+        if game.mode == Mode.BREAK and not game.daily and game.is_over and not game.challenge
+    ]
+    assert len(replayed) > 50
+    for game in replayed[::5]:
+        again = Game.objects.start(
+            player=game.player,
+            variant=game.variant,
+            coach=game.coach,
+            codemaker=game.codemaker,
+            secret=game.board.secret,
+        )
+        for row in game.board.rows:
+            again.play(parse_code(row.code, game.rules), number=row.number)
+        if game.result == Result.GIVEN_UP:
+            again.resign()
+        if game.result == Result.ABANDONED:
+            again.abandon()
+        assert again.board.result == game.board.result
+        outcomes = [Outcome.objects.filter(pk=it.pk).values().first() for it in (game, again)]
+        for outcome in outcomes:
+            if outcome:
+                del outcome["game_id"], outcome["finished_at"]
+        assert outcomes[0] == outcomes[1]
+
+
+def test_computers_that_never_draw_lots_guess_as_they_do(games: list[Game]):
+    seen = 0
+    for game in games:
+        rival = game.computer
+        if not rival or rival.opponent.strategy.is_random or not rival.rows:
+            continue
+        for row in rival.rows:
+            row.board = rival
+        first = rival.opponent.next_guess(game.rules, [])
+        assert rival.rows[0].code == format_code(first, game.rules)
+        seen += 1
+    assert seen > 10
+
+
+def test_seals_dailies_and_challenges_are_true(games: list[Game]):
+    for game in games:
+        board = game.seats[0]
+        if game.codemaker == Codemaker.FAIR:
+            assert game.nonce == draw_nonce(game.token)
+            assert game.seal == seal_of(board.secret, game.nonce)
+        for origin in (game.daily, game.challenge):
+            if origin:
+                assert (board.secret, game.rules) == (origin.secret, origin.rules)
+        if game.daily and not game.is_practice:
+            assert game.started_at.date() == game.daily.day
+
+
+def test_time_goes_on(games: list[Game]):
+    starts = [game.started_at for game in games]
+    assert starts == sorted(starts)
+    for game in games:
+        times = [game.started_at, *(row.at for row in game.board.rows)]
+        times += [game.finished_at] if game.finished_at else []
+        assert times == sorted(times)
+
+
+def test_there_is_something_of_everything(games: list[Game]):
+    assert len(games) == 400
+    ways = Counter(str(game.way) for game in games)
+    assert len(ways) == 8, ways
+    assert len({game.variant.name for game in games}) >= 6
+    assert {game.result for game in games} >= {"won", "lost", "drawn", "given-up", "abandoned"}
+    assert {game.level for game in games} == {"", *LEVELS}
+    assert len({game.coach for game in games}) == 3
+    assert len({game.player_id for game in games}) == 12
+
+
+def test_the_same_seed_gives_the_same_games(set_clock: SetClock):
+    set_clock(NOON)
+
+    def filled(*options: str) -> list[tuple[str, str]]:
+        fill("--games", "60", "--players", "4", *options)
+        rows = list(Guess.objects.order_by("pk").values_list("board__game__token", "code"))
+        Outcome.objects.all().delete()
+        Guess.objects.all().delete()
+        Board.objects.all().delete()
+        Game.objects.all().delete()
+        Challenge.objects.all().delete()
+        Player.objects.all().delete()
+        return rows
+
+    first, second, other = filled(), filled(), filled("--seed", "2")
+
+    assert first == second
+    assert other != first
+
+
+def test_it_says_whom_to_sign_in_as(client: Client):
+    words = fill("--games", "50", "--players", "3").split()
+
+    name, password = words[words.index("as") + 1], words[words.index("password") + 1].rstrip(",")
+    response = client.post("/accounts/login/", {"login": name, "password": password})
+
+    assert response.status_code == 302
+    assert int(words[words.index("has") + 1]) == Game.objects.filter(player__username=name).count()
+
+
+def test_a_database_with_games_is_left_alone_unless_told_to():
+    make_player(username="ada")
+    make_game()
+
+    with pytest.raises(CommandError, match="The database holds 1 game already"):
+        fill("--games", "5")
+    assert Game.objects.count() == 1
+
+    fill("--games", "5", "--players", "2", "--yes")
+    assert Game.objects.count() == 6
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--players", "0"),
+        ("--players", "1001"),
+        ("--games", "0"),
+        ("--games", "200001"),
+        ("--seed", "-1"),
+        ("--games", "many"),
+    ],
+)
+def test_numbers_out_of_bounds_are_refused(option: str, value: str):
+    with pytest.raises(CommandError, match=rf"{option}.*{value}"):
+        fill(option, value)
+
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(("players", "games"), [(1, 1), (1, 30), (60, 3)])
+def test_few_people_or_few_games_do(players: int, games: int):
+    fill("--players", str(players), "--games", str(games))
+
+    assert (Player.objects.count(), Game.objects.count()) == (players, games)

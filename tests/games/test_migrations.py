@@ -1,0 +1,31 @@
+"""What migrations make of rows that were there before."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+
+from games.models import Codemaker, Game, Mode
+from solver import LEVELS
+from tests.factories import make_game, make_player, make_race, play_codes
+
+pytestmark = pytest.mark.django_db
+
+
+def test_games_of_before_repeat_how_their_boards_stand():
+    player = make_player()
+    won = play_codes(make_race(player=player), "1122", "1234")
+    make = Game.objects.start(
+        player=player, mode=Mode.MAKE, level=LEVELS["goldfish"], own_secret="1234"
+    )
+    make.go_on(number=1)
+    in_play = play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1122")
+    facts = ("pk", "result", "guesses_used", "level")
+    before = list(Game.objects.order_by("pk").values(*facts))
+    Game.objects.update(result="in-play", guesses_used=0, level="")
+
+    import_module("games.migrations.0009_how_games_stood_so_far").repeat_from_boards(apps, None)
+
+    assert list(Game.objects.order_by("pk").values(*facts)) == before
+    assert [row["pk"] for row in before] == [won.pk, make.pk, in_play.pk]
+    assert [row["level"] for row in before] == ["knuth", "goldfish", ""]
