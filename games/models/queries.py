@@ -179,7 +179,9 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def waiting_besides(self, game: "Game") -> "Game | None":
         """The newest other game in play, to offer its player the way back."""
-        return self.in_play().exclude(token=game.token).newest_first().first()
+        others = self.in_play().exclude(token=game.token).newest_first()
+        found = others.prefetch_related("boards").first()
+        return found if found and found.seats else None  # it may be deleted between both queries
 
     def start(self, *, player: Player, **choices: Any) -> "Game":
         """Lay out a game as `Game.lay_out` does and store it for its player."""

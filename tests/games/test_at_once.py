@@ -96,3 +96,18 @@ def test_the_first_guess_from_one_page_twice_at_once_makes_one_game():
 
     assert statuses == [302, 409]
     assert (Game.objects.count(), Guess.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_deleting_oneself_while_guessing_and_starting_leaves_nothing(turn: int):
+    guest = make_guest()
+    game = make_race(player=guest, secret="1234")
+    posts = [(reverse("guess", args=[game.token]), row(f"112{turn + 1}"))] * 2
+    posts += [("/games/", {"mode": "break"}), (reverse("delete"), {})]
+
+    answers = at_once(*[partial(tab_of(guest).post, url, data) for url, data in posts])
+
+    assert all(answer.status_code in {302, 404, 409} for answer in answers)
+    assert not Player.objects.filter(pk=guest.pk).exists()
+    assert not Game.objects.filter(player=guest.pk).exists()
+    assert Guess.objects.count() == 0
