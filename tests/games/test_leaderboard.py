@@ -40,6 +40,7 @@ def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
                     "solved": bool(used),
                     "guesses_used": used or variant.guesses,
                     "finished_at": NOON + timedelta(minutes=next(_minutes)),
+                    "day": NOON.date(),
                 }
                 | usual
                 | sizes
