@@ -5,6 +5,6 @@ from games.stats import leaderboard, views
 urlpatterns = [
     path("me/history/", views.history, name="history"),
     path("me/stats/", views.stats, name="stats"),
-    path("players/<str:name>/", views.profile, name="profile"),
+    path("players/<path:name>/", views.profile, name="profile"),
     path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
 ]
