@@ -3,7 +3,8 @@
     make bench-statistics
 
 Builds that database in a temporary folder (SQLite; or the one that DATABASE_URL names, empty), asks
-for each page as its player, and prints the median and the worst in milliseconds, with the queries.
+for each page and export as its player, and prints the median and the worst in milliseconds, the
+queries, and the memory of the process afterwards.
 """
 
 import os
@@ -11,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -71,6 +73,8 @@ def _rows(number: int, player: Any, rng: Any) -> tuple[Any, Any, list[Any], Any]
         pk=number,
         player=player,
         mode="break",
+        result="won" if solved else "lost",
+        guesses_used=taken,
         seal="x",
         nonce="x",
         finished_at=at,
@@ -125,29 +129,53 @@ def _measure(player: Any) -> Iterator[tuple[str, list[float], int]]:
 
     client = Client()
     client.force_login(player)
-    for address in PAGES:
+    for address in [*PAGES, *EXPORTS]:
         seconds = []
-        for _ in range(ROUNDS):
+        for _ in range(ROUNDS if address not in EXPORTS else 1):
             start = time.perf_counter()
-            answer = client.get(address)
-            if answer.status_code != 200:
-                raise SystemExit(f"{address} answered {answer.status_code}.")
+            _read(client, address)
             seconds.append(time.perf_counter() - start)
         with CaptureQueriesContext(connection) as queries:
-            client.get(address)
+            if address not in EXPORTS:
+                _read(client, address)
         yield address, seconds, len(queries)
 
 
-PAGES = ["/me/stats/", "/me/stats/?mode=race&opponent=knuth&coach=all", "/me/history/"]
+PAGES = [
+    "/me/stats/",
+    "/me/stats/?mode=race&opponent=knuth&coach=all",
+    "/me/history/",
+    "/me/history/?sort=fewest&result=won",
+    "/leaderboard/",
+]
+EXPORTS = ["/me/export.json", "/me/export.csv"]
+
+
+def _read(client: Any, address: str) -> None:
+    """The whole answer, without keeping what is streamed."""
+    answer = client.get(address)
+    if answer.status_code != 200:
+        raise SystemExit(f"{address} answered {answer.status_code}.")
+    if answer.streaming:
+        for _ in answer.streaming_content:
+            pass
+
+
+def _own_memory() -> float:
+    """Megabytes of this process that no file stands behind."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    line = next(line for line in status.splitlines() if line.startswith("RssAnon"))
+    return int(line.split()[1]) / 1024
 
 
 def _show(measured: Iterator[tuple[str, list[float], int]]) -> None:
     table = Table(title=f"{MINE:,} games of one player")
-    for heading in ("page", "median ms", "worst ms", "queries"):
+    for heading in ("page", "median ms", "worst ms", "queries", "own memory MB"):
         table.add_column(heading, justify="left" if heading == "page" else "right")
     for address, seconds, queries in measured:
         figures = (1000 * median(seconds), 1000 * max(seconds))
-        table.add_row(address, *(f"{figure:.0f}" for figure in figures), str(queries))
+        cells = (*(f"{figure:.0f}" for figure in figures), str(queries or ""))
+        table.add_row(address, *cells, f"{_own_memory():.0f}")
     Console().print(table)
 
 
