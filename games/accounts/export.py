@@ -70,7 +70,10 @@ def as_json(player: Player | None) -> Iterator[str]:
 
 
 def as_csv(player: Player | None) -> Iterator[str]:
-    """A row for each board, its guesses in one cell; spreadsheets know UTF-8 by the mark ahead."""
+    """A row for each board, its guesses in one cell, and the address of the game on the site.
+
+    Spreadsheets know UTF-8 by the mark ahead.
+    """
     yield "\N{ZERO WIDTH NO-BREAK SPACE}" + _row(COLUMNS)
     for game in games_of(player):
         for board in game["boards"]:
@@ -192,7 +195,7 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
             f"{' '.join(guess['code'] or '?')}: {guess['black']} black, {guess['white']} white"
             for guess in board["guesses"]
         ),
-        game["token"],
+        f"/games/{game['token']}/",
     )
 
 

@@ -107,9 +107,9 @@ def test_from_the_first_guess_to_the_last_click(visit: Visit) -> None:
     assert whole["games"][0]["boards"][0]["secret"] == stored[0].board.secret
     assert whole["games"][1]["boards"][0]["secret"] is None
     assert [row["game"] for row in table] == [
-        stored[0].token,
-        stored[1].token,
-        stored[1].token,
+        stored[0].get_absolute_url(),
+        stored[1].get_absolute_url(),
+        stored[1].get_absolute_url(),
     ]
 
     second.follow("Delete")

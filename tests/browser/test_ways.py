@@ -122,11 +122,12 @@ def test_a_game_elsewhere_is_solved_row_by_row(visit: Visit, scripting: bool, wi
     expect(page.get_by_text("splits the 1,296 codes left into 13 groups")).to_be_visible()
 
     for number, (guess, black, white) in enumerate([["1122", "1", "1"], ["1344", "0", "2"]], 1):
+        expect(page.get_by_label(f"Guess {number}", exact=True)).to_be_focused()
         page.get_by_label(f"Guess {number}", exact=True).fill(guess)
         page.get_by_label(f"Black pegs of guess {number}").fill(black)
         page.get_by_label(f"White pegs of guess {number}").fill(white)
         page.keyboard.press("Enter")
-        expect(page.get_by_label(f"Guess {number + 1}", exact=True)).to_be_visible()
+        expect(page.get_by_label(f"Guess {number + 1}", exact=True)).to_be_focused()
 
     expect(page.get_by_text("splits the 37 codes left into 11 groups")).to_be_visible()
     page.get_by_role("link", name="Remove row 1").click()

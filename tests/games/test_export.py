@@ -165,9 +165,9 @@ def test_the_spreadsheet_and_the_object_have_the_same_games(client: Client, gues
     for secret in ("1111", "2222", "3333"):
         play_codes(make_race(player=guest, secret=secret), secret)
 
-    tokens = [game["token"] for game in read_json(client)["games"]]
+    addresses = [f"/games/{game['token']}/" for game in read_json(client)["games"]]
 
-    assert sorted({row["game"] for row in read_csv(client)}) == sorted(tokens)
+    assert sorted({row["game"] for row in read_csv(client)}) == sorted(addresses)
 
 
 def test_a_step_of_games_costs_three_queries(

@@ -159,3 +159,13 @@ def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
             play_codes(make_race(player=player, secret="1234"), "1122", "1234")
         with django_assert_num_queries(12):
             client.get("/me/stats/")
+
+
+def test_a_level_that_was_only_sampled_says_so(client: Client, guest: Player):
+    play_codes(make_game(player=guest, secret="1234"), "1122", "1234")
+
+    exact = words_of(client, "/me/stats/", beside="knuth")
+    sampled = words_of(client, "/me/stats/", beside="goldfish")
+
+    assert "Knuth needs 4.48." in exact
+    assert "Goldfish needs ≈ 8." in sampled
