@@ -1,6 +1,5 @@
 """Text from the board and the new-game panel, turned into values."""
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -18,16 +17,13 @@ from solver import (
     Code,
     CodeError,
     Feedback,
-    Level,
     Rules,
-    Strength,
     check_code,
     find_level,
     format_code,
     is_possible,
 )
 
-SOON = 4  # guesses
 AGAINST_A_LEVEL = {
     Mode.MAKE: "Choose who is to find your code.",
     Mode.RACE: "Choose who to race against.",
@@ -54,24 +50,6 @@ REMEMBERED = (
     "handicap",
     "first",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """A level, and how strong it was measured to be."""
-
-    level: Level
-    strength: Strength | None
-
-    @property
-    def about(self) -> str:
-        """The sign that goes before figures of a sample."""
-        return "" if self.strength and self.strength.exact else "≈\N{NO-BREAK SPACE}"
-
-    @property
-    def percent_soon(self) -> float | None:
-        """How many of a hundred codes it finds in four guesses or fewer."""
-        return 100 * self.strength.share_within(SOON) if self.strength else None
 
 
 class StartForm(RulesForm):
@@ -130,22 +108,6 @@ class StartForm(RulesForm):
     def settings(self) -> dict[str, str]:
         """The choices as they were sent, to be offered again."""
         return {name: str(self.data[name]) for name in REMEMBERED if self.data.get(name)}
-
-    @cached_property
-    def opponents(self) -> list[Opponent]:
-        """The levels in their order, with what was measured of them for the rules chosen."""
-        variant = self.offered
-        of_make = [MIND_READER] if self.data.get("mode") == Mode.MAKE else []
-        return [
-            Opponent(level, level.strength(variant.rules) if variant else None)
-            for level in (*LEVELS.values(), *of_make)
-        ]
-
-    @property
-    def sample(self) -> int:
-        """How many games a level played that draws its guesses; 0 where nothing was measured."""
-        strengths = [opponent.strength for opponent in self.opponents]
-        return max((each.games for each in strengths if each and not each.exact), default=0)
 
     @property
     def choices(self) -> dict[str, Any]:

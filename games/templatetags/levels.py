@@ -1,0 +1,55 @@
+"""The levels in their order, with what was measured of them."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from solver import LEVELS, MIND_READER, Level, Strength, Variant
+
+SOON = 4  # guesses
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A level, and how strong it was measured to be."""
+
+    level: Level
+    strength: Strength | None
+
+    @property
+    def about(self) -> str:
+        """The sign that goes before figures of a sample."""
+        return "" if self.strength and self.strength.exact else "≈\N{NO-BREAK SPACE}"
+
+    @property
+    def percent_soon(self) -> float | None:
+        """How many of a hundred codes it finds in four guesses or fewer."""
+        return 100 * self.strength.share_within(SOON) if self.strength else None
+
+
+@register.simple_tag
+def levels_table(variant: Variant | None, mode: str) -> SafeString:
+    """Whom one can play against under the rules chosen, None where they cannot be."""
+    return _drawn(variant, is_make=mode == "make")
+
+
+@lru_cache(maxsize=64)
+def _drawn(variant: Variant | None, *, is_make: bool) -> SafeString:
+    """The same for everybody, so drawn once."""
+    of_mode = [MIND_READER] if is_make else []
+    opponents = [
+        Opponent(level, level.strength(variant.rules) if variant else None)
+        for level in (*LEVELS.values(), *of_mode)
+    ]
+    sampled = [
+        opponent.strength.games
+        for opponent in opponents
+        if opponent.strength and not opponent.strength.exact
+    ]
+    context = {"variant": variant, "opponents": opponents, "sample": max(sampled, default=0)}
+    return SafeString(render_to_string("play/_levels.html", context))
