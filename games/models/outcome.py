@@ -25,14 +25,6 @@ class Kind(models.TextChoices):
     CHALLENGE = "challenge", "Challenge"
 
 
-def kind_of(game: "Game") -> Kind:
-    if game.daily_id:
-        return Kind.DAILY
-    if game.challenge_id and not game.computer:
-        return Kind.CHALLENGE
-    return Kind.EVIL if game.is_evil else Kind(game.mode)
-
-
 def shape_of(code: Code) -> str:
     """Where a code repeats its colors: 1121 and 3323 are both AABA."""
     seen: dict[int, str] = {}
@@ -53,7 +45,7 @@ def outcome_of(game: "Game") -> "Outcome | None":
         game=game,
         player_id=game.player_id,
         **sizes_of(game.variant),
-        kind=kind_of(game),
+        kind=Kind(game.way),
         level=rival.level if rival else "",
         is_assisted=game.coach != "off",
         result=board.result,
