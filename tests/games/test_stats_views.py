@@ -169,3 +169,10 @@ def test_a_level_that_was_only_sampled_says_so(client: Client, guest: Player):
 
     assert "Knuth needs 4.48." in exact
     assert "Goldfish needs ≈ 8." in sampled
+
+
+def test_who_played_with_a_coach_alone_is_told_where_those_games_are(client: Client, guest: Player):
+    make_game(player=guest, coach=Coach.COUNT).resign()
+
+    assert "Games with a coach are left out." in words_of(client, "/me/stats/")
+    assert "left out" not in words_of(client, "/me/stats/", coach="all", mode="daily")
