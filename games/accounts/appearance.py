@@ -1,4 +1,4 @@
-"""How the site looks in one browser, kept in a cookie so that no page asks the database for it."""
+"""How the site looks, sounds and is played in one browser, kept in a cookie so that no page asks the database for it."""
 
 from typing import NamedTuple, Self
 
@@ -8,28 +8,38 @@ from django.http import HttpRequest, HttpResponse
 from games.models import Motion, Player, Signs, Theme
 
 COOKIE = "look"
+SOUND, TYPED = "sound", "typed"
 
 
 class Appearance(NamedTuple):
     theme: Theme = Theme.SYSTEM
     signs: Signs = Signs.SHAPES
     motion: Motion = Motion.SYSTEM
+    has_sound: bool = False
+    is_non_visual: bool = False
 
     @classmethod
     def of(cls, player: Player) -> Self:
-        return cls(Theme(player.theme), Signs(player.signs), Motion(player.motion))
+        return cls(
+            Theme(player.theme),
+            Signs(player.signs),
+            Motion(player.motion),
+            player.has_sound,
+            player.is_non_visual,
+        )
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read what `str` wrote; anything else is the usual appearance."""
         try:
-            theme, signs, motion = text.split(".")
-            return cls(Theme(theme), Signs(signs), Motion(motion))
+            theme, signs, motion, *more = text.split(".")
+            return cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
         except ValueError:
             return cls()
 
     def __str__(self) -> str:
-        return ".".join(self)
+        more = [SOUND] * self.has_sound + [TYPED] * self.is_non_visual
+        return ".".join([self.theme, self.signs, self.motion, *more])
 
     @property
     def color_scheme(self) -> str:

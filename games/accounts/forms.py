@@ -44,9 +44,17 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
 class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
     class Meta:
         model = Player
-        fields = ["theme", "signs", "motion", "has_sound"]
-        labels = {"signs": "On the pegs", "has_sound": "Sound"}
-        help_texts = {"has_sound": "The board makes none so far; this is kept for when it does."}
+        fields = ["theme", "signs", "motion", "has_sound", "is_non_visual"]
+        labels = {
+            "signs": "On the pegs",
+            "has_sound": "Sound",
+            "is_non_visual": "Typed commands",
+        }
+        help_texts = {
+            "has_sound": "Pegs and answers can be heard.",
+            "is_non_visual": "For playing without seeing: a line for commands such as 1234, last"
+            " or row 2, beside the board.",
+        }
 
 
 class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so

@@ -26,7 +26,7 @@ from games.models.errors import (
 from games.models.game import Game
 from games.models.guess import Guess
 from games.models.outcome import Kind, Outcome, outcome_of, shape_of
-from games.models.player import Motion, Player, Signs, Theme
+from games.models.player import Language, Motion, Player, Signs, Theme
 from games.models.queries import Order, Page, Way
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "Guess",
     "Handicap",
     "Kind",
+    "Language",
     "Mode",
     "Motion",
     "NameTakenError",

@@ -37,6 +37,15 @@ class Motion(models.TextChoices):
     REDUCED = "reduced", "Reduced"
 
 
+class Language(models.TextChoices):
+    """What the site is written in; each is called by its own name."""
+
+    BROWSER = "", "As the browser"
+    ENGLISH = "en", "English"
+    GERMAN = "de", "Deutsch"
+    FRENCH = "fr", "Français"
+
+
 class PlayerManager(UserManager["Player"]):
     def create_guest(self) -> "Player":
         """A player without name and password, known by the session alone."""
@@ -106,6 +115,12 @@ class Player(AbstractUser):
     signs = models.CharField(max_length=10, choices=Signs, default=Signs.SHAPES)
     motion = models.CharField(max_length=10, choices=Motion, default=Motion.SYSTEM)
     has_sound = models.BooleanField(default=False)
+    is_non_visual = models.BooleanField(
+        default=False, help_text="A game is played by typed commands too."
+    )
+    language = models.CharField(
+        max_length=10, choices=Language, default=Language.BROWSER, blank=True
+    )
     secrets_are_private = models.BooleanField(
         default=False, help_text="The Mind reader learns nothing from the secrets of this player."
     )
@@ -148,11 +163,12 @@ class Player(AbstractUser):
             raise NameTakenError from error
         self.username = name
 
-    def appear(self, *, theme: str, signs: str, motion: str, has_sound: bool) -> None:
-        """Choose how the site looks and sounds; stored for players who are."""
-        self.theme, self.signs, self.motion, self.has_sound = theme, signs, motion, has_sound
+    def appear(self, **looks: str | bool) -> None:
+        """Choose how the site looks, sounds and is played; stored for players who are."""
+        for name, look in looks.items():
+            setattr(self, name, look)
         if self.pk:
-            self.save(update_fields=["theme", "signs", "motion", "has_sound"])
+            self.save(update_fields=list(looks))
 
     def show_to_everybody(self, *, is_public: bool) -> None:
         """Let everybody see this player's statistics and place, or nobody."""

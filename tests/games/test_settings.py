@@ -133,7 +133,8 @@ def test_who_signs_up_without_having_played_keeps_it_too(client: Client):
 
     client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
 
-    assert Appearance.of(Player.objects.get()) == (Theme.DARK, Signs.LETTERS, Motion.REDUCED)
+    looks = Appearance(Theme.DARK, Signs.LETTERS, Motion.REDUCED)
+    assert Appearance.of(Player.objects.get()) == looks
 
 
 def test_signing_in_brings_the_looks_of_the_account(client: Client):
@@ -161,11 +162,15 @@ def test_a_cookie_that_makes_no_sense_changes_nothing(client: Client, text: str)
     )
 
 
-def test_an_appearance_is_read_as_it_is_written():
-    for theme in Theme:
-        look = Appearance(theme, Signs.PLAIN, Motion.SYSTEM)
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("has_sound", [False, True])
+@pytest.mark.parametrize("is_non_visual", [False, True])
+def test_an_appearance_is_read_as_it_is_written(
+    theme: Theme, *, has_sound: bool, is_non_visual: bool
+):
+    look = Appearance(theme, Signs.PLAIN, Motion.SYSTEM, has_sound, is_non_visual)
 
-        assert Appearance.parse(str(look)) == look
+    assert Appearance.parse(str(look)) == look
 
 
 def test_the_appearance_costs_no_query(client: Client, django_assert_num_queries):
