@@ -51,7 +51,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
         """The browser takes on the looks of the account."""
-        return dress(super().post_login(request, user, **how), user)
+        return dress(request, super().post_login(request, user, **how), user)
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Signing in to an older account takes the guest's games along."""

@@ -152,6 +152,8 @@ def _player(player: Player) -> Facts:
         "signs": player.signs,
         "motion": player.motion,
         "has_sound": player.has_sound,
+        "is_non_visual": player.is_non_visual,
+        "language": player.language,
         "email_addresses": list(addresses.values("email", "verified", "primary")),
         "sessions": list(sessions.values("created_at", "ip", "user_agent")),
         "exported_at": timezone.now(),

@@ -44,7 +44,7 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
 class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
     class Meta:
         model = Player
-        fields = ["theme", "signs", "motion", "has_sound", "is_non_visual"]
+        fields = ["theme", "signs", "motion", "language", "has_sound", "is_non_visual"]
         labels = {
             "signs": "On the pegs",
             "has_sound": "Sound",
@@ -55,6 +55,12 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it
             "is_non_visual": "For playing without seeing: a line for commands such as 1234, last"
             " or row 2, beside the board.",
         }
+
+
+class LanguageForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
+    class Meta:
+        model = Player
+        fields = ["language"]
 
 
 class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so

@@ -16,15 +16,18 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.appearance import COOKIE, appearance_in, dress
+from games.accounts.appearance import appearance_in, dress, undress
 from games.accounts.export import as_csv, as_json, pieces
-from games.accounts.forms import AppearanceForm, DeleteForm, NameForm, PrivacyForm
+from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
 from games.models import Board, Game, NameTakenError, Player
@@ -72,7 +75,29 @@ def appearance(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show_settings(request, appearance_form=form)
     player.appear(**form.cleaned_data)
-    return dress(_saved(request, "The site looks as you chose."), player)
+    response = dress(request, redirect("settings"), player)
+    messages.success(request, "The site looks as you chose.")
+    return response
+
+
+@_posted_from_settings
+def language(request: HtmxHttpRequest) -> HttpResponse:
+    """Chosen at the foot of any page, which is then shown again."""
+    player = player_of(request) or Player(**appearance_in(request)._asdict())
+    form = LanguageForm(request.POST, instance=player)
+    if not form.is_valid():
+        raise BadRequest
+    player.appear(**form.cleaned_data)
+    return dress(request, redirect(_page_before(request)), player)
+
+
+def _page_before(request: HtmxHttpRequest) -> str:
+    """The page of ours whose form was sent."""
+    page = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        page, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return page if is_ours else reverse("home")
 
 
 @_posted_from_settings
@@ -155,9 +180,7 @@ def delete(request: HtmxHttpRequest) -> HttpResponse:
     player.erase()
     logout(request)
     messages.success(request, "All that was yours is deleted. Thank you for playing.")
-    response = redirect("home")
-    response.delete_cookie(COOKIE, samesite="Lax")
-    return response
+    return undress(redirect("home"))
 
 
 def _ask_to_delete(
