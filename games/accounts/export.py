@@ -16,6 +16,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.utils import timezone
+from django.utils.translation import override
 
 from games.models import Board, Challenge, Coach, Game, Guess, Mode, Player, Result
 from solver import Rules, find_level, variant_of
@@ -188,7 +189,7 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
         game["daily"] or "",
         _yes(game["is_practice"]),
         find_level(level).name if level else name,
-        Result(board["result"]).label,
+        _label(Result(board["result"])),
         _yes(board["solved"]),
         board["guesses_used"],
         board["hints"],
@@ -204,6 +205,12 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
 def _time(moment: datetime | None) -> str:
     """As spreadsheets read it, in UTC."""
     return f"{moment:%Y-%m-%d %H:%M:%S}" if moment else ""
+
+
+def _label(result: Result) -> str:
+    """As every spreadsheet of the site calls it, in whatever language it is asked for."""
+    with override("en"):
+        return str(result.label)
 
 
 def _yes(is_true: bool) -> str:
