@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
-from solver import Feedback, Level, SolverError, Variant
+from solver import Feedback, Level, Rules, SolverError, Variant
 
 Drawn = TypeVar("Drawn")
 
@@ -23,6 +23,15 @@ def feedback_in_words(feedback: Feedback) -> str:
         "black": black % {"number": feedback.black},
         "white": white % {"number": feedback.white},
     }
+
+
+def rules_in_words(rules: Rules) -> str:
+    """The shape of a code: "4 pegs of 6 colors that may repeat"."""
+    if rules.repeats:
+        words = gettext("%(pegs)s pegs of %(colors)s colors that may repeat")
+    else:
+        words = gettext("%(pegs)s pegs of %(colors)s colors that do not repeat")
+    return words % {"pegs": rules.pegs, "colors": rules.colors}
 
 
 def mistake_in_words(error: SolverError) -> str:

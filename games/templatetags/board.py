@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.palette import color_name, color_names, matches_in_words, uses_digits
-from games.words import feedback_in_words, kept_by_language
+from games.words import feedback_in_words, kept_by_language, rules_in_words
 from solver import Feedback, Rules, find_level, matches, parse_code
 
 register = template.Library()
@@ -116,6 +116,7 @@ def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
 
 
 register.filter("in_words", feedback_in_words)
+register.filter("rules_in_words", rules_in_words)
 
 
 @register.filter
