@@ -73,6 +73,15 @@ chromium: | .venv/test
 	@mkdir -p var
 	@bash tests/browser/find_chromium.sh > var/chromium
 
+.PHONY: words
+words: .venv/test ## Gather new texts into locale/*.po, and compile what is translated there (needs gettext)
+	@command -v msgfmt >/dev/null || { echo "GNU gettext is needed; on Debian: apt-get install gettext"; exit 1; }
+	@$(TESTING) $(BIN)/python manage.py makemessages --verbosity 0 $(LANGUAGES) \
+		--extension html,json,py,txt --ignore tests --ignore var --no-location --no-obsolete
+	@$(TESTING) $(BIN)/python manage.py compilemessages --verbosity 0 $(LANGUAGES) --ignore .venv
+
+LANGUAGES := --locale de --locale fr
+
 ##@ Checking
 
 .PHONY: check

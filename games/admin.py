@@ -1,16 +1,39 @@
 """What the site's keepers may look at. No secret of a game that is still played, not even here."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
 from django.db.models import Model
+from django.utils.translation import activate
 
 from games.models import Board, Challenge, Daily, Game, Guess, Player
 
 HIDDEN = "hidden while it is played for"
 
 admin.site.site_header = admin.site.site_title = "Mastermind"
+
+
+def _in_english(protect: Callable[..., Any]) -> Callable[..., Any]:
+    """Keepers read one language, whatever their browser asks for."""
+
+    def protect_in_english(view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
+        protected = protect(view, cacheable)
+
+        @wraps(protected)
+        def in_english(*args: Any, **kwargs: Any) -> Any:
+            activate(settings.LANGUAGE_CODE)  # and left so, for the page is drawn after the view
+            return protected(*args, **kwargs)
+
+        return in_english
+
+    return protect_in_english
+
+
+admin.site.admin_view = _in_english(admin.site.admin_view)  # type: ignore[method-assign]
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 

@@ -3,7 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from games.words import mistake_in_words, names_of
 from solver import (
     CLASSIC,
     CUSTOM,
@@ -23,38 +27,66 @@ from solver import (
 SIZES = ("pegs", "colors", "guesses", "repeats")
 
 
-def _number(name: str, least: int, most: int, usual: int) -> forms.IntegerField:
-    bounds = f"There can be {least} to {most} {name}, not %(show_value)s."
+def _number(least: int, most: int, usual: int, bounds: Any, invalid: Any) -> forms.IntegerField:
+    """A size of the rules; both sentences name the bounds."""
+    beyond = format_lazy(bounds, least=least, most=most)
     return forms.IntegerField(
         min_value=least,
         max_value=most,
         initial=usual,
         required=False,
         error_messages={
-            "min_value": bounds,
-            "max_value": bounds,
-            "invalid": f"The number of {name} is from {least} to {most}.",
+            "min_value": beyond,
+            "max_value": beyond,
+            "invalid": format_lazy(invalid, least=least, most=most),
         },
     )
 
 
-class RulesForm(forms.Form):
-    """Named rules, or custom ones."""
+def no_number(rules: Rules) -> str:
+    """What is said of an answer that does not count pegs."""
+    return gettext("Black and white pegs are numbers from 0 to %(pegs)s.") % {"pegs": rules.pegs}
 
-    variant = forms.ChoiceField(
-        choices=[*((v.slug, v.name) for v in VARIANTS.values()), (CUSTOM, "Custom")],
-        initial=CLASSIC.slug,
-        required=False,
-    )
-    pegs = _number("pegs", MIN_PEGS, MAX_PEGS, CLASSIC.rules.pegs)
-    colors = _number("colors", MIN_COLORS, MAX_COLORS, CLASSIC.rules.colors)
-    guesses = _number("guesses", MIN_GUESSES, MAX_GUESSES, CLASSIC.guesses)
-    repeats = forms.BooleanField(required=False, initial=True)
+
+class OfferForm(forms.Form):
+    """Choices of which each mistaken one is named."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, field in self.fields.items():
-            field.error_messages["invalid_choice"] = f"“%(value)s” is no {name} on offer."
+        for field in self.fields.values():
+            field.error_messages["invalid_choice"] = _("“%(value)s” is not on offer.")
+
+
+class RulesForm(OfferForm):
+    """Named rules, or custom ones."""
+
+    variant = forms.ChoiceField(
+        choices=[*names_of(VARIANTS.values()), (CUSTOM, _("Custom"))],
+        initial=CLASSIC.slug,
+        required=False,
+    )
+    pegs = _number(
+        MIN_PEGS,
+        MAX_PEGS,
+        CLASSIC.rules.pegs,
+        _("There can be {least} to {most} pegs, not %(show_value)s."),
+        _("The number of pegs is from {least} to {most}."),
+    )
+    colors = _number(
+        MIN_COLORS,
+        MAX_COLORS,
+        CLASSIC.rules.colors,
+        _("There can be {least} to {most} colors, not %(show_value)s."),
+        _("The number of colors is from {least} to {most}."),
+    )
+    guesses = _number(
+        MIN_GUESSES,
+        MAX_GUESSES,
+        CLASSIC.guesses,
+        _("There can be {least} to {most} guesses, not %(show_value)s."),
+        _("The number of guesses is from {least} to {most}."),
+    )
+    repeats = forms.BooleanField(required=False, initial=True)
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -64,7 +96,7 @@ class RulesForm(forms.Form):
         try:
             data["variant"] = self._variant()
         except RulesError as error:
-            self.add_error("variant", str(error))
+            self.add_error("variant", mistake_in_words(error))
         return data
 
     def _variant(self) -> Variant:

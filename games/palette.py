@@ -1,20 +1,22 @@
 """The twelve colors in words. Hues are tokens of the style sheet, shapes symbols of a template."""
 
+from django.utils.translation import gettext, gettext_noop
+
 from solver import Code, Matches, Rules
 
 COLOR_NAMES = (
-    "orange",
-    "sky",
-    "yellow",
-    "blue",
-    "vermillion",
-    "white",
-    "pink",
-    "green",
-    "violet",
-    "gray",
-    "brown",
-    "lime",
+    gettext_noop("orange"),
+    gettext_noop("sky"),
+    gettext_noop("yellow"),
+    gettext_noop("blue"),
+    gettext_noop("vermillion"),
+    gettext_noop("white"),
+    gettext_noop("pink"),
+    gettext_noop("green"),
+    gettext_noop("violet"),
+    gettext_noop("gray"),
+    gettext_noop("brown"),
+    gettext_noop("lime"),
 )
 
 
@@ -25,7 +27,7 @@ def uses_digits(rules: Rules) -> bool:
 
 def color_name(color: int, rules: Rules) -> str:
     """A color in a word, or the digit it stands for."""
-    return rules.symbols[color] if uses_digits(rules) else COLOR_NAMES[color]
+    return rules.symbols[color] if uses_digits(rules) else gettext(COLOR_NAMES[color])
 
 
 def color_names(code: Code, rules: Rules) -> str:
@@ -35,11 +37,19 @@ def color_names(code: Code, rules: Rules) -> str:
 
 def matches_in_words(found: Matches, guess: Code, rules: Rules) -> str:
     """Which pegs earn what: "black for orange in hole 1, white for sky"."""
-    black = [f"{color_name(guess[hole], rules)} in hole {hole + 1}" for hole in found.black]
+    black = [
+        gettext("%(color)s in hole %(hole)s")
+        % {"color": color_name(guess[hole], rules), "hole": hole + 1}
+        for hole in found.black
+    ]
     white = [color_name(color, rules) for color in found.white]
+    conjunction = f" {gettext('and')} "
     parts = [
-        f"{kind} for {' and '.join(pegs)}"
-        for kind, pegs in (("black", black), ("white", white))
+        words % {"pegs": conjunction.join(pegs)}
+        for words, pegs in (
+            (gettext("black for %(pegs)s"), black),
+            (gettext("white for %(pegs)s"), white),
+        )
         if pegs
     ]
-    return ", ".join(parts) or "nothing"
+    return ", ".join(parts) or gettext("nothing")

@@ -1,6 +1,10 @@
 """A finished game as text to show to others: its feedback alone, for the last row is the secret."""
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
+
 from games.models import Board, Coach, Game, Mode, Result
+from games.words import feedback_in_words
 from solver import Feedback, par
 
 ROWS_IN_A_LINE = 5
@@ -20,61 +24,106 @@ def share_text(game: Game) -> str:
 
 def share_words(game: Game) -> str:
     """The same for those who listen."""
-    rows = [f"Guess {row.number}: {row.feedback}." for row in game.board.rows]
+    rows = [
+        gettext("Guess %(number)s: %(answer)s.")
+        % {"number": row.number, "answer": feedback_in_words(row.feedback)}
+        for row in game.board.rows
+    ]
     return " ".join([f"{', '.join(_facts(game))}.", *rows])
 
 
 def _facts(game: Game) -> list[str]:
-    size = f"{game.pegs}×{game.colors}" + ("" if game.repeats else " without repeats")
-    best = par(game.rules)
-    result = _result(game) + (f" (par {best:.2f})" if best else "")
-    return [_title(game), size, result, *_rival(game), *_help(game)]
+    return [_title(game), _size(game), _result(game), *_rival(game), *_help(game)]
 
 
 def _title(game: Game) -> str:
     if game.daily:
-        return f"Mastermind daily {game.daily.number}" + (" practice" if game.is_practice else "")
-    if game.is_make:
-        return f"Mastermind: {game.board.codebreaker} on my code"
-    if game.computer:
-        return f"Mastermind {game.mode} against {game.computer.codebreaker}"
-    return "Mastermind against the evil codemaker" if game.is_evil else "Mastermind"
+        number = {"number": game.daily.number}
+        if game.is_practice:
+            return gettext("Mastermind daily %(number)s practice") % number
+        return gettext("Mastermind daily %(number)s") % number
+    if game.is_evil:
+        return gettext("Mastermind against the evil codemaker")
+    if game.computer is None:
+        return "Mastermind"
+    titles = {
+        Mode.MAKE: gettext("Mastermind: %(level)s on my code"),
+        Mode.RACE: gettext("Mastermind race against %(level)s"),
+        Mode.DUEL: gettext("Mastermind duel against %(level)s"),
+    }
+    return titles[Mode(game.mode)] % {"level": game.computer.codebreaker}
+
+
+def _size(game: Game) -> str:
+    size = f"{game.pegs}×{game.colors}"
+    return size if game.repeats else gettext("%(size)s without repeats") % {"size": size}
 
 
 def _result(game: Game) -> str:
-    board = game.board
-    guesses = f"{board.guesses_used} guess{'' if board.guesses_used == 1 else 'es'}"
+    board, best = game.board, par(game.rules)
+    result = _sentence(board) % {"guesses": board.guesses_used}
+    if not best:
+        return result
+    return gettext("%(result)s (par %(par)s)") % {
+        "result": result,
+        "par": number_format(round(best, 2), 2),
+    }
+
+
+def _sentence(board: Board) -> str:
     if board.solved:
-        return guesses
-    if board.result in {Result.GIVEN_UP, Result.ABANDONED}:
-        return f"{board.get_result_display().lower()} after {guesses}"
-    return f"not found in {guesses}"
+        return ngettext("%(guesses)s guess", "%(guesses)s guesses", board.guesses_used)
+    if board.result == Result.GIVEN_UP:
+        return ngettext(
+            "given up after %(guesses)s guess",
+            "given up after %(guesses)s guesses",
+            board.guesses_used,
+        )
+    if board.result == Result.ABANDONED:
+        return ngettext(
+            "abandoned after %(guesses)s guess",
+            "abandoned after %(guesses)s guesses",
+            board.guesses_used,
+        )
+    return ngettext(
+        "not found in %(guesses)s guess", "not found in %(guesses)s guesses", board.guesses_used
+    )
 
 
 def _rival(game: Game) -> list[str]:
     rival = game.computer
     if rival is None or game.mode == Mode.MAKE:
         return []
-    taken = str(rival.guesses_used) if rival.solved else "not found"
-    return [f"{game.board.get_result_display().lower()}, {rival.codebreaker} {taken}"]
+    words = (
+        gettext("%(result)s, %(level)s %(guesses)s")
+        if rival.solved
+        else gettext("%(result)s, %(level)s not found")
+    )
+    result = game.board.get_result_display().lower()
+    return [words % {"result": result, "level": rival.codebreaker, "guesses": rival.guesses_used}]
 
 
 def _help(game: Game) -> list[str]:
     if game.coach == Coach.OFF:
         return []
     hints = game.board.hints
-    return ["with coach" + (f", {hints} hint{'' if hints == 1 else 's'}" if hints else "")]
+    if not hints:
+        return [gettext("with coach")]
+    words = ngettext("with coach, %(hints)s hint", "with coach, %(hints)s hints", hints)
+    return [words % {"hints": hints}]
 
 
 def _ledger(board: Board) -> list[str]:
     """What a review found, once there is one."""
     if board.loss is None or board.luck is None:
         return []
-    return [f"skill {_signed(-board.loss)} · luck {_signed(board.luck)}"]
+    figures = {"skill": _signed(-board.loss), "luck": _signed(board.luck)}
+    return [gettext("skill %(skill)s · luck %(luck)s") % figures]
 
 
 def _signed(value: float) -> str:
-    return f"{value:+z.2f}".replace("-", MINUS)
+    rounded = round(value, 2)
+    return (MINUS if rounded < 0 else "+") + number_format(abs(rounded), 2)
 
 
 def _pins(answer: Feedback, pegs: int) -> str:

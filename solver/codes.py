@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from solver.errors import SolverError
+from solver.errors import SolverError, gettext_noop
 from solver.rules import Rules
 
 Code: TypeAlias = tuple[int, ...]
@@ -23,7 +23,12 @@ def parse_code(text: str, rules: Rules) -> Code:
     symbols = rules.symbols
     for hole, symbol in enumerate(text, start=1):
         if symbol.upper() not in symbols:
-            raise CodeError(f"{symbol!r} in hole {hole} is not one of the colors {symbols}.")
+            raise CodeError(
+                gettext_noop("%(symbol)r in hole %(hole)s is not one of the colors %(symbols)s."),
+                symbol=symbol,
+                hole=hole,
+                symbols=symbols,
+            )
     code = tuple(symbols.index(symbol) for symbol in text.upper())
     check_code(code, rules)
     return code
@@ -45,15 +50,27 @@ def check_code(code: Code, rules: Rules) -> None:
     for hole, color in enumerate(code, start=1):
         if not 0 <= color < rules.colors:
             raise CodeError(
-                f"Color number {color} in hole {hole} is not from 0 to {rules.colors - 1}."
+                gettext_noop("Color number %(color)s in hole %(hole)s is not from 0 to %(last)s."),
+                color=color,
+                hole=hole,
+                last=rules.colors - 1,
             )
         first = code.index(color) + 1
         if first < hole and not rules.repeats:
             raise CodeError(
-                f"{rules.symbols[color]} is in holes {first} and {hole}, but colors may not repeat."
+                gettext_noop(
+                    "%(symbol)s is in holes %(first)s and %(hole)s, but colors may not repeat."
+                ),
+                symbol=rules.symbols[color],
+                first=first,
+                hole=hole,
             )
 
 
 def _check_length(length: int, rules: Rules) -> None:
     if length != rules.pegs:
-        raise CodeError(f"A code here has {rules.pegs} pegs, not {length}.")
+        raise CodeError(
+            gettext_noop("A code here has %(pegs)s pegs, not %(given)s."),
+            pegs=rules.pegs,
+            given=length,
+        )

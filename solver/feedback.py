@@ -4,7 +4,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from solver.codes import Code
-from solver.errors import SolverError
+from solver.errors import SolverError, gettext_noop
 
 
 class FeedbackError(SolverError):
@@ -60,6 +60,19 @@ def is_possible(feedback: Feedback, pegs: int) -> bool:
     """Whether any guess could earn it: with one peg wrong, that peg cannot be white."""
     black, white = feedback
     return black >= 0 and white >= 0 and black + white <= pegs and feedback != (pegs - 1, 1)
+
+
+def check_feedback(feedback: Feedback, pegs: int) -> None:
+    """Raise FeedbackError unless some guess could earn it."""
+    if not is_possible(feedback, pegs):
+        raise FeedbackError(
+            gettext_noop(
+                "%(black)s black, %(white)s white is no possible answer with %(pegs)s pegs."
+            ),
+            black=feedback.black,
+            white=feedback.white,
+            pegs=pegs,
+        )
 
 
 def possible_feedbacks(pegs: int) -> tuple[Feedback, ...]:

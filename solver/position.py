@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
 from solver.codes import Code
-from solver.errors import SolverError
+from solver.errors import SolverError, gettext_noop
 from solver.feedback import Feedback
 from solver.rules import Rules
 from solver.space import CodeSpace, Indices, code_space
@@ -51,7 +51,7 @@ class Position:
         """The same, with a candidate at least. Raises ContradictionError too."""
         position = cls.of(rules, history)
         if not position.candidates.size:
-            raise ContradictionError("No code fits all of these answers.")
+            raise ContradictionError(gettext_noop("No code fits all of these answers."))
         return position
 
     def after(self, guess: int, cell: int) -> Self:

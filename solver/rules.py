@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.errors import SolverError
+from solver.errors import SolverError, gettext_noop
 
 MIN_PEGS, MAX_PEGS = 2, 8
 MIN_COLORS, MAX_COLORS = 2, 12
@@ -37,17 +37,36 @@ class Rules:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        _check_bounds(self.pegs, MIN_PEGS, MAX_PEGS, "pegs in a code")
-        _check_bounds(self.colors, MIN_COLORS, MAX_COLORS, "colors")
+        _check_bounds(
+            self.pegs,
+            MIN_PEGS,
+            MAX_PEGS,
+            gettext_noop("There can be %(least)s to %(most)s pegs in a code, not %(given)s."),
+        )
+        _check_bounds(
+            self.colors,
+            MIN_COLORS,
+            MAX_COLORS,
+            gettext_noop("There can be %(least)s to %(most)s colors, not %(given)s."),
+        )
         if not self.repeats and self.pegs > self.colors:
             raise RulesError(
-                f"Without repeats, {self.pegs} pegs need at least {self.pegs} colors, "
-                f"not {self.colors}."
+                gettext_noop(
+                    "Without repeats, %(pegs)s pegs need at least %(pegs)s colors, not %(colors)s."
+                ),
+                pegs=self.pegs,
+                colors=self.colors,
             )
         if self.size > MAX_CODES:
             raise RulesError(
-                f"{self.pegs} pegs of {self.colors} colors make {self.size:,} codes, "
-                f"more than the {MAX_CODES:,} allowed."
+                gettext_noop(
+                    "%(pegs)s pegs of %(colors)s colors make %(codes)s codes, more than the "
+                    "%(most)s allowed."
+                ),
+                pegs=self.pegs,
+                colors=self.colors,
+                codes=self.size,
+                most=MAX_CODES,
             )
 
     def __str__(self) -> str:
@@ -83,22 +102,27 @@ class Variant:
 
 def check_guesses(guesses: int) -> None:
     """Raise RulesError unless a game may allow this many guesses."""
-    _check_bounds(guesses, MIN_GUESSES, MAX_GUESSES, "guesses")
+    _check_bounds(
+        guesses,
+        MIN_GUESSES,
+        MAX_GUESSES,
+        gettext_noop("There can be %(least)s to %(most)s guesses, not %(given)s."),
+    )
 
 
-def _check_bounds(value: int, least: int, most: int, what: str) -> None:
-    if not least <= value <= most:
-        raise RulesError(f"There can be {least} to {most} {what}, not {value}.")
+def _check_bounds(given: int, least: int, most: int, sentence: str) -> None:
+    if not least <= given <= most:
+        raise RulesError(sentence, least=least, most=most, given=given)
 
 
-MINI = Variant("mini", "Mini", Rules(3, 6), guesses=8)
-CLASSIC = Variant("classic", "Classic", Rules(4, 6), guesses=10)
-BLANKS = Variant("blanks", "Classic with blanks", Rules(4, 7), guesses=10)
-POCKET = Variant("pocket", "Pocket", Rules(5, 5), guesses=6)
+MINI = Variant("mini", gettext_noop("Mini"), Rules(3, 6), guesses=8)
+CLASSIC = Variant("classic", gettext_noop("Classic"), Rules(4, 6), guesses=10)
+BLANKS = Variant("blanks", gettext_noop("Classic with blanks"), Rules(4, 7), guesses=10)
+POCKET = Variant("pocket", gettext_noop("Pocket"), Rules(5, 5), guesses=6)
 BULLS_AND_COWS = Variant(
-    "bulls-and-cows", "Bulls and Cows", Rules(4, 10, repeats=False), guesses=10
+    "bulls-and-cows", gettext_noop("Bulls and Cows"), Rules(4, 10, repeats=False), guesses=10
 )
-SUPER = Variant("super", "Super", Rules(5, 8), guesses=12)
+SUPER = Variant("super", gettext_noop("Super"), Rules(5, 8), guesses=12)
 
 VARIANTS: Mapping[str, Variant] = {
     variant.slug: variant for variant in (MINI, CLASSIC, BLANKS, POCKET, BULLS_AND_COWS, SUPER)
@@ -109,7 +133,7 @@ CUSTOM = "custom"
 
 def variant_of(rules: Rules, guesses: int) -> Variant:
     """The variant with these rules and so many guesses, or else a custom one. Raises RulesError."""
-    custom = Variant(CUSTOM, "Custom", rules, guesses)
+    custom = Variant(CUSTOM, gettext_noop("Custom"), rules, guesses)
     named = (v for v in VARIANTS.values() if (v.rules, v.guesses) == (rules, guesses))
     return next(named, custom)
 
@@ -127,8 +151,11 @@ def parse_rules(text: str) -> Rules:
     match = _RULES_TEXT.fullmatch(text)
     if match is None:
         raise RulesError(
-            f"{text!r} is neither pegs x colors, as 4x6 or 4x10-distinct, "
-            f"nor one of {', '.join(VARIANTS)}."
+            gettext_noop(
+                "%(text)r is neither pegs x colors, as 4x6 or 4x10-distinct, nor one of %(names)s."
+            ),
+            text=text,
+            names=", ".join(VARIANTS),
         )
     pegs, colors, distinct = match.groups()
     return Rules(int(pegs), int(colors), repeats=distinct is None)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.codes import Code, check_code
-from solver.feedback import Feedback, FeedbackError, possible_feedbacks
+from solver.feedback import Feedback, check_feedback, possible_feedbacks
 from solver.rules import Rules
 
 Indices: TypeAlias = NDArray[np.intp]
@@ -66,13 +66,8 @@ class CodeSpace:
 
     def cell(self, feedback: Feedback) -> int:
         """The cell of a feedback. Raises FeedbackError."""
-        try:
-            return self._cells[feedback]
-        except KeyError:
-            black, white = feedback
-            raise FeedbackError(
-                f"{black} black, {white} white is no possible answer with {self.rules.pegs} pegs."
-            ) from None
+        check_feedback(feedback, self.rules.pegs)
+        return self._cells[feedback]
 
     def feedback(self, guess: int, among: Indices | None = None) -> Cells:
         """The cell each code would answer to a guess.

@@ -37,6 +37,7 @@ SIGNS = {
     "board-accent": ["board", "board-now"],
     "board-ink": ["board", "board-now"],
     "hole-line": ["board", "board-now", "hole"],
+    "hollow-pin": ["board", "board-now"],
     "white-pin": ["board", "board-now"],
     **{f"peg-{peg}": ["board", "board-now"] for peg in PEGS},
 }

@@ -9,13 +9,17 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.appearance import appearance_in, dress
 from games.accounts.guests import forget_guest, guest_of
 from games.models import NameTakenError, Player
 from games.models.player import GONE_PREFIX, GUEST_PREFIX
 
-KEPT = {GUEST_PREFIX: "guests", GONE_PREFIX: "former players"}
+KEPT = {
+    GUEST_PREFIX: _("Names that begin with “%(prefix)s” are kept for guests."),
+    GONE_PREFIX: _("Names that begin with “%(prefix)s” are kept for former players."),
+}
 
 
 class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -43,15 +47,15 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        for prefix, whom in KEPT.items():
+        for prefix, sentence in KEPT.items():
             if username.lower().startswith(prefix):
-                raise ValidationError(f"Names that begin with “{prefix}” are kept for {whom}.")
+                raise ValidationError(sentence, params={"prefix": prefix})
         name: str = super().clean_username(username, shallow)
         return name
 
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
         """The browser takes on the looks of the account."""
-        return dress(super().post_login(request, user, **how), user)
+        return dress(request, super().post_login(request, user, **how), user)
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Signing in to an older account takes the guest's games along."""

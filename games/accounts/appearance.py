@@ -4,8 +4,9 @@ from typing import NamedTuple, Self
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import activate, get_language_from_request
 
-from games.models import Motion, Player, Signs, Theme
+from games.models import Language, Motion, Player, Signs, Theme
 
 COOKIE = "look"
 SOUND, TYPED = "sound", "typed"
@@ -17,6 +18,7 @@ class Appearance(NamedTuple):
     motion: Motion = Motion.SYSTEM
     has_sound: bool = False
     is_non_visual: bool = False
+    language: Language = Language.BROWSER
 
     @classmethod
     def of(cls, player: Player) -> Self:
@@ -26,11 +28,12 @@ class Appearance(NamedTuple):
             Motion(player.motion),
             player.has_sound,
             player.is_non_visual,
+            Language(player.language),
         )
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read what `str` wrote; anything else is the usual appearance."""
+        """Read what `str` wrote, which is all but the language; anything else is the usual appearance."""
         try:
             theme, signs, motion, *more = text.split(".")
             return cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
@@ -48,7 +51,10 @@ class Appearance(NamedTuple):
 
 
 def appearance_in(request: HttpRequest) -> Appearance:
-    return Appearance.parse(request.COOKIES.get(COOKIE, ""))
+    """What the browser keeps: the looks in a cookie of ours, the language in Django's."""
+    look = Appearance.parse(request.COOKIES.get(COOKIE, ""))
+    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    return look._replace(language=Language(language)) if language in Language.values else look
 
 
 def look(request: HttpRequest) -> dict[str, Appearance]:
@@ -56,14 +62,31 @@ def look(request: HttpRequest) -> dict[str, Appearance]:
     return {"look": appearance_in(request)}
 
 
-def dress(response: HttpResponse, player: Player) -> HttpResponse:
+def dress(request: HttpRequest, response: HttpResponse, player: Player) -> HttpResponse:
     """Let this browser show the site as the player likes it, from its next page on."""
+    _keep(response, COOKIE, str(Appearance.of(player)))
+    _keep(response, settings.LANGUAGE_COOKIE_NAME, player.language)
+    request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = player.language
+    activate(get_language_from_request(request))  # what is said there is worded now
+    return response
+
+
+def undress(response: HttpResponse) -> HttpResponse:
+    """Let this browser forget what it kept."""
+    _keep(response, COOKIE, "")
+    _keep(response, settings.LANGUAGE_COOKIE_NAME, "")
+    return response
+
+
+def _keep(response: HttpResponse, name: str, value: str) -> None:
+    if not value:
+        response.delete_cookie(name, samesite="Lax")
+        return
     response.set_cookie(
-        COOKIE,
-        str(Appearance.of(player)),
+        name,
+        value,
         max_age=settings.SESSION_COOKIE_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
     )
-    return response

@@ -16,6 +16,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.utils import timezone
+from django.utils.translation import override
 
 from games.models import Board, Challenge, Coach, Game, Guess, Mode, Player, Result
 from solver import Rules, find_level, variant_of
@@ -152,6 +153,8 @@ def _player(player: Player) -> Facts:
         "signs": player.signs,
         "motion": player.motion,
         "has_sound": player.has_sound,
+        "is_non_visual": player.is_non_visual,
+        "language": player.language,
         "email_addresses": list(addresses.values("email", "verified", "primary")),
         "sessions": list(sessions.values("created_at", "ip", "user_agent")),
         "exported_at": timezone.now(),
@@ -186,7 +189,7 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
         game["daily"] or "",
         _yes(game["is_practice"]),
         find_level(level).name if level else name,
-        Result(board["result"]).label,
+        _label(Result(board["result"])),
         _yes(board["solved"]),
         board["guesses_used"],
         board["hints"],
@@ -202,6 +205,12 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
 def _time(moment: datetime | None) -> str:
     """As spreadsheets read it, in UTC."""
     return f"{moment:%Y-%m-%d %H:%M:%S}" if moment else ""
+
+
+def _label(result: Result) -> str:
+    """As every spreadsheet of the site calls it, in whatever language it is asked for."""
+    with override("en"):
+        return str(result.label)
 
 
 def _yes(is_true: bool) -> str:

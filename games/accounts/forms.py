@@ -9,6 +9,7 @@ from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 
@@ -24,7 +25,7 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
         super().__init__(*args, **kwargs)
         self.own = self.instance.username
         field = self.fields["username"]
-        field.help_text = "How others see you, and what you sign in with."
+        field.help_text = _("How others see you, and what you sign in with.")
         field.widget.attrs["autocomplete"] = "username"
         field.validators.append(MinLengthValidator(settings.ACCOUNT_USERNAME_MIN_LENGTH))
 
@@ -44,31 +45,44 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
 class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
     class Meta:
         model = Player
-        fields = ["theme", "signs", "motion", "has_sound", "is_non_visual"]
+        fields = ["theme", "signs", "motion", "language", "has_sound", "is_non_visual"]
         labels = {
-            "signs": "On the pegs",
-            "has_sound": "Sound",
-            "is_non_visual": "Typed commands",
+            "theme": _("Theme"),
+            "signs": _("On the pegs"),
+            "motion": _("Motion"),
+            "language": _("Language"),
+            "has_sound": _("Sound"),
+            "is_non_visual": _("Typed commands"),
         }
         help_texts = {
-            "has_sound": "Pegs and answers can be heard.",
-            "is_non_visual": "For playing without seeing: a line for commands such as 1234, last"
-            " or row 2, beside the board.",
+            "has_sound": _("Pegs and answers can be heard."),
+            "is_non_visual": _(
+                "For playing without seeing: a line for commands such as 1234, last or row 2, beside"
+                " the board."
+            ),
         }
+
+
+class LanguageForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
+    class Meta:
+        model = Player
+        fields = ["language"]
 
 
 class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
     class Meta:
         model = Player
         fields = ["is_public"]
-        labels = {"is_public": "Everybody may see my statistics and my place"}
+        labels = {"is_public": _("Everybody may see my statistics and my place")}
 
 
 class DeleteForm(forms.Form):
     """Whether a player means it: an account says so with its password."""
 
     password = forms.CharField(
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}), strip=False
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        strip=False,
     )
 
     def __init__(self, data: Any = None, *, player: Player) -> None:
@@ -79,7 +93,7 @@ class DeleteForm(forms.Form):
 
     def clean_password(self) -> None:
         if not self.player.check_password(self.cleaned_data["password"]):
-            raise ValidationError("That is not your password. Nothing is deleted.")
+            raise ValidationError(_("That is not your password. Nothing is deleted."))
 
 
 class ResetPasswordForm(AnyAddressForm):  # type: ignore[misc]

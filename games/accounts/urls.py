@@ -6,6 +6,7 @@ urlpatterns = [
     path("settings/", views.settings, name="settings"),
     path("settings/name/", views.name, name="name"),
     path("settings/appearance/", views.appearance, name="appearance"),
+    path("settings/language/", views.language, name="language"),
     path("settings/privacy/", views.privacy, name="privacy"),
     path("sessions/", views.sessions, name="sessions"),
     path("export/", views.export, name="export"),

@@ -16,18 +16,25 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.appearance import COOKIE, appearance_in, dress
+from games.accounts.appearance import appearance_in, dress, undress
 from games.accounts.export import as_csv, as_json, pieces
-from games.accounts.forms import AppearanceForm, DeleteForm, NameForm, PrivacyForm
+from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
 from games.models import Board, Game, NameTakenError, Player
+
+TOO_MANY = _("That were many tries in a minute. Wait a moment, then try again.")
 
 
 def _posted_from_settings(
@@ -62,7 +69,7 @@ def name(request: HtmxHttpRequest) -> HttpResponse:
             form.add_error("username", str(error))
     if form.errors:
         return _show_settings(request, name_form=form)
-    return _saved(request, f"Your name is {account} now.")
+    return _saved(request, gettext("Your name is %(name)s now.") % {"name": account})
 
 
 @_posted_from_settings
@@ -72,7 +79,29 @@ def appearance(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show_settings(request, appearance_form=form)
     player.appear(**form.cleaned_data)
-    return dress(_saved(request, "The site looks as you chose."), player)
+    response = dress(request, redirect("settings"), player)
+    messages.success(request, gettext("The site looks as you chose."))
+    return response
+
+
+@_posted_from_settings
+def language(request: HtmxHttpRequest) -> HttpResponse:
+    """Chosen at the foot of any page, which is then shown again."""
+    player = player_of(request) or Player(**appearance_in(request)._asdict())
+    form = LanguageForm(request.POST, instance=player)
+    if not form.is_valid():
+        raise BadRequest
+    player.appear(**form.cleaned_data)
+    return dress(request, redirect(_page_before(request)), player)
+
+
+def _page_before(request: HtmxHttpRequest) -> str:
+    """The page of ours whose form was sent."""
+    page = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        page, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return page if is_ours else reverse("home")
 
 
 @_posted_from_settings
@@ -82,8 +111,12 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
     form = PrivacyForm(request.POST, instance=account)
     form.full_clean()  # a switch has no wrong position
     account.show_to_everybody(**form.cleaned_data)
-    seen = "Everybody may" if account.is_public else "Nobody else can"
-    return _saved(request, f"{seen} see your statistics and your place.")
+    return _saved(
+        request,
+        gettext("Everybody may see your statistics and your place.")
+        if account.is_public
+        else gettext("Nobody else can see your statistics and your place."),
+    )
 
 
 @never_cache
@@ -99,8 +132,13 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
     chosen = request.POST.get("session")
     ended = [session for session in others if chosen in {"others", str(session.pk)}]
     get_adapter().end_sessions(ended)
-    browsers = f"{len(ended)} browser{'' if len(ended) == 1 else 's'}"
-    messages.success(request, f"{browsers} signed out." if ended else "That session had ended.")
+    messages.success(
+        request,
+        ngettext("%(number)s browser signed out.", "%(number)s browsers signed out.", len(ended))
+        % {"number": len(ended)}
+        if ended
+        else gettext("That session had ended."),
+    )
     return redirect("sessions")
 
 
@@ -148,16 +186,14 @@ def delete(request: HtmxHttpRequest) -> HttpResponse:
         return _ask_to_delete(request, player, form)
     form = DeleteForm(request.POST, player=player)
     if not ratelimit.consume(request, action="delete"):
-        form.add_error(None, "That were many tries in a minute. Wait a moment, then try again.")
+        form.add_error(None, TOO_MANY)
         return _ask_to_delete(request, player, form, HTTPStatus.TOO_MANY_REQUESTS)
     if not form.is_valid():
         return _ask_to_delete(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     player.erase()
     logout(request)
-    messages.success(request, "All that was yours is deleted. Thank you for playing.")
-    response = redirect("home")
-    response.delete_cookie(COOKIE, samesite="Lax")
-    return response
+    messages.success(request, gettext("All that was yours is deleted. Thank you for playing."))
+    return undress(redirect("home"))
 
 
 def _ask_to_delete(

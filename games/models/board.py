@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import models
 from django.db.models import Count, Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.guess import Guess
 from games.models.player import Player
@@ -35,12 +37,12 @@ if TYPE_CHECKING:
 
 
 class Result(models.TextChoices):
-    IN_PLAY = "in-play", "In play"
-    WON = "won", "Won"
-    LOST = "lost", "Lost"
-    DRAWN = "drawn", "Drawn"
-    GIVEN_UP = "given-up", "Given up"
-    ABANDONED = "abandoned", "Abandoned"
+    IN_PLAY = "in-play", _("In play")
+    WON = "won", _("Won")
+    LOST = "lost", _("Lost")
+    DRAWN = "drawn", _("Drawn")
+    GIVEN_UP = "given-up", _("Given up")
+    ABANDONED = "abandoned", _("Abandoned")
 
 
 class Bar(NamedTuple):
@@ -181,7 +183,7 @@ class Board(models.Model):
 
     @property
     def codebreaker(self) -> str:
-        return self.opponent.name if self.level else str(self.player)
+        return gettext(self.opponent.name) if self.level else str(self.player)
 
     @property
     def opponent(self) -> Level:

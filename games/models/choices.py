@@ -1,44 +1,45 @@
 """What a game can be chosen to be."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Mode(models.TextChoices):
-    BREAK = "break", "Break"
-    MAKE = "make", "Make"
-    RACE = "race", "Race"
-    DUEL = "duel", "Duel"
+    BREAK = "break", _("Break")
+    MAKE = "make", _("Make")
+    RACE = "race", _("Race")
+    DUEL = "duel", _("Duel")
 
 
 class Coach(models.TextChoices):
-    OFF = "off", "Off"
-    COUNT = "count", "Count"
-    FULL = "full", "Full"
+    OFF = "off", _("Off")
+    COUNT = "count", _("Count")
+    FULL = "full", _("Full")
 
 
 class Codemaker(models.TextChoices):
     """Who answers: the site, fairly or not, or the person who hides a code from the computer."""
 
-    FAIR = "fair", "Fair"
-    EVIL = "evil", "Evil"
-    ME = "me", "You"
-    REAL_BOARD = "real", "You, on a real board"
+    FAIR = "fair", _("Fair")
+    EVIL = "evil", _("Evil")
+    ME = "me", _("You")
+    REAL_BOARD = "real", _("You, on a real board")
 
 
 class First(models.TextChoices):
     """Who guesses first in a duel."""
 
-    ME = "me", "You"
-    COMPUTER = "computer", "The computer"
+    ME = "me", _("You")
+    COMPUTER = "computer", _("The computer")
 
 
 class Handicap(models.TextChoices):
     """What a person is given against a computer: draws, or guesses."""
 
-    NONE = "none", "None"
-    TIES = "ties", "Ties are yours"
-    ONE = "one", "One guess"
-    TWO = "two", "Two guesses"
+    NONE = "none", _("None")
+    TIES = "ties", _("Ties are yours")
+    ONE = "one", _("One guess")
+    TWO = "two", _("Two guesses")
 
     @property
     def guesses(self) -> int:

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.models.board import Bar, Board, BoardQuerySet, Result
 from games.models.errors import NoSuchDayError
@@ -98,7 +99,7 @@ class Daily(UnderRules):
         ]
 
     def __str__(self) -> str:
-        return f"Daily {self.number}"
+        return gettext("Daily %(number)s") % {"number": self.number}
 
     def get_absolute_url(self) -> str:
         return reverse("day", args=[self.day])

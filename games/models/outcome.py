@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from games.models.board import Result
 from games.models.rules import UnderRules, sizes_of
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 class Kind(models.TextChoices):
     """Modes as statistics tell them apart."""
 
-    BREAK = "break", "Break"
-    EVIL = "evil", "Evil codemaker"
-    RACE = "race", "Race"
-    DUEL = "duel", "Duel"
-    DAILY = "daily", "Daily"
-    CHALLENGE = "challenge", "Challenge"
+    BREAK = "break", _("Break")
+    EVIL = "evil", _("Evil codemaker")
+    RACE = "race", _("Race")
+    DUEL = "duel", _("Duel")
+    DAILY = "daily", _("Daily")
+    CHALLENGE = "challenge", _("Challenge")
 
 
 def shape_of(code: Code) -> str:

@@ -10,6 +10,8 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.errors import NameTakenError
 
@@ -19,28 +21,28 @@ PRUNED_AT_ONCE = 500
 
 
 class Theme(models.TextChoices):
-    SYSTEM = "system", "As the system"
-    LIGHT = "light", "Light"
-    DARK = "dark", "Dark"
+    SYSTEM = "system", _("As the system")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
 
 
 class Signs(models.TextChoices):
     """What tells the pegs apart besides their hue."""
 
-    SHAPES = "shapes", "Shapes"
-    LETTERS = "letters", "Letters or digits"
-    PLAIN = "plain", "Nothing"
+    SHAPES = "shapes", _("Shapes")
+    LETTERS = "letters", _("Letters or digits")
+    PLAIN = "plain", _("Nothing")
 
 
 class Motion(models.TextChoices):
-    SYSTEM = "system", "As the system"
-    REDUCED = "reduced", "Reduced"
+    SYSTEM = "system", _("As the system")
+    REDUCED = "reduced", _("Reduced")
 
 
 class Language(models.TextChoices):
     """What the site is written in; each is called by its own name."""
 
-    BROWSER = "", "As the browser"
+    BROWSER = "", _("As the browser")
     ENGLISH = "en", "English"
     GERMAN = "de", "Deutsch"
     FRENCH = "fr", "Français"
@@ -101,11 +103,11 @@ class Player(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
-        "name",
+        _("name"),
         max_length=30,
         unique=True,
         validators=[UnicodeUsernameValidator()],
-        error_messages={"unique": "This name is taken."},
+        error_messages={"unique": _("This name is taken.")},
     )
     is_guest = models.BooleanField(default=False)
     is_public = models.BooleanField(
@@ -151,8 +153,8 @@ class Player(AbstractUser):
     def shown_as(self) -> str:
         """What others are told of who this is."""
         if self.is_former:
-            return "A former player"
-        return "A guest" if self.is_guest else self.username
+            return gettext("A former player")
+        return gettext("A guest") if self.is_guest else self.username
 
     def rename(self, name: str) -> None:
         """Be known by another name. Raises NameTakenError."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from django.db import models
 from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
 
 from games.models.board import Board
 from games.models.errors import PlayError
@@ -25,10 +26,10 @@ Key: TypeAlias = tuple[int, ...]
 class Order(models.TextChoices):
     """How a list of games is sorted; among as many guesses, by when they started."""
 
-    NEWEST = "newest", "Newest first"
-    OLDEST = "oldest", "Oldest first"
-    FEWEST = "fewest", "Fewest guesses"
-    MOST = "most", "Most guesses"
+    NEWEST = "newest", _("Newest first")
+    OLDEST = "oldest", _("Oldest first")
+    FEWEST = "fewest", _("Fewest guesses")
+    MOST = "most", _("Most guesses")
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -46,14 +47,14 @@ class Order(models.TextChoices):
 class Way(models.TextChoices):
     """Ways to play, as a list of every game tells them apart."""
 
-    BREAK = "break", "Break"
-    EVIL = "evil", "Evil codemaker"
-    MAKE = "make", "Make"
-    RACE = "race", "Race"
-    DUEL = "duel", "Duel"
-    DAILY = "daily", "Daily"
-    PRACTICE = "practice", "Practice of a daily"
-    CHALLENGE = "challenge", "Challenge"
+    BREAK = "break", _("Break")
+    EVIL = "evil", _("Evil codemaker")
+    MAKE = "make", _("Make")
+    RACE = "race", _("Race")
+    DUEL = "duel", _("Duel")
+    DAILY = "daily", _("Daily")
+    PRACTICE = "practice", _("Practice of a daily")
+    CHALLENGE = "challenge", _("Challenge")
 
     @property
     def condition(self) -> Q:

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -14,7 +15,9 @@ from games.models import Challenge, ChallengeTakenError, Coach, Game, NoChalleng
 from games.play.forms import ChallengeForm, TokenForm
 from games.play.pages import NOT_YOURS, TOO_MANY, show, usual_choices
 
-GONE = "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
+GONE = gettext_noop(
+    "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +36,7 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_complete():
         return _ask(request, form, "", HTTPStatus.UNPROCESSABLE_ENTITY)
     if not ratelimit.consume(request, action="start_game"):
-        form.add_error(None, TOO_MANY)
+        form.add_error(None, gettext(TOO_MANY))
         return _ask(request, form, "", HTTPStatus.TOO_MANY_REQUESTS)
     creator = player_of(request) or make_guest(request)
     return redirect(Challenge.objects.issue(creator=creator, **form.choices))
@@ -44,11 +47,11 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
 def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
     challenge = Challenge.objects.filter(token=token).first()
     if challenge is None:
-        raise Http404(GONE)
+        raise Http404(gettext(GONE))
     if request.method != "POST":
         return _show(request, challenge)
     if not ratelimit.consume(request, action="start_game"):
-        return _show(request, challenge, TOO_MANY, HTTPStatus.TOO_MANY_REQUESTS)
+        return _show(request, challenge, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
     game = Game.lay_out(origin=challenge, coach=Coach(challenge.coach))
     try:
         begin(request, game)
@@ -64,7 +67,7 @@ def _issue_for(request: HtmxHttpRequest) -> HttpResponse:
     form = TokenForm(request.POST)
     game = find_game(request, form.cleaned_data["game"]) if form.is_valid() else None
     if game is None:
-        raise Http404(NOT_YOURS)
+        raise Http404(gettext(NOT_YOURS))
     try:
         return redirect(Challenge.objects.issue_for(game))
     except NoChallengeError as error:

@@ -7,6 +7,7 @@ from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -44,7 +45,7 @@ def day(request: HtmxHttpRequest, day: date) -> HttpResponse:
 
 def _start(request: HtmxHttpRequest, daily: Daily) -> HttpResponse:
     if not ratelimit.consume(request, action="start_game"):
-        return _show(request, daily, TOO_MANY, HTTPStatus.TOO_MANY_REQUESTS)
+        return _show(request, daily, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
     game = Game.lay_out(origin=daily, is_practice="practice" in request.POST)
     try:
         begin(request, game)
@@ -64,7 +65,7 @@ def _show(
 ) -> HttpResponse:
     form = MonthForm(request.GET)
     if not form.is_valid():
-        raise Http404("There is no such month in the calendar.")
+        raise Http404(gettext("There is no such month in the calendar."))
     month = form.cleaned_data["month"] or daily.day
     month = month.replace(day=1)
     player = player_of(request)

@@ -7,9 +7,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from games.choosing import RulesForm
+from games.choosing import RulesForm, no_number
 from games.models import FIRST_DAY, Coach, Codemaker, First, Handicap, Mode, today
+from games.words import mistake_in_words, names_of
 from solver import (
     LEVELS,
     MAX_GUESSES,
@@ -17,26 +20,27 @@ from solver import (
     Code,
     CodeError,
     Feedback,
+    FeedbackError,
     Rules,
     check_code,
+    check_feedback,
     find_level,
     format_code,
-    is_possible,
 )
 
 AGAINST_A_LEVEL = {
-    Mode.MAKE: "Choose who is to find your code.",
-    Mode.RACE: "Choose who to race against.",
-    Mode.DUEL: "Choose who to duel against.",
+    Mode.MAKE: _("Choose who is to find your code."),
+    Mode.RACE: _("Choose who to race against."),
+    Mode.DUEL: _("Choose who to duel against."),
 }
 NUMBER_MESSAGES = {
-    "required": "The guess does not say which turn it is for.",
-    "invalid": "The guess does not say which turn it is for.",
-    "min_value": "There is no turn %(show_value)s.",
-    "max_value": "There is no turn %(show_value)s.",
+    "required": _("The guess does not say which turn it is for."),
+    "invalid": _("The guess does not say which turn it is for."),
+    "min_value": _("There is no turn %(show_value)s."),
+    "max_value": _("There is no turn %(show_value)s."),
 }
 ANSWERED_BY_THE_SITE = [(kind.value, kind.label) for kind in (Codemaker.FAIR, Codemaker.EVIL)]
-ONLY_IN_MAKE = "The Mind reader plays only where a person hides the code: choose Make."
+ONLY_IN_MAKE = _("The Mind reader plays only where a person hides the code: choose Make.")
 REMEMBERED = (
     "mode",
     "variant",
@@ -56,10 +60,10 @@ class StartForm(RulesForm):
     """What kind of game to start: its mode, rules, a race's level; the rest has a usual value."""
 
     mode = forms.ChoiceField(
-        choices=Mode.choices, initial=Mode.BREAK, error_messages={"required": "Choose a mode."}
+        choices=Mode.choices, initial=Mode.BREAK, error_messages={"required": _("Choose a mode.")}
     )
     level = forms.ChoiceField(
-        choices=[(level.slug, level.name) for level in (*LEVELS.values(), MIND_READER)],
+        choices=names_of([*LEVELS.values(), MIND_READER]),
         initial="knuth",
         required=False,
     )
@@ -86,7 +90,7 @@ class StartForm(RulesForm):
             return False
         hidden = self.secret_form
         if hidden and not self._is_by_hand and not hidden.is_valid():
-            self.add_error(None, f"Your secret: {hidden.sentence}")
+            self.add_error(None, hidden.refusal)
             return False
         return True
 
@@ -141,7 +145,8 @@ class PegField(forms.Field):
     """The color in one hole, counted from 1."""
 
     def __init__(self, hole: int, colors: int) -> None:
-        super().__init__(error_messages={"required": f"Hole {hole} is empty."})
+        empty = gettext("Hole %(hole)s is empty.") % {"hole": hole}
+        super().__init__(error_messages={"required": empty})
         self.hole = hole
         self.colors = {str(number): number for number in range(1, colors + 1)}
 
@@ -149,7 +154,10 @@ class PegField(forms.Field):
         if value in self.empty_values:
             return None
         if value not in self.colors:
-            raise ValidationError(f"Hole {self.hole} holds “{value}”, which is no color here.")
+            raise ValidationError(
+                _("Hole %(hole)s holds “%(value)s”, which is no color here."),
+                params={"hole": self.hole, "value": value},
+            )
         return self.colors[value]
 
 
@@ -166,8 +174,8 @@ class CodeForm(SpokenForm):
     """One row of pegs under the rules of its board."""
 
     peg = "peg"  # what a hole is called in the form, before its number
-    too_long = "A code here has {} pegs, not more."
-    twice = "A hole takes one peg."
+    too_long = _("A code here has %(pegs)s pegs, not more.")
+    twice = _("A hole takes one peg.")
 
     def __init__(self, data: Any = None, *, rules: Rules) -> None:
         super().__init__(data)
@@ -178,7 +186,7 @@ class CodeForm(SpokenForm):
     def clean(self) -> dict[str, Any]:
         given = [name for name in self.data if name.startswith(f"{self.peg}-")]
         if not set(given) <= set(self.fields):
-            self.add_error(None, self.too_long.format(self.rules.pegs))
+            self.add_error(None, self.too_long % {"pegs": self.rules.pegs})
         elif any(len(values) > 1 for name, values in self._sent() if name in self.fields):
             self.add_error(None, self.twice)
         elif not self.errors:
@@ -193,7 +201,7 @@ class CodeForm(SpokenForm):
         try:
             check_code(self.code, self.rules)
         except CodeError as error:
-            self.add_error(None, str(error))
+            self.add_error(None, mistake_in_words(error))
 
     @property
     def code(self) -> Code:
@@ -212,8 +220,8 @@ class CodeForm(SpokenForm):
 class GuessForm(CodeForm):
     """A code for one turn."""
 
-    too_long = "A guess here has {} pegs, not more."
-    twice = "A hole takes one peg, and a guess one turn."
+    too_long = _("A guess here has %(pegs)s pegs, not more.")
+    twice = _("A hole takes one peg, and a guess one turn.")
 
     number = forms.IntegerField(min_value=1, max_value=MAX_GUESSES, error_messages=NUMBER_MESSAGES)
 
@@ -222,7 +230,7 @@ class SecretForm(CodeForm):
     """The code that a player hides."""
 
     peg = "secret"
-    too_long = "A secret here has {} pegs, not more."
+    too_long = _("A secret here has %(pegs)s pegs, not more.")
 
     @property
     def text(self) -> str:
@@ -232,6 +240,11 @@ class SecretForm(CodeForm):
     def is_empty(self) -> bool:
         """Whether no hole is filled."""
         return not any(self.data.get(name) for name in self.fields)
+
+    @property
+    def refusal(self) -> str:
+        """What is wrong with it, among the mistakes of a larger form."""
+        return gettext("Your secret: %(mistake)s") % {"mistake": self.sentence}
 
 
 class TurnForm(SpokenForm):
@@ -244,23 +257,22 @@ class TurnForm(SpokenForm):
 class FeedbackForm(SpokenForm):
     """What a person says that a guess earns."""
 
-    black = forms.IntegerField(error_messages={"required": "Say how many pegs are black."})
-    white = forms.IntegerField(error_messages={"required": "Say how many pegs are white."})
+    black = forms.IntegerField(error_messages={"required": _("Say how many pegs are black.")})
+    white = forms.IntegerField(error_messages={"required": _("Say how many pegs are white.")})
 
     def __init__(self, data: Any = None, *, rules: Rules) -> None:
         super().__init__(data)
         self.rules = rules
         for name in ("black", "white"):
-            self.fields[name].error_messages["invalid"] = (
-                f"Black and white pegs are numbers from 0 to {rules.pegs}."
-            )
+            self.fields[name].error_messages["invalid"] = no_number(rules)
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        if {"black", "white"} <= data.keys() and not is_possible(self.feedback, self.rules.pegs):
-            self.add_error(
-                None, f"{self.feedback} is no possible answer with {self.rules.pegs} pegs."
-            )
+        if {"black", "white"} <= data.keys():
+            try:
+                check_feedback(self.feedback, self.rules.pegs)
+            except FeedbackError as error:
+                self.add_error(None, mistake_in_words(error))
         return data
 
     @property
@@ -280,7 +292,7 @@ class MonthForm(forms.Form):
     def clean_month(self) -> date | None:
         month: date | None = self.cleaned_data["month"]
         if month and not FIRST_DAY.replace(day=1) <= month <= today():
-            raise ValidationError("There is no such month in the calendar.")
+            raise ValidationError(_("There is no such month in the calendar."))
         return month
 
 
@@ -305,7 +317,7 @@ class ChallengeForm(RulesForm):
             return False
         hidden = self.secret_form
         if hidden and not hidden.is_empty and not hidden.is_valid():
-            self.add_error(None, f"Your secret: {hidden.sentence}")
+            self.add_error(None, hidden.refusal)
             return False
         return True
 

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import find_game, player_of
@@ -20,12 +21,16 @@ from games.sharing import share_text, share_words
 from games.spoken import first_lesson, news_of, outcome_of
 from solver import CLASSIC
 
-AGAIN = "Again"
+AGAIN = gettext_noop("Again")
 CHOICES = "choices"  # where the session keeps them
 USUAL = {"mode": Mode.BREAK.value, "variant": CLASSIC.slug, "level": "knuth"}
-TOO_MANY = "That was a lot of new games in a minute. Take a breath, then start the next one."
-TOO_OLD = "That board had been open for too long, so here is a fresh one."
-NOT_YOURS = "This game is not here: it may belong to another player, or to a sign-in that ended."
+TOO_MANY = gettext_noop(
+    "That was a lot of new games in a minute. Take a breath, then start the next one."
+)
+TOO_OLD = gettext_noop("That board had been open for too long, so here is a fresh one.")
+NOT_YOURS = gettext_noop(
+    "This game is not here: it may belong to another player, or to a sign-in that ended."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +56,9 @@ def next_games(game: Game) -> list[NextGame]:
     link = {"rematch_of": game.token}
     found = [(AGAIN, game.settings)]
     if game.mode in {Mode.RACE, Mode.DUEL}:
-        found.append(("Rematch", game.settings | link))
+        found.append((gettext_noop("Rematch"), game.settings | link))
     if swapped := game.swapped_settings:
-        found.append(("Swap roles", swapped | link))
+        found.append((gettext_noop("Swap roles"), swapped | link))
     return [NextGame(label, settings, _asks(game, settings)) for label, settings in found]
 
 
@@ -97,7 +102,7 @@ def find(request: HtmxHttpRequest, token: str) -> Game:
     """The visitor's game, or else a page that says that there is none."""
     game = find_game(request, token)
     if game is None:
-        raise Http404(NOT_YOURS)
+        raise Http404(gettext(NOT_YOURS))
     return game
 
 
@@ -130,17 +135,17 @@ def conflict(
 def refuse_for_now(
     request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
 ) -> HttpResponse:
-    return show(request, game, form, message=TOO_MANY, status=HTTPStatus.TOO_MANY_REQUESTS)
+    return show(request, game, form, message=gettext(TOO_MANY), status=HTTPStatus.TOO_MANY_REQUESTS)
 
 
 def miss(request: HtmxHttpRequest) -> HttpResponse:
     """No such game for this visitor: as a page, or as words beside the board they look at."""
     if "ticket" in request.POST:
         status = HTTPStatus.CONFLICT
-        return show(request, Game.lay_out(), message=TOO_OLD, status=status, whole=True)
+        return show(request, Game.lay_out(), message=gettext(TOO_OLD), status=status, whole=True)
     if not wants_fragment(request):
-        raise Http404(NOT_YOURS)
-    return refuse(request, NOT_YOURS, HTTPStatus.NOT_FOUND)
+        raise Http404(gettext(NOT_YOURS))
+    return refuse(request, gettext(NOT_YOURS), HTTPStatus.NOT_FOUND)
 
 
 def refuse(request: HtmxHttpRequest, message: str, status: HTTPStatus) -> HttpResponse:

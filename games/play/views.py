@@ -5,6 +5,7 @@ from http import HTTPStatus
 from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -30,10 +31,14 @@ from games.play.pages import (
 from games.spoken import reason_for
 from solver import Code, format_code
 
-TOO_MANY_HINTS = "That was a lot of hints in a minute. The next one can be had in a moment."
-NO_SEAL = "This game has no seal, for the site hides no code in it."
-STALE_PAGE = "This page had gone stale, so nothing was sent. Reload it to go on."
-STALE = "This page had gone stale, so nothing was sent. Here is the board as it stands: try again."
+TOO_MANY_HINTS = gettext_noop(
+    "That was a lot of hints in a minute. The next one can be had in a moment."
+)
+NO_SEAL = gettext_noop("This game has no seal, for the site hides no code in it.")
+STALE_PAGE = gettext_noop("This page had gone stale, so nothing was sent. Reload it to go on.")
+STALE = gettext_noop(
+    "This page had gone stale, so nothing was sent. Here is the board as it stands: try again."
+)
 
 
 @require_safe
@@ -135,7 +140,7 @@ def _take(
 def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     if not ratelimit.consume(request, action="solve"):
         status = HTTPStatus.TOO_MANY_REQUESTS
-        return show(request, game, message=TOO_MANY_HINTS, status=status)
+        return show(request, game, message=gettext(TOO_MANY_HINTS), status=status)
     try:
         suggestion = game.hint()
     except PlayError as error:
@@ -170,7 +175,7 @@ def seal(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How to check that the secret was fixed before the first guess."""
     game = find(request, token)
     if not game.seal:
-        raise Http404(NO_SEAL)
+        raise Http404(gettext(NO_SEAL))
     return render(request, "play/seal.html", {"game": game})
 
 
@@ -181,7 +186,7 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
     game = token and find_or_begin(request, token)
     if game:
         form = GuessForm(request.POST, rules=game.rules)
-        return show(request, game, form, message=STALE, status=status, whole=True)
+        return show(request, game, form, message=gettext(STALE), status=status, whole=True)
     if wants_fragment(request):
-        return refuse(request, STALE_PAGE, status)
+        return refuse(request, gettext(STALE_PAGE), status)
     return render(request, "403_csrf.html", status=status)

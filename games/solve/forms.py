@@ -5,18 +5,22 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from games.choosing import RulesForm
+from games.choosing import RulesForm, no_number
+from games.words import mistake_in_words
 from solver import (
     MAX_GUESSES,
     STRATEGIES,
     Code,
     CodeError,
     Feedback,
+    FeedbackError,
     Mend,
     Rules,
+    check_feedback,
     find_mends,
-    is_possible,
     parse_code,
 )
 
@@ -57,7 +61,7 @@ class SolveForm(RulesForm):
 
     strategy = forms.ChoiceField(
         choices=[(slug, slug) for slug in STRATEGIES],
-        error_messages={"required": "Choose a strategy."},
+        error_messages={"required": _("Choose a strategy.")},
     )
 
     def clean(self) -> dict[str, Any]:
@@ -67,7 +71,8 @@ class SolveForm(RulesForm):
             self.rows = self._rows(data["variant"].rules)
             for number, row in enumerate(self.rows, start=1):
                 if row.error:
-                    self.add_error(None, f"Row {number}: {row.error}")
+                    words = gettext("Row %(number)s: %(mistake)s")
+                    self.add_error(None, words % {"number": number, "mistake": row.error})
         return data
 
     def _rows(self, rules: Rules) -> list[Row]:
@@ -131,11 +136,13 @@ def _checked(row: Row, rules: Rules) -> Row:
     try:
         code = parse_code(row.guess, rules)
     except CodeError as error:
-        return replace(row, error=str(error))
+        return replace(row, error=mistake_in_words(error))
     answer = [row.black or "0", row.white or "0"]
     if not all(text.isascii() and text.isdecimal() and len(text) == 1 for text in answer):
-        return replace(row, error=f"Black and white pegs are numbers from 0 to {rules.pegs}.")
+        return replace(row, error=no_number(rules))
     feedback = Feedback(*map(int, answer))
-    if not is_possible(feedback, rules.pegs):
-        return replace(row, error=f"{feedback} is no possible answer with {rules.pegs} pegs.")
+    try:
+        check_feedback(feedback, rules.pegs)
+    except FeedbackError as error:
+        return replace(row, error=mistake_in_words(error))
     return replace(row, turn=(code, feedback))

@@ -5,15 +5,17 @@ from http import HTTPStatus
 from allauth.core.internal import ratelimit  # the public one never limits a GET
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.solve.forms import SolveForm
+from games.words import mistake_in_words
 from solver import CLASSIC, ContradictionError, find_strategy, format_code, list_candidates, suggest
 
 MOST_LISTED = 200
 USUAL = {"variant": CLASSIC.slug, "strategy": "minimax"}
-TOO_MANY = "That was a lot of questions in a minute. Your rows are kept: ask again in a moment."
+TOO_MANY = _("That was a lot of questions in a minute. Your rows are kept: ask again in a moment.")
 
 
 @require_safe
@@ -32,7 +34,7 @@ def solve(request: HttpRequest) -> HttpResponse:
             context |= _answer(form)
         except ContradictionError as error:
             context |= {"mends": form.mends, "is_contradictory": True}
-            form.add_error(None, str(error))
+            form.add_error(None, mistake_in_words(error))
             status = HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "solve/solve.html", context, status=status)
 

@@ -5,9 +5,13 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from games.choosing import OfferForm
 from games.models import Coach, Kind, Order, Player, Result, Way
 from games.models.outcome import OutcomeQuerySet
+from games.words import mistake_in_words, names_of
 from solver import (
     CLASSIC,
     CUSTOM,
@@ -23,8 +27,8 @@ from solver import (
 )
 
 MOST = (MAX_GUESSES, 2**63 - 1)
-RULES = [(v.slug, v.name) for v in VARIANTS.values()]
-OPPONENTS = [(level.slug, level.name) for level in (*LEVELS.values(), MIND_READER)]
+RULES = names_of(VARIANTS.values())
+OPPONENTS = names_of([*LEVELS.values(), MIND_READER])
 
 
 class KeyField(forms.CharField):
@@ -40,23 +44,17 @@ class KeyField(forms.CharField):
             not (part.isascii() and part.isdecimal()) or len(part) > len(str(MOST[-1]))
             for part in parts
         ):
-            raise forms.ValidationError("There is no such page of games.")
+            raise forms.ValidationError(_("There is no such page of games."))
         key = tuple(int(part) for part in parts)
         if len(key) > len(MOST) or any(
             number > bound for number, bound in zip(key, most, strict=True)
         ):
-            raise forms.ValidationError("There is no such page of games.")
+            raise forms.ValidationError(_("There is no such page of games."))
         return key
 
 
-class ChoicesForm(forms.Form):
-    """Choices that stand in an address; what is not on offer is named."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, field in self.fields.items():
-            label = {"sort": "order"}.get(name) or str(field.label).lower()
-            field.error_messages["invalid_choice"] = f"“%(value)s” is no {label} on offer."
+class ChoicesForm(OfferForm):
+    """Choices that stand in an address."""
 
     @property
     def complaint(self) -> str:
@@ -64,19 +62,19 @@ class ChoicesForm(forms.Form):
         return str(next(iter(self.errors.values()))[0])
 
 
-def _choice(label: str, anything: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
+def _choice(label: Any, anything: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=[("", anything), *choices], required=False)
 
 
 class HistoryForm(ChoicesForm):
     """Which games of the history, in which order, and from which on."""
 
-    rules = _choice("Rules", "All rules", [*RULES, (CUSTOM, "Custom")])
-    way = _choice("Mode", "All modes", Way.choices)
-    level = _choice("Opponent", "All opponents", OPPONENTS)
-    result = _choice("Result", "All results", Result.choices)
-    coach = _choice("Coach", "With or without", Coach.choices)
-    sort = forms.ChoiceField(label="Sorted by", choices=Order.choices, required=False)
+    rules = _choice(_("Rules"), _("All rules"), [*RULES, (CUSTOM, _("Custom"))])
+    way = _choice(_("Mode"), _("All modes"), Way.choices)
+    level = _choice(_("Opponent"), _("All opponents"), OPPONENTS)
+    result = _choice(_("Result"), _("All results"), Result.choices)
+    coach = _choice(_("Coach"), _("With or without"), Coach.choices)
+    sort = forms.ChoiceField(label=_("Sorted by"), choices=Order.choices, required=False)
     after = KeyField(required=False)
     before = KeyField(required=False)
 
@@ -88,7 +86,7 @@ class HistoryForm(ChoicesForm):
         places = [data[name] for name in ("after", "before") if data.get(name)]
         fields = data["sort"].fields if "sort" in data else ()
         if len(places) > 1 or any(len(place) != len(fields) for place in places):
-            raise forms.ValidationError("There is no such page of games.")
+            raise forms.ValidationError(_("There is no such page of games."))
         return data
 
     @property
@@ -127,7 +125,7 @@ class HistoryForm(ChoicesForm):
 class LeaderboardForm(ChoicesForm):
     """Under which rules; classic unless told otherwise."""
 
-    rules = forms.ChoiceField(label="Rules", choices=RULES, required=False)
+    rules = forms.ChoiceField(label=_("Rules"), choices=RULES, required=False)
 
     @property
     def variant(self) -> Variant:
@@ -136,25 +134,23 @@ class LeaderboardForm(ChoicesForm):
 
 EVERY = "all"
 ASSISTED = "with"
-PERIODS = {"7": "7 days", "30": "30 days", "365": "A year"}
+PERIODS = {"7": _("7 days"), "30": _("30 days"), "365": _("A year")}
 
 
 class StatsForm(forms.Form):
     """Which games statistics are about; what is left empty has a usual value."""
 
     rules = forms.CharField(max_length=20, required=False)
-    mode = forms.ChoiceField(choices=[("", "Every mode"), *Kind.choices], required=False)
+    mode = forms.ChoiceField(choices=[("", _("Every mode")), *Kind.choices], required=False)
     opponent = forms.ChoiceField(
-        choices=[("", "Everybody"), *((level.slug, level.name) for level in LEVELS.values())],
+        choices=[("", _("Everybody")), *names_of(LEVELS.values())],
         required=False,
     )
     coach = forms.ChoiceField(
-        choices=[("", "Without"), (ASSISTED, "With"), (EVERY, "Both")], required=False
+        choices=[("", _("Without")), (ASSISTED, _("With")), (EVERY, _("Both"))], required=False
     )
-    period = forms.ChoiceField(choices=[("", "All time"), *PERIODS.items()], required=False)
-    beside = forms.ChoiceField(
-        choices=[(level.slug, level.name) for level in LEVELS.values()], required=False
-    )
+    period = forms.ChoiceField(choices=[("", _("All time")), *PERIODS.items()], required=False)
+    beside = forms.ChoiceField(choices=names_of(LEVELS.values()), required=False)
 
     def __init__(self, data: Any, *, usual: Rules) -> None:
         super().__init__(data)
@@ -166,12 +162,12 @@ class StatsForm(forms.Form):
         try:
             return parse_rules(text) if text else self.usual
         except RulesError as error:
-            raise ValidationError(str(error)) from error
+            raise ValidationError(mistake_in_words(error)) from error
 
     @property
     def rules_offered(self) -> list[tuple[str, str]]:
         """The named rules, and those chosen by their sizes."""
-        named = {str(variant.rules): variant.name for variant in VARIANTS.values()}
+        named = {str(variant.rules): gettext(variant.name) for variant in VARIANTS.values()}
         chosen = str(self.cleaned_data["rules"])
         return list(({chosen: chosen} | named).items())
 

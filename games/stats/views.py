@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -16,8 +17,8 @@ from games.stats.forms import HistoryForm, StatsForm
 from solver import CLASSIC
 
 PAGE_LENGTH = 50
-NO_FILTER = "There are no such statistics: the address names a filter that is none."
-NO_PROFILE = "There is no player of this name who shows statistics to everybody."
+NO_FILTER = gettext_noop("There are no such statistics: the address names a filter that is none.")
+NO_PROFILE = gettext_noop("There is no player of this name who shows statistics to everybody.")
 
 
 @require_safe
@@ -52,7 +53,7 @@ def profile(request: HtmxHttpRequest, name: str) -> HttpResponse:
     """Those of a player who shows them to everybody; the own ones always."""
     player = Player.objects.named(name)
     if player is None or not (player.is_public or player == request.user):
-        raise Http404(NO_PROFILE)
+        raise Http404(gettext(NO_PROFILE))
     return _show_statistics(request, player, is_profile=True)
 
 
@@ -62,7 +63,7 @@ def _show_statistics(
     last = player.outcomes.last_played() if player else None
     form = StatsForm(request.GET, usual=last.rules if last else CLASSIC.rules)
     if not form.is_valid():
-        raise Http404(NO_FILTER)
+        raise Http404(gettext(NO_FILTER))
     context = {
         "player": player,
         "form": form,

@@ -5,8 +5,10 @@ from functools import lru_cache
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games.palette import color_name, color_names, matches_in_words, uses_digits
+from games.words import feedback_in_words, kept_by_language, rules_in_words
 from solver import Feedback, Rules, find_level, matches, parse_code
 
 register = template.Library()
@@ -22,7 +24,7 @@ def _face(color: int, rules: Rules) -> SafeString:
 
 
 @register.simple_tag
-@lru_cache(maxsize=4096)
+@kept_by_language(4096)
 def pegs(code: str, rules: Rules) -> SafeString:
     """A code as a row of pegs, and in words for those who do not see them."""
     colors = parse_code(code, rules)
@@ -39,7 +41,7 @@ def pegs(code: str, rules: Rules) -> SafeString:
 
 
 @register.simple_tag
-@lru_cache
+@kept_by_language()
 def tray(rules: Rules) -> SafeString:
     """A button for each color, with the key that places it."""
     return format_html_join(
@@ -54,7 +56,7 @@ def tray(rules: Rules) -> SafeString:
 
 
 @register.simple_tag
-@lru_cache
+@kept_by_language()
 def color_options(rules: Rules, chosen: int) -> SafeString:
     """What the list of a hole offers; 0 is empty, colors count from 1."""
     return format_html_join(
@@ -68,16 +70,17 @@ def color_options(rules: Rules, chosen: int) -> SafeString:
 
 
 def _options(rules: Rules) -> list[str]:
-    return ["empty", *(color_name(color, rules) for color in range(rules.colors))]
+    return [gettext("empty"), *(color_name(color, rules) for color in range(rules.colors))]
 
 
 @register.simple_tag
-@lru_cache
+@kept_by_language()
 def hidden_pegs(rules: Rules) -> SafeString:
     """A row of a computer that still races: there is a code, and it is not told."""
     return format_html(
-        '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">hidden</span>',
+        '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>',
         _row_of("peg peg--hidden", rules),
+        gettext("hidden"),
     )
 
 
@@ -96,7 +99,7 @@ def _row_of(kind: str, rules: Rules) -> SafeString:
 
 
 @register.simple_tag
-@lru_cache
+@kept_by_language()
 def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
     """Black pins, then white, then hollow; without an answer yet, all hollow and silent."""
     given = answer or Feedback(0, 0)
@@ -108,8 +111,12 @@ def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
         '<span class="visually-hidden">{}</span>',
         rules.pegs,
         pins,
-        answer or "",
+        feedback_in_words(answer) if answer else "",
     )
+
+
+register.filter("in_words", feedback_in_words)
+register.filter("rules_in_words", rules_in_words)
 
 
 @register.filter
@@ -134,7 +141,7 @@ def colors_by_symbol(rules: Rules) -> list[tuple[str, str]]:
 @register.filter
 def level_name(slug: str) -> str:
     """What a level is called."""
-    return find_level(slug).name
+    return gettext(find_level(slug).name)
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """Browsers in words."""
 
 from django import template
+from django.utils.translation import gettext
 
 register = template.Library()
 
@@ -28,6 +29,10 @@ SYSTEMS = {
 @register.filter
 def browser(user_agent: str) -> str:
     """What a browser says of itself, as people call it: "Firefox on Linux"."""
-    name = next((name for sign, name in BROWSERS.items() if sign in user_agent), "A browser")
+    name = next(
+        (name for sign, name in BROWSERS.items() if sign in user_agent), gettext("A browser")
+    )
     system = next((name for sign, name in SYSTEMS.items() if sign in user_agent), "")
-    return f"{name} on {system}" if system else name
+    if not system:
+        return name
+    return gettext("%(browser)s on %(system)s") % {"browser": name, "system": system}

@@ -1,12 +1,12 @@
 """The levels in their order, with what was measured of them."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from games.words import kept_by_language
 from solver import LEVELS, MIND_READER, Level, Strength, Variant
 
 SOON = 4  # guesses
@@ -38,9 +38,9 @@ def levels_table(variant: Variant | None, mode: str) -> SafeString:
     return _drawn(variant, is_make=mode == "make")
 
 
-@lru_cache(maxsize=64)
+@kept_by_language()
 def _drawn(variant: Variant | None, *, is_make: bool) -> SafeString:
-    """The same for everybody, so drawn once."""
+    """The same for everybody."""
     of_mode = [MIND_READER] if is_make else []
     opponents = [
         Opponent(level, level.strength(variant.rules) if variant else None)

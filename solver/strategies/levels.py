@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.codes import Code
-from solver.errors import SolverError
+from solver.errors import SolverError, gettext_noop
 from solver.position import History, Position
 from solver.rules import Rules
 from solver.strategies.base import Strategy
@@ -52,51 +52,57 @@ class Level:
 _ALL = (
     Level(
         "goldfish",
-        "Goldfish",
+        gettext_noop("Goldfish"),
         1,
-        "Plays a random code that fits the last two answers, and forgets the others.",
+        gettext_noop("Plays a random code that fits the last two answers, and forgets the others."),
         STRATEGIES["goldfish"],
     ),
     Level(
         "dreamer",
-        "Dreamer",
+        gettext_noop("Dreamer"),
         2,
-        "Plays a random code that fits every answer so far, but one guess in two is any code.",
+        gettext_noop(
+            "Plays a random code that fits every answer so far, but one guess in two is any code."
+        ),
         STRATEGIES["dreamer"],
     ),
     Level(
         "forgetful",
-        "Forgetful",
+        gettext_noop("Forgetful"),
         3,
-        "Plays a random code that fits the last three answers, and forgets the others.",
+        gettext_noop(
+            "Plays a random code that fits the last three answers, and forgets the others."
+        ),
         STRATEGIES["forgetful"],
     ),
     Level(
         "careless",
-        "Careless",
+        gettext_noop("Careless"),
         4,
-        "Plays a random code that fits every answer so far, but one guess in four is any code.",
+        gettext_noop(
+            "Plays a random code that fits every answer so far, but one guess in four is any code."
+        ),
         STRATEGIES["careless"],
     ),
     Level(
         "random",
-        "Random",
+        gettext_noop("Random"),
         5,
-        "Plays a random code that fits every answer so far.",
+        gettext_noop("Plays a random code that fits every answer so far."),
         STRATEGIES["random"],
     ),
     Level(
         "knuth",
-        "Knuth",
+        gettext_noop("Knuth"),
         6,
-        "Plays the code that leaves the fewest codes after the worst answer.",
+        gettext_noop("Plays the code that leaves the fewest codes after the worst answer."),
         STRATEGIES["minimax"],
     ),
     Level(
         "most-parts",
-        "Most parts",
+        gettext_noop("Most parts"),
         7,
-        "Plays the code that could get the most different answers.",
+        gettext_noop("Plays the code that could get the most different answers."),
         STRATEGIES["most-parts"],
     ),
 )
@@ -107,10 +113,12 @@ LEVELS: Mapping[str, Level] = {level.slug: level for level in _ALL}
 
 MIND_READER = Level(
     "mind-reader",
-    "Mind reader",
+    gettext_noop("Mind reader"),
     len(_ALL) + 1,
-    "Plays a code that fits every answer so far, drawn more often the more it looks like secrets "
-    "hidden before.",
+    gettext_noop(
+        "Plays a code that fits every answer so far, drawn more often the more it looks like secrets "
+        "hidden before."
+    ),
     MindReader("mind-reader"),
 )
 """No level like the others: how strong it is depends on who hides the secret."""

@@ -14,10 +14,10 @@ class CopyText extends HTMLElement {
       await navigator.clipboard.writeText(this.text.value);
     } catch {
       this.text.select(); // no permission, or plain http: the old way, or else the person's own
-      if (!document.execCommand("copy")) return this.#say("Selected, not copied");
+      if (!document.execCommand("copy")) return this.#say(this.dataset.selected);
       this.button.focus();
     }
-    this.#say("Copied");
+    this.#say(this.dataset.copied);
   }
 
   #say(words) {

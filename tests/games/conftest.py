@@ -1,15 +1,23 @@
 """A visitor who has played before, and a clock that can be set."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from games.models import Player
 from tests.factories import enter_as, make_guest
 
 SetClock = Callable[[datetime], None]
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """A request leaves its language behind in the thread of the test."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture

@@ -175,8 +175,8 @@ def test_a_secret_that_cannot_be_is_refused_and_kept(
         ({"variant": "custom", "pegs": "9"}, "There can be 2 to 8 pegs, not 9."),
         ({"variant": "custom", "guesses": "21"}, "guesses, not 21."),
         ({"variant": "custom", "colors": "many"}, "The number of colors is from"),
-        ({"variant": "chess"}, "“chess” is no variant on offer."),
-        ({"coach": "loud"}, "“loud” is no coach on offer."),
+        ({"variant": "chess"}, "“chess” is not on offer."),
+        ({"coach": "loud"}, "“loud” is not on offer."),
     ],
 )
 @pytest.mark.parametrize("secret", [{}, SECRET])

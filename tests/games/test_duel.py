@@ -146,8 +146,8 @@ def test_a_duel_is_started_with_a_secret(client: Client):
         ({"secret-5": "1"}, "Your secret: A secret here has 4 pegs, not more."),
         ({"variant": "bulls-and-cows", "secret-1": "5"}, "but colors may not repeat."),
         ({"level": ""}, "Choose who to duel against."),
-        ({"level": "god"}, "“god” is no level on offer."),
-        ({"first": "nobody"}, "“nobody” is no first on offer."),
+        ({"level": "god"}, "“god” is not on offer."),
+        ({"first": "nobody"}, "“nobody” is not on offer."),
     ],
 )
 def test_a_secret_that_cannot_be_is_refused_and_kept(

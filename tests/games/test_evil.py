@@ -123,5 +123,5 @@ def test_an_unknown_codemaker_is_refused(client: Client):
     response = client.post("/games/", EVIL | {"codemaker": "lazy"})
 
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "“lazy” is no codemaker on offer." in unescape(response.content.decode())
+    assert "“lazy” is not on offer." in unescape(response.content.decode())
     assert CLASSIC.name in response.content.decode()

@@ -161,7 +161,7 @@ def test_other_rules_have_none(client: Client, rules: str):
     response = client.get("/leaderboard/", {"rules": rules})
 
     assert response.status_code == HTTPStatus.NOT_FOUND
-    assert f"“{rules}” is no rules on offer." in response.content.decode()
+    assert f"“{rules}” is not on offer." in response.content.decode()
 
 
 def test_a_name_is_safe_in_an_address_and_in_the_page(client: Client):

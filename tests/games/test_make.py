@@ -357,7 +357,7 @@ def test_a_make_is_started_with_a_secret_or_without_one(client: Client):
         ({"level": ""}, "Choose who is to find your code."),
         ({"mode": "race", "level": "mind-reader"}, "The Mind reader plays only where"),
         ({"mode": "duel", "level": "mind-reader"}, "The Mind reader plays only where"),
-        ({"mode": "break", "codemaker": "real"}, "“real” is no codemaker on offer."),
+        ({"mode": "break", "codemaker": "real"}, "“real” is not on offer."),
     ],
 )
 def test_what_cannot_be_started_is_refused_in_words(

@@ -86,7 +86,7 @@ def test_each_combination_has_an_address(client: Client):
     assert re.search(r'name="mode" value="race" checked', html)
     for value in ("super", "most-parts", "count"):
         assert f'<option value="{value}" selected>' in html
-    assert "5 pegs, 8 colors that may repeat: 32,768 codes, 12 guesses." in words_of(html)
+    assert "5 pegs of 8 colors that may repeat: 32,768 codes, 12 guesses." in words_of(html)
 
 
 def test_somebody_still_choosing_is_told_at_once(client: Client):
@@ -131,7 +131,7 @@ def test_a_box_that_is_not_ticked_is_not_remembered_as_ticked(client: Client):
     sent = {name: value for name, value in CUSTOM.items() if name != "repeats"}
     text = words_of(client.get("/new/", sent, headers=HTMX).content.decode())
 
-    assert "3 pegs, 9 colors that do not repeat: 504 codes, 7 guesses." in text
+    assert "3 pegs of 9 colors that do not repeat: 504 codes, 7 guesses." in text
 
 
 def test_a_refused_choice_is_not_remembered(client: Client):

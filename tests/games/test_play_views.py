@@ -173,11 +173,11 @@ def test_an_explicit_new_game_is_stored_and_shown(
     ("choices", "words"),
     [
         ({}, "Choose a mode."),
-        ({"mode": "sleep"}, "“sleep” is no mode on offer."),
+        ({"mode": "sleep"}, "“sleep” is not on offer."),
         ({"mode": "race"}, "Choose who to race against."),
-        ({"mode": "race", "level": "god"}, "“god” is no level on offer."),
-        ({"mode": "break", "coach": "loud"}, "“loud” is no coach on offer."),
-        ({"mode": "break", "variant": "9x9"}, "“9x9” is no variant on offer."),
+        ({"mode": "race", "level": "god"}, "“god” is not on offer."),
+        ({"mode": "break", "coach": "loud"}, "“loud” is not on offer."),
+        ({"mode": "break", "variant": "9x9"}, "“9x9” is not on offer."),
     ],
 )
 def test_a_new_game_that_cannot_be_is_refused_in_words(

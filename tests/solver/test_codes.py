@@ -39,7 +39,7 @@ def test_parsing_is_the_inverse_of_formatting(drawn: tuple[Rules, list[Code]]) -
 
 @pytest.mark.parametrize("text", ["", "112", "11223", "1" * 10_000])
 def test_a_code_of_the_wrong_length_is_refused(text: str) -> None:
-    with pytest.raises(CodeError, match=rf"^A code here has 4 pegs, not {len(text)}\.$"):
+    with pytest.raises(CodeError, match=rf"^A code here has 4 pegs, not {len(text):,}\.$"):
         parse_code(text, CLASSIC.rules)
 
 

@@ -1,0 +1,67 @@
+"""What the solver calls things and finds wrong, in the visitor's language.
+
+The solver knows no languages: it marks its texts, and here they are looked up in the catalogs.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
+
+from django.utils.formats import number_format
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
+
+from solver import Feedback, Level, Rules, SolverError, Variant
+
+Drawn = TypeVar("Drawn")
+
+
+def feedback_in_words(feedback: Feedback) -> str:
+    """An answer as people tell it: "1 black, 2 white"."""
+    black = ngettext("%(number)s black", "%(number)s black", feedback.black)
+    white = ngettext("%(number)s white", "%(number)s white", feedback.white)
+    return gettext("%(black)s, %(white)s") % {
+        "black": black % {"number": feedback.black},
+        "white": white % {"number": feedback.white},
+    }
+
+
+def rules_in_words(rules: Rules) -> str:
+    """The shape of a code: "4 pegs of 6 colors that may repeat"."""
+    if rules.repeats:
+        words = gettext("%(pegs)s pegs of %(colors)s colors that may repeat")
+    else:
+        words = gettext("%(pegs)s pegs of %(colors)s colors that do not repeat")
+    return words % {"pegs": rules.pegs, "colors": rules.colors}
+
+
+def mistake_in_words(error: SolverError) -> str:
+    """What the solver found wrong, in a sentence."""
+    facts = {
+        name: number_format(fact, force_grouping=True) if isinstance(fact, int) else fact
+        for name, fact in error.facts.items()
+    }
+    return gettext(error.sentence) % facts
+
+
+def names_of(things: Iterable[Variant | Level]) -> list[tuple[str, Any]]:
+    """Variants or levels as the choices of a form."""
+    return [(thing.slug, gettext_lazy(thing.name)) for thing in things]
+
+
+def kept_by_language(
+    most: int = 128,
+) -> Callable[[Callable[..., Drawn]], Callable[..., Drawn]]:
+    """Draw what is the same for everybody once in each language."""
+
+    def keep(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
+        @lru_cache(most)
+        def drawn(_language: str, *args: Hashable, **kwargs: Hashable) -> Drawn:
+            return draw(*args, **kwargs)
+
+        @wraps(draw)
+        def draw_once(*args: Hashable, **kwargs: Hashable) -> Drawn:
+            return drawn(get_language(), *args, **kwargs)
+
+        return draw_once
+
+    return keep

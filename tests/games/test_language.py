@@ -1,0 +1,183 @@
+"""The language of a page: the browser's, or the one that was chosen at the foot of any page."""
+
+import json
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Language, Player
+from tests.factories import make_game, make_player
+
+pytestmark = pytest.mark.django_db
+GERMAN_BROWSER = {"Accept-Language": "de-CH,de;q=0.9,en;q=0.5"}
+PASSWORD = "correct horse battery"
+
+
+def language_of(client: Client, url: str = "/", **headers: str) -> str:
+    """What the page at an address says that it is written in."""
+    response = client.get(url, headers=headers)
+    start = response.content.decode().index('<html lang="') + len('<html lang="')
+    found = response.content.decode()[start : start + 2]
+    assert response["Content-Language"] == found
+    return found
+
+
+def choose(client: Client, language: str, **headers: str):
+    return client.post(reverse("language"), {"language": language}, headers=headers)
+
+
+@pytest.fixture
+def ada(client: Client) -> Player:
+    ada = make_player(username="ada", password=PASSWORD)
+    client.force_login(ada)
+    return ada
+
+
+def test_the_languages_of_the_settings_are_those_a_player_can_choose():
+    assert [("", Language.BROWSER.label), *settings.LANGUAGES] == Language.choices
+    assert settings.LANGUAGE_CODE == Language.ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [("de-CH,de;q=0.9", "de"), ("fr", "fr"), ("nl, fr;q=0.5", "fr"), ("nl", "en")],
+)
+def test_the_browser_is_answered_in_a_language_it_asks_for(client: Client, asked: str, given: str):
+    assert language_of(client, **{"Accept-Language": asked}) == given
+
+
+def test_a_page_says_that_it_depends_on_the_language(client: Client):
+    assert "Accept-Language" in client.get("/")["Vary"]
+
+
+def test_a_choice_goes_before_what_the_browser_asks_for(client: Client):
+    choose(client, "fr")
+
+    assert language_of(client, **GERMAN_BROWSER) == "fr"
+    cookie = client.cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert cookie["max-age"] == settings.LANGUAGE_COOKIE_AGE
+    assert not Player.objects.exists()
+
+
+def test_a_choice_can_be_left_to_the_browser_again(client: Client):
+    choose(client, "fr")
+
+    choose(client, "")
+
+    assert language_of(client, **GERMAN_BROWSER) == "de"
+    assert client.cookies[settings.LANGUAGE_COOKIE_NAME]["max-age"] == 0
+
+
+@pytest.mark.parametrize("who", ["guest", "ada"])
+def test_a_choice_is_kept_with_the_player(client: Client, who: str, request: pytest.FixtureRequest):
+    player = request.getfixturevalue(who)
+
+    choose(client, "de")
+
+    player.refresh_from_db()
+    assert player.language == Language.GERMAN
+
+
+def test_the_language_is_one_of_the_settings(client: Client, guest: Player):
+    looks = {"theme": "dark", "signs": "letters", "motion": "reduced", "language": "de"}
+
+    client.post(reverse("appearance"), looks)
+
+    guest.refresh_from_db()
+    assert guest.language == language_of(client) == "de"
+    assert '<option value="de" selected>' in client.get(reverse("settings")).content.decode()
+
+
+def test_a_choice_changes_no_other_looks(client: Client):
+    client.cookies["look"] = "dark.letters.reduced.sound"
+
+    choose(client, "de")
+
+    assert client.cookies["look"].value == "dark.letters.reduced.sound"
+
+
+def test_a_visitor_finds_the_choice_in_the_settings_and_keeps_it_on_signing_up(client: Client):
+    choose(client, "de")
+    assert '<option value="de" selected>' in client.get(reverse("settings")).content.decode()
+
+    client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
+
+    assert Player.objects.get().language == language_of(client) == "de"
+
+
+def test_signing_in_brings_the_language_of_the_account(client: Client):
+    make_player(username="ada", password=PASSWORD, language="fr")
+
+    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+
+    assert language_of(client) == "fr"
+
+
+def test_who_deletes_everything_is_forgotten_by_the_browser_too(client: Client, guest: Player):
+    choose(client, "de")
+
+    client.post(reverse("delete"))
+
+    assert not Player.objects.filter(pk=guest.pk).exists()
+    assert language_of(client) == "en"
+
+
+@pytest.mark.parametrize("page", ["/", "/me/history/?rules=classic", "/nothing/here/"])
+def test_a_choice_leads_back_to_the_page_where_it_was_made(client: Client, page: str):
+    response = choose(client, "de", Referer=f"http://testserver{page}")
+
+    assert response["Location"] == f"http://testserver{page}"
+
+
+@pytest.mark.parametrize(
+    "page", ["", "https://elsewhere.example/", "//elsewhere.example", "javascript:x"]
+)
+def test_a_choice_leads_to_no_other_site(client: Client, page: str):
+    assert choose(client, "de", Referer=page)["Location"] == "/"
+
+
+@pytest.mark.parametrize("language", ["nl", "xx", "de-at", "<b>"])
+def test_a_language_that_is_not_offered_is_refused(client: Client, language: str):
+    response = choose(client, language)
+
+    assert response.status_code == 400
+    assert settings.LANGUAGE_COOKIE_NAME not in response.cookies
+
+
+def test_a_cookie_with_no_language_of_ours_changes_nothing(client: Client):
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "tlh"
+
+    assert language_of(client, reverse("settings"), **GERMAN_BROWSER) == "de"
+
+
+@pytest.mark.parametrize("page", ["/", "/me/history/", "/accounts/login/", "/nothing/here/"])
+def test_every_page_offers_the_languages_by_their_own_names(client: Client, page: str):
+    html = client.get(page, headers=GERMAN_BROWSER).content.decode()
+
+    assert 'value="en" lang="en" >English</button>' in html
+    assert 'value="de" lang="de" aria-current="true">Deutsch</button>' in html
+    assert 'value="fr" lang="fr" >Français</button>' in html
+
+
+def test_the_pages_of_the_keepers_stay_english(client: Client):
+    game = make_game()
+    client.force_login(make_player(is_staff=True, is_superuser=True))
+
+    response = client.get(
+        reverse("admin:games_game_change", args=[game.pk]), headers=GERMAN_BROWSER
+    )
+
+    assert response["Content-Language"] == "en"
+    assert "View game" in response.content.decode()
+
+
+def test_an_export_tells_the_language_and_typed_commands(client: Client, guest: Player):
+    guest.appear(language="de", is_non_visual=True)
+
+    exported = b"".join(client.get(reverse("export-json")).streaming_content)  # type: ignore[attr-defined]
+
+    player = json.loads(exported)["player"]
+    assert (player["language"], player["is_non_visual"]) == ("de", True)
