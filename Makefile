@@ -115,6 +115,16 @@ bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the solve
 bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.statistics
 
+.PHONY: lighthouse
+lighthouse: .venv/test var/secret-key chromium tests/lighthouse/node_modules ## Measure: what Lighthouse says of the main pages (needs npm; reports in var/lighthouse)
+	@$(LOCAL) $(BIN)/python -m tests.lighthouse
+
+tests/lighthouse/node_modules: tests/lighthouse/package-lock.json
+	@command -v npm >/dev/null || { echo "Lighthouse needs npm, and Node.js 18 or newer; on Debian: apt-get install npm"; exit 1; }
+	@echo "Installing Lighthouse …"
+	@npm --prefix tests/lighthouse clean-install --ignore-scripts --silent
+	@touch $@
+
 .PHONY: demo
 demo: .venv/runtime var/secret-key ## Fill an empty database with people and their games, to look around (DEMO="--games 500")
 	@$(LOCAL) $(BIN)/python manage.py prepare --verbosity 0

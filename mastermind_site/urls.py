@@ -7,6 +7,7 @@ from mastermind_site import views
 
 urlpatterns = [
     path("", include("games.play.urls")),
+    path("rules/", include("games.learn.urls")),
     path("solve/", include("games.solve.urls")),
     path("", include("games.stats.urls")),
     path("me/", include("games.accounts.urls")),

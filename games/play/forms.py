@@ -254,8 +254,8 @@ class TurnForm(SpokenForm):
     to_the_end = forms.BooleanField(required=False)
 
 
-class AnswerForm(TurnForm):
-    """A person's answer to a guess of the computer."""
+class FeedbackForm(SpokenForm):
+    """What a person says that a guess earns."""
 
     black = forms.IntegerField(error_messages={"required": _("Say how many pegs are black.")})
     white = forms.IntegerField(error_messages={"required": _("Say how many pegs are white.")})
@@ -278,6 +278,10 @@ class AnswerForm(TurnForm):
     @property
     def feedback(self) -> Feedback:
         return Feedback(self.cleaned_data["black"], self.cleaned_data["white"])
+
+
+class AnswerForm(FeedbackForm, TurnForm):
+    """A person's answer to a guess of the computer."""
 
 
 class MonthForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods
 from games.accounts.guests import find_game, player_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
 from games.models import Game, Mode
-from games.models.sealing import ticket_for
+from games.models.sealing import is_ticket, ticket_for
 from games.play.forms import GuessForm, SpokenForm, StartForm
 from games.sharing import share_text, share_words
+from games.spoken import first_lesson, news_of, outcome_of
 from solver import CLASSIC
 
 AGAIN = gettext_noop("Again")
@@ -67,8 +68,19 @@ def _asks(game: Game, settings: Mapping[str, str]) -> bool:
     return mode == Mode.DUEL or (mode == Mode.MAKE and not game.is_by_hand)
 
 
+def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
+    """The visitor's game, or that whose empty board and seal the site gave out, not stored yet."""
+    if game := find_game(request, token):
+        return game
+    form = StartForm(request.POST)
+    if is_ticket(request.POST.get("ticket", ""), token) and form.is_complete():
+        return Game.lay_out(token=token, **form.choices)
+    return None
+
+
 def posted_to_a_game(
     view: Callable[[HtmxHttpRequest, Game], HttpResponse],
+    find_it: Callable[[HtmxHttpRequest, str], Game | None] = find_game,
 ) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
     """A view of what is posted to a game of the visitor's own; looked up, it leads to the board."""
 
@@ -77,10 +89,13 @@ def posted_to_a_game(
     def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
         if request.method != "POST":
             return redirect("game", token)
-        game = find_game(request, token)
+        game = find_it(request, token)
         return miss(request) if game is None else view(request, game)
 
     return of_token
+
+
+posted_to_a_board = partial(posted_to_a_game, find_it=find_or_begin)
 
 
 def find(request: HtmxHttpRequest, token: str) -> Game:
@@ -160,6 +175,8 @@ def show(
         "game": game,
         "ticket": "" if game.is_stored else ticket_for(game.token),
         "message": message,
+        "news": message or news_of(game),
+        "lesson": first_lesson(game),
         "fragment": fragment,
         "oob": fragment and not whole,
     }
@@ -192,6 +209,7 @@ def _facts(game: Game) -> dict[str, Any]:
             "share_words": share_words(game),
             "rescue": game.find_rescue(),
             "rescuer": game.rescuer,
+            "outcome": outcome_of(game),
         }
     if game.is_by_hand:
         mends = game.board.mends if game.board.is_contradictory else []

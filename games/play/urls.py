@@ -29,6 +29,7 @@ urlpatterns = [
     path("games/", views.start, name="start"),
     path("games/<slug:token>/", views.game, name="game"),
     path("games/<slug:token>/guesses/", views.guess, name="guess"),
+    path("games/<slug:token>/commands/", views.command, name="command"),
     path("games/<slug:token>/turns/", making.go_on, name="go-on"),
     path("games/<slug:token>/answers/", making.answer, name="answer"),
     path("games/<slug:token>/hint/", views.hint, name="hint"),

@@ -11,23 +11,25 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.guests import begin, find_game
 from games.choosing import SIZES
-from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.models import Game, PlayError
-from games.models.sealing import is_ticket
+from games.play.commands import CommandForm, answer_to
 from games.play.forms import GuessForm, StartForm
 from games.play.pages import (
     CHOICES,
     conflict,
     find,
-    miss,
+    find_or_begin,
     moved_on,
+    posted_to_a_board,
     posted_to_a_game,
     refuse,
     refuse_for_now,
     show,
     usual_choices,
 )
-from solver import format_code
+from games.spoken import reason_for
+from solver import Code, format_code
 
 TOO_MANY_HINTS = gettext_noop(
     "That was a lot of hints in a minute. The next one can be had in a moment."
@@ -87,26 +89,50 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return show(request, find(request, token))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def guess(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    if request.method != "POST":
-        return redirect("game", token)
-    game = find_game(request, token) or _promised_game(request, token)
-    if game is None:
-        return miss(request)
+@posted_to_a_board
+def guess(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     form = GuessForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, game, form, message=form.sentence, status=status)
+    return _take(request, game, form.code, form, form.cleaned_data["number"])
+
+
+@posted_to_a_board
+def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    """A line that was typed: a guess, or a question about the board. The row beside it stays."""
+    form, row = (
+        CommandForm(request.POST, rules=game.rules),
+        GuessForm(request.POST, rules=game.rules),
+    )
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, game, row, message=form.sentence, status=status)
+    if form.code:
+        return _take(request, game, form.code, row, form.cleaned_data["number"])
+    if form.is_sure and game.is_stored:
+        return _give_up(request, game)
+    context = {"reply": answer_to(form, game), "asks_again": form.asks_again}
+    if wants_fragment(request):
+        return varies(
+            beside(render(request, "play/game.html#reading", context | {"fragment": True}))
+        )
+    return show(request, game, row, extra=context)
+
+
+def _take(
+    request: HtmxHttpRequest, game: Game, code: Code, form: GuessForm, number: int
+) -> HttpResponse:
+    """Let a game take a guess that is well formed; its first one stores it."""
     if not game.is_stored and not ratelimit.consume(request, action="start_game"):
         return refuse_for_now(request, game, form)
     try:
-        game.check_turn(form.cleaned_data["number"])
+        game.check_turn(number)
         if not game.is_stored:
             begin(request, game)
-        game.play(form.code, number=form.cleaned_data["number"])
+        game.play(code, number=number)
     except PlayError as error:
-        return conflict(request, token, str(error), form)
+        return conflict(request, game.token, str(error), form)
     return moved_on(request, game)
 
 
@@ -123,6 +149,7 @@ def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "hint": suggestion,
         "hint_code": format_code(suggestion.guess, game.rules),
+        "hint_reason": reason_for(suggestion),
     }
     if wants_fragment(request):
         return varies(render(request, "play/game.html#hint", context))
@@ -131,6 +158,10 @@ def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 
 @posted_to_a_game
 def resign(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    return _give_up(request, game)
+
+
+def _give_up(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     try:
         game.resign()
     except PlayError as error:
@@ -152,18 +183,10 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
     """A POST with a missing or outdated CSRF token: nothing is done with it."""
     status = HTTPStatus.FORBIDDEN
     token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
-    game = token and (find_game(request, token) or _promised_game(request, token))
+    game = token and find_or_begin(request, token)
     if game:
         form = GuessForm(request.POST, rules=game.rules)
         return show(request, game, form, message=gettext(STALE), status=status, whole=True)
     if wants_fragment(request):
         return refuse(request, gettext(STALE_PAGE), status)
     return render(request, "403_csrf.html", status=status)
-
-
-def _promised_game(request: HtmxHttpRequest, token: str) -> Game | None:
-    """The game whose empty board and seal the visitor was shown, if the site gave it out."""
-    form = StartForm(request.POST)
-    if is_ticket(request.POST.get("ticket", ""), token) and form.is_complete():
-        return Game.lay_out(token=token, **form.choices)
-    return None

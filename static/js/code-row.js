@@ -14,7 +14,8 @@ class CodeRow extends HTMLElement {
     this.selects = [...this.form.querySelectorAll("select")];
     this.holes = [...this.form.querySelectorAll("[data-hole]")];
     this.swatches = [...this.form.querySelectorAll("[data-place]")];
-    this.button = this.form.querySelector("[type=submit]");
+    this.button = this.form.querySelector(".actions [type=submit]");
+    this.command = this.form.querySelector("[name=command]");
     this.board = this.closest(".board");
     this.form.noValidate = true; // an empty hole keeps the button off instead
     this.#listen();
@@ -33,9 +34,9 @@ class CodeRow extends HTMLElement {
     on(this, "keyup", (event) => event.key === " " && this.#isHole(event) && event.preventDefault());
     on(this.board, "click", (event) => this.#click(event));
     on(this.form, "reset", () => setTimeout(() => this.#clear()));
-    on(this.form, "submit", (event) => this.#isFull() || event.preventDefault());
+    on(this.form, "submit", (event) => this.#isWhole(event.submitter) || event.preventDefault());
     on(this.form, "htmx:beforeRequest", () => this.#busy(true));
-    on(this.form, "htmx:afterRequest", (event) => this.#answered(event.detail.xhr));
+    on(this.form, "htmx:afterRequest", (event) => this.#answered(event));
     on(this.closest(".play"), "htmx:sendError", () => this.#complain());
     on(this.closest(".play"), "htmx:timeout", () => this.#complain());
     on(this.closest(".play"), "htmx:responseError", () => this.#complain());
@@ -77,6 +78,11 @@ class CodeRow extends HTMLElement {
     this.#focus();
   }
 
+  /** A typed command needs no row. */
+  #isWhole(submitter) {
+    return this.#isFull() || Boolean(submitter?.hasAttribute("formaction"));
+  }
+
   #isFull() {
     return this.selects.every((select) => select.value);
   }
@@ -108,17 +114,25 @@ class CodeRow extends HTMLElement {
     this.holes.forEach((button, hole) => {
       const color = this.selects[hole].value;
       const held = this.#held.has(hole);
-      for (const name of [...button.classList]) if (name.startsWith("peg")) button.classList.remove(name);
-      if (color) button.classList.add("peg", `peg--${color}`);
       button.classList.toggle("hole--held", held);
-      button.ariaLabel = `Hole ${hole + 1}, ${this.#colorName(hole)}${held ? ", held" : ""}`;
-      button.replaceChildren(...(color ? [this.#face(color)] : []));
+      button.ariaLabel = this.#words(held ? "sayHeldHole" : "sayHole", { n: hole + 1, color: this.#colorName(hole) });
+      if ((button.dataset.shows ?? "") === color) return; // a peg drops once
+      button.dataset.shows = color;
+      button.replaceChildren(...(color ? [this.#peg(color)] : []));
+      if (color) this.#tell("peg-placed", { color: Number(color) });
     });
     this.button.disabled = !this.#isFull();
   }
 
-  #face(color) {
-    return this.swatches[color - 1].firstElementChild.cloneNode(true);
+  #peg(color) {
+    const peg = document.createElement("span");
+    peg.className = `peg peg--${color}`;
+    peg.append(this.swatches[color - 1].firstElementChild.cloneNode(true));
+    return peg;
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
   // Hands
@@ -166,7 +180,7 @@ class CodeRow extends HTMLElement {
   // Keys
 
   #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select, input")) return;
     if (this.#isBusy()) return;
     const done = this.#placeByKey(event.key) || this.#keys(event)[event.key.toLowerCase()]?.();
     if (done !== undefined && done !== false) event.preventDefault();
@@ -194,8 +208,8 @@ class CodeRow extends HTMLElement {
       enter: () => onHole && (this.#submit(), true),
       " ": () => onHole && (this.#hold(), true),
       r: act(() => this.#say(this.selects.map((_, hole) => this.#colorName(hole)).join(", "))),
-      l: act(() => this.#say(this.#rowsInWords().at(-1) ?? "No guess yet.")),
-      h: act(() => this.#say(this.#rowsInWords().join(" ") || "No guess yet.")),
+      l: act(() => this.#say(this.#rowsInWords().at(-1) ?? this.dataset.sayNoGuess)),
+      h: act(() => this.#say(this.#rowsInWords().join(" ") || this.dataset.sayNoGuess)),
       c: act(() => this.#say(this.#codesLeft())),
       "?": act(() => this.#toggleHelp()),
     };
@@ -222,7 +236,7 @@ class CodeRow extends HTMLElement {
 
   #submit() {
     if (this.#isFull()) this.form.requestSubmit();
-    else this.#say("Fill every hole first.");
+    else this.#say(this.dataset.sayNotFull);
   }
 
   #toggleHelp() {
@@ -237,18 +251,23 @@ class CodeRow extends HTMLElement {
     document.querySelector("#live").textContent = text;
   }
 
+  /** A sentence of the page's language, with its blanks filled. */
+  #words(name, facts) {
+    return this.dataset[name].replace(/%(\w+)/g, (_blank, fact) => facts[fact]);
+  }
+
   #rowsInWords() {
     return [...this.board.querySelectorAll("#history tbody tr")].map((row) => {
       const cells = [...row.querySelectorAll(".row__n, td > .visually-hidden, .row__left")];
       const [number, ...rest] = cells.map((cell) => cell.textContent.trim()).filter(Boolean);
-      return `Guess ${number}: ${rest.join(". ")}.`;
+      return this.#words("sayRow", { n: number, words: rest.join(". ") });
     });
   }
 
   #codesLeft() {
-    if (this.dataset.coach === "off") return "The coach is off, so codes left are not counted.";
+    if (this.dataset.sayNoCoach) return this.dataset.sayNoCoach;
     const cell = this.board.querySelector("#history tbody tr:last-child .row__left");
-    return cell ? cell.textContent.trim() : "No guess yet.";
+    return cell ? cell.textContent.trim() : this.dataset.sayNoGuess;
   }
 
   // The answer
@@ -262,15 +281,17 @@ class CodeRow extends HTMLElement {
     this.form.ariaBusy = String(is);
   }
 
-  #answered({ status }) {
+  #answered({ target, detail: { xhr } }) {
     this.#busy(false);
-    if (status >= 200 && status < 400) this.#nextRow(); // a refusal, swapped too, keeps the row
+    if (xhr.status < 200 || xhr.status >= 400) return; // a refusal, swapped too, keeps the row
+    if (target === this.form) this.#nextRow();
+    else this.command.value = "";
+    this.board.querySelector("#history tbody tr:last-child")?.scrollIntoView({ block: "nearest" });
   }
 
   #complain() {
-    const words = "The site did not answer. Your row is kept: try again in a moment.";
-    this.board.querySelector("#message").textContent = words;
-    this.#say(words);
+    this.board.querySelector("#message").textContent = this.dataset.sayNoAnswer;
+    this.#say(this.dataset.sayNoAnswer);
   }
 }
 

@@ -148,6 +148,37 @@ def solve_refused(table: Table) -> None:
     table.page.goto("/solve/?guess-1=1122&black-1=3&white-1=1")
 
 
+def rules(table: Table) -> None:
+    table.page.goto("/rules/")
+    table.page.get_by_text("How strong are the opponents?").click()
+    table.page.locator("#keys summary").click()
+
+
+def rules_explained(table: Table) -> None:
+    table.page.goto("/rules/?step=1&black=2&white=0")
+
+
+def rules_clash(table: Table) -> None:
+    table.page.goto("/rules/?step=2&option=143")
+
+
+def rules_last_guess(table: Table) -> None:
+    table.page.goto("/rules/?step=2&option=341")
+    table.page.get_by_role("link", name="Next step").click()
+    table.page.wait_for_selector("code-row")
+    table.fill("531")
+    table.send()
+    table.page.wait_for_selector("#message:not(:empty)")
+
+
+def rules_found(table: Table) -> None:
+    table.page.goto("/rules/?step=3&peg-1=2&peg-2=4&peg-3=1")
+
+
+def rules_refused(table: Table) -> None:
+    table.page.goto("/rules/?step=1&black=2&white=1")
+
+
 def make_asks(table: Table) -> None:
     table.page.goto("/new/?mode=make")
     table.press("Start")
@@ -494,6 +525,12 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         solve,
         solve_few_left,
         solve_refused,
+        rules,
+        rules_explained,
+        rules_clash,
+        rules_last_guess,
+        rules_found,
+        rules_refused,
         make_asks,
         make_contradiction,
         make_contradiction_without_a_mend,
@@ -557,5 +594,6 @@ COMPLAINTS = {
     "delete_refused": "422 (Unprocessable Entity)",
     "settings_refused": "422 (Unprocessable Entity)",
     "history_refused": "404 (Not Found)",
+    "rules_refused": "422 (Unprocessable Entity)",
     "solve_refused": "422 (Unprocessable Entity)",
 }

@@ -15,7 +15,7 @@ PASSWORD = "correct horse battery"
 
 def games_in_history(table: Table) -> int:
     table.page.goto("/me/history/")
-    return table.page.get_by_role("table", name="Games, newest first").locator("tbody tr").count()
+    return table.page.get_by_role("table", name="Games: Newest first").locator("tbody tr").count()
 
 
 def test_a_guest_who_signs_up_keeps_every_game(table: Table) -> None:

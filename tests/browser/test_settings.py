@@ -15,7 +15,7 @@ def test_letters_stand_in_place_of_shapes_everywhere(table: Table) -> None:
     table.guess("1156")
     table.fill("4")
 
-    for pegs, signs in ((table.rows.locator(".peg"), "1156"), (table.holes, "4")):
+    for pegs, signs in ((table.rows.locator(".peg"), "1156"), (table.holes.locator(".peg"), "4")):
         drawn = [pegs.nth(place).evaluate(SIGN) for place in range(len(signs))]
         assert [sign[1] for sign in drawn] == list(signs)
     assert table.tray.locator(".peg").evaluate_all(f"pegs => pegs.map({SIGN}).join('')").count('"')

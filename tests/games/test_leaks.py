@@ -91,8 +91,9 @@ def every_answer_of_the_site(
     game = lay_out(kind, secret, coach)
     game.started_at = datetime(2026, 1, 1, tzinfo=UTC)
     game.begin(guest)
-    guess, hint, resign, go_on, answer = (
-        reverse(name, args=[TOKEN]) for name in ("guess", "hint", "resign", "go-on", "answer")
+    guess, hint, resign, go_on, answer, command = (
+        reverse(name, args=[TOKEN])
+        for name in ("guess", "hint", "resign", "go-on", "answer", "command")
     )
 
     def look() -> Iterator[Any]:
@@ -120,6 +121,9 @@ def every_answer_of_the_site(
         yield client.post(hint, headers=HTMX)
         yield client.post(go_on, {"number": game.board.guesses_used + 1, "to_the_end": "on"})
         yield client.post(answer, {"number": 1, "black": 4, "white": 0}, headers=HTMX)
+        for words in ("last", "row 1", "history", "codes", "rival", "resign", "help", "11"):
+            yield client.post(command, {"command": words, "number": 1})
+            yield client.post(command, {"command": words, "number": 1}, headers=HTMX)
         yield client.post(guess, row("11", number=1))
         yield client.post(guess, row("1199", number=1), headers=HTMX)
         yield client.post(guess, row("1122", number=9), headers=HTMX)
@@ -164,7 +168,17 @@ def logged_by_the_site(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_every_route_of_a_game_is_looked_at():
     names = {pattern.name for pattern in urls.urlpatterns if "token" in str(pattern.pattern)}
 
-    assert names == {"game", "seal", "guess", "hint", "resign", "go-on", "answer", "challenge"}
+    assert names == {
+        "game",
+        "seal",
+        "guess",
+        "command",
+        "hint",
+        "resign",
+        "go-on",
+        "answer",
+        "challenge",
+    }
 
 
 def test_a_code_that_a_player_hides_is_shown_to_nobody_else():

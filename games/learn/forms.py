@@ -1,0 +1,107 @@
+"""What a visitor answers in the example of the rules."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.learn.lesson import EARNED, OPTIONS, ROWS, RULES, STEPS, Row, find_clash
+from games.play.forms import CodeForm, FeedbackForm, SpokenForm
+from solver import format_code
+
+
+class StepForm(SpokenForm):
+    """Which step is shown."""
+
+    step = forms.TypedChoiceField(
+        choices=[(step, step) for step in STEPS],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": _("The example has no step “%(value)s”.")},
+    )
+
+    @property
+    def number(self) -> int:
+        """The step asked for, or else the first."""
+        return (self.is_valid() and self.cleaned_data["step"]) or STEPS[0]
+
+
+class EarnedForm(FeedbackForm):
+    """What the guess of the first step is said to earn."""
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, rules=RULES)
+
+    @property
+    def is_right(self) -> bool:
+        return self.is_valid() and self.feedback == EARNED.feedback
+
+
+class FittingForm(SpokenForm):
+    """A code that is said to fit every row."""
+
+    rows: ClassVar[Sequence[Row]]
+
+    @property
+    def text(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def clash(self) -> Row | None:
+        """The row that the code does not fit."""
+        return find_clash(self.text, self.rows) if self.is_valid() else None
+
+    @property
+    def is_right(self) -> bool:
+        return self.is_valid() and self.clash is None
+
+    @property
+    def board(self) -> Sequence[Row]:
+        """The rows so far; the right code is the next one."""
+        return ROWS[: len(self.rows) + self.is_right]
+
+
+class PossibleForm(FittingForm):
+    """The code chosen in the second step."""
+
+    rows = ROWS[:2]
+
+    option = forms.ChoiceField(
+        choices=[(code, code) for code in OPTIONS],
+        error_messages={
+            "required": _("Choose one of the codes."),
+            "invalid_choice": _("“%(value)s” is none of the codes to choose from."),
+        },
+    )
+
+    @property
+    def text(self) -> str:
+        return str(self.cleaned_data["option"])
+
+
+class FoundForm(FittingForm, CodeForm):
+    """The guess of the third step."""
+
+    rows = ROWS[:3]
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, rules=RULES)
+
+    @property
+    def text(self) -> str:
+        return format_code(self.code, RULES)
+
+
+_FORMS: Mapping[int, type[EarnedForm | PossibleForm | FoundForm]] = {
+    1: EarnedForm,
+    2: PossibleForm,
+    3: FoundForm,
+}
+
+
+def form_of(step: int, sent: Mapping[str, Any]) -> EarnedForm | PossibleForm | FoundForm:
+    """The form of a step, bound if anything of it was sent."""
+    form = _FORMS[step]()
+    return _FORMS[step](sent) if form.fields.keys() & sent.keys() else form

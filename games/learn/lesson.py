@@ -1,0 +1,67 @@
+"""The pictures of the rules, scored by the solver: a secret found, and an example in three steps."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.palette import color_name
+from solver import CLASSIC, MINI, Feedback, Rules, matches, parse_code, score
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A guess, and what it earned."""
+
+    number: int
+    code: str
+    feedback: Feedback
+
+
+class Peg(NamedTuple):
+    """A peg of a guess, its color in words, and the pin it earns: "black", "white" or ""."""
+
+    hole: int
+    color: str
+    pin: str
+
+
+def _score(guess: str, secret: str, rules: Rules) -> Feedback:
+    return score(parse_code(guess, rules), parse_code(secret, rules))
+
+
+def _play(secret: str, rules: Rules, *guesses: str) -> list[Row]:
+    return [
+        Row(number, guess, _score(guess, secret, rules))
+        for number, guess in enumerate(guesses, start=1)
+    ]
+
+
+PICTURE = _play("2541", CLASSIC.rules, "1123", "4251", "2541")
+
+RULES = MINI.rules
+STEPS = (1, 2, 3)
+
+# Seen by the visitor: of two equal pegs one earns nothing.
+SHOWN = "315"
+[EARNED] = _play(SHOWN, RULES, "331")
+
+# Hidden: two rows leave one of the options, and with it as the third row one code.
+OPTIONS = ("143", "341", "215")
+ROWS = _play("241", RULES, "123", "541", "341", "241")
+
+
+def pegs_and_pins(guess: str, secret: str) -> Iterator[Peg]:
+    """What each peg of a guess earns; of equal pegs the first takes the white pin."""
+    code = parse_code(guess, RULES)
+    found = matches(code, parse_code(secret, RULES))
+    white = list(found.white)
+    for hole, color in enumerate(code):
+        pin = "black" if hole in found.black else "white" if color in white else ""
+        if pin == "white":
+            white.remove(color)
+        yield Peg(hole + 1, color_name(color, RULES), pin)
+
+
+def find_clash(code: str, rows: Sequence[Row]) -> Row | None:
+    """The first row that would have earned another answer if this were the secret."""
+    return next((row for row in rows if _score(row.code, code, RULES) != row.feedback), None)

@@ -1,0 +1,5 @@
+from django.urls import path
+
+from games.learn import views
+
+urlpatterns = [path("", views.rules, name="rules")]

@@ -1,0 +1,225 @@
+"""A game in sentences: for its page, the live region, and those who play by typed commands."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Board, Game, Guess, Handicap, Mode, Result
+from games.palette import color_names
+from solver import Feedback, Rules, Suggestion, parse_code
+
+
+def news_of(game: Game) -> str:
+    """What the last move brought, and how the game ended if it has."""
+    row = game.board.last_row
+    told = [row_in_words(row, game) if row else "", outcome_of(game)]
+    if game.is_make and not game.is_over:
+        told.append(_question_of(game))
+    return " ".join(filter(None, told))
+
+
+def _question_of(game: Game) -> str:
+    """What the computer asks somebody who answers by hand."""
+    board = game.board
+    if board.asked:
+        return _("%(level)s guesses %(code)s.") % {
+            "level": board.codebreaker,
+            "code": _names(board.asked, game.rules),
+        }
+    return _("No code fits all of your answers.") if game.is_by_hand else ""
+
+
+def row_in_words(row: Guess, game: Game) -> str:
+    """A row of the person's board, with the codes left after it where they are counted."""
+    left = codes_left(row.candidates_left) if game.shows_codes_left else ""
+    return " ".join(filter(None, [guess_in_words(row, game.rules), left]))
+
+
+def guess_in_words(row: Guess, rules: Rules) -> str:
+    """A guess and its answer: "Guess 3: orange, blue, blue, green. 1 black, 2 white."."""
+    guess = _("Guess %(number)s: %(code)s.")
+    return f"{guess % {'number': row.number, 'code': _names(row.code, rules)}} {row.feedback}."
+
+
+def codes_left(count: int) -> str:
+    return ngettext("%(count)s code left.", "%(count)s codes left.", count) % {"count": count}
+
+
+def first_lesson(game: Game) -> str:
+    """What the answer to the first guess says, while it is the only one."""
+    rows = game.board.rows
+    return meaning_of(rows[0].feedback) if len(rows) == 1 and not game.is_over else ""
+
+
+def meaning_of(answer: Feedback) -> str:
+    black = ngettext(
+        "%(count)s black: one peg is right, in its place.",
+        "%(count)s black: %(count)s pegs are right, in their places.",
+        answer.black,
+    )
+    white = ngettext(
+        "%(count)s white: one color is right, but in another hole.",
+        "%(count)s white: %(count)s colors are right, but in other holes.",
+        answer.white,
+    )
+    told = [words % {"count": n} for n, words in zip(answer, (black, white), strict=True) if n]
+    return " ".join(told) or _("No black, no white: none of these colors is in the code.")
+
+
+def reason_for(hint: Suggestion) -> str:
+    """Why a level would guess so."""
+    if hint.candidates == 1:
+        return _("It is the only code left.")
+    words = ngettext(
+        "It splits the %(codes)s codes left into %(count)s group; the biggest has %(worst)s.",
+        "It splits the %(codes)s codes left into %(count)s groups; the biggest has %(worst)s.",
+        len(hint.cells),
+    )
+    split = words % {"codes": hint.candidates, "count": len(hint.cells), "worst": hint.worst}
+    if hint.is_candidate:
+        return f"{split} {_('It may be the code itself.')}"
+    return f"{split} {_('It cannot be the code itself.')}"
+
+
+def outcome_of(game: Game) -> str:
+    """How a game ended, with the secret that was not found; nothing while it is in play."""
+    if not game.is_over:
+        return ""
+    if game.is_make:
+        return _outcome_of_make(game)
+    told = [_result_of(game)]
+    if game.computer and game.handicap == Handicap.TIES:
+        told.append(_("Ties were yours."))
+    if given := game.head_start:
+        words = ngettext(
+            "You were given %(count)s guess.", "You were given %(count)s guesses.", given
+        )
+        told.append(words % {"count": given})
+    if not game.board.solved:
+        words = _("It could have been %(code)s.") if game.is_evil else _("It was %(code)s.")
+        told.append(words % {"code": _names(game.board.secret, game.rules)})
+    return " ".join(told)
+
+
+def _outcome_of_make(game: Game) -> str:
+    board = game.board
+    count = board.guesses_used
+    match board.result:
+        case Result.WON:
+            words = ngettext(
+                "%(level)s found your code in %(count)s guess.",
+                "%(level)s found your code in %(count)s guesses.",
+                count,
+            )
+        case Result.LOST if game.is_by_hand and board.last_row:
+            count = board.last_row.candidates_left
+            words = ngettext(
+                "%(level)s did not find your code; %(count)s was still possible.",
+                "%(level)s did not find your code; %(count)s were still possible.",
+                count,
+            )
+        case Result.LOST:
+            words = _("%(level)s did not find your code.")
+        case _:
+            words = _("You stopped this game.")
+    return words % {"level": board.codebreaker, "count": count}
+
+
+def _result_of(game: Game) -> str:
+    me = game.board
+    match me.result:
+        case Result.GIVEN_UP:
+            return _("You gave up.")
+        case Result.ABANDONED:
+            return _("This game was abandoned.")
+        case _ if game.computer:
+            return _result_against(game.computer, game)
+        case Result.WON:
+            words = ngettext(
+                "You found the code in %(count)s guess.",
+                "You found the code in %(count)s guesses.",
+                me.guesses_used,
+            )
+            return words % {"count": me.guesses_used}
+        case _:
+            return _("Out of guesses.")
+
+
+def _result_against(rival: Board, game: Game) -> str:
+    me = game.board
+    if me.result == Result.DRAWN:
+        return _draw_with(rival, game)
+    is_race = game.mode == Mode.RACE
+    if me.result == Result.WON:
+        won, lost = _you_won(me.guesses_used, is_race=is_race), _rival_lost(rival, is_race=is_race)
+    else:
+        won, lost = _rival_won(rival, is_race=is_race), _you_lost(me)
+    return f"{won}; {lost}."
+
+
+def _you_won(guesses: int, *, is_race: bool) -> str:
+    if is_race:
+        words = ngettext(
+            "You won the race in %(count)s guess", "You won the race in %(count)s guesses", guesses
+        )
+    else:
+        words = ngettext(
+            "You won the duel in %(count)s guess", "You won the duel in %(count)s guesses", guesses
+        )
+    return words % {"count": guesses}
+
+
+def _rival_won(rival: Board, *, is_race: bool) -> str:
+    guesses = rival.guesses_used
+    if is_race:
+        words = ngettext(
+            "%(level)s won the race in %(count)s guess",
+            "%(level)s won the race in %(count)s guesses",
+            guesses,
+        )
+    else:
+        words = ngettext(
+            "%(level)s won the duel in %(count)s guess",
+            "%(level)s won the duel in %(count)s guesses",
+            guesses,
+        )
+    return words % {"level": rival.codebreaker, "count": guesses}
+
+
+def _rival_lost(rival: Board, *, is_race: bool) -> str:
+    if rival.solved:
+        words = _("%(level)s needed %(count)s")
+    elif is_race:
+        words = _("%(level)s did not find the code")
+    else:
+        words = _("%(level)s did not find yours")
+    return words % {"level": rival.codebreaker, "count": rival.guesses_used}
+
+
+def _you_lost(me: Board) -> str:
+    if me.solved:
+        return _("you needed %(count)s") % {"count": me.guesses_used}
+    return _("you did not find the code")
+
+
+def _draw_with(rival: Board, game: Game) -> str:
+    me = game.board
+    if not me.solved:
+        return _("A draw: neither of you found the code.")
+    if game.head_start:
+        words = ngettext(
+            "A draw: you took %(count)s guess, %(level)s %(guesses)s.",
+            "A draw: you took %(count)s guesses, %(level)s %(guesses)s.",
+            me.guesses_used,
+        )
+    else:
+        words = ngettext(
+            "A draw: you and %(level)s both took %(count)s guess.",
+            "A draw: you and %(level)s both took %(count)s guesses.",
+            me.guesses_used,
+        )
+    facts = {"level": rival.codebreaker, "guesses": rival.guesses_used, "count": me.guesses_used}
+    return words % facts
+
+
+def _names(code: str, rules: Rules) -> str:
+    return color_names(parse_code(code, rules), rules)

@@ -1,0 +1,146 @@
+"""How a game feels: at once, without a jump, and without motion for those who ask for none."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.table import PHONE, Table, Visit, wrong_for
+
+SLOW = 700  # milliseconds, longer than a browser forgives a shift after a key or a click
+SHIFTS = """
+(() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) {
+      const moved = shift.sources.map(({ node }) => node?.className || node?.nodeName);
+      window.shifts.push([shift.value, shift.hadRecentInput, ...moved]);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+})()
+"""
+
+
+def answer_slowly(page: Page) -> None:
+    def wait(route: Route) -> None:
+        page.wait_for_timeout(SLOW)
+        route.continue_()
+
+    page.route("**/guesses/", wait)
+
+
+def play_on(table: Table) -> None:
+    table.start(secret="1234")
+    table.page.evaluate(SHIFTS)
+    for code in ("1122", "1314", "1243", "1234"):
+        table.guess(code)
+    expect(table.ending).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+def test_nothing_shifts_through_a_whole_game(visit: Visit, screen: dict[str, object]) -> None:
+    table = visit(**screen)
+
+    play_on(table)
+    table.page.wait_for_timeout(SLOW)
+
+    unexpected = [shift for shift in table.page.evaluate("shifts") if not shift[1]]
+    assert unexpected == []
+
+
+def test_not_even_a_slow_answer_moves_the_row_on_a_phone(visit: Visit) -> None:
+    table = visit(**PHONE)
+    table.start(secret="1234")
+    table.page.evaluate(SHIFTS)
+    answer_slowly(table.page)
+
+    for code in ("1122", "1314", "1243"):
+        table.guess(code)
+    table.page.wait_for_timeout(SLOW)
+
+    assert table.page.evaluate("shifts") == []
+
+
+def test_a_pressed_color_shows_before_the_press_is_over(table: Table) -> None:
+    shown = table.swatch("2").evaluate(
+        "swatch => (swatch.click(), document.querySelector('[data-hole] .peg--2') !== null)"
+    )
+
+    assert shown
+
+
+def test_a_guess_under_way_is_seen_to_be(table: Table) -> None:
+    answer_slowly(table.page)
+    table.fill("1122")
+    table.send()
+
+    expect(table.page.locator("#entry")).to_have_attribute("aria-busy", "true")
+    assert "busy" in table.guess_button.evaluate("it => getComputedStyle(it).animationName")
+    expect(table.rows).to_have_count(1)
+    expect(table.page.locator("#entry")).to_have_attribute("aria-busy", "false")
+
+
+MOVING = "document.getAnimations().map(it => it.animationName || it.transitionProperty)"
+
+
+def test_pegs_drop_and_answers_appear_one_pin_after_the_other(table: Table) -> None:
+    table.start(secret="1234")
+    slow_down = "document.documentElement.style.setProperty"
+    table.page.evaluate(f"{slow_down}('--drop', '5s'), {slow_down}('--beat', '5s')")
+
+    table.place("1")
+    dropping = table.page.evaluate(MOVING)
+    table.place("1")
+    table.fill("22")
+    table.send()
+    expect(table.rows).to_have_count(1)
+    delays = table.rows.locator(".feedback i").evaluate_all(
+        "pins => pins.flatMap(pin => pin.getAnimations().map(it => it.effect.getTiming().delay))"
+    )
+
+    assert "drop" in dropping
+    assert delays == [5000, 10000, 15000, 20000]
+
+
+@pytest.mark.parametrize("chosen", [False, True], ids=["by the system", "in the settings"])
+def test_nothing_moves_for_those_who_ask_for_less_motion(visit: Visit, *, chosen: bool) -> None:
+    table = visit() if chosen else visit(reduced_motion="reduce")
+    if chosen:
+        table.page.goto("/me/settings/")
+        table.page.get_by_label("Motion").select_option("Reduced")
+        table.press("Save appearance")
+        table.page.goto("/")
+    table.start(secret="1234")
+    seen = []
+
+    for code in (wrong_for("1234"), "1122", "1234"):
+        table.fill(code)
+        seen += table.page.evaluate(MOVING)
+        table.send()
+        seen += table.page.evaluate(MOVING)
+        expect(table.rows.filter(has_text="")).not_to_have_count(0)
+        table.page.wait_for_timeout(100)
+        seen += table.page.evaluate(MOVING)
+
+    expect(table.ending).to_have_text("You found the code in 3 guesses.")
+    assert seen == []
+
+
+def test_a_game_is_played_where_the_system_forces_its_own_colors(visit: Visit) -> None:
+    table = visit(forced_colors="active")
+    table.start(coach="Count", secret="1234")
+    page = table.page
+
+    table.guess("1156")
+    table.fill("12")
+    grounds = [
+        table.holes.nth(hole).locator(".peg").evaluate("it => getComputedStyle(it).backgroundColor")
+        for hole in (0, 1)
+    ]
+    outline = page.locator(".hole--cursor").evaluate("it => getComputedStyle(it).outlineStyle")
+    table.fill("34")
+    table.send()
+
+    assert len(set(grounds)) == 2
+    assert outline == "solid"
+    expect(table.ending).to_have_text("You found the code in 2 guesses.")
+    border = table.again.evaluate("it => getComputedStyle(it).borderTopStyle")
+    assert border == "solid"

@@ -1,0 +1,55 @@
+"""The site as production serves it: gunicorn, compressed static files, a database of its own."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def environment_in(folder: Path) -> dict[str, str]:
+    """The variables of a site that keeps everything in a folder."""
+    return os.environ | {
+        "DJANGO_SETTINGS_MODULE": "tests.browser.production",
+        "DEBUG": "off",
+        "HTTPS": "off",
+        "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
+        "STATIC_ROOT": str(folder / "static"),
+    }
+
+
+@contextmanager
+def serve(environment: Mapping[str, str]) -> Iterator[str]:
+    """Prepare such a site and start it; gives its address."""
+    for command in ("prepare", "collectstatic --no-input"):
+        subprocess.run(
+            [sys.executable, "manage.py", *command.split(), "--verbosity=0"],
+            cwd=ROOT,
+            env=environment,
+            check=True,
+        )
+    # It inherits a socket that listens already: no port to guess, and no start to wait for.
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        gunicorn = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "gunicorn",
+                "--bind",
+                f"fd://{listening.fileno()}",
+                "--log-level=warning",
+            ],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            pass_fds=[listening.fileno()],
+        )
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        finally:
+            gunicorn.terminate()
+            gunicorn.wait(timeout=30)

@@ -1,0 +1,174 @@
+"""The colors of the style sheet, worked out: readable in both themes, and apart for every eye."""
+
+import re
+from itertools import combinations
+from string import digits
+
+import pytest
+
+from games.palette import COLOR_NAMES
+from tests.colors import CSS, THEMES, Lab, contrast, delta_e, seen, tokens
+
+COMPONENTS = (CSS / "components.css").read_text()
+TEMPLATES = CSS.parents[1] / "templates"
+PEGS = range(1, len(COLOR_NAMES) + 1)
+
+TEXT = {
+    "ink": ["page", "panel"],
+    "ink-soft": ["page", "panel"],
+    "accent": ["page", "panel"],
+    "warn": ["page", "panel"],
+    "accent-ink": ["accent"],
+    "board-ink": ["board", "board-now"],
+    "board-ink-soft": ["board", "board-now"],
+    "board-accent": ["board", "board-now"],
+    "board-warn": ["board", "board-now"],
+    "board-accent-ink": ["board-accent"],
+}
+"""What words are written in, and what stands behind them."""
+
+SIGNS = {
+    "accent": ["page", "panel", "line"],  # rings of the focus, bars, the line of the trend
+    "warn": ["panel"],
+    "field-line": ["page", "panel"],
+    "ink": ["page"],  # the mark of a level, with an edge of the page around it
+    "page": ["accent"],
+    "ink-soft": ["panel"],  # pins beside their explanation
+    "board-accent": ["board", "board-now"],
+    "board-ink": ["board", "board-now"],
+    "hole-line": ["board", "board-now", "hole"],
+    "hollow-pin": ["board", "board-now"],
+    "white-pin": ["board", "board-now"],
+    **{f"peg-{peg}": ["board", "board-now"] for peg in PEGS},
+}
+"""Lines, rings, pins and pegs, and what they stand on."""
+
+PAIRS = [
+    (theme, color, ground, least)
+    for table, least in ((TEXT, 4.5), (SIGNS, 3))
+    for color, grounds in table.items()
+    for ground in grounds
+    for theme in THEMES
+]
+
+
+@pytest.mark.parametrize(("theme", "color", "ground", "least"), PAIRS)
+def test_everything_stands_out_from_its_ground(theme: str, color: str, ground: str, least: float):
+    colors = tokens(theme)
+
+    assert contrast(colors[color], colors[ground]) >= least
+
+
+def test_no_text_is_written_in_a_color_that_is_not_held_against_a_ground():
+    written = re.findall(
+        r"(?<![\w-])color: var\(--([\w-]+)\)", (CSS / "base.css").read_text() + COMPONENTS
+    )
+
+    assert set(written) == {*TEXT, "shape-dark", "shape-light"}
+
+
+def test_no_ring_is_drawn_in_a_color_that_is_not_held_against_a_ground():
+    drawn = re.findall(
+        r"outline(?:-color)?: [^;]*var\(--(?!ring)([\w-]+)\)",
+        (CSS / "base.css").read_text() + COMPONENTS,
+    )
+
+    assert set(drawn) == {"accent", "board-accent", "hole-line"}
+
+
+def light_signs(sign: str) -> set[int]:
+    """The pegs whose sign is light; the others have a dark one."""
+    [selectors] = re.findall(
+        rf"(?m)^  ([^{{}}\n]*{sign}[^{{}}\n]*) {{ (?:color|fill): var\(--shape-light\); }}",
+        COMPONENTS,
+    )
+    return {int(peg) for peg in re.findall(r"\.peg--(\d+)", selectors)}
+
+
+@pytest.mark.parametrize(
+    ("sign", "peg"),
+    [
+        *((sign, peg) for sign in (".shape", "::before") for peg in PEGS),
+        *((".digit", peg) for peg in range(1, len(digits) + 1)),
+    ],
+)
+def test_a_sign_stands_out_from_its_peg(sign: str, peg: int):
+    colors = tokens("light")
+    color = colors["shape-light" if peg in light_signs(sign) else "shape-dark"]
+
+    assert contrast(color, colors[f"peg-{peg}"]) >= 3
+
+
+def shapes() -> dict[int, str]:
+    """What is drawn on each peg."""
+    symbols = re.findall(
+        r'<symbol id="shape-(\d+)" viewBox="0 0 24 24">(.+?)</symbol>',
+        (TEMPLATES / "_shapes.html").read_text(),
+    )
+    return {int(peg): drawing for peg, drawing in symbols}
+
+
+def close_pairs(sight: str) -> set[tuple[str, str]]:
+    """Which of the first eight pegs are less than 15 apart by their hues alone."""
+    colors = tokens("light")
+    hues = [seen(colors[f"peg-{peg}"], sight) for peg in PEGS[:8]]
+    named = zip(COLOR_NAMES[:8], hues, strict=True)
+    return {
+        (one, other)
+        for (one, hue), (other, another) in combinations(named, 2)
+        if delta_e(hue, another) < 15
+    }
+
+
+@pytest.mark.parametrize(
+    ("sight", "pairs"),
+    [
+        ("usual", set()),
+        ("protanopia", {("sky", "pink"), ("blue", "pink")}),
+        ("deuteranopia", {("orange", "yellow"), ("orange", "vermillion")}),
+        (
+            "tritanopia",
+            {
+                ("orange", "pink"),
+                ("sky", "blue"),
+                ("sky", "green"),
+                ("blue", "green"),
+                ("vermillion", "pink"),
+            },
+        ),
+    ],
+)
+def test_few_hues_are_close_and_those_are_told_apart_by_shape(
+    sight: str, pairs: set[tuple[str, str]]
+):
+    shape = dict(zip(COLOR_NAMES, shapes().values(), strict=True))
+
+    assert close_pairs(sight) == pairs
+    assert all(shape[one] != shape[other] for one, other in pairs)
+
+
+def test_every_color_has_a_shape_of_its_own():
+    assert list(shapes()) == list(PEGS)
+    assert len(set(shapes().values())) == len(PEGS)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "published"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 0, 0), (50, -1, 2), 2.3669),
+        ((50, 2.49, -0.001), (50, -2.49, 0.0009), 7.1792),
+        ((50, 2.49, -0.001), (50, -2.49, 0.0011), 7.2195),
+        ((50, -0.001, 2.49), (50, 0.0011, -2.49), 4.7461),
+        ((50, 2.5, 0), (50, 0, -2.5), 4.3065),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_differences_are_those_that_sharma_wu_and_dalal_published(
+    one: Lab, other: Lab, published: float
+):
+    assert delta_e(one, other) == pytest.approx(published, abs=5e-5)
+    assert delta_e(other, one) == pytest.approx(published, abs=5e-5)
