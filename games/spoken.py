@@ -5,6 +5,7 @@ from django.utils.translation import ngettext
 
 from games.models import Board, Game, Guess, Handicap, Mode, Result
 from games.palette import color_names
+from games.words import feedback_in_words
 from solver import Feedback, Rules, Suggestion, parse_code
 
 
@@ -37,7 +38,7 @@ def row_in_words(row: Guess, game: Game) -> str:
 def guess_in_words(row: Guess, rules: Rules) -> str:
     """A guess and its answer: "Guess 3: orange, blue, blue, green. 1 black, 2 white."."""
     guess = _("Guess %(number)s: %(code)s.")
-    return f"{guess % {'number': row.number, 'code': _names(row.code, rules)}} {row.feedback}."
+    return f"{guess % {'number': row.number, 'code': _names(row.code, rules)}} {feedback_in_words(row.feedback)}."
 
 
 def codes_left(count: int) -> str:

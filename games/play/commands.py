@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.models import Game
 from games.play.forms import TurnForm
 from games.spoken import codes_left, guess_in_words, row_in_words
+from games.words import feedback_in_words, mistake_in_words
 from solver import Code, CodeError, Rules, parse_code
 
 HELP = gettext_lazy(
@@ -69,7 +70,7 @@ class CommandForm(TurnForm):
         try:
             return parse_code(pegs, self.rules)
         except CodeError as error:
-            raise ValidationError(str(error)) from error
+            raise ValidationError(mistake_in_words(error)) from error
 
     @property
     def asks_again(self) -> bool:
@@ -117,7 +118,10 @@ def _rival(form: CommandForm, game: Game) -> str:  # noqa: ARG001
     else:
         words = _("Guess %(number)s: %(feedback)s.")
         rows = game.computer.rows
-        told = [words % {"number": row.number, "feedback": row.feedback} for row in rows]
+        told = [
+            words % {"number": row.number, "feedback": feedback_in_words(row.feedback)}
+            for row in rows
+        ]
     return " ".join(told) or _("No guess yet.")
 
 
