@@ -126,6 +126,11 @@ tests/lighthouse/node_modules: tests/lighthouse/package-lock.json
 	@npm --prefix tests/lighthouse clean-install --ignore-scripts --silent
 	@touch $@
 
+.PHONY: pictures
+pictures: .venv/test chromium ## Look: every page in every state, wide and narrow, light and dark, in var/pictures
+	@rm -rf var/pictures
+	@$(BIN)/pytest tests/browser/pictures.py --numprocesses $(PROCESSES) --quiet --no-header
+
 .PHONY: icons
 icons: .venv/test chromium ## Draw the icons in PNG anew, after static/img/icon.svg has changed
 	@$(BIN)/python -m tests.icons

@@ -1,0 +1,64 @@
+"""A picture of every page in every state, wide and narrow, light and dark, to be looked at.
+
+    make pictures
+
+They are in var/pictures. Those of the README are among them; who likes them better than what stands
+in docs copies them there.
+"""
+
+from typing import Literal
+
+import pytest
+from django.utils import timezone
+
+from games.demo import Demo
+from tests.browser.console import Console
+from tests.browser.pages import COMPLAINTS, PASSWORD, STATES
+from tests.browser.table import Table, Visit
+from tests.serving import ROOT
+
+PICTURES = ROOT / "var" / "pictures"
+SIZES = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 375, "height": 667}}
+SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
+STILL = {"reduced_motion": "reduce", "is_mobile": True}  # no motion, no room for a scrollbar
+
+
+@pytest.fixture
+def table(visit: Visit) -> Table:
+    """As in the tests, but nothing moves."""
+    return visit(**STILL)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_state_is_drawn(table: Table, console: Console, state: str) -> None:
+    if state in COMPLAINTS:
+        console.expect_status(COMPLAINTS[state])
+    STATES[state](table)
+
+    for size, viewport in SIZES.items():
+        table.page.set_viewport_size(viewport)
+        for scheme in SCHEMES:
+            table.page.emulate_media(color_scheme=scheme)
+            picture = PICTURES / f"{state}-{size}-{scheme}.png"
+            table.page.screenshot(path=picture, full_page=True)
+
+
+def test_the_board_of_the_readme_is_drawn(visit: Visit) -> None:
+    table = visit(viewport={"width": 1240, "height": 900}, **STILL)
+    table.start("Race", coach="Count", secret="4163")
+
+    for code in ("1123", "1245", "4351"):
+        table.guess(code)
+    table.fill("41")
+
+    table.page.screenshot(path=PICTURES / "readme-board.png")
+
+
+def test_the_statistics_of_the_readme_are_drawn(visit: Visit) -> None:
+    player = Demo(1, timezone.now()).fill(players=20, games=4000, password=PASSWORD)
+    table = visit(viewport={"width": 900, "height": 1040}, **STILL)
+    table.sign_in(player.username, PASSWORD)
+
+    table.page.goto("/me/stats/")
+
+    table.page.screenshot(path=PICTURES / "readme-stats.png")
