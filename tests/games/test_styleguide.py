@@ -18,7 +18,7 @@ OF_PAGES = {"text", "text--wide"}
 def test_only_where_debug_is_on_is_there_a_style_guide(settings: Settings, debug: bool):
     settings.DEBUG = debug
 
-    addresses = runpy.run_module("mastermind_site.urls")["urlpatterns"]
+    addresses = runpy.run_path(str(ROOT / "mastermind_site" / "urls.py"))["urlpatterns"]
 
     assert ("styleguide/" in {str(address.pattern) for address in addresses}) is debug
 
