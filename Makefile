@@ -125,6 +125,10 @@ tests/lighthouse/node_modules: tests/lighthouse/package-lock.json
 	@npm --prefix tests/lighthouse clean-install --ignore-scripts --silent
 	@touch $@
 
+.PHONY: icons
+icons: .venv/test chromium ## Draw the icons in PNG anew, after static/img/icon.svg has changed
+	@$(BIN)/python -m tests.icons
+
 .PHONY: demo
 demo: .venv/runtime var/secret-key ## Fill an empty database with people and their games, to look around (DEMO="--games 500")
 	@$(LOCAL) $(BIN)/python manage.py prepare --verbosity 0
