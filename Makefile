@@ -104,12 +104,13 @@ test-postgres: .venv/test ## The tests without the browser on a throwaway Postgr
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser
 
 .PHONY: bench
-bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the solver and the site are
+bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast the solver and the site are
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/pytest tests/benchmarks/solver.py -p no:randomly --quiet --no-header \
 		--benchmark-timer=time.process_time --benchmark-columns=median,max,rounds \
 		--benchmark-json=var/solver.json > var/solver.txt || { cat var/solver.txt; exit 1; }
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.paint
 
 .PHONY: bench-statistics
 bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)

@@ -184,7 +184,3 @@ def test_the_favicon_is_there(client: Client):
 
     assert response["Location"] == "/static/img/icon.svg"
     assert finders.find("img/icon.svg")
-
-
-def test_robots_stay_out_of_games(client: Client):
-    assert "Disallow: /games/" in client.get("/robots.txt").content.decode()
