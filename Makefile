@@ -104,12 +104,13 @@ test-postgres: .venv/test ## The tests without the browser on a throwaway Postgr
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser
 
 .PHONY: bench
-bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the solver and the site are
+bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast the solver and the site are
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/pytest tests/benchmarks/solver.py -p no:randomly --quiet --no-header \
 		--benchmark-timer=time.process_time --benchmark-columns=median,max,rounds \
 		--benchmark-json=var/solver.json > var/solver.txt || { cat var/solver.txt; exit 1; }
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.paint
 
 .PHONY: bench-statistics
 bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)
@@ -124,6 +125,10 @@ tests/lighthouse/node_modules: tests/lighthouse/package-lock.json
 	@echo "Installing Lighthouse …"
 	@npm --prefix tests/lighthouse clean-install --ignore-scripts --silent
 	@touch $@
+
+.PHONY: icons
+icons: .venv/test chromium ## Draw the icons in PNG anew, after static/img/icon.svg has changed
+	@$(BIN)/python -m tests.icons
 
 .PHONY: demo
 demo: .venv/runtime var/secret-key ## Fill an empty database with people and their games, to look around (DEMO="--games 500")

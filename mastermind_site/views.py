@@ -7,8 +7,11 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+PUBLIC = ("home", "rules", "daily", "solve", "leaderboard", "challenges")
 
 
 @require_safe
@@ -48,6 +51,14 @@ def _cache_answers() -> bool:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     return render(request, "robots.txt", content_type="text/plain")
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """The pages that search engines should know."""
+    addresses = [request.build_absolute_uri(reverse(name)) for name in PUBLIC]
+    context = {"addresses": addresses}
+    return render(request, "sitemap.xml", context, content_type="application/xml")
 
 
 @require_safe

@@ -44,6 +44,7 @@ def test_pegs_and_pins_can_be_told_apart_where_the_system_forces_its_own_colors(
     table = visit(forced_colors="active")
     table.start(secret="1234")
     table.guess("1156")
+    table.page.reload()  # pins appear one after the other
 
     pegs, pins = (
         table.rows.locator(part).evaluate_all(

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,21 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 ROOT = Path(__file__).parents[2]
+PAGE_COLORS = dict(
+    zip(
+        ("light", "dark"),
+        re.findall(
+            r"--page: light-dark\((#\w+), (#\w+)\);",
+            (ROOT / "static" / "css" / "base.css").read_text(),
+        )[0],
+        strict=True,
+    )
+)
+
+
+def frame(client: Client) -> str:
+    """What every page has, also one that is not there."""
+    return client.get("/nothing/").content.decode()
 
 
 def test_healthz_needs_no_database(client: Client):
@@ -108,11 +125,58 @@ def test_every_answer_carries_the_strict_policy(client: Client, url: str):
     assert response["Referrer-Policy"] == "same-origin"
 
 
-def test_the_manifest_names_the_site_and_its_icon(client: Client):
-    manifest = json.loads(client.get("/manifest.webmanifest").content)
+def test_the_site_can_be_installed(client: Client):
+    response = client.get("/manifest.webmanifest")
 
-    assert manifest["name"] == "Mastermind"
-    assert manifest["icons"][0]["src"] == "/static/img/icon.svg"
+    manifest = json.loads(response.content)
+    assert response["Content-Type"] == "application/manifest+json"
+    assert manifest["name"] == manifest["short_name"] == "Mastermind"
+    assert manifest["id"] == manifest["scope"] == manifest["start_url"] == "/"
+    assert manifest["display"] == "standalone"
+    assert manifest["theme_color"] == manifest["background_color"] == PAGE_COLORS["dark"]
+    assert {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]} == {
+        ("any", "any"),
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    }
+
+
+def test_every_icon_has_the_size_it_claims_and_is_light(client: Client):
+    manifest = json.loads(client.get("/manifest.webmanifest").content)
+    claimed = {icon["src"]: icon["sizes"] for icon in manifest["icons"]}
+    [touch] = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', frame(client))
+
+    for address, size in (claimed | {touch: "180x180"}).items():
+        found = Path(str(finders.find(address.removeprefix("/static/"))))
+        assert found.stat().st_size < 8_000
+        if size != "any":
+            width, height = struct.unpack(">II", found.read_bytes()[16:24])
+            assert f"{width}x{height}" == size
+
+
+@pytest.mark.parametrize(
+    ("look", "colors"),
+    [
+        ("light.shapes.system", [(PAGE_COLORS["light"], "")]),
+        ("dark.shapes.system", [(PAGE_COLORS["dark"], "")]),
+        (
+            "system.shapes.system",
+            [
+                (PAGE_COLORS["light"], ' media="(prefers-color-scheme: light)"'),
+                (PAGE_COLORS["dark"], ' media="(prefers-color-scheme: dark)"'),
+            ],
+        ),
+    ],
+)
+def test_the_browsers_own_frame_has_the_color_of_the_page(
+    client: Client, look: str, colors: list[tuple[str, str]]
+):
+    client.cookies["look"] = look
+
+    metas = re.findall(r'<meta name="theme-color" content="([^"]+)"([^>]*)>', frame(client))
+
+    assert metas == colors
 
 
 def test_the_favicon_is_there(client: Client):
@@ -120,7 +184,3 @@ def test_the_favicon_is_there(client: Client):
 
     assert response["Location"] == "/static/img/icon.svg"
     assert finders.find("img/icon.svg")
-
-
-def test_robots_stay_out_of_games(client: Client):
-    assert "Disallow: /games/" in client.get("/robots.txt").content.decode()
