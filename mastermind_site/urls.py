@@ -1,5 +1,6 @@
 """Every address of the site, from the rooms that serve them."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -20,3 +21,6 @@ urlpatterns = [
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("favicon.ico", views.favicon, name="favicon"),
 ]
+
+if settings.DEBUG:
+    urlpatterns += [path("styleguide/", include("games.styleguide.urls"))]

@@ -191,7 +191,7 @@ def show(
         ),
         "waiting": player and Game.objects.of(player).waiting_besides(game),
         "here": "play",
-        **_facts(game),
+        **facts_of(game),
         **(extra or {}),
     }
     if fragment:
@@ -200,7 +200,7 @@ def show(
     return varies(render(request, page, context, status=status))
 
 
-def _facts(game: Game) -> dict[str, Any]:
+def facts_of(game: Game) -> dict[str, Any]:
     """What the page of this game alone needs."""
     if game.is_over:
         return {

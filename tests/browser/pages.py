@@ -494,6 +494,10 @@ def password_set_anew(table: Table) -> None:
     table.page.goto(link_in_last_mail())
 
 
+def styleguide(table: Table) -> None:
+    table.page.goto("/styleguide/")
+
+
 def nothing_here(table: Table) -> None:
     table.page.goto("/nothing/here/")
 
@@ -582,6 +586,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         password_reset,
         password_reset_mailed,
         password_set_anew,
+        styleguide,
         nothing_here,
         stale_form,
     )

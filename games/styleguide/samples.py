@@ -1,0 +1,271 @@
+"""Games and figures made up to be shown: nothing here is stored, or read from what is."""
+
+from calendar import Calendar
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from games.accounts.appearance import Appearance
+from games.learn import lesson
+from games.learn.forms import form_of
+from games.models import Coach, Codemaker, Game, Mode, Page, Result
+from games.models.daily import Day
+from games.play.forms import GuessForm, StartForm
+from games.play.pages import USUAL, facts_of
+from games.solve.forms import SolveForm
+from games.spoken import reason_for
+from games.stats import charts
+from games.stats.forms import HistoryForm, StatsForm
+from games.stats.statistics import (
+    AgainstLevel,
+    DayCount,
+    FirstGuess,
+    Point,
+    Recent,
+    Streaks,
+    Summary,
+    TurnTime,
+)
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    LEVELS,
+    Feedback,
+    Rules,
+    format_code,
+    parse_code,
+    suggest,
+    variant_of,
+)
+
+SECRET = "1234"
+WRONG = "5566"
+KNUTH = LEVELS["knuth"]
+TODAY = date(2026, 11, 20)
+
+
+class Sample(NamedTuple):
+    """A part of a page in one state, and what it is drawn from."""
+
+    title: str
+    part: str
+    context: dict[str, Any]
+
+
+# Boards
+
+
+def boards() -> Iterator[Sample]:
+    race: dict[str, Any] = {"mode": Mode.RACE, "level": KNUTH}
+    duel = played("1122", mode=Mode.DUEL, level=KNUTH, own_secret="4321")
+    digits = played("0123", variant=BULLS_AND_COWS, secret="4567")
+    long = played("12345123", variant=variant_of(Rules(8, 5), 4), secret="11111111")
+    colorful = played("12345", variant=variant_of(Rules(5, 12), 4), secret="CBA98")
+    mistakes = answered((1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1))
+    begun = played("1122", "1344", coach=Coach.COUNT)
+    yield _board("Empty", played())
+    yield _board("Just answered", begun, (1, 2), fragment=True)
+    yield _board("Full", played("1122"), (1, 2, 3, 4))
+    yield _board("Refused", played("1122"), (1, 2, 3, 4), message="Row 2 was taken elsewhere.")
+    yield _board("Typed commands", played("1122"), look=Appearance(is_non_visual=True))
+    yield _board("Won", _won())
+    yield _board("Lost", _lost())
+    yield _board("Given up", _given_up())
+    yield _board("Evil", played(*[WRONG] * 10, codemaker=Codemaker.EVIL))
+    yield _board("Race", played("1122", **race), part="computer")
+    yield _board("Race over", played("1122", SECRET, **race), part="computer")
+    yield _board("Duel", duel, part="computer")
+    yield _board("Digits", digits, (5, 6))
+    yield _board("8 pegs", long, (1, 2, 3, 4))
+    yield _board("12 colors", colorful, (9, 10, 11, 12))
+    yield _board("Make", answered((1, 1, 1)), page="make")
+    yield _board("Contradiction", answered((1, 3, 0), (2, 0, 0)), page="make")
+    yield _board("Two mistakes", mistakes, page="make")
+
+
+def results() -> Iterator[Sample]:
+    """The boards of a challenge."""
+    yield _board("Yours", _won())
+    yield _board("Theirs", _lost())
+
+
+def table() -> Sample:
+    """A board with everything beside it."""
+    game = played("1122", "1122", "1344", coach=Coach.FULL)
+    game.pk = 0  # only a stored game has hints, and can be resigned
+    hint = suggest(KNUTH.strategy, game.rules, game.board.history)
+    context = {
+        "game": game,
+        "form": GuessForm(rules=game.rules),
+        "start_form": StartForm(USUAL),
+        "waiting": played(),
+        "hint": hint,
+        "hint_code": format_code(hint.guess, game.rules),
+        "hint_reason": reason_for(hint),
+    }
+    return Sample("Table", "play/game.html#table", context)
+
+
+def example() -> Sample:
+    """A step of the example in the rules, answered wrongly."""
+    context = {
+        "lesson": lesson,
+        "step": 1,
+        "form": form_of(1, {"black": "0", "white": "0"}),
+        "pegs_and_pins": lesson.pegs_and_pins(lesson.EARNED.code, lesson.SHOWN),
+        "counts": range(lesson.RULES.pegs + 1),
+    }
+    return Sample("Example", "learn/rules.html#example", context)
+
+
+def played(*codes: str, secret: str = SECRET, **choices: Any) -> Game:
+    """A game after some guesses."""
+    game = Game.lay_out(token="styleguide", secret=secret, **choices)
+    for code in codes:
+        game.board.take(parse_code(code, game.rules))
+        game.take_computers_turns()
+        game.settle()
+    return game
+
+
+def answered(*answers: tuple[int, int, int]) -> Game:
+    """A make on a real board; each answer names its guess, and may correct an earlier one."""
+    game = Game.lay_out(token="styleguide", mode=Mode.MAKE, level=KNUTH)
+    board = game.board
+    board.asked = board.next_code()
+    for number, *feedback in answers:
+        if number > board.guesses_used:
+            board.take_answer(Feedback(*feedback))
+        else:
+            board.take_correction(number, Feedback(*feedback))
+    return game
+
+
+def _won() -> Game:
+    return played("1122", "1344", SECRET)
+
+
+def _lost() -> Game:
+    return played(*[WRONG] * 10)
+
+
+def _given_up() -> Game:
+    game = played("1122")
+    game.board.result = Result.GIVEN_UP
+    game.settle()
+    return game
+
+
+def _board(
+    title: str,
+    game: Game,
+    row: Iterable[int] = (),
+    *,
+    page: str = "game",
+    part: str = "board",
+    **more: Any,
+) -> Sample:
+    """One board of a game; `row` has the colors in the row being filled."""
+    pegs = {f"peg-{hole}": str(color) for hole, color in enumerate(row, start=1)}
+    context = {
+        "game": game,
+        "board": game.computer,
+        "form": GuessForm(pegs, rules=game.rules),
+        **facts_of(game),
+        **more,
+    }
+    return Sample(title, f"play/{page}.html#{part}", context)
+
+
+# Forms
+
+
+def offers() -> Iterator[Sample]:
+    """What a form for a new game says about the choices made."""
+    custom = {"variant": "custom", "pegs": "8", "colors": "12"}
+    yield _offer("Refused choices", **custom)
+    yield _offer("A secret is asked for", mode="duel")
+
+
+def _offer(title: str, **choices: str) -> Sample:
+    return Sample(title, "play/_offer.html", {"start_form": StartForm(USUAL | choices)})
+
+
+def turns() -> Sample:
+    """Rows of a game played elsewhere, one of them wrong."""
+    asked = {"variant": CLASSIC.slug, "strategy": "minimax"}
+    typed = {"guess-1": "1122", "black-1": "1", "white-1": "1", "guess-2": "1199"}
+    form = SolveForm(asked | typed)
+    form.full_clean()
+    return Sample("Turns", "solve/solve.html#turns", {"form": form})
+
+
+# What is told of games
+
+
+def lists() -> Iterator[Sample]:
+    make = Game.lay_out(mode=Mode.MAKE, level=KNUTH, own_secret=SECRET)
+    games = [_won(), _lost(), _given_up(), played(coach=Coach.FULL), make]
+    nothing = Page([], first=None, last=None)
+    yield _list("A page of games", Page(games, first=(2,), last=(1,)))
+    yield _list("No games yet", nothing)
+    yield _list("No such games", nothing, result="won")
+    yield _list("No further games", nothing, after="1")
+
+
+def _list(title: str, page: Page, **choices: str) -> Sample:
+    form = HistoryForm(choices)
+    form.full_clean()
+    return Sample(title, "stats/history.html#games", {"page": page, "form": form})
+
+
+def figures() -> Iterator[Sample]:
+    """What the statistics say of somebody who has played for a year, and of a newcomer."""
+    found = {1: 0, 2: 2, 3: 9, 4: 31, 5: 40, 6: 12, 7: 3}
+    strength = KNUTH.strength(CLASSIC.rules)
+    first = datetime(2026, 1, 1, tzinfo=UTC)
+    points = [
+        Point(first + timedelta(days=day), 5, 5.2 - day / 500 + day % 7 / 20, None)
+        for day in range(0, 320, 4)
+    ]
+    days = [TODAY - timedelta(days=ago) for ago in range(0, 360, 2)]
+    context = {
+        "numbers": Summary(104, won=97, drawn=1, lost=4, given_up=2, distribution=found),
+        "streaks": Streaks(11, longest=32),
+        "daily_streak": 5,
+        "level": KNUTH,
+        "strength": strength,
+        "recent": Recent(50, mean=4.62),
+        "bars": charts.distribution_bars(found, strength),
+        "trend": charts.trend_line(points),
+        "levels": [AgainstLevel("knuth", 12, won=3, drawn=4, lost=5, difference=0.25)],
+        "first_guesses": [FirstGuess("1122", 80, found=78, mean=4.55)],
+        "times": [TurnTime(2, seconds=8.4, guesses=97), TurnTime(3, seconds=21.7, guesses=95)],
+        "calendar": charts.calendar({day: DayCount(day, day.day % 10, 1) for day in days}, TODAY),
+    }
+    part = "stats/stats.html#figures"
+    yield Sample("A year of games", part, context)
+    yield Sample("A first game", part, context | _hardly_any())
+    form = StatsForm({}, usual=CLASSIC.rules)
+    form.full_clean()
+    yield Sample("No games of a kind", part, {"form": form})
+
+
+def _hardly_any() -> dict[str, Any]:
+    """The figures of one game that was given up."""
+    numbers = Summary(1, won=0, drawn=0, lost=0, given_up=1, distribution={})
+    lists = ("bars", "levels", "first_guesses", "times")
+    nothing: dict[str, Any] = dict.fromkeys(lists, ()) | {"recent": None, "trend": None}
+    streaks = {"streaks": Streaks(0, longest=0), "daily_streak": 0}
+    return nothing | streaks | {"numbers": numbers, "calendar": charts.calendar({}, TODAY)}
+
+
+def month() -> Sample:
+    """A month of dailies."""
+    boards = {3: _won().board, 4: _lost().board, TODAY.day: played("1122").board}
+    weeks = [
+        [Day(day, day <= TODAY, boards.get(day.day)) for day in week]
+        for week in Calendar().monthdatescalendar(TODAY.year, TODAY.month)
+    ]
+    context = {"daily": {"day": TODAY}, "weeks": weeks, "month": TODAY.replace(day=1)}
+    return Sample("Month", "play/daily.html#calendar", context)

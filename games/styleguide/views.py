@@ -1,0 +1,65 @@
+"""Every component in every state on one page, drawn by the site's own templates, for developers."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from games.accounts.forms import AppearanceForm, NameForm
+from games.htmx import HtmxHttpRequest
+from games.models import Game, Player
+from games.styleguide import samples
+from games.styleguide.tokens import read_tokens
+from solver import CLASSIC, Feedback, Rules
+
+OWN = re.compile(r'\b(id|for)="([\w-]+)"')
+NAMED = re.compile(r'\baria-labelledby="([\w-]+)"')
+
+
+class Drawn(NamedTuple):
+    """A sample as it looks, and the game it is of."""
+
+    title: str
+    slug: str
+    html: SafeString
+    game: Game | None
+
+
+@require_safe
+def styleguide(request: HtmxHttpRequest) -> HttpResponse:
+    def draw(shown: Iterable[samples.Sample]) -> list[Drawn]:
+        return [_draw(request, sample) for sample in shown]
+
+    context = {
+        "tokens": read_tokens(),
+        "rules": Rules(5, 12),
+        "answer": Feedback(2, 1),
+        "classic": CLASSIC,
+        "boards": draw(samples.boards()),
+        "results": draw(samples.results()),
+        "example": _draw(request, samples.example()),
+        "table": _draw(request, samples.table()),
+        "name_form": NameForm({"username": ""}, instance=Player(username="ada")),
+        "appearance_form": AppearanceForm(instance=Player()),
+        "offers": draw(samples.offers()),
+        "turns": _draw(request, samples.turns()),
+        "figures": draw(samples.figures()),
+        "lists": draw(samples.lists()),
+        "month": _draw(request, samples.month()),
+    }
+    return render(request, "styleguide.html", context)
+
+
+def _draw(request: HtmxHttpRequest, sample: samples.Sample) -> Drawn:
+    """With ids and names of its own: a page has each of them once, and this one many."""
+    slug = slugify(sample.title)
+    html: str = render_to_string(sample.part, sample.context, request)
+    html = OWN.sub(rf'\1="{slug}-\2"', html)
+    html = NAMED.sub(rf'aria-labelledby="{slug} {slug}-\1"', html)
+    return Drawn(sample.title, slug, SafeString(html), sample.context.get("game"))
