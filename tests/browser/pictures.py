@@ -10,6 +10,7 @@ from typing import Literal
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import ViewportSize
 
 from games.demo import Demo
 from tests.browser.console import Console
@@ -18,7 +19,10 @@ from tests.browser.table import Table, Visit
 from tests.serving import ROOT
 
 PICTURES = ROOT / "var" / "pictures"
-SIZES = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 375, "height": 667}}
+SIZES: dict[str, ViewportSize] = {
+    "wide": {"width": 1280, "height": 800},
+    "narrow": {"width": 375, "height": 667},
+}
 SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 STILL = {"reduced_motion": "reduce", "is_mobile": True}  # no motion, no room for a scrollbar
 
@@ -44,7 +48,7 @@ def test_every_state_is_drawn(table: Table, console: Console, state: str) -> Non
 
 
 def test_the_board_of_the_readme_is_drawn(visit: Visit) -> None:
-    table = visit(viewport={"width": 1240, "height": 900}, **STILL)
+    table = visit(viewport={"width": 1240, "height": 940}, **STILL)
     table.start("Race", coach="Count", secret="4163")
 
     for code in ("1123", "1245", "4351"):
