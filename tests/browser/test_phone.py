@@ -36,7 +36,7 @@ def test_a_whole_game_is_played_by_touch(table: Table) -> None:
 
 
 def test_a_race_is_run_by_touch(table: Table) -> None:
-    table.page.get_by_text("Race", exact=True).tap()
+    table.page.get_by_label("Race", exact=True).tap()
     table.page.get_by_label("Opponent").select_option("Knuth")
     with table.page.expect_navigation():
         table.page.get_by_role("button", name="Start").tap()
