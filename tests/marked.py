@@ -10,12 +10,12 @@ from django.utils.translation.trans_real import DjangoTranslation
 LANGUAGE = "sv"  # one that Django knows and the site does not offer
 OPEN, SHUT = "⟦", "⟧"
 READ = {"alt", "aria-label", "aria-description", "content", "label", "placeholder", "title"}
-FOR_MACHINES = {"code", "kbd", "pre", "script", "style"}
+FOR_MACHINES = {"code", "pre", "script", "style"}
 BUTTONS = {"button", "reset", "submit"}
 NAMES = {"Mastermind", "Firefox", "Linux", "Safari", "iPhone", "testserver", "localhost"}
-NAMES |= {"English", "Deutsch", "Français", "Svenska"} | {"guest", "gone"}
+NAMES |= {"English", "Deutsch", "Français", "Svenska"} | {"guest", "gone"} | set("ABCHLR")
 GAP = re.compile(r"(?<!%)%(?:\(\w+\))?[a-z]|\{\w*\}")
-HALVES = re.compile(rf"[^.!?:…·\s]{SHUT}\s+{OPEN}+[a-zäöüß]")
+HALVES = re.compile(rf"[^.!?:…·\s]{SHUT}\s+{OPEN}+[a-zäöüß]|{SHUT}[:;]")
 
 
 class Marked(DjangoTranslation):

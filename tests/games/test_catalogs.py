@@ -71,3 +71,9 @@ def test_a_translation_leaves_the_same_gaps(language: str):
     for msgid, text in compiled(ROOT, language).items():
         if isinstance(msgid, str):
             assert sorted(GAP.findall(text)) == sorted(GAP.findall(msgid)), msgid
+
+
+def test_french_signs_stay_with_the_word_before_them():
+    loose = re.compile(r"\w [;:!?»]|« ")
+
+    assert [text for text in compiled(ROOT, "fr").values() if loose.search(text)] == []
