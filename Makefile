@@ -75,7 +75,11 @@ chromium: | .venv/test
 
 .PHONY: gettext
 gettext:
-	@command -v msgfmt >/dev/null || { echo "The catalogs need GNU gettext; on Debian: apt-get install gettext"; exit 1; }
+	@command -v msgfmt >/dev/null || { echo "Installing GNU gettext …" && $(AS_ROOT) apt-get update -qq && \
+		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gettext >/dev/null; } || \
+		{ echo "The catalogs need GNU gettext; on Debian: apt-get install gettext"; exit 1; }
+
+AS_ROOT := $(shell [ "$$(id -u)" -eq 0 ] || echo sudo -n)
 
 .PHONY: words
 words: .venv/test gettext ## Gather new texts into locale/*.po, and compile what is translated there (needs gettext)
