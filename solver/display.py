@@ -19,7 +19,7 @@ from solver.suggestion import Suggestion
 from solver.values import Value
 
 BAR_WIDTH = 40
-SHOWN = 4  # codes of a list
+SHOWN = 8  # codes of a list
 PATIENCE = 1.0  # seconds without a bar
 
 console = Console(highlight=False)
@@ -118,7 +118,7 @@ def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
     for name, text in {
         "value": f"{found}",
         "candidates left": f"{found.candidates:,}",
-        "best guesses": _some(rules, best),
+        "best guesses": _some(rules, best, SHOWN),
         **_whose(found.strategy),
     }.items():
         summary.add_row(name, text)
@@ -127,8 +127,8 @@ def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
 
 def show_ledger(ledger: Ledger) -> None:
     """A row for each guess, and the sums."""
-    headings = ("before", "expected", "after", "Q", "V", "loss", "luck", "clash")
-    table = Table("", "guess", "", *map(_number, headings), "best guesses", box=None)
+    headings = ("", "guess", "", "before", "expected", "after", "Q", "V", "loss", "luck", "clash")
+    table = Table(*map(_number, headings), "best", box=None)
     for number, row in enumerate(ledger.rows, start=1):
         sign = "≈ " if row.stand_in else ""
         table.add_row(
@@ -142,8 +142,8 @@ def show_ledger(ledger: Ledger) -> None:
             f"{row.value}",
             f"{sign}{row.loss:.4f}",
             f"{sign}{row.luck:+.4f}",
-            "" if row.clash is None else f"with {row.clash}",
-            _some(ledger.rules, row.best),
+            "" if row.clash is None else f"{row.clash}",
+            _some(ledger.rules, row.best, 1),
         )
     sign = "≈ " if ledger.stand_in else ""
     summary = Table(show_header=False, box=None)
@@ -159,10 +159,10 @@ def show_ledger(ledger: Ledger) -> None:
     console.print(table, summary, sep="\n")
 
 
-def _some(rules: Rules, codes: Sequence[Code]) -> str:
+def _some(rules: Rules, codes: Sequence[Code], most: int) -> str:
     """The first of many codes, and how many more there are."""
-    shown = " ".join(format_code(code, rules) for code in codes[:SHOWN])
-    return shown if len(codes) <= SHOWN else f"{shown} and {len(codes) - SHOWN:,} more"
+    shown = " ".join(format_code(code, rules) for code in codes[:most])
+    return shown if len(codes) <= most else f"{shown} +{len(codes) - most:,}"
 
 
 def _whose(strategy: str | None) -> dict[str, str]:
