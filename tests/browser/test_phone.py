@@ -62,3 +62,11 @@ def test_tray_and_guess_stay_in_sight_above_the_last_row(table: Table) -> None:
 
     expect(table.tray).to_be_in_viewport(ratio=1)
     expect(table.guess_button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_whole_game_is_one_screen_in_every_language(visit: Visit, language: str) -> None:
+    for screen in (PHONE, {"width": 1280, "height": 800}):
+        table = visit(viewport=screen, is_mobile=True, locale=language)
+
+        expect(table.page.locator(".board")).to_be_in_viewport(ratio=1)
