@@ -28,7 +28,7 @@ from games.play.pages import (
     show,
     usual_choices,
 )
-from games.spoken import reason_for
+from games.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
 TOO_MANY_HINTS = gettext_noop(
@@ -150,9 +150,10 @@ def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
         "hint": suggestion,
         "hint_code": format_code(suggestion.guess, game.rules),
         "hint_reason": reason_for(suggestion),
+        "news": hint_in_words(suggestion, game),
     }
     if wants_fragment(request):
-        return varies(render(request, "play/game.html#hint", context))
+        return varies(render(request, "play/game.html#hinted", context))
     return show(request, game, extra=context)
 
 
