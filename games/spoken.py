@@ -14,12 +14,12 @@ def news_of(game: Game) -> str:
     row = game.board.last_row
     told = [row_in_words(row, game) if row else "", outcome_of(game)]
     if game.is_make and not game.is_over:
-        told.append(_question_of(game))
+        told.append(question_of(game))
     return " ".join(filter(None, told))
 
 
-def _question_of(game: Game) -> str:
-    """What the computer asks somebody who answers by hand."""
+def question_of(game: Game) -> str:
+    """What the computer asks somebody who answers by hand, or which changes would make sense."""
     board = game.board
     if board.asked:
         return _("%(level)s guesses %(code)s.") % {

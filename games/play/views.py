@@ -101,10 +101,8 @@ def guess(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 @posted_to_a_board
 def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     """A line that was typed: a guess, or a question about the board. The row beside it stays."""
-    form, row = (
-        CommandForm(request.POST, rules=game.rules),
-        GuessForm(request.POST, rules=game.rules),
-    )
+    form = CommandForm(request.POST, game=game)
+    row = GuessForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, game, row, message=form.sentence, status=status)
