@@ -1,0 +1,240 @@
+"""Exact values, against published totals and against a search that leaves nothing out."""
+
+import math
+from functools import cache
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import BULLS_AND_COWS, CLASSIC, MINI, Code, Rules, code_space, format_code, score
+from solver.exchanges import Exchanges
+from solver.optimal import ANY, Finding, Places, Search, TooFarError
+
+SMALL = [Rules(2, 4), Rules(3, 3)]
+
+
+def every_code(rules: Rules) -> list[Code]:
+    return [
+        code
+        for code in product(range(rules.colors), repeat=rules.pegs)
+        if rules.repeats or len(set(code)) == rules.pegs
+    ]
+
+
+@cache
+def fewest(candidates: frozenset[Code], rules: Rules) -> int:
+    """The fewest guesses for all candidates together: every guess tried, to the very end."""
+    if len(candidates) == 1:
+        return 1
+    return min(
+        sum(fewest(cell, rules) for cell in cells) + len(candidates)
+        for guess in every_code(rules)
+        for cells in [split(candidates, guess)]
+        if cells != [candidates]
+    )
+
+
+def split(candidates: frozenset[Code], guess: Code) -> list[frozenset[Code]]:
+    """The cells of a guess without the winning one."""
+    cells: dict[tuple[int, int], set[Code]] = {}
+    for secret in candidates - {guess}:
+        cells.setdefault(score(guess, secret), set()).add(secret)
+    return [frozenset(cell) for cell in cells.values()]
+
+
+def every_position(rules: Rules) -> set[frozenset[Code]]:
+    """Whatever may be left after any guesses."""
+    found: set[frozenset[Code]] = set()
+    open_ones = [frozenset(every_code(rules))]
+    while open_ones:
+        position = open_ones.pop()
+        if position not in found:
+            found.add(position)
+            open_ones += [cell for guess in every_code(rules) for cell in split(position, guess)]
+    return found
+
+
+@cache
+def search_of(rules: Rules) -> Search:
+    """One that remembers, where what it remembers is put to the test as well."""
+    return Search(code_space(rules))
+
+
+def places(search: Search, candidates: frozenset[Code]) -> Places:
+    return np.array(sorted(map(search.space.index, candidates)), dtype=np.uint16)
+
+
+def start(search: Search) -> Places:
+    return np.arange(len(search.secrets), dtype=np.uint16)
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_every_position_of_small_rules_has_the_value_that_brute_force_finds(rules: Rules):
+    search = Search(code_space(rules))
+    for position in every_position(rules):
+        total = search.total(places(search, position))
+        assert total == fewest(position, rules), position
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_the_best_guesses_are_all_those_that_brute_force_finds(rules: Rules):
+    search = Search(code_space(rules))
+    for position in every_position(rules):
+        least = fewest(position, rules)
+        best = [
+            search.space.index(guess)
+            for guess in every_code(rules)
+            for cells in [split(position, guess)]
+            if cells != [position]
+            and sum(fewest(cell, rules) for cell in cells) + len(position) == least
+        ]
+        assert search.best_guesses(places(search, position)).tolist() == best, position
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_small_positions_of_classic_have_the_value_that_brute_force_finds(data: st.DataObject):
+    search = search_of(CLASSIC.rules)
+    secrets = st.sampled_from(every_code(CLASSIC.rules))
+    position = data.draw(st.frozensets(secrets, min_size=1, max_size=6))
+
+    assert search.total(places(search, position)) == fewest(position, CLASSIC.rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "turns", "total"),
+    [
+        (Rules(4, 4), ANY, 905),
+        (Rules(4, 5), ANY, 2463),
+        (CLASSIC.rules, ANY, 5625),
+        (CLASSIC.rules, 6, 5625),
+        (CLASSIC.rules, 5, 5626),
+        (CLASSIC.rules, 4, None),
+        (Rules(4, 6, repeats=False), ANY, 1446),
+        (Rules(4, 7, repeats=False), ANY, 3639),
+    ],
+    ids=str,
+)
+def test_published_totals_are_found(rules: Rules, turns: float, total: int | None):
+    search = Search(code_space(rules))
+
+    assert search.total(start(search), turns) == total
+
+
+def test_the_fewest_guesses_of_classic_need_six_at_most():
+    search = Search(code_space(CLASSIC.rules))
+
+    assert search.fewest_turns(start(search)) == 6
+    assert format_code(search.space.code(search.best_guess(start(search))), CLASSIC.rules) == "1123"
+
+
+def test_every_best_first_guess_of_classic_is_like_1123():
+    search = Search(code_space(CLASSIC.rules))
+
+    best = {search.space.code(index) for index in search.best_guesses(start(search)).tolist()}
+
+    assert best == {
+        code for code in every_code(CLASSIC.rules) if sorted(map(code.count, code)) == [1, 1, 2, 2]
+    }
+
+
+@settings(deadline=None)
+@given(data=st.data())
+def test_fewer_turns_never_help(data: st.DataObject):
+    search = search_of(MINI.rules)
+    secrets = st.sets(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=60)
+    candidates = np.array(sorted(data.draw(secrets)), dtype=np.uint16)
+    totals = [search.total(candidates, turns) or math.inf for turns in (2, 3, 4, 5, ANY)]
+
+    assert totals == sorted(totals, reverse=True)
+    assert totals[-1] == search.total(candidates, search.fewest_turns(candidates))
+
+
+@settings(deadline=None)
+@given(data=st.data())
+def test_a_search_of_some_codes_finds_what_a_search_of_all_finds(data: st.DataObject):
+    space = code_space(CLASSIC.rules)
+    secrets = data.draw(st.sets(st.integers(0, CLASSIC.rules.size - 1), min_size=1, max_size=30))
+    candidates = np.array(sorted(secrets))
+    whole, part = search_of(CLASSIC.rules), Search(space, candidates, space.indices)
+
+    assert part.total(start(part)) == whole.total(candidates.astype(np.uint16))
+    assert (
+        part.best_guesses(start(part)).tolist()
+        == whole.best_guesses(candidates.astype(np.uint16)).tolist()
+    )
+
+
+def test_too_much_work_is_refused():
+    search = Search(code_space(CLASSIC.rules), most_work=1_000_000)
+
+    with pytest.raises(TooFarError, match="takes too long"):
+        search.total(start(search))
+
+
+def test_a_search_goes_on_from_what_another_found():
+    first, second = Search(code_space(CLASSIC.rules)), Search(code_space(CLASSIC.rules))
+    findings: list[Finding] = []
+    first.settled = findings.append
+
+    first.total(start(first))
+    for finding in findings:
+        second.learn(finding)
+
+    assert second.total(start(second)) == 5625
+    assert second.work == 0
+
+
+def test_a_search_of_classic_looks_at_few_pairs():
+    search = Search(code_space(CLASSIC.rules))
+
+    search.total(start(search))
+
+    assert search.work < 200_000_000  # of more than 10 ** 12 that stand in the first three rows
+
+
+def images(code: Code, rules: Rules) -> set[Code]:
+    return {
+        tuple(colors[code[hole]] for hole in holes)
+        for holes in permutations(range(rules.pegs))
+        for colors in permutations(range(rules.colors))
+    }
+
+
+@pytest.mark.parametrize("rules", [MINI.rules, Rules(3, 5, repeats=False)], ids=str)
+def test_at_the_start_codes_are_alike_that_an_exchange_makes_of_each_other(rules: Rules):
+    space = code_space(rules)
+    classes = Exchanges(space).classes(space.indices.astype(np.uint16))
+
+    assert classes is not None
+    for index, lowest in enumerate(classes.tolist()):
+        assert lowest == min(map(space.index, images(space.code(index), rules)))
+
+
+@given(data=st.data())
+def test_codes_that_are_alike_split_the_candidates_alike(data: st.DataObject):
+    space = code_space(CLASSIC.rules)
+    history = [
+        (guess, int(space.feedback(guess)[secret]))
+        for secret in [data.draw(st.integers(0, CLASSIC.rules.size - 1))]
+        for guess in data.draw(st.lists(st.integers(0, CLASSIC.rules.size - 1), max_size=2))
+    ]
+    candidates = space.candidates(history)
+    classes = Exchanges(space).classes(candidates.astype(np.uint16))
+
+    if classes is not None:
+        code = data.draw(st.integers(0, CLASSIC.rules.size - 1))
+        cells, others = (space.feedback(index, candidates) for index in (code, int(classes[code])))
+        assert (
+            np.bincount(cells, minlength=14).tolist() == np.bincount(others, minlength=14).tolist()
+        )
+
+
+def test_without_alike_codes_there_are_no_classes():
+    space = code_space(BULLS_AND_COWS.rules)
+    candidates = np.array([0, 77, 1234, 2001, 3456], dtype=np.uint16)
+
+    assert Exchanges(space).classes(candidates) is None
