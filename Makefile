@@ -25,7 +25,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 	@$(LOCAL) PORT=$(PORT) exec $(BIN)/gunicorn
 
 .PHONY: test
-test: .venv/test chromium ## Prove: run every test, in a real browser too
+test: .venv/test chromium gettext ## Prove: run every test, in a real browser too
 	@$(BIN)/pytest --numprocesses $(PROCESSES)
 
 ##@ Setting up
@@ -73,9 +73,16 @@ chromium: | .venv/test
 	@mkdir -p var
 	@bash tests/browser/find_chromium.sh > var/chromium
 
+.PHONY: gettext
+gettext:
+	@command -v msgfmt >/dev/null || { echo "Installing GNU gettext …" && $(AS_ROOT) apt-get update -qq && \
+		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gettext >/dev/null; } || \
+		{ echo "The catalogs need GNU gettext; on Debian: apt-get install gettext"; exit 1; }
+
+AS_ROOT := $(shell [ "$$(id -u)" -eq 0 ] || echo sudo -n)
+
 .PHONY: words
-words: .venv/test ## Gather new texts into locale/*.po, and compile what is translated there (needs gettext)
-	@command -v msgfmt >/dev/null || { echo "GNU gettext is needed; on Debian: apt-get install gettext"; exit 1; }
+words: .venv/test gettext ## Gather new texts into locale/*.po, and compile what is translated there (needs gettext)
 	@$(TESTING) $(BIN)/python manage.py makemessages --verbosity 0 $(LANGUAGES) \
 		--extension html,json,py,txt --ignore tests --ignore var --no-location --no-obsolete
 	@$(TESTING) $(BIN)/python manage.py compilemessages --verbosity 0 $(LANGUAGES) --ignore .venv
@@ -100,7 +107,7 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 	ALLOWED_HOSTS=mastermind.example
 
 .PHONY: test-postgres
-test-postgres: .venv/test ## The tests without the browser on a throwaway PostgreSQL
+test-postgres: .venv/test gettext ## The tests without the browser on a throwaway PostgreSQL
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser
 
 .PHONY: bench

@@ -1,5 +1,7 @@
 """The twelve colors in words. Hues are tokens of the style sheet, shapes symbols of a template."""
 
+from functools import reduce
+
 from django.utils.translation import gettext, gettext_noop
 
 from solver import Code, Matches, Rules
@@ -43,9 +45,8 @@ def matches_in_words(found: Matches, guess: Code, rules: Rules) -> str:
         for hole in found.black
     ]
     white = [color_name(color, rules) for color in found.white]
-    conjunction = f" {gettext('and')} "
     parts = [
-        words % {"pegs": conjunction.join(pegs)}
+        words % {"pegs": reduce(_and, pegs)}
         for words, pegs in (
             (gettext("black for %(pegs)s"), black),
             (gettext("white for %(pegs)s"), white),
@@ -53,3 +54,7 @@ def matches_in_words(found: Matches, guess: Code, rules: Rules) -> str:
         if pegs
     ]
     return ", ".join(parts) or gettext("nothing")
+
+
+def _and(first: str, second: str) -> str:
+    return gettext("%(first)s and %(second)s") % {"first": first, "second": second}

@@ -175,7 +175,7 @@ def _result_against(rival: Board, game: Game) -> str:
         won, lost = _you_won(me.guesses_used, is_race=is_race), _rival_lost(rival, is_race=is_race)
     else:
         won, lost = _rival_won(rival, is_race=is_race), _you_lost(me)
-    return f"{won}; {lost}."
+    return _("%(won)s; %(lost)s.") % {"won": won, "lost": lost}
 
 
 def _you_won(guesses: int, *, is_race: bool) -> str:

@@ -1,12 +1,14 @@
-"""Which single answer, if it was given wrong, explains a contradiction."""
+"""Which answer contradicts those before it, and which, if it was given wrong, explains that."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 
+from solver.codes import format_code
+from solver.errors import gettext_noop
 from solver.feedback import Feedback
-from solver.position import History
+from solver.position import ContradictionError, History, Position
 from solver.rules import Rules
 from solver.space import code_space
 
@@ -60,3 +62,23 @@ def _mends(rules: Rules, history: History) -> Iterator[Mend]:
     for change, candidates in zip(*np.unique_counts(missed[missed != FITS]), strict=True):
         turn, cell = divmod(int(change), len(space.feedbacks))
         yield Mend(turn + 1, space.feedbacks[cell], int(candidates))
+
+
+def contradiction(rules: Rules, history: History) -> ContradictionError:
+    """The first answer that no code fits."""
+    for turns in range(1, len(history)):
+        if not Position.of(rules, history[:turns]).candidates.size:
+            history = history[:turns]
+            break
+    guess, answer = history[-1]
+    alone = gettext_noop("No code answers %(black)s black, %(white)s white to %(guess)s.")
+    after_others = gettext_noop(
+        "No code answers %(black)s black, %(white)s white to %(guess)s and fits the answers"
+        " before it."
+    )
+    return ContradictionError(
+        after_others if len(history) > 1 else alone,
+        black=answer.black,
+        white=answer.white,
+        guess=format_code(guess, rules),
+    )

@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.codes import format_code
 from solver.errors import SolverError, gettext_noop
 from solver.exchanges import Exchanges
 from solver.space import Cells, CodeSpace, Indices
@@ -44,6 +45,9 @@ BATCH, LARGEST_BATCH = 8, 64  # guesses whose cells are listed at once
 
 class TooFarError(SolverError):
     """A value is not found within the work allowed."""
+
+    def __init__(self) -> None:
+        super().__init__(gettext_noop("The value of this position takes too long to find."))
 
 
 class Choice(NamedTuple):
@@ -107,6 +111,15 @@ class Search:
         self._exact: defaultdict[Turns, dict[bytes, int]] = defaultdict(dict)
         self._floors: defaultdict[Turns, dict[bytes, int]] = defaultdict(dict)
 
+    def __len__(self) -> int:
+        """Number of positions remembered."""
+        return sum(map(len, (*self._exact.values(), *self._floors.values())))
+
+    @property
+    def start(self) -> Places:
+        """Every secret."""
+        return np.arange(len(self.secrets), dtype=np.uint16)
+
     def total(self, candidates: Places, turns: Turns = ANY) -> int | None:
         """The fewest guesses that find all candidates, added up; None if the turns never do."""
         excess = self.excess(candidates, turns=turns)
@@ -126,16 +139,35 @@ class Search:
 
     def best_guesses(self, candidates: Places) -> Indices:
         """Every guess that needs no more than any other, as indices of codes, ascending."""
+        return self.spread(candidates, self.best_classes(candidates))
+
+    def best_classes(self, candidates: Places) -> Indices:
+        """The lowest of each class of such guesses that the candidates cannot tell apart."""
         best = sorted(choice.guess for choice in self._best(candidates, ANY, each=True))
+        return self.guesses[best]
+
+    def spread(self, candidates: Places, guesses: Indices) -> Indices:
+        """Every guess that the candidates cannot tell from some, which are the lowest like them."""
         alike = self._alike(candidates)
-        return self.guesses[best if alike is None else np.flatnonzero(np.isin(alike, best))]
+        return guesses if alike is None else np.flatnonzero(np.isin(alike, guesses))
+
+    def text(self, guess: int) -> str:
+        """A guess as text."""
+        return format_code(self.space.code(guess), self.space.rules)
+
+    def cells(self, candidates: Places, guess: int) -> Iterator[tuple[int, Places]]:
+        """The cells of a guess, by answer, without the winning one."""
+        answers = self._answers[np.searchsorted(self.guesses, guess), candidates]
+        for cell in np.unique(answers).tolist():
+            if cell != self.space.win:
+                yield cell, candidates[answers == cell]
 
     def excess(self, candidates: Places, limit: int = IMPOSSIBLE, turns: Turns = ANY) -> int:
         """The least excess that the turns allow, if it is below the limit.
 
         Otherwise a number, from the limit on, that it surely reaches. Raises TooFarError.
         """
-        floor, key = self._floor(candidates, turns), _key(candidates)
+        floor, key = self._floor(candidates, turns), key_of(candidates)
         if floor >= limit or len(candidates) <= PAIR or key in self._exact[turns]:
             return floor
         best = limit
@@ -179,7 +211,7 @@ class Search:
 
     def _floor(self, candidates: Places, turns: Turns) -> int:
         """What the excess surely reaches, seen without a search."""
-        floor, key = self._floor_known(candidates, turns), _key(candidates)
+        floor, key = self._floor_known(candidates, turns), key_of(candidates)
         count = len(candidates)
         if count <= PAIR or floor >= IMPOSSIBLE or key in self._exact[turns]:
             return floor
@@ -193,7 +225,7 @@ class Search:
 
     def _floor_known(self, candidates: Places, turns: Turns) -> int:
         """What the excess surely reaches, as found before, or else as follows from the number."""
-        key = _key(candidates)
+        key = key_of(candidates)
         if key in self._exact[turns]:
             return self._exact[turns][key]
         floor = self._floors[turns].get(key)
@@ -243,7 +275,7 @@ class Search:
             flags = flags[:, among]
         self.work += flags.size
         if self.work > self.most_work:
-            raise TooFarError(gettext_noop("The value of this position takes too long to find."))
+            raise TooFarError
         parts = np.bitwise_count(np.bitwise_or.reduce(flags, axis=0)).astype(np.int64)
         bases = np.full(len(self.guesses), IMPOSSIBLE)
         bases[slice(None) if among is None else among] = len(candidates) + 1 - parts
@@ -314,7 +346,7 @@ class Search:
         return answers, sizes
 
 
-def _key(candidates: Places) -> bytes:
+def key_of(candidates: Places | Indices) -> bytes:
     """What stands for candidates: as long as a few, but never as long as any few."""
     whole = candidates.tobytes()
     return whole if len(candidates) < SIGNED else blake2b(whole, digest_size=KEY_SIZE).digest()

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.codes import Code, format_code
+from solver.contradiction import contradiction
 from solver.depth import Depth
-from solver.errors import gettext_noop
 from solver.feedback import Feedback
-from solver.position import ContradictionError, History, Position
+from solver.position import History, Position
 from solver.rules import Rules
 from solver.strategies import Strategy
 from solver.strategies.base import is_exact
@@ -85,7 +85,7 @@ def suggest(
     """
     position = Position.of(rules, history)
     if not position.candidates.size:
-        raise _contradiction(rules, history)
+        raise contradiction(rules, history)
     guess = strategy.next_guess(position, np.random.default_rng(seed))
     answers = position.space.feedback(guess, position.candidates)
     sizes = np.bincount(answers, minlength=len(position.space.feedbacks)).tolist()
@@ -100,24 +100,4 @@ def suggest(
             if size
         },
         exact=is_exact(strategy, Depth.of(position)),
-    )
-
-
-def _contradiction(rules: Rules, history: History) -> ContradictionError:
-    """The first answer that no code fits."""
-    for turns in range(1, len(history)):
-        if not Position.of(rules, history[:turns]).candidates.size:
-            history = history[:turns]
-            break
-    guess, answer = history[-1]
-    alone = gettext_noop("No code answers %(black)s black, %(white)s white to %(guess)s.")
-    after_others = gettext_noop(
-        "No code answers %(black)s black, %(white)s white to %(guess)s and fits the answers"
-        " before it."
-    )
-    return ContradictionError(
-        after_others if len(history) > 1 else alone,
-        black=answer.black,
-        white=answer.white,
-        guess=format_code(guess, rules),
     )

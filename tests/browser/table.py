@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Literal, Self, TypeAlias
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Board, Game
@@ -222,6 +223,12 @@ class Table:
         page.goto(self.page.url)
         yield type(self)(page, self.hand)
         page.close()
+
+    def read_in(self, language: str) -> None:
+        """The same address in another language."""
+        name = settings.LANGUAGE_COOKIE_NAME
+        self.page.context.add_cookies([{"name": name, "value": language, "url": self.page.url}])
+        self.page.goto(self.page.url)
 
     # What a player sees
 

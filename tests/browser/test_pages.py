@@ -11,6 +11,8 @@ from tests.browser.table import Table, Visit
 
 LOOKS: list[tuple[Literal["light", "dark"], int]] = [("light", 1280), ("dark", 375)]
 WIDTHS = [1280, 1000, 800, 375, 320]
+LANGUAGES = ["de", "fr"]
+OPEN_ALL = "document.querySelectorAll('details').forEach((details) => { details.open = true })"
 BOARDS_THAT_OVERFLOW = """
 [...document.querySelectorAll(".board")]
   .filter((board) => board.scrollWidth > board.clientWidth)
@@ -36,6 +38,11 @@ def test_axe_finds_nothing_and_nothing_overflows_sideways(
         table.page.set_viewport_size({"width": width, "height": 800})
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width
         assert table.page.evaluate(BOARDS_THAT_OVERFLOW) == []
+
+    for language in LANGUAGES if state not in COMPLAINTS else ():
+        table.read_in(language)
+        table.page.evaluate(OPEN_ALL)
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= 320, language
 
 
 def test_pegs_and_pins_can_be_told_apart_where_the_system_forces_its_own_colors(

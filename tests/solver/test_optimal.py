@@ -67,10 +67,6 @@ def places(search: Search, candidates: frozenset[Code]) -> Places:
     return np.array(sorted(map(search.space.index, candidates)), dtype=np.uint16)
 
 
-def start(search: Search) -> Places:
-    return np.arange(len(search.secrets), dtype=np.uint16)
-
-
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_every_position_of_small_rules_has_the_value_that_brute_force_finds(rules: Rules):
     search = Search(code_space(rules))
@@ -121,20 +117,20 @@ def test_small_positions_of_classic_have_the_value_that_brute_force_finds(data: 
 def test_published_totals_are_found(rules: Rules, turns: float, total: int | None):
     search = Search(code_space(rules))
 
-    assert search.total(start(search), turns) == total
+    assert search.total(search.start, turns) == total
 
 
 def test_the_fewest_guesses_of_classic_need_six_at_most():
     search = Search(code_space(CLASSIC.rules))
 
-    assert search.fewest_turns(start(search)) == 6
-    assert format_code(search.space.code(search.best_guess(start(search))), CLASSIC.rules) == "1123"
+    assert search.fewest_turns(search.start) == 6
+    assert format_code(search.space.code(search.best_guess(search.start)), CLASSIC.rules) == "1123"
 
 
 def test_every_best_first_guess_of_classic_is_like_1123():
     search = Search(code_space(CLASSIC.rules))
 
-    best = {search.space.code(index) for index in search.best_guesses(start(search)).tolist()}
+    best = {search.space.code(index) for index in search.best_guesses(search.start).tolist()}
 
     assert best == {
         code for code in every_code(CLASSIC.rules) if sorted(map(code.count, code)) == [1, 1, 2, 2]
@@ -161,9 +157,9 @@ def test_a_search_of_some_codes_finds_what_a_search_of_all_finds(data: st.DataOb
     candidates = np.array(sorted(secrets))
     whole, part = search_of(CLASSIC.rules), Search(space, candidates, space.indices)
 
-    assert part.total(start(part)) == whole.total(candidates.astype(np.uint16))
+    assert part.total(part.start) == whole.total(candidates.astype(np.uint16))
     assert (
-        part.best_guesses(start(part)).tolist()
+        part.best_guesses(part.start).tolist()
         == whole.best_guesses(candidates.astype(np.uint16)).tolist()
     )
 
@@ -172,7 +168,7 @@ def test_too_much_work_is_refused():
     search = Search(code_space(CLASSIC.rules), most_work=1_000_000)
 
     with pytest.raises(TooFarError, match="takes too long"):
-        search.total(start(search))
+        search.total(search.start)
 
 
 def test_a_search_goes_on_from_what_another_found():
@@ -180,18 +176,18 @@ def test_a_search_goes_on_from_what_another_found():
     findings: list[Finding] = []
     first.settled = findings.append
 
-    first.total(start(first))
+    first.total(first.start)
     for finding in findings:
         second.learn(finding)
 
-    assert second.total(start(second)) == 5625
+    assert second.total(second.start) == 5625
     assert second.work == 0
 
 
 def test_a_search_of_classic_looks_at_few_pairs():
     search = Search(code_space(CLASSIC.rules))
 
-    search.total(start(search))
+    search.total(search.start)
 
     assert search.work < 200_000_000  # of more than 10 ** 12 that stand in the first three rows
 

@@ -1,0 +1,242 @@
+"""Books: stored decision trees of perfect play, each with its origin.
+
+A file holds JSON: where the tree comes from and what it needs, the tree itself, and a digest of all
+that. A node is what to guess, and the nodes that follow by answer, black pegs before white:
+`["1123", {"02": ["2344", {}]}]`. Where one or two candidates are left, the lowest is guessed, and
+nothing is stored. `openings` has the exact values after any first guess: of each class of first guesses
+that are alike the lowest, and by answer the fewest guesses for all candidates together, and the best
+second guesses, the lowest of each class.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from solver.codes import parse_code
+from solver.errors import SolverError
+from solver.feedback import Feedback
+from solver.rules import BLANKS, BULLS_AND_COWS, CLASSIC, MINI, POCKET, SUPER, Rules, parse_rules
+from solver.space import Indices, code_space
+
+FOLDER = Path(__file__).with_name("books")
+FIELDS = ["rules", "command", "proven", "total", "max", "histogram", "openings", "tree", "digest"]
+PAIR = 2  # candidates left that need no node
+
+Node: TypeAlias = tuple[str, Mapping[str, "Node"]]
+"""A guess, and what follows each answer."""
+
+Opening: TypeAlias = Mapping[str, tuple[int, Sequence[str]]]
+"""By answer to a first guess: the guesses still needed, and the best second guesses."""
+
+Openings: TypeAlias = Mapping[str, Opening]
+"""By first guess, what is known of it."""
+
+
+class UnknownBookError(SolverError):
+    """No book has this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What to make a book of.
+
+    turns: the most guesses that a secret may need.
+    widths: how many guesses are tried in a position where a proof is out of reach, see `Lookahead`.
+    """
+
+    name: str
+    rules: Rules
+    turns: float = math.inf
+    widths: tuple[int, ...] = ()
+
+    @property
+    def command(self) -> str:
+        """What makes the book."""
+        return f"python -m solver book build {self.name}"
+
+
+RECIPES: Mapping[str, Recipe] = {
+    recipe.name: recipe
+    for recipe in (
+        Recipe("mini", MINI.rules),
+        Recipe("classic", CLASSIC.rules),
+        Recipe("classic-in-5", CLASSIC.rules, turns=5),
+        Recipe("4x5", Rules(4, 5)),
+        Recipe("blanks", BLANKS.rules),
+        Recipe("pocket", POCKET.rules),
+        Recipe("bulls-and-cows", BULLS_AND_COWS.rules),
+        Recipe("super", SUPER.rules, widths=(1, 30, 12)),
+    )
+}
+"""The books there are, by name. Of two for the same rules, the first is played from."""
+
+
+def find_recipe(name: str) -> Recipe:
+    """The recipe of a book. Raises UnknownBookError."""
+    try:
+        return RECIPES[name]
+    except KeyError:
+        raise UnknownBookError(
+            f"There is no book {name!r}; there are {', '.join(RECIPES)}."
+        ) from None
+
+
+class BookError(SolverError):
+    """A book is missing, damaged, or does not keep what it promises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A decision tree, and what is known of it.
+
+    command: what made it.
+    proven: whether no other tree needs fewer guesses.
+    histogram: secrets found in 1, 2, 3, … guesses.
+    """
+
+    name: str
+    rules: Rules
+    command: str
+    proven: bool
+    openings: Openings
+    tree: Node
+    histogram: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """Guesses needed for all secrets together."""
+        return sum(guesses * found for guesses, found in enumerate(self.histogram, start=1))
+
+    @property
+    def max(self) -> int:
+        """Guesses needed for the hardest secret."""
+        return len(self.histogram)
+
+    def guess(self, history: Sequence[tuple[int, int]]) -> int | None:
+        """The code to guess after a history of guesses and cells; None where the book is silent."""
+        space = code_space(self.rules)
+        node: Node | None = self.tree
+        for guess, cell in history:
+            if node is None or self._index(node[0]) != guess:
+                return None
+            node = node[1].get(answer_text(space.feedbacks[cell]))
+        return None if node is None else self._index(node[0])
+
+    def verify(self) -> None:
+        """Raise BookError unless every secret is found, and as fast as is promised."""
+        if (replayed := replay(self.name, self.rules, self.tree)) != self.histogram:
+            raise BookError(
+                f"The book {self.name} finds its secrets in {replayed}, not {self.histogram} guesses."
+            )
+
+    def _index(self, guess: str) -> int:
+        return code_space(self.rules).index(parse_code(guess, self.rules))
+
+
+def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
+    """How many secrets a tree finds in 1, 2, 3, … guesses. Raises BookError if one is missing."""
+    space = code_space(rules)
+
+    def found_from(node: Node, candidates: Indices) -> tuple[int, ...]:
+        guess, after = node
+        cells = space.feedback(space.index(parse_code(guess, rules)), candidates)
+        found: list[tuple[int, ...]] = [(int((cells == space.win).sum()),)]
+        for cell in np.unique(cells[cells != space.win]).tolist():
+            left, answer = candidates[cells == cell], answer_text(space.feedbacks[cell])
+            if len(left) <= PAIR:
+                found.append((0, *[1] * len(left)))
+            elif answer in after:
+                found.append((0, *found_from(after[answer], left)))
+            else:
+                raise BookError(f"The book {name} has no guess after {guess} {answer}.")
+        return tuple(map(sum, zip_longest(*found, fillvalue=0)))
+
+    return found_from(tree, space.indices)
+
+
+def answer_text(answer: Feedback) -> str:
+    """An answer in two digits, black before white."""
+    return f"{answer.black}{answer.white}"
+
+
+def parse_answer(text: str) -> Feedback:
+    """The answer in two digits, the inverse of answer_text."""
+    black, white = map(int, text)
+    return Feedback(black, white)
+
+
+def format_book(book: Book) -> str:
+    """A book as the text of a file, the inverse of parse_book."""
+    fields = {
+        "rules": str(book.rules),
+        "command": book.command,
+        "proven": book.proven,
+        "total": book.total,
+        "max": book.max,
+        "histogram": book.histogram,
+        "openings": book.openings,
+        "tree": book.tree,
+    }
+    fields["digest"] = _digest(fields)
+    lines = [f"{json.dumps(name)}: {_compact(value)}" for name, value in fields.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def parse_book(name: str, text: str) -> Book:
+    """The book in the text of a file. Raises BookError if the text was cut short or altered."""
+    try:
+        fields = json.loads(text)
+        whole = list(fields) == FIELDS and fields.pop("digest") == _digest(fields)
+    except (ValueError, TypeError, AttributeError):
+        whole = False
+    if not whole:
+        raise BookError(
+            f"The book {name} is damaged. Build it again with: python -m solver book build {name}"
+        )
+    return Book(
+        name=name,
+        rules=parse_rules(fields["rules"]),
+        command=fields["command"],
+        proven=fields["proven"],
+        histogram=tuple(fields["histogram"]),
+        openings=fields["openings"],
+        tree=fields["tree"],
+    )
+
+
+def _digest(fields: Mapping[str, Any]) -> str:
+    return sha256(_compact(fields).encode()).hexdigest()
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def book_file(name: str) -> Path:
+    """Where a book is kept."""
+    return FOLDER / f"{name}.json"
+
+
+@cache
+def load_book(name: str) -> Book:
+    """A stored book, read once. Raises BookError."""
+    try:
+        text = book_file(name).read_text()
+    except OSError:
+        raise BookError(f"There is no book {name}.") from None
+    return parse_book(name, text)
+
+
+def book_for(rules: Rules) -> Book | None:
+    """The book to play from under some rules, None where there is none. Raises BookError."""
+    names = (name for name, recipe in RECIPES.items() if recipe.rules == rules)
+    name = next(names, None)
+    return None if name is None else load_book(name)

@@ -1,0 +1,118 @@
+"""The best tree found where a proof is out of reach: promising guesses, followed to the end.
+
+In each position those guesses are tried whose cells look cheapest by their sizes. Small positions are
+searched as in `optimal`, except that only a pool of such guesses may be guessed, and every candidate.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.exchanges import Exchanges
+from solver.optimal import MANY, Search, key_of
+from solver.partition import cell_sizes
+from solver.space import CodeSpace, Indices
+
+NONE = 1 << 40  # more than any total
+HOPE = 0.985  # of what cells look to cost, no tree tried saved more
+FIT = (1.62, 0.2, 0.0165)  # guesses a secret needs, by powers of the logarithm of the candidates
+
+
+class Plan(NamedTuple):
+    """What is guessed in a position, and the guesses that all its candidates then need."""
+
+    total: int
+    guess: int
+
+
+class Lookahead:
+    """Plans for positions, remembered.
+
+    widths: how many guesses are tried in a position, by the guesses made before it; the last number
+        holds for all further ones.
+    pool: how many guesses may be guessed in small positions.
+    most: candidates of a small position.
+    settled: told of each plan for a position that is not small, with a key to its candidates.
+    """
+
+    settled: Callable[[bytes, Plan], None] | None = None
+
+    def __init__(
+        self, space: CodeSpace, widths: Sequence[int], pool: int = 400, most: int = 200
+    ) -> None:
+        self.space = space
+        self.widths = widths
+        self.pool = pool
+        self.most = most
+        self.plans: dict[bytes, Plan] = {}
+        self._small: dict[bytes, int] = {}
+        self._exchanges = Exchanges(space)
+        self._expected = _expected_totals(space.rules.size)
+
+    def total(self, candidates: Indices, depth: int) -> int:
+        """The guesses that all candidates need together, so many guesses having been made."""
+        if len(candidates) > self.most:
+            return self.plan(candidates, depth).total
+        key = key_of(candidates)
+        if key not in self._small:
+            search = self.search(candidates)
+            self._small[key] = 2 * len(candidates) - 1 + search.excess(search.start)
+        return self._small[key]
+
+    def plan(self, candidates: Indices, depth: int = 0) -> Plan:
+        """What to guess in a position that is not small."""
+        key = key_of(candidates)
+        if key not in self.plans:
+            width = self.widths[min(depth, len(self.widths) - 1)]
+            best = Plan(NONE, 0)
+            for guess in self._promising(candidates, width).tolist():
+                best = min(best, Plan(self._total_of(guess, candidates, depth, best.total), guess))
+            self.plans[key] = best
+            if self.settled:
+                self.settled(key, best)
+        return self.plans[key]
+
+    def search(self, candidates: Indices) -> Search:
+        """What settles a small position."""
+        pool = np.union1d(self._promising(candidates, self.pool), candidates)
+        return Search(self.space, candidates, pool)
+
+    def _total_of(self, guess: int, candidates: Indices, depth: int, limit: int) -> int:
+        """The guesses needed after a guess, or more than the limit once it is hardly below that."""
+        cells = [cell for _, cell in cells_of(self.space, candidates, guess)]
+        cells.sort(key=len, reverse=True)
+        total = len(candidates)
+        hoped = HOPE * sum(float(self._expected[len(cell)]) for cell in cells)
+        for cell in cells:
+            if total + hoped >= limit:
+                return NONE
+            total += self.total(cell, depth + 1)
+            hoped -= HOPE * float(self._expected[len(cell)])
+        return total
+
+    def _promising(self, candidates: Indices, count: int) -> Indices:
+        """The guesses whose cells look cheapest, one of each class that is alike."""
+        guesses = self.space.indices
+        if len(candidates) >= MANY:
+            classes = self._exchanges.classes(candidates.astype(np.uint16))
+            guesses = guesses if classes is None else np.unique(classes).astype(np.intp)
+        sizes = cell_sizes(self.space, guesses, candidates)
+        costs = self._expected[sizes[:-1]].sum(axis=0)
+        return guesses[np.argsort(costs, kind="stable")[:count]]
+
+
+def cells_of(space: CodeSpace, candidates: Indices, guess: int) -> Iterator[tuple[int, Indices]]:
+    """The cells of a guess, by answer, without the winning one."""
+    answers = space.feedback(guess, candidates)
+    for cell in np.unique(answers).tolist():
+        if cell != space.win:
+            yield cell, candidates[answers == cell]
+
+
+def _expected_totals(most: int) -> NDArray[np.float64]:
+    """Guesses that any number of candidates is likely to need together, shape (most + 1,)."""
+    counts = np.arange(1, most + 1)
+    means = np.polynomial.Polynomial(FIT)(np.log(counts))
+    return np.concatenate([[0.0], np.maximum(means * counts, 2 * counts - 1)])

@@ -1,0 +1,162 @@
+"""The ledger of skill and luck: what each guess of a board lost, and what its answer brought.
+
+Q is what a guess is expected to need, itself and all that perfect play still needs after it. The
+value V of a position is the least Q of any guess. A guess loses Q - V; its answer is lucky by as much
+as it leaves less to do than was expected. So, exactly, guesses made and still needed are par, and the
+losses, less the luck.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.codes import Code
+from solver.contradiction import contradiction
+from solver.feedback import Feedback, score
+from solver.position import History, Position
+from solver.rules import Rules
+from solver.space import code_space
+from solver.values import Value, best_guesses, value
+
+SOLVED = Value(0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One guess of a ledger.
+
+    before, after: candidates left before it, and after its answer.
+    expected: candidates that were to be left on average.
+    needed: guesses expected with this one, Q, for all candidates before it together.
+    value: guesses needed at least, V; left: those needed after the answer.
+    best: the guesses that need no more than V.
+    clash: the first row before, from 1, whose answer no code like this guess could have given.
+    """
+
+    guess: Code
+    answer: Feedback
+    before: int
+    after: int
+    expected: float
+    needed: Value
+    value: Value
+    left: Value
+    best: tuple[Code, ...]
+    clash: int | None
+
+    @property
+    def loss(self) -> float:
+        """Guesses lost against perfect play, never less than 0."""
+        return (self.needed.total - self.value.total) / self.before
+
+    @property
+    def luck(self) -> float:
+        """Guesses that the answer saved, against what was expected."""
+        return self.needed.mean - (1 + self.left.mean)
+
+    @property
+    def exact(self) -> bool:
+        """Whether no number of it stands in for one that is not known."""
+        return self.needed.exact and self.value.exact and self.left.exact
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The rows of a board, and their sums."""
+
+    rules: Rules
+    rows: tuple[Row, ...]
+
+    @property
+    def par(self) -> Value:
+        """Guesses that perfect play needs."""
+        return self.rows[0].value
+
+    @property
+    def left(self) -> Value:
+        """Guesses that perfect play would still need; none on a solved board."""
+        return self.rows[-1].left
+
+    @property
+    def loss(self) -> float:
+        """Guesses lost against perfect play, in all rows."""
+        return sum(row.loss for row in self.rows)
+
+    @property
+    def luck(self) -> float:
+        """Guesses that answers saved, in all rows."""
+        return sum(row.luck for row in self.rows)
+
+    @property
+    def exact(self) -> bool:
+        """Whether no number of it stands in for one that is not known."""
+        return all(row.exact for row in self.rows)
+
+
+def review(rules: Rules, history: History) -> Ledger:
+    """The ledger of a board with one guess or more.
+
+    Raises CodeError, FeedbackError, and ContradictionError, naming the answer that no code fits.
+
+    >>> from solver import CLASSIC
+    >>> guesses = [(0, 0, 1, 1), (0, 2, 3, 3), (0, 1, 2, 3)]
+    >>> ledger = review(CLASSIC.rules, [(guess, score(guess, (0, 1, 2, 3))) for guess in guesses])
+    >>> f"{ledger.par.mean:.4f} + {ledger.loss:.4f} - {ledger.luck:.4f}"
+    ''
+    """
+    positions = [Position.start(code_space(rules))]
+    for guess, answer in history:
+        space = positions[-1].space
+        positions.append(positions[-1].after(space.index(guess), space.cell(answer)))
+        if not positions[-1].candidates.size:
+            raise contradiction(rules, history)
+    solved = history[-1][1] == positions[-1].space.feedbacks[-1]
+    left = SOLVED if solved else value(positions[-1])
+    rows: list[Row] = []
+    for number in reversed(range(len(history))):
+        row = _row(positions[number], history[: number + 1], left)
+        rows.insert(0, row)
+        left = row.value
+    return Ledger(rules, tuple(rows))
+
+
+def _row(position: Position, history: History, left: Value) -> Row:
+    """The row of the last guess of a history, made in a position.
+
+    Where the value of the position is not known, the guess itself may need less than what stands in.
+    """
+    (guess, answer), space = history[-1], position.space
+    index, own = space.index(guess), space.cell(answer)
+    sizes = np.bincount(
+        space.feedback(index, position.candidates), minlength=len(space.feedbacks)
+    ).tolist()
+    values = [
+        left if cell == own else value(position.after(index, cell))
+        for cell, size in enumerate(sizes)
+        if size and cell != space.win
+    ]
+    before = len(position.candidates)
+    stand_in = next((each.strategy for each in values if not each.exact), None)
+    needed = Value(before + sum(each.total for each in values), before, stand_in)
+    least = value(position)
+    best = best_guesses(position)
+    if needed.total < least.total:
+        least, best = needed, [guess]
+    return Row(
+        guess=guess,
+        answer=answer,
+        before=before,
+        after=sizes[own],
+        expected=sum(size**2 for size in sizes) / before,
+        needed=needed,
+        value=least,
+        left=left,
+        best=tuple(best),
+        clash=_clash(guess, history[:-1]),
+    )
+
+
+def _clash(guess: Code, history: History) -> int | None:
+    """The first row whose answer no code like the guess could have given."""
+    clashes = (row for row, (code, answer) in enumerate(history, 1) if score(guess, code) != answer)
+    return next(clashes, None)

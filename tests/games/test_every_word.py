@@ -1,0 +1,543 @@
+"""Every page in many states, read in a language that shows what stands in no catalog."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import trans_real
+from pytest_django import Settings
+
+from games.demo import Demo
+from games.models import Coach, Codemaker, Daily, First, Game, Handicap, Mode, Player, today
+from games.models.daily import FIRST_DAY
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MIND_READER, Feedback, Rules, variant_of
+from tests.factories import (
+    confirm_email,
+    enter_as,
+    make_challenge,
+    make_game,
+    make_guest,
+    make_player,
+    make_race,
+    play_codes,
+    reread,
+    row,
+)
+from tests.marked import LANGUAGE, OPEN, Marked, Reader
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+KNUTH = LEVELS["knuth"]
+SECRET, WRONG = "1234", "5566"
+NOBODY = "0" * 22
+PASSWORD = "correct horse battery"
+NAME, OTHER, ADDRESS = "4711", "0815", "1@localhost"  # nobody here has a letter in their name
+
+
+@pytest.fixture
+def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
+    """Reads the pages of each test, and then the mail that it sent."""
+    settings.LANGUAGES = [*settings.LANGUAGES, (LANGUAGE, "Svenska")]
+    monkeypatch.setitem(trans_real.__dict__["_translations"], LANGUAGE, Marked())
+    reader = Reader()
+    yield reader
+    for message in mail.outbox:
+        reader.read(str(message.subject))
+        reader.read(re.sub(rf"http[^\s{OPEN}]+", "", str(message.body)))
+
+
+@pytest.fixture
+def account(client: Client) -> Player:
+    account = make_player(username=NAME, password=PASSWORD)
+    client.post(reverse("account_login"), {"login": NAME, "password": PASSWORD})
+    return account
+
+
+def look(client: Client, game: Game) -> None:
+    client.get(game.get_absolute_url())
+
+
+def post(client: Client, view: str, game: Game, **data: Any) -> None:
+    """Send a form as a browser alone does, and as htmx does."""
+    address = reverse(view, args=[game.token])
+    client.post(address, data, headers=HTMX)
+    client.post(address, data, follow=True)
+
+
+def guess(client: Client, game: Game, code: str, number: int = 1) -> None:
+    client.post(reverse("guess", args=[game.token]), row(code, number), headers=HTMX)
+
+
+# New games
+
+
+def test_the_front_page(client: Client):
+    page = client.get("/")
+    client.cookies["look"] = "dark.letters.reduced.sound.typed"
+    client.get("/")
+    game = play_codes(make_game(player=enter_as(client, make_guest())), WRONG)
+    client.get("/")
+    client.get(reverse("seal", args=[game.token]))
+    client.get(reverse("seal", args=[play_codes(game, SECRET).token]))
+    lost = {"ticket": page.context["ticket"], "mode": "break", "variant": "classic"}
+    client.post(reverse("guess", args=[NOBODY]), lost | row(SECRET))
+
+
+def test_choices_of_a_new_game(client: Client):
+    for mode in Mode.values:
+        client.get("/new/", {"mode": mode})
+        client.get("/new/", {"mode": mode, "variant": "pocket"}, headers=HTMX)
+    custom = {"variant": "custom", "pegs": "3", "colors": "9", "guesses": "1"}
+    client.get("/new/", custom)
+    client.get("/new/", custom | {"repeats": "on"})
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"mode": ""},
+        {"mode": "0"},
+        {"variant": "0"},
+        {"mode": "race", "level": ""},
+        {"mode": "duel", "level": ""},
+        {"mode": "make", "level": ""},
+        {"mode": "race", "level": "mind-reader"},
+        {"mode": "duel", "level": "knuth", "secret-1": "1"},
+        {"mode": "duel", "level": "knuth", "secret-1": "7", "secret-5": "1"},
+        {"variant": "custom", "pegs": "9"},
+        {"variant": "custom", "pegs": "?"},
+        {"variant": "custom", "colors": "1"},
+        {"variant": "custom", "colors": "?"},
+        {"variant": "custom", "guesses": "21"},
+        {"variant": "custom", "guesses": "?"},
+        {"variant": "custom", "pegs": "5", "colors": "4"},
+        {"variant": "custom", "pegs": "8", "colors": "12", "repeats": "on"},
+    ],
+    ids=str,
+)
+def test_choices_refused(client: Client, choices: dict[str, str]):
+    client.post("/games/", {"mode": "break", "variant": "classic"} | choices)
+
+
+# Games
+
+
+@pytest.mark.parametrize("coach", Coach)
+def test_a_break_won(client: Client, guest: Player, coach: Coach):
+    game = make_game(player=guest, coach=coach)
+    look(client, game)
+    guess(client, game, "1122")
+    guess(client, game, "3456", 2)
+    post(client, "hint", game)
+    guess(client, game, SECRET, 3)
+    look(client, game)
+
+
+def test_the_lesson_of_each_first_answer(client: Client, guest: Player):
+    for code in ("5566", "1566", "2566", "1256", "2156", "1345", "4321"):
+        guess(client, make_game(player=guest), code)
+
+
+def test_breaks_in_vain(client: Client, guest: Player):
+    look(client, play_codes(make_game(player=guest), *[WRONG] * 10))
+    for variant in (CLASSIC, BULLS_AND_COWS, variant_of(Rules(2, 12), 1)):
+        game = make_game(player=guest, variant=variant, secret="")
+        look(client, game)
+        post(client, "resign", game)
+    game = make_game(player=guest)
+    game.abandon()
+    look(client, game)
+
+
+def test_an_evil_codemaker(client: Client, guest: Player):
+    game = make_game(player=guest, secret="", codemaker=Codemaker.EVIL)
+    guess(client, game, "1122")
+    look(client, game)
+    client.get(reverse("seal", args=[game.token]))
+    look(client, play_codes(game, *[WRONG] * 9))
+
+
+@pytest.mark.parametrize("handicap", Handicap)
+def test_races(client: Client, guest: Player, handicap: Handicap):
+    for codes in ([], [SECRET], ["1122"], ["1122", "1344", "1213", "1234"], [WRONG] * 10):
+        look(client, play_codes(make_race(player=guest, handicap=handicap), *codes))
+
+
+def test_a_race_given_up(client: Client, guest: Player):
+    game = make_race(player=guest, level=LEVELS["random"], coach=Coach.FULL)
+    guess(client, game, "1122")
+    post(client, "resign", game)
+
+
+@pytest.mark.parametrize("first", First)
+@pytest.mark.parametrize("own", ["1122", "6543"])
+def test_duels(client: Client, guest: Player, own: str, first: First):
+    for codes in ([], [WRONG], [SECRET]):
+        duel = make_game(player=guest, mode=Mode.DUEL, level=KNUTH, own_secret=own, first=first)
+        look(client, play_codes(duel, *codes))
+
+
+@pytest.mark.parametrize("level", [KNUTH, MIND_READER])
+def test_a_make_for_a_level(client: Client, guest: Player, level: Any):
+    make = {"player": guest, "mode": Mode.MAKE, "level": level, "own_secret": "6543", "secret": ""}
+    game = make_game(**make)
+    look(client, game)
+    post(client, "go-on", game, number="1")
+    post(client, "go-on", game, number="9")
+    post(client, "go-on", game, number="2", to_the_end="on")
+    post(client, "resign", make_game(**make))
+
+
+def answered(player: Player, *answers: tuple[int, int], guesses: int = 10) -> Game:
+    variant = variant_of(CLASSIC.rules, guesses)
+    game = make_game(player=player, mode=Mode.MAKE, level=KNUTH, secret="", variant=variant)
+    for number, answer in enumerate(answers, start=1):
+        reread(game).answer(Feedback(*answer), number=number)
+    return reread(game)
+
+
+def test_makes_answered_by_hand(client: Client, guest: Player):
+    look(client, answered(guest))
+    look(client, answered(guest, (1, 1)))
+    look(client, answered(guest, (3, 0), (0, 0)))
+    look(client, answered(guest, (0, 0), (0, 0), (0, 0)))
+    look(client, answered(guest, (4, 0)))
+    look(client, answered(guest, (1, 1), guesses=1))
+    look(client, answered(guest, (3, 0), guesses=1))
+    post(client, "answer", answered(guest, (3, 0), (0, 0)), number="3", black="0", white="0")
+
+
+@pytest.mark.parametrize(
+    ("number", "black", "white"),
+    [
+        ("2", "", ""),
+        ("2", "?", "?"),
+        ("2", "3", "1"),
+        ("", "1", "1"),
+        ("99", "1", "1"),
+        ("9", "1", "1"),
+        ("1", "1", "0"),
+    ],
+)
+def test_answers_refused(client: Client, guest: Player, number: str, black: str, white: str):
+    post(client, "answer", answered(guest, (1, 1)), number=number, black=black, white=white)
+
+
+def test_guesses_refused(client: Client, guest: Player):
+    game = make_game(player=guest, variant=BULLS_AND_COWS)
+    for sent in (
+        {},
+        row("12"),
+        row("1122"),
+        row("12345"),
+        row("123?"),
+        row(SECRET, 0),
+        row(SECRET, 9),
+        row(SECRET) | {"peg-1": ["1", "2"]},
+    ):
+        post(client, "guess", game, **sent)
+    post(client, "guess", play_codes(game, SECRET), **row(SECRET, 2))
+    for view in ("hint", "go-on", "answer"):
+        post(client, view, make_game(player=guest), number="1", black="1", white="1")
+    post(client, "guess", make_game(), **row(SECRET))
+    client.get(reverse("game", args=[NOBODY]))
+
+
+COMMANDS = ["last", "row 1", "row", "history", "codes", "rival", "resign", "help", "!", "12", ""]
+
+
+def test_typed_commands(client: Client, guest: Player):
+    client.cookies["look"] = "system.shapes.system.typed"
+    for game in (
+        make_game(player=guest),
+        play_codes(make_game(player=guest, coach=Coach.COUNT), "1122"),
+        play_codes(make_race(player=guest), "1122"),
+        make_game(player=guest, mode=Mode.DUEL, level=KNUTH, own_secret="6543"),
+    ):
+        look(client, game)
+        for command in COMMANDS:
+            post(client, "command", game, command=command, number="1")
+    post(client, "command", game, command="resign", sure="resign", number="1")
+
+
+# Shared secrets
+
+
+def test_days(client: Client, guest: Player):
+    for address in ("", "2999-01-01/", "2000-01-01/", f"{FIRST_DAY}/", "?month=1999-01"):
+        client.get(f"/daily/{address}")
+    client.post(f"/daily/{FIRST_DAY}/")
+    daily, past = Daily.objects.on(today()), Daily.objects.on(FIRST_DAY)
+    game = make_game(player=guest, origin=daily, secret="")
+    for code in (WRONG, daily.secret):
+        client.get("/daily/")
+        client.post(daily.get_absolute_url())
+        client.post(daily.get_absolute_url(), {"practice": "on"})
+        look(client, play_codes(game, code))
+    client.get("/daily/")
+    practice = make_game(player=guest, origin=past, is_practice=True, secret="")
+    look(client, practice)
+    look(client, play_codes(practice, past.secret))
+    client.get(past.get_absolute_url())
+
+
+def test_a_day_given_up(client: Client, guest: Player):
+    post(client, "resign", make_game(player=guest, origin=Daily.objects.on(today()), secret=""))
+    client.get("/daily/")
+    client.get("/leaderboard/")
+
+
+def test_challenges_made(client: Client):
+    client.get("/challenges/")
+    client.get("/challenges/", {"variant": "mini"}, headers=HTMX)
+    client.get(reverse("challenge", args=[NOBODY]))
+    secret = {f"secret-{hole}": str(hole) for hole in range(1, 5)}
+    for sent in (
+        {"coach": "0"},
+        {"secret-1": "1"},
+        {"variant": "custom", "pegs": "9"},
+        {},
+        {"coach": "full"},
+        secret,
+    ):
+        page = client.post("/challenges/", {"variant": "classic"} | sent, follow=True)
+    client.post(page.redirect_chain[-1][0])
+
+
+def test_challenges_from_games(client: Client, guest: Player):
+    for game in (
+        make_game(player=guest),
+        make_game(player=guest, codemaker=Codemaker.EVIL, secret=""),
+    ):
+        client.post("/challenges/", {"game": game.token}, follow=True)
+    client.post("/challenges/", {"game": "0"})
+
+
+@pytest.mark.parametrize(("name", "coach"), [("", Coach.OFF), (NAME, Coach.FULL)])
+def test_a_challenge_taken_up(client: Client, guest: Player, name: str, coach: Coach):
+    creator = make_player(username=name) if name else make_guest()
+    challenge = make_challenge(creator=creator, secret=SECRET, coach=coach)
+    address = challenge.get_absolute_url()
+    client.get(address)
+    game, *others = (
+        make_game(player=player, origin=challenge, coach=coach, secret="")
+        for player in (guest, make_guest(), make_player(username=OTHER))
+    )
+    client.get(address)
+    client.post(address)
+    play_codes(game, SECRET)
+    client.get(address)
+    for other in others:
+        play_codes(other, *[WRONG] * 10)
+    client.get(address)
+    look(client, game)
+
+
+# Figures
+
+
+def test_lists_and_figures_of_few_games(client: Client):
+    for address in ("me/history/", "me/stats/", "leaderboard/", f"players/{OTHER}/"):
+        client.get(f"/{address}")
+    for query in ("history/?result=0", "history/?after=0", "stats/?period=0"):
+        client.get(f"/me/{query}")
+    client.get("/leaderboard/?rules=0")
+    guest = enter_as(client, make_guest())
+    make_game(player=guest)
+    for query in ("", "?result=lost", "?sort=fewest&after=1-1"):
+        client.get(f"/me/history/{query}")
+    play_codes(make_game(player=guest), SECRET)
+    client.get("/me/stats/")
+    client.get("/me/stats/?mode=duel")
+    play_codes(make_game(player=guest, coach=Coach.FULL), *[WRONG] * 10)
+    client.get("/me/stats/?coach=with")
+    client.get("/me/history/")
+    client.get("/leaderboard/")
+
+
+def test_lists_and_figures_of_a_career(client: Client):
+    player = Demo(1, timezone.now()).fill(players=3, games=400, password=PASSWORD)
+    for number, someone in enumerate(Player.objects.all()):
+        someone.username = f"{NAME}.{number}"
+        someone.save()
+    client.force_login(player)
+    for address in ("/me/stats/", f"/players/{NAME}.0/"):
+        client.get(address)
+        client.get(address, {"beside": "goldfish", "coach": "all"}, headers=HTMX)
+    for sort in ("newest", "oldest", "fewest", "most"):
+        page = client.get("/me/history/", {"sort": sort}).context["page"]
+        client.get("/me/history/", {"sort": sort}, headers=HTMX)
+        client.get("/me/history/", {"sort": sort, "after": "-".join(map(str, page.last))})
+    for rules in ("classic", "mini", "pocket"):
+        client.get("/leaderboard/", {"rules": rules})
+    Player.objects.filter(pk=player.pk).update(is_public=False)
+    client.get("/leaderboard/")
+
+
+# Help and rules
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {},
+        {"guess-1": "1122", "black-1": "1", "white-1": "1"},
+        {"guess-1": "1122", "black-1": "2", "white-1": "2"},
+        {"guess-1": "1122", "black-1": "4", "white-1": "0"},
+        {"guess-1": "1122", "black-1": "3", "white-1": "1"},
+        {"guess-1": "1122", "black-1": "?"},
+        {"guess-1": "112", "black-1": "1"},
+        {"guess-1": "1129", "black-1": "1"},
+        {"guess-1": "1122", "black-1": "0", "guess-2": "1111", "black-2": "1"},
+        {"guess-1": "1111", "guess-2": "2222", "guess-3": "3333", "black-3": "9"},
+        {f"guess-{number}": str(number) * 4 for number in range(1, 7)},
+        {f"{part}-{number}": "4444" for part, number in product(("guess", "black"), range(1, 4))},
+        {"strategy": ""},
+        {"strategy": "0"},
+        {"variant": "bulls-and-cows", "guess-1": "1123"},
+        {"variant": "custom", "pegs": "3", "strategy": "entropy"},
+    ],
+    ids=str,
+)
+def test_help_elsewhere(client: Client, typed: dict[str, str]):
+    client.get("/solve/", {"variant": "classic", "strategy": "minimax"} | typed)
+
+
+def test_rules(client: Client):
+    for step in "1239":
+        client.get("/rules/", {"step": step}, headers=HTMX)
+    for black, white in product("012?", "012"):
+        client.get("/rules/", {"step": "1", "black": black, "white": white})
+    for code in ("143", "341", "215", "0", ""):
+        client.get("/rules/", {"step": "2", "option": code})
+    for code in ("241", "123", "666", "9??"):
+        client.get("/rules/", {"step": "3"} | row(code))
+
+
+# Accounts
+
+
+def test_who_has_no_account(client: Client):
+    mine = ("settings", "export", "delete", "mind-reader")
+    for view in (*mine, "account_login", "account_signup", "account_inactive"):
+        client.get(reverse(view))
+    make_game(player=enter_as(client, make_guest()))
+    for view in mine:
+        client.get(reverse(view))
+    client.post(reverse("mind-reader"), {"private": "on"}, follow=True)
+    client.post(reverse("appearance"), {"theme": "0"})
+    looks = {"theme": "dark", "signs": "plain", "motion": "system", "language": ""}
+    client.post(reverse("appearance"), looks, follow=True)
+    client.post(reverse("delete"), follow=True)
+
+
+def test_signing_up_and_in(client: Client):
+    make_player(username=NAME, password=PASSWORD)
+    for name in ("", "?", "guest-1", "gone-1", "1 2", NAME, "0" * 40):
+        client.post(reverse("account_signup"), {"username": name, "password1": "1"})
+    for password in ("1234567890", "password", OTHER):
+        data = {"username": OTHER, "password1": password, "email": "?"}
+        client.post(reverse("account_signup"), data)
+    for login, password in ((NAME, "0"), ("", "")):
+        client.post(reverse("account_login"), {"login": login, "password": password})
+    data = {"username": OTHER, "password1": PASSWORD, "email": ADDRESS}
+    client.post(reverse("account_signup"), data, follow=True)
+    client.post(reverse("account_logout"), follow=True)
+    client.post(reverse("account_login"), {"login": NAME, "password": PASSWORD}, follow=True)
+
+
+def test_an_account(client: Client, account: Player):
+    confirm_email(account, ADDRESS)
+    play_codes(make_game(player=account), SECRET)
+    make_game(player=account)
+    for view in ("settings", "sessions", "export", "delete", "mind-reader"):
+        client.get(reverse(view))
+    for view in ("logout", "change_password", "email", "reauthenticate"):
+        client.get(reverse(f"account_{view}"))
+    for name in ("", "?", "guest-1", "1 2", "0" * 40, f"{NAME}.1"):
+        client.post(reverse("name"), {"username": name}, follow=True)
+    client.post(reverse("privacy"), {"is_public": "on"}, follow=True)
+    client.post(reverse("privacy"), {}, follow=True)
+    for password in ("0", ""):
+        client.post(reverse("delete"), {"password": password})
+    for old, new in (("0", "1"), (PASSWORD, PASSWORD[::-1])):
+        data = {"oldpassword": old, "password1": new, "password2": new}
+        client.post(reverse("account_change_password"), data, follow=True)
+
+
+@pytest.mark.usefixtures("account")
+def test_browsers_signed_in(client: Client):
+    for agent in ("Mozilla/5.0 (X11; Linux) Firefox/1", "0", "Mozilla/5.0 (iPhone) Safari/1"):
+        other = Client(headers={"User-Agent": agent})
+        other.post(reverse("account_login"), {"login": NAME, "password": PASSWORD})
+    page = client.get(reverse("sessions"))
+    one = page.context["others"][0].pk
+    for chosen in (one, one, "others"):
+        client.post(reverse("sessions"), {"session": chosen}, follow=True)
+
+
+def test_addresses(client: Client, account: Player):
+    mine = reverse("account_email")
+    for address in ("?", ADDRESS, ADDRESS):
+        client.post(mine, {"action_add": "", "email": address}, follow=True)
+    for action in ("action_send", "action_primary", "action_remove"):
+        client.post(mine, {action: "", "email": ADDRESS}, follow=True)
+    confirm_email(account, ADDRESS)
+    client.post(mine, {"action_add": "", "email": "2@localhost"}, follow=True)
+    client.post(mine, {"action_remove": "", "email": "2@localhost"}, follow=True)
+    client.get(mine)
+    client.get(reverse("account_confirm_email", args=["0"]))
+
+
+def test_a_forgotten_password(client: Client):
+    confirm_email(make_player(username=NAME, password=PASSWORD), ADDRESS)
+    for address in ("", "?", ADDRESS, "2@localhost"):
+        client.post(reverse("account_reset_password"), {"email": address}, follow=True)
+    client.get("/accounts/password/reset/key/1-0/")
+    client.get("/accounts/password/reset/key/done/")
+
+
+# Trouble
+
+
+def test_what_browsers_install(client: Reader):
+    client.read(client.get(reverse("manifest")).json()["description"])
+
+
+@pytest.mark.urls("tests.site.urls_that_fail")
+def test_pages_that_are_not_there(client: Client):
+    client.raise_request_exception = False
+    for address in ("nothing", "forbidden", "senseless", "broken"):
+        client.get(f"/{address}/")
+    client.post(reverse("language"), {"language": "0"})
+
+
+def test_forms_that_are_too_old(client: Client):
+    client.handler.enforce_csrf_checks = True
+    post(client, "guess", make_game(player=enter_as(client, make_guest())), **row(SECRET))
+    client.post("/games/")
+
+
+def test_who_is_too_fast(client: Client, guest: Player, settings: Settings):
+    actions = ("start_game", "solve", "export", "delete")
+    settings.ACCOUNT_RATE_LIMITS = dict.fromkeys(actions, "1/m/ip")
+    hinted = make_game(player=guest, coach=Coach.FULL)
+    for address, data in (
+        ("/games/", {"mode": "break", "variant": "classic"}),
+        ("/challenges/", {"variant": "classic"}),
+        (Daily.objects.on(FIRST_DAY).get_absolute_url(), {"practice": "on"}),
+        (make_challenge().get_absolute_url(), {}),
+        (reverse("hint", args=[hinted.token]), {}),
+        (reverse("delete"), {"password": "0"}),
+    ):
+        client.post(address, data)
+        client.post(address, data)
+    for address in ("/solve/", reverse("export-csv")):
+        client.get(address)
+        client.get(address)
