@@ -5,6 +5,7 @@
 '1122'
 """
 
+from solver.book import Book, BookError, book_for
 from solver.codemaker import any_candidate, evil_answer
 from solver.codes import Code, CodeError, check_code, format_code, parse_code
 from solver.contradiction import Mend, find_mends
@@ -23,6 +24,7 @@ from solver.feedback import (
 from solver.par import par
 from solver.position import ContradictionError, History, Position, count_candidates, list_candidates
 from solver.rescue import Rescue, find_rescue
+from solver.review import Ledger, Row, review
 from solver.rules import (
     BLANKS,
     BULLS_AND_COWS,
@@ -72,6 +74,7 @@ from solver.strategies import (
 from solver.strengths import Strength
 from solver.suggestion import Suggestion, suggest
 from solver.tree import DecisionTree
+from solver.values import Value, best_guesses, value
 
 __all__ = [
     "BLANKS",
@@ -93,6 +96,8 @@ __all__ = [
     "SUPER",
     "VARIANTS",
     "Among",
+    "Book",
+    "BookError",
     "Chance",
     "Code",
     "CodeError",
@@ -103,6 +108,7 @@ __all__ = [
     "Feedback",
     "FeedbackError",
     "History",
+    "Ledger",
     "Level",
     "Matches",
     "Mend",
@@ -111,6 +117,7 @@ __all__ = [
     "OptionError",
     "Position",
     "Rescue",
+    "Row",
     "Rules",
     "RulesError",
     "SolverError",
@@ -121,8 +128,11 @@ __all__ = [
     "Ties",
     "UnknownLevelError",
     "UnknownStrategyError",
+    "Value",
     "Variant",
     "any_candidate",
+    "best_guesses",
+    "book_for",
     "chance",
     "check_code",
     "check_feedback",
@@ -145,8 +155,10 @@ __all__ = [
     "parse_code",
     "parse_rules",
     "possible_feedbacks",
+    "review",
     "score",
     "suggest",
+    "value",
     "variant_of",
     "with_options",
 ]

@@ -40,6 +40,10 @@ class Journal:
         self.entries += 1
         self._watch(self.entries)
 
+    def remove(self) -> None:
+        """Forget it all: the book is made."""
+        self.path.unlink(missing_ok=True)
+
 
 def build(recipe: Recipe, journal: Journal) -> Book:
     """Make a book, which may take hours; what the journal knows is not searched again."""

@@ -11,13 +11,38 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from solver.codes import Code, format_code, parse_code
+from solver.cli_options import (
+    AmongOption,
+    AsJson,
+    Blunder,
+    First,
+    Jobs,
+    Memory,
+    NoPreference,
+    Red,
+    RulesText,
+    Seed,
+    StrategyName,
+    StrategyNames,
+    TiesOption,
+    Turns,
+    White,
+    parse_turn,
+)
+from solver.cli_perfect import (
+    REVIEW_EXAMPLE,
+    VALUE_EXAMPLE,
+    book_app,
+    review_command,
+    value_command,
+)
+from solver.codes import format_code, parse_code
 from solver.display import Bar, console, show_evaluations, show_suggestion
 from solver.errors import SolverError
 from solver.evaluation import evaluate
-from solver.feedback import Feedback, score
-from solver.rules import VARIANTS, Rules, parse_rules
-from solver.strategies import LEVELS, STRATEGIES, Among, Ties, find_strategy, with_options
+from solver.feedback import score
+from solver.rules import VARIANTS, parse_rules
+from solver.strategies import LEVELS, Among, Ties, find_strategy, with_options
 from solver.strengths import STRENGTHS_FILE, Strength, format_strengths
 from solver.suggestion import suggest
 from solver.tree import DecisionTree, Node
@@ -26,41 +51,9 @@ BAD_INPUT = 2
 MAX_GAMES = 10_000_000
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-
-StrategyName = Annotated[str, typer.Argument(help=f"One of {', '.join(STRATEGIES)}.")]
-StrategyNames = Annotated[
-    list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {', '.join(STRATEGIES)}.")
-]
-RulesText = Annotated[
-    str, typer.Option(help=f"As 4x6 or 4x10-distinct, or one of {', '.join(VARIANTS)}.")
-]
-First = Annotated[
-    str | None, typer.Option(metavar="CODE", help="The first guess, instead of its own.")
-]
-AmongOption = Annotated[
-    Among | None, typer.Option(help="One-step strategies: which codes may be guessed.")
-]
-TiesOption = Annotated[
-    Ties | None, typer.Option(help="One-step strategies: which of the best candidates is guessed.")
-]
-NoPreference = Annotated[
-    bool,
-    typer.Option(
-        "--no-prefer-candidates",
-        help="One-step strategies: a candidate is no better than another code that costs as much.",
-    ),
-]
-Memory = Annotated[
-    int | None, typer.Option(help="Random strategies: how many of the last answers are kept.")
-]
-Blunder = Annotated[
-    float | None, typer.Option(help="Random strategies: how likely a guess is any code.")
-]
-Red = Annotated[float | None, typer.Option(help="weighted: the weight of a black peg.")]
-White = Annotated[float | None, typer.Option(help="weighted: the weight of a white peg.")]
-Seed = Annotated[int | None, typer.Option(min=0, help="Makes drawn games and guesses repeat.")]
-Jobs = Annotated[int, typer.Option(min=1, max=256, help="How many processes work at once.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+app.add_typer(book_app, name="book")
+app.command("value", epilog=VALUE_EXAMPLE)(value_command)
+app.command("review", epilog=REVIEW_EXAMPLE)(review_command)
 
 
 class TreeFormat(StrEnum):
@@ -200,10 +193,7 @@ _TREE_FORMATS = {
 @app.command("suggest", epilog='Example: python -m solver suggest minimax "1122 1 1" "1344 0 2"')
 def suggest_command(
     strategy: StrategyName,
-    turns: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[TURN]…", help='Guess, black and white pegs, as "1122 1 1".'),
-    ] = None,
+    turns: Turns = None,
     rules: RulesText = "4x6",
     seed: Seed = None,
     among: AmongOption = None,
@@ -217,7 +207,7 @@ def suggest_command(
 ) -> None:
     """Show what a strategy would guess next in a game, and how that splits the codes left."""
     shape = parse_rules(rules)
-    history = [_parse_turn(turn, shape) for turn in turns or []]
+    history = [parse_turn(turn, shape) for turn in turns or []]
     options = _options(among, ties, no_prefer_candidates, memory, blunder, red, white)
     chosen = with_options(find_strategy(strategy), options)
     with Bar(chosen.slug):
@@ -280,14 +270,6 @@ def strengths_command(
         typer.echo(text, nl=False)
     else:
         console.print(f"Wrote {output}.")
-
-
-def _parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:
-    """Guess and answer from "1122 1 1"."""
-    match text.split():
-        case [guess, black, white] if black.isdecimal() and white.isdecimal():
-            return parse_code(guess, rules), Feedback(int(black), int(white))
-    raise SolverError(f'{text!r} is no guess with its black and white pegs, as "1122 1 1".')
 
 
 def _options(

@@ -64,6 +64,17 @@ def _mends(rules: Rules, history: History) -> Iterator[Mend]:
         yield Mend(turn + 1, space.feedbacks[cell], int(candidates))
 
 
+def position_after(rules: Rules, history: History) -> Position:
+    """The position after a history, which has a candidate at least.
+
+    Raises CodeError, FeedbackError, and ContradictionError, naming the answer that no code fits.
+    """
+    position = Position.of(rules, history)
+    if not position.candidates.size:
+        raise contradiction(rules, history)
+    return position
+
+
 def contradiction(rules: Rules, history: History) -> ContradictionError:
     """The first answer that no code fits."""
     for turns in range(1, len(history)):

@@ -10,11 +10,16 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Column, Table
 
-from solver.codes import format_code
+from solver.book import Book
+from solver.codes import Code, format_code
 from solver.evaluation import Evaluation
+from solver.review import Ledger
+from solver.rules import Rules
 from solver.suggestion import Suggestion
+from solver.values import Value
 
 BAR_WIDTH = 40
+SHOWN = 8  # codes of a list
 PATIENCE = 1.0  # seconds without a bar
 
 console = Console(highlight=False)
@@ -88,6 +93,81 @@ def show_suggestion(suggestion: Suggestion) -> None:
     for feedback, size in suggestion.cells.items():
         cells.add_row(str(feedback), f"{size:,}")
     console.print(summary, cells, sep="\n")
+
+
+def show_books(books: Sequence[Book]) -> None:
+    """What each book needs."""
+    table = Table("book", "rules", "first", *map(_number, ("total", "mean", "max")), "", "guesses")
+    for book in books:
+        table.add_row(
+            book.name,
+            str(book.rules),
+            book.tree[0],
+            str(book.total),
+            f"{book.total / book.rules.size:.4f}",
+            str(book.max),
+            "proven" if book.proven else "best found",
+            " ".join(map(str, book.histogram)),
+        )
+    console.print(table)
+
+
+def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
+    """The fewest guesses, and which guesses reach them."""
+    summary = Table(show_header=False, box=None)
+    for name, text in {
+        "value": f"{found}",
+        "candidates left": f"{found.candidates:,}",
+        "best guesses": _some(rules, best, SHOWN),
+        **_whose(found.strategy),
+    }.items():
+        summary.add_row(name, text)
+    console.print(summary)
+
+
+def show_ledger(ledger: Ledger) -> None:
+    """A row for each guess, and the sums."""
+    headings = ("", "guess", "", "before", "expected", "after", "Q", "V", "loss", "luck", "clash")
+    table = Table(*map(_number, headings), "best", box=None)
+    for number, row in enumerate(ledger.rows, start=1):
+        sign = "≈ " if row.stand_in else ""
+        table.add_row(
+            str(number),
+            format_code(row.guess, ledger.rules),
+            f"{row.answer.black} {row.answer.white}",
+            f"{row.before:,}",
+            f"{row.expected:.2f}",
+            f"{row.after:,}",
+            f"{row.needed}",
+            f"{row.value}",
+            f"{sign}{row.loss:.4f}",
+            f"{sign}{row.luck:+.4f}",
+            "" if row.clash is None else f"{row.clash}",
+            _some(ledger.rules, row.best, 1),
+        )
+    sign = "≈ " if ledger.stand_in else ""
+    summary = Table(show_header=False, box=None)
+    for name, text in {
+        "guesses": f"{len(ledger.rows)}",
+        **({"still needed": f"{ledger.left}"} if ledger.left.total else {}),
+        "par": f"{ledger.par}",
+        "skill": f"{sign}{-ledger.loss:+.4f}",
+        "luck": f"{sign}{ledger.luck:+.4f}",
+        **_whose(ledger.stand_in),
+    }.items():
+        summary.add_row(name, text)
+    console.print(table, summary, sep="\n")
+
+
+def _some(rules: Rules, codes: Sequence[Code], most: int) -> str:
+    """The first of many codes, and how many more there are."""
+    shown = " ".join(format_code(code, rules) for code in codes[:most])
+    return shown if len(codes) <= most else f"{shown} +{len(codes) - most:,}"
+
+
+def _whose(strategy: str | None) -> dict[str, str]:
+    """Who stands in where perfect play is not known."""
+    return {"≈": f"by {strategy}, for the exact value is not known"} if strategy else {}
 
 
 class Bar:

@@ -10,15 +10,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.codes import Code
-from solver.contradiction import contradiction
+from solver.codes import Code, format_code
+from solver.contradiction import position_after
+from solver.errors import SolverError
 from solver.feedback import Feedback, score
 from solver.position import History, Position
 from solver.rules import Rules
-from solver.space import code_space
 from solver.values import Value, best_guesses, value
 
 SOLVED = Value(0, 1)
+
+
+class ReviewError(SolverError):
+    """A board that has no ledger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,10 @@ class Row:
         return self.needed.mean - (1 + self.left.mean)
 
     @property
-    def exact(self) -> bool:
-        """Whether no number of it stands in for one that is not known."""
-        return self.needed.exact and self.value.exact and self.left.exact
+    def stand_in(self) -> str | None:
+        """Whose guesses stand in for some that are not known, None where every number is exact."""
+        found = (each.strategy for each in (self.needed, self.value, self.left) if not each.exact)
+        return next(found, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +93,45 @@ class Ledger:
         return sum(row.luck for row in self.rows)
 
     @property
-    def exact(self) -> bool:
-        """Whether no number of it stands in for one that is not known."""
-        return all(row.exact for row in self.rows)
+    def stand_in(self) -> str | None:
+        """Whose guesses stand in for some that are not known, None where every number is exact."""
+        return next((row.stand_in for row in self.rows if row.stand_in), None)
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values."""
+
+        def text(code: Code) -> str:
+            return format_code(code, self.rules)
+
+        return {
+            "rules": str(self.rules),
+            "guesses": len(self.rows),
+            "par": self.par.as_json(),
+            "loss": self.loss,
+            "luck": self.luck,
+            "left": self.left.mean,
+            "exact": self.stand_in is None,
+            "strategy": self.stand_in,
+            "rows": [
+                {
+                    "guess": text(row.guess),
+                    "black": row.answer.black,
+                    "white": row.answer.white,
+                    "before": row.before,
+                    "after": row.after,
+                    "expected": row.expected,
+                    "q": row.needed.mean,
+                    "v": row.value.mean,
+                    "loss": row.loss,
+                    "luck": row.luck,
+                    "best": [text(code) for code in row.best],
+                    "consistent": row.clash is None,
+                    "clash": row.clash,
+                    "exact": row.stand_in is None,
+                }
+                for row in self.rows
+            ],
+        }
 
 
 def review(rules: Rules, history: History) -> Ledger:
@@ -104,13 +145,13 @@ def review(rules: Rules, history: History) -> Ledger:
     >>> f"{ledger.par.mean:.4f} + {ledger.loss:.4f} - {ledger.luck:.4f}"
     ''
     """
-    positions = [Position.start(code_space(rules))]
-    for guess, answer in history:
-        space = positions[-1].space
-        positions.append(positions[-1].after(space.index(guess), space.cell(answer)))
-        if not positions[-1].candidates.size:
-            raise contradiction(rules, history)
-    solved = history[-1][1] == positions[-1].space.feedbacks[-1]
+    if not history:
+        raise ReviewError("A board without a guess has no ledger.")
+    win = Feedback(rules.pegs, 0)
+    if early := [row for row, (_, answer) in enumerate(history[:-1], start=1) if answer == win]:
+        raise ReviewError(f"Guess {early[0]} found the secret, so no guess comes after it.")
+    positions = [position_after(rules, history[:row]) for row in range(len(history) + 1)]
+    solved = history[-1][1] == win
     left = SOLVED if solved else value(positions[-1])
     rows: list[Row] = []
     for number in reversed(range(len(history))):

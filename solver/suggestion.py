@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.codes import Code, format_code
-from solver.contradiction import contradiction
+from solver.contradiction import position_after
 from solver.depth import Depth
 from solver.feedback import Feedback
-from solver.position import History, Position
+from solver.position import History
 from solver.rules import Rules
 from solver.strategies import Strategy
 from solver.strategies.base import is_exact
@@ -83,9 +83,7 @@ def suggest(
     >>> suggestion.guess, suggestion.candidates, suggestion.worst
     ((0, 0, 2, 3), 208, 38)
     """
-    position = Position.of(rules, history)
-    if not position.candidates.size:
-        raise contradiction(rules, history)
+    position = position_after(rules, history)
     guess = strategy.next_guess(position, np.random.default_rng(seed))
     answers = position.space.feedback(guess, position.candidates)
     sizes = np.bincount(answers, minlength=len(position.space.feedbacks)).tolist()

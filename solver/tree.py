@@ -12,8 +12,15 @@ from solver.feedback import Feedback
 from solver.position import Position
 from solver.rules import Rules
 from solver.space import Indices, code_space
-from solver.strategies import Strategy, StrategyError
-from solver.strategies.base import MAX_TURNS, DepthStrategy, Watch, is_exact, unwatched
+from solver.strategies.base import (
+    MAX_TURNS,
+    DepthStrategy,
+    Strategy,
+    StrategyError,
+    Watch,
+    is_exact,
+    unwatched,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

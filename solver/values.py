@@ -49,6 +49,16 @@ class Value(NamedTuple):
         """Guesses on average."""
         return self.total / self.candidates if self.candidates else 0.0
 
+    def as_json(self) -> dict[str, object]:
+        """Plain values."""
+        return {
+            "value": self.mean,
+            "total": self.total,
+            "candidates": self.candidates,
+            "exact": self.exact,
+            "strategy": self.strategy,
+        }
+
     def __str__(self) -> str:
         return f"{'' if self.exact else '≈ '}{self.mean:.4f}"
 
@@ -186,6 +196,16 @@ def best_guesses(position: Position) -> list[Code]:
     values = _values_of(position.space.rules)
     with values.lock:
         return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]
+
+
+def best_guess(position: Position) -> int:
+    """The index of a guess that reaches the value, in the fewest turns at most.
+
+    Raises TooFarError.
+    """
+    values = _values_of(position.space.rules)
+    with values.lock:
+        return values.best_guess(position)
 
 
 _values_of = lru_cache(maxsize=8)(Values)

@@ -11,6 +11,7 @@ from solver.position import History, Position
 from solver.rules import Rules
 from solver.strategies.base import Strategy
 from solver.strategies.mind_reader import MindReader
+from solver.strategies.perfect import Perfect
 from solver.strategies.registry import STRATEGIES
 from solver.strengths import Strength, strength_of
 
@@ -43,6 +44,10 @@ class Level:
         position = Position.consistent(rules, history)
         guess = self.strategy.next_guess(position, rng or np.random.default_rng())
         return position.space.code(guess)
+
+    def caveat(self, rules: Rules) -> str | None:
+        """What players are told where the rule does not hold, None where it does."""
+        return self.strategy.caveat(rules) if isinstance(self.strategy, Perfect) else None
 
     def strength(self, rules: Rules) -> Strength | None:
         """What was measured of it, None for rules without a name."""
@@ -104,6 +109,15 @@ _ALL = (
         7,
         gettext_noop("Plays the code that could get the most different answers."),
         STRATEGIES["most-parts"],
+    ),
+    Level(
+        "perfect",
+        gettext_noop("Perfect"),
+        8,
+        gettext_noop(
+            "Plays the code that needs the fewest guesses on average to the very end, from a stored tree."
+        ),
+        STRATEGIES["perfect"],
     ),
 )
 

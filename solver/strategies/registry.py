@@ -10,6 +10,7 @@ from solver.strategies.consistent import LowestCandidate, RandomCandidate
 from solver.strategies.costs import empty_cells, expected_size, uncertainty, worst_case
 from solver.strategies.foreign import ForeignStrategy, report
 from solver.strategies.one_step import Among, OneStep
+from solver.strategies.perfect import Perfect
 from solver.strategies.weighted import WeightedCandidate
 
 ENTRY_POINTS = "mastermind.strategies"
@@ -33,6 +34,7 @@ _ALL: tuple[Strategy, ...] = (
     OneStep("expected-size-candidates", expected_size, Among.CANDIDATES),
     OneStep("entropy", uncertainty),
     OneStep("most-parts", empty_cells),
+    Perfect("perfect"),
 )
 
 STRATEGIES: Mapping[str, Strategy] = {strategy.slug: strategy for strategy in _ALL}

@@ -1,0 +1,63 @@
+"""Perfect play: the stored tree, and beside it a search."""
+
+import logging
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from solver.book import PAIR, Book, BookError, book_for
+from solver.errors import gettext_noop
+from solver.optimal import TooFarError
+from solver.position import Position
+from solver.rules import Rules
+from solver.values import STAND_IN, best_guess
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect:
+    """Guesses what the book says; elsewhere what a search finds to need the fewest guesses.
+
+    Of guesses that need as few on average it takes one that needs the fewest at most. Where a search
+    takes too long, a one-step strategy stands in.
+    """
+
+    slug: str
+    is_random: ClassVar[bool] = False
+
+    def next_guess(self, position: Position, rng: np.random.Generator) -> int:
+        if len(position.candidates) <= PAIR:
+            return int(position.candidates[0])
+        book = _book_for(position.space.rules)
+        guess = book.guess(position.history) if book else None
+        if guess is not None:
+            return guess
+        try:
+            return best_guess(position)
+        except TooFarError:
+            return STAND_IN.next_guess(position, rng)
+
+    def caveat(self, rules: Rules) -> str | None:
+        """What players are told under rules for which no tree is proven, in one sentence."""
+        book = _book_for(rules)
+        if book is None:
+            return gettext_noop(
+                "No tree is stored for these rules: until few codes are left, it plays the code whose "
+                "answer is the least certain."
+            )
+        if not book.proven:
+            return gettext_noop(
+                "Nobody knows perfect play under these rules: it plays the best tree found so far."
+            )
+        return None
+
+
+def _book_for(rules: Rules) -> Book | None:
+    """The book, unless it is damaged: then a game goes on without it."""
+    try:
+        return book_for(rules)
+    except BookError as error:
+        logger.error("%s", error)  # noqa: TRY400 - where it was read is of no interest
+        return None
