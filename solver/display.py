@@ -97,7 +97,8 @@ def show_suggestion(suggestion: Suggestion) -> None:
 
 def show_books(books: Sequence[Book]) -> None:
     """What each book needs."""
-    table = Table("book", "rules", "first", *map(_number, ("total", "mean", "max")), "", "guesses")
+    headings = ("book", "rules", "first", "total", "mean", "max")
+    table = Table(*map(_number, headings), "", "guesses", box=None, padding=(0, 0, 0, 1))
     for book in books:
         table.add_row(
             book.name,
