@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Board, Game, Guess, Handicap, Mode, Result
+from games.models import Board, Coach, Game, Guess, Handicap, Mode, Result
 from games.palette import color_names
 from games.words import feedback_in_words
 from solver import Feedback, Rules, Suggestion, parse_code
@@ -14,12 +14,12 @@ def news_of(game: Game) -> str:
     row = game.board.last_row
     told = [row_in_words(row, game) if row else "", outcome_of(game)]
     if game.is_make and not game.is_over:
-        told.append(_question_of(game))
+        told.append(question_of(game))
     return " ".join(filter(None, told))
 
 
-def _question_of(game: Game) -> str:
-    """What the computer asks somebody who answers by hand."""
+def question_of(game: Game) -> str:
+    """What the computer asks somebody who answers by hand, or which changes would make sense."""
     board = game.board
     if board.asked:
         return _("%(level)s guesses %(code)s.") % {
@@ -30,9 +30,24 @@ def _question_of(game: Game) -> str:
 
 
 def row_in_words(row: Guess, game: Game) -> str:
-    """A row of the person's board, with the codes left after it where they are counted."""
-    left = codes_left(row.candidates_left) if game.shows_codes_left else ""
-    return " ".join(filter(None, [guess_in_words(row, game.rules), left]))
+    """A row of a board, with what the coach says of it: codes left, and a row that it clashes with."""
+    told = [guess_in_words(row, game.rules)]
+    if game.shows_codes_left:
+        told.append(codes_left(row.candidates_left))
+    if game.coach == Coach.FULL and (clash := row.clashes_with):
+        told.append(f"{clash_in_words(clash, game.rules)}.")
+    return " ".join(told)
+
+
+def clash_in_words(clash: Guess, rules: Rules) -> str:
+    """Why a code could not be the secret, from the row whose answer it would not have earned."""
+    words = _("It could not be the code: it clashes with row %(number)s, %(code)s: %(feedback)s")
+    facts = {
+        "number": clash.number,
+        "code": _names(clash.code, rules),
+        "feedback": feedback_in_words(clash.feedback),
+    }
+    return words % facts
 
 
 def guess_in_words(row: Guess, rules: Rules) -> str:
@@ -64,6 +79,12 @@ def meaning_of(answer: Feedback) -> str:
     )
     told = [words % {"count": n} for n, words in zip(answer, (black, white), strict=True) if n]
     return " ".join(told) or _("No black, no white: none of these colors is in the code.")
+
+
+def hint_in_words(hint: Suggestion, game: Game) -> str:
+    """What a level would guess, and why."""
+    level = _("%(level)s would guess:") % {"level": _(game.rescuer.name)}
+    return f"{level} {color_names(hint.guess, game.rules)}. {reason_for(hint)}"
 
 
 def reason_for(hint: Suggestion) -> str:

@@ -97,7 +97,8 @@ def show_suggestion(suggestion: Suggestion) -> None:
 
 def show_books(books: Sequence[Book]) -> None:
     """What each book needs."""
-    table = Table("book", "rules", "first", *map(_number, ("total", "mean", "max")), "", "guesses")
+    headings = ("book", "rules", "first", "total", "mean", "max")
+    table = Table(*map(_number, headings), "", "guesses", box=None, padding=(0, 0, 0, 1))
     for book in books:
         table.add_row(
             book.name,
@@ -128,7 +129,7 @@ def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
 def show_ledger(ledger: Ledger) -> None:
     """A row for each guess, and the sums."""
     headings = ("", "guess", "", "before", "expected", "after", "Q", "V", "loss", "luck", "clash")
-    table = Table(*map(_number, headings), "best", box=None)
+    table = Table(*map(_number, headings), "best", box=None, padding=(0, 0, 0, 1))
     for number, row in enumerate(ledger.rows, start=1):
         sign = "≈ " if row.stand_in else ""
         table.add_row(

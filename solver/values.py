@@ -186,14 +186,14 @@ class Values:
 
 def value(position: Position) -> Value:
     """The fewest guesses that the candidates of a position need; it has one at least."""
-    values = _values_of(position.space.rules)
+    values = values_of(position.space.rules)
     with values.lock:
         return values.value(position)
 
 
 def best_guesses(position: Position) -> list[Code]:
     """Every guess that reaches the value, ascending; where it is not exact, one that stands in."""
-    values = _values_of(position.space.rules)
+    values = values_of(position.space.rules)
     with values.lock:
         return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]
 
@@ -203,9 +203,9 @@ def best_guess(position: Position) -> int:
 
     Raises TooFarError.
     """
-    values = _values_of(position.space.rules)
+    values = values_of(position.space.rules)
     with values.lock:
         return values.best_guess(position)
 
 
-_values_of = lru_cache(maxsize=8)(Values)
+values_of = lru_cache(maxsize=8)(Values)

@@ -1,7 +1,28 @@
-"""The site's addresses, and the style guide, as where DEBUG is on."""
+"""The site's addresses, the style guide as where DEBUG is on, and what should never happen."""
 
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from mastermind_site.urls import urlpatterns as site
 
-urlpatterns = [*site, path("styleguide/", include("games.styleguide.urls"))]
+
+def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    raise RuntimeError("a secret of ours")
+
+
+def forbidden(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    raise PermissionDenied
+
+
+def senseless(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    raise SuspiciousOperation
+
+
+urlpatterns = [
+    *site,
+    path("styleguide/", include("games.styleguide.urls")),
+    path("broken/", broken),
+    path("forbidden/", forbidden),
+    path("senseless/", senseless),
+]

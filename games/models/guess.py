@@ -1,5 +1,7 @@
 """One row of a board."""
 
+from functools import cached_property
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -44,7 +46,7 @@ class Guess(models.Model):
     def pegs(self) -> Code:
         return parse_code(self.code, self.board.rules)
 
-    @property
+    @cached_property
     def clashes_with(self) -> "Guess | None":
         """The first earlier row whose answer this code would not have earned; None if it fits all."""
         code = self.pegs

@@ -8,16 +8,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.models import Game
-from games.play.forms import TurnForm
-from games.spoken import codes_left, guess_in_words, row_in_words
+from games.play.forms import FeedbackForm, TurnForm
+from games.spoken import codes_left, guess_in_words, question_of, row_in_words
 from games.words import feedback_in_words, mistake_in_words
-from solver import Code, CodeError, Rules, parse_code
+from solver import Code, CodeError, Feedback, parse_code
 
-HELP = gettext_lazy(
-    "Type a code, such as %(code)s, to guess it. “last” tells the last answer, “row 2” any row,"
-    " “history” all of them, “codes” how many codes are left, “rival” the rows of the computer,"
-    " “resign” gives up, “help” tells this."
-)
+GUESSING = ("last", "row", "history", "codes", "rival", "resign", "help")
+ANSWERING = ("question", "correct", "last", "row", "history", "codes", "resign", "help")
+WATCHING = ("go on", "all", "last", "row", "history", "codes", "resign", "help")
+HELP = {
+    GUESSING: gettext_lazy(
+        "Type a code, such as %(code)s, to guess it. “last” tells the last answer, “row 2” any row,"
+        " “history” all of them, “codes” how many codes are left, “rival” the rows of the computer,"
+        " “resign” gives up, “help” tells this."
+    ),
+    ANSWERING: gettext_lazy(
+        "Type what the guess earns, black then white, such as 1 2. “question” tells the guess again,"
+        " “correct 2 1 0” changes the answer to guess 2, “last” tells the last answer, “row 2” any"
+        " row, “history” all of them, “codes” how many codes are left, “resign” stops the game,"
+        " “help” tells this."
+    ),
+    WATCHING: gettext_lazy(
+        "“go on” lets the computer guess, “all” lets it guess to the end. “last” tells the last"
+        " answer, “row 2” any row, “history” all of them, “codes” how many codes are left, “resign”"
+        " stops the game, “help” tells this."
+    ),
+}
 # What each command may be called, besides its name in English.
 COMMANDS = {
     "last": pgettext_lazy("command", "last"),
@@ -25,52 +41,98 @@ COMMANDS = {
     "history": pgettext_lazy("command", "history"),
     "codes": pgettext_lazy("command", "codes"),
     "rival": pgettext_lazy("command", "rival"),
+    "question": pgettext_lazy("command", "question"),
+    "correct": pgettext_lazy("command", "correct"),
+    "go on": pgettext_lazy("command", "go on"),
+    "all": pgettext_lazy("command", "all"),
     "resign": pgettext_lazy("command", "resign"),
     "help": pgettext_lazy("command", "help"),
 }
+ANY_OF = gettext_lazy(
+    "Each of these changes alone would make sense of them. Look at your board: which one is it?"
+)
+NONE_ALONE = gettext_lazy(
+    "No single change would make sense of them: two or more must be wrong. Correct one below, then"
+    " the next."
+)
 LONGEST = 40  # characters
 
 
 class CommandForm(TurnForm):
-    """One line that a player typed: a code to guess, or a command."""
+    """One line that a player typed: a command, or what the board awaits, a code or an answer."""
 
     command = forms.CharField(
         max_length=LONGEST,
-        error_messages={"required": gettext_lazy("Type a code or a command, such as help.")},
+        error_messages={"required": gettext_lazy("Type a command, such as help.")},
     )
     sure = forms.CharField(required=False)
     code: Code | None = None
+    feedback: Feedback | None = None
     name = ""
     row = 0
 
-    def __init__(self, data: Any = None, *, rules: Rules) -> None:
+    def __init__(self, data: Any = None, *, game: Game) -> None:
         super().__init__(data)
-        self.rules = rules
+        self.game = game
 
     def clean_command(self) -> str:
         text: str = self.cleaned_data["command"]
-        name, _space, rest = text.casefold().partition(" ")
-        self.name = next((n for n, local in COMMANDS.items() if name in {n, str(local)}), "")
-        if text == "?":
-            self.name = "help"
+        self.name, rest = self._split(text)
         if self.name == "row":
-            if not rest.strip().isdecimal():
+            if not rest.isdecimal():
                 raise ValidationError(_("Say which row, such as row 2."))
             self.row = int(rest)
-        elif not self.name or rest.strip():
-            self.code = self._read_code(text)
+        elif self.name == "correct":
+            self._read_correction(rest)
+        elif not self.name or rest:
+            self._read_move(text)
         return text
 
-    def _read_code(self, text: str) -> Code:
-        pegs = "".join(text.replace(",", " ").split()).upper()
-        if not set(pegs) <= set(self.rules.symbols) and not pegs.isdecimal():
+    def _split(self, text: str) -> tuple[str, str]:
+        """The name of the command that a line starts with, if it does, and what follows it."""
+        said = text.casefold()
+        if said == "?":
+            return "help", ""
+        for name in commands_of(self.game):
+            for word in (name, str(COMMANDS[name]).casefold()):
+                if said == word or said.startswith(f"{word} "):
+                    return name, said.removeprefix(word).strip()
+        return "", ""
+
+    def _read_move(self, text: str) -> None:
+        symbols = "".join(text.replace(",", " ").split()).upper()
+        rules = self.game.rules
+        if self.game.is_by_hand and symbols.isdecimal():
+            self.feedback = self._read_feedback(symbols)
+        elif self.game.is_make or not (set(symbols) <= set(rules.symbols) or symbols.isdecimal()):
             raise ValidationError(
                 _("“%(text)s” is no command here. Type help to hear them."), params={"text": text}
             )
+        else:
+            self.code = self._read_code(symbols)
+
+    def _read_code(self, symbols: str) -> Code:
         try:
-            return parse_code(pegs, self.rules)
+            return parse_code(symbols, self.game.rules)
         except CodeError as error:
             raise ValidationError(mistake_in_words(error)) from error
+
+    def _read_feedback(self, digits: str) -> Feedback:
+        if len(digits) != len(Feedback._fields):
+            raise ValidationError(_("Say how many are black, then how many white, such as 1 2."))
+        form = FeedbackForm(dict(zip(Feedback._fields, digits, strict=True)), rules=self.game.rules)
+        if not form.is_valid():
+            raise ValidationError(form.sentence)
+        return form.feedback
+
+    def _read_correction(self, rest: str) -> None:
+        number, *digits = rest.replace(",", " ").split() or [""]
+        if not number.isdecimal() or not "".join(digits).isdecimal():
+            raise ValidationError(_("Say which guess, and what it earned, such as correct 2 1 0."))
+        self.row = int(number)
+        if not 1 <= self.row <= self.game.board.guesses_used:
+            raise ValidationError(_("There is no row %(number)s yet.") % {"number": self.row})
+        self.feedback = self._read_feedback("".join(digits))
 
     @property
     def asks_again(self) -> bool:
@@ -81,6 +143,18 @@ class CommandForm(TurnForm):
     def is_sure(self) -> bool:
         """Whether it was given twice in a row."""
         return self.asks_again and self.cleaned_data["sure"] == self.name
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it changes nothing, but is told something."""
+        return self.name in ANSWERS and not self.is_sure
+
+
+def commands_of(game: Game) -> tuple[str, ...]:
+    """The names of what may be typed beside a code or an answer."""
+    if not game.is_make:
+        return GUESSING
+    return ANSWERING if game.is_by_hand else WATCHING
 
 
 def answer_to(form: CommandForm, game: Game) -> str:
@@ -113,16 +187,26 @@ def _rival(form: CommandForm, game: Game) -> str:  # noqa: ARG001
     """The computer's rows; those of a race tell their answers alone, as its board does."""
     if game.computer is None:
         return _("You play alone.")
+    rows = game.computer.rows
     if game.is_duel or game.is_over:
-        told = [guess_in_words(row, game.rules) for row in game.computer.rows]
+        told = [guess_in_words(row, game.rules) for row in rows]
     else:
-        words = _("Guess %(number)s: %(feedback)s.")
-        rows = game.computer.rows
-        told = [
-            words % {"number": row.number, "feedback": feedback_in_words(row.feedback)}
-            for row in rows
-        ]
+        told = [_answer_in_words(row.number, row.feedback) for row in rows]
     return " ".join(told) or _("No guess yet.")
+
+
+def _answer_in_words(number: int, feedback: Feedback) -> str:
+    words = _("Guess %(number)s: %(feedback)s.")
+    return words % {"number": number, "feedback": feedback_in_words(feedback)}
+
+
+def _question(form: CommandForm, game: Game) -> str:  # noqa: ARG001
+    """The guess that waits for an answer, or how the answers so far could be mended."""
+    board = game.board
+    if not board.is_contradictory:
+        return question_of(game)
+    mends = [_answer_in_words(mend.turn, mend.answer) for mend in board.mends]
+    return " ".join([question_of(game), str(ANY_OF if mends else NONE_ALONE), *mends])
 
 
 def _resign(form: CommandForm, game: Game) -> str:  # noqa: ARG001
@@ -134,7 +218,7 @@ def _resign(form: CommandForm, game: Game) -> str:  # noqa: ARG001
 def _help(form: CommandForm, game: Game) -> str:  # noqa: ARG001
     symbols, pegs = game.rules.symbols, game.rules.pegs
     example = symbols[:pegs] if pegs <= len(symbols) else symbols[0] * pegs
-    return HELP % {"code": example}
+    return HELP[commands_of(game)] % {"code": example}
 
 
 ANSWERS = {
@@ -143,6 +227,7 @@ ANSWERS = {
     "history": _history,
     "codes": _codes,
     "rival": _rival,
+    "question": _question,
     "resign": _resign,
     "help": _help,
 }

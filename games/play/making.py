@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from games.htmx import HtmxHttpRequest
 from games.models import Game, PlayError
+from games.play.commands import CommandForm, answer_to
 from games.play.forms import AnswerForm, TurnForm
 from games.play.pages import conflict, moved_on, posted_to_a_game, show
 
@@ -35,3 +36,30 @@ def answer(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     except PlayError as error:
         return conflict(request, game.token, str(error))
     return moved_on(request, game)
+
+
+@posted_to_a_game
+def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    """A line that was typed: an answer, a word to the computer, or a question about the board."""
+    form = CommandForm(request.POST, game=game)
+    if not form.is_valid():
+        return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if form.is_question:
+        reply = answer_to(form, game)
+        told = {"reply": reply, "news": reply, "asks_again": form.asks_again}
+        return show(request, game, extra=told)
+    try:
+        _obey(form, game)
+    except PlayError as error:
+        return conflict(request, game.token, str(error))
+    return moved_on(request, game)
+
+
+def _obey(form: CommandForm, game: Game) -> None:
+    number = form.cleaned_data["number"]
+    if form.feedback:
+        game.answer(form.feedback, number=form.row or number)
+    elif form.is_sure:
+        game.resign()
+    else:
+        game.go_on(number=number, to_the_end=form.name == "all")

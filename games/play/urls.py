@@ -32,6 +32,7 @@ urlpatterns = [
     path("games/<slug:token>/commands/", views.command, name="command"),
     path("games/<slug:token>/turns/", making.go_on, name="go-on"),
     path("games/<slug:token>/answers/", making.answer, name="answer"),
+    path("games/<slug:token>/answers/commands/", making.command, name="make-command"),
     path("games/<slug:token>/hint/", views.hint, name="hint"),
     path("games/<slug:token>/resign/", views.resign, name="resign"),
     path("games/<slug:token>/seal/", views.seal, name="seal"),

@@ -28,7 +28,7 @@ from games.play.pages import (
     show,
     usual_choices,
 )
-from games.spoken import reason_for
+from games.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
 TOO_MANY_HINTS = gettext_noop(
@@ -101,10 +101,8 @@ def guess(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 @posted_to_a_board
 def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     """A line that was typed: a guess, or a question about the board. The row beside it stays."""
-    form, row = (
-        CommandForm(request.POST, rules=game.rules),
-        GuessForm(request.POST, rules=game.rules),
-    )
+    form = CommandForm(request.POST, game=game)
+    row = GuessForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, game, row, message=form.sentence, status=status)
@@ -150,9 +148,10 @@ def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
         "hint": suggestion,
         "hint_code": format_code(suggestion.guess, game.rules),
         "hint_reason": reason_for(suggestion),
+        "news": hint_in_words(suggestion, game),
     }
     if wants_fragment(request):
-        return varies(render(request, "play/game.html#hint", context))
+        return varies(render(request, "play/game.html#hinted", context))
     return show(request, game, extra=context)
 
 

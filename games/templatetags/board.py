@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.palette import color_name, color_names, matches_in_words, uses_digits
+from games.spoken import clash_in_words, codes_left, guess_in_words, row_in_words
 from games.words import feedback_in_words, kept_by_language, rules_in_words
 from solver import Feedback, Rules, find_level, matches, parse_code
 
@@ -117,6 +118,10 @@ def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
 
 register.filter("in_words", feedback_in_words)
 register.filter("rules_in_words", rules_in_words)
+register.filter("row_in_words", row_in_words)
+register.filter("guess_in_words", guess_in_words)
+register.filter("clash_in_words", clash_in_words)
+register.filter("codes_left", codes_left)
 
 
 @register.filter

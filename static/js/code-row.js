@@ -208,8 +208,8 @@ class CodeRow extends HTMLElement {
       enter: () => onHole && (this.#submit(), true),
       " ": () => onHole && (this.#hold(), true),
       r: act(() => this.#say(this.selects.map((_, hole) => this.#colorName(hole)).join(", "))),
-      l: act(() => this.#say(this.#rowsInWords().at(-1) ?? this.dataset.sayNoGuess)),
-      h: act(() => this.#say(this.#rowsInWords().join(" ") || this.dataset.sayNoGuess)),
+      l: act(() => this.#say(this.#rows().at(-1)?.say ?? this.dataset.sayNoGuess)),
+      h: act(() => this.#say(this.#rows().map((row) => row.say).join(" ") || this.dataset.sayNoGuess)),
       c: act(() => this.#say(this.#codesLeft())),
       "?": act(() => this.#toggleHelp()),
     };
@@ -256,18 +256,13 @@ class CodeRow extends HTMLElement {
     return this.dataset[name].replace(/%(\w+)/g, (_blank, fact) => facts[fact]);
   }
 
-  #rowsInWords() {
-    return [...this.board.querySelectorAll("#history tbody tr")].map((row) => {
-      const cells = [...row.querySelectorAll(".row__n, td > .visually-hidden, .row__left")];
-      const [number, ...rest] = cells.map((cell) => cell.textContent.trim()).filter(Boolean);
-      return this.#words("sayRow", { n: number, words: rest.join(". ") });
-    });
+  /** The rows so far, in the words that the live region had for them. */
+  #rows() {
+    return [...this.board.querySelectorAll("#history [data-say]")].map((row) => row.dataset);
   }
 
   #codesLeft() {
-    if (this.dataset.sayNoCoach) return this.dataset.sayNoCoach;
-    const cell = this.board.querySelector("#history tbody tr:last-child .row__left");
-    return cell ? cell.textContent.trim() : this.dataset.sayNoGuess;
+    return this.dataset.sayNoCoach ?? this.#rows().at(-1)?.sayLeft ?? this.dataset.sayNoGuess;
   }
 
   // The answer

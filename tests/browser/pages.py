@@ -158,6 +158,14 @@ def rules_explained(table: Table) -> None:
     table.page.goto("/rules/?step=1&black=2&white=0")
 
 
+def rules_second_step(table: Table) -> None:
+    table.page.goto("/rules/?step=2")
+
+
+def rules_last_step(table: Table) -> None:
+    table.page.goto("/rules/?step=3")
+
+
 def rules_clash(table: Table) -> None:
     table.page.goto("/rules/?step=2&option=143")
 
@@ -444,6 +452,47 @@ def plain_and_light(table: Table) -> None:
     in_play(table)
 
 
+def typed_commands(table: Table) -> None:
+    choose_typing(table)
+    table.start(coach="Count", secret=SECRET)
+    table.guess_unseen(WRONG)
+    type_in(table, "resign")
+    table.page.wait_for_selector("#told:not(:empty)")
+
+
+def typed_command_refused(table: Table) -> None:
+    choose_typing(table)
+    type_in(table, "1289")
+    table.page.wait_for_selector("#message:not(:empty)")
+
+
+def typed_answers(table: Table) -> None:
+    choose_typing(table)
+    table.page.goto("/new/?mode=make")
+    table.press("Start")
+    table.answer_unseen((1, 3, 0))
+    type_in(table, "help")
+    table.page.wait_for_selector("#told:not(:empty)")
+
+
+def choose_typing(table: Table) -> None:
+    settings(table)
+    table.page.get_by_label("Typed commands").check()
+    table.press("Save appearance")
+    front_page(table)
+
+
+def type_in(table: Table, command: str) -> None:
+    table.page.get_by_label("Command", exact=True).fill(command)
+    table.page.keyboard.press("Enter")
+
+
+def evil_in_play(table: Table) -> None:
+    table.page.goto("/new/?mode=break&codemaker=evil&coach=full")
+    table.press("Start")
+    table.guess(WRONG)
+
+
 def choose_looks(table: Table, **looks: str) -> None:
     settings(table)
     for label, choice in looks.items():
@@ -502,6 +551,24 @@ def nothing_here(table: Table) -> None:
     table.page.goto("/nothing/here/")
 
 
+def forbidden(table: Table) -> None:
+    table.page.goto("/forbidden/")
+
+
+def senseless(table: Table) -> None:
+    table.page.goto("/senseless/")
+
+
+def broken(table: Table) -> None:
+    table.page.goto("/broken/")
+
+
+def too_many(table: Table) -> None:
+    for _ in range(10):
+        table.page.request.get("/me/export.json")
+    table.page.goto("/me/export.json")
+
+
 def stale_form(table: Table) -> None:
     table.page.context.clear_cookies()
     table.press("Start")
@@ -525,13 +592,16 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         longest_board,
         most_colors,
         digits,
+        evil_in_play,
         evil_over,
         solve,
         solve_few_left,
         solve_refused,
         rules,
         rules_explained,
+        rules_second_step,
         rules_clash,
+        rules_last_step,
         rules_last_guess,
         rules_found,
         rules_refused,
@@ -578,6 +648,9 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         delete_refused,
         letters,
         plain_and_light,
+        typed_commands,
+        typed_command_refused,
+        typed_answers,
         password_change,
         email,
         email_added,
@@ -588,12 +661,21 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         password_set_anew,
         styleguide,
         nothing_here,
+        forbidden,
+        senseless,
+        broken,
+        too_many,
         stale_form,
     )
 }
 COMPLAINTS = {
     "row_refused": "409 (Conflict)",
+    "typed_command_refused": "422 (Unprocessable Entity)",
     "nothing_here": "404 (Not Found)",
+    "forbidden": "403 (Forbidden)",
+    "senseless": "400 (Bad Request)",
+    "broken": "500 (Internal Server Error)",
+    "too_many": "429 (Too Many Requests)",
     "stale_form": "403 (Forbidden)",
     "new_game_refused": "422 (Unprocessable Entity)",
     "delete_refused": "422 (Unprocessable Entity)",

@@ -11,6 +11,11 @@ def table(visit: Visit) -> Table:
     table = visit("/me/settings/", hand="keys")
     table.page.get_by_label("Typed commands").check()
     table.press("Save appearance")
+    return table
+
+
+@pytest.fixture
+def game(table: Table) -> Table:
     table.page.goto("/")
     table.start(coach="Count", secret="1234")
     return table
@@ -18,6 +23,7 @@ def table(visit: Visit) -> Table:
 
 def type_in(table: Table, command: str, answer: str) -> None:
     """Type a line where the focus is, as it must be, and hear the answer."""
+    expect(table.page.locator(".htmx-added")).to_have_count(0)  # until then a form is no htmx's
     line = table.page.get_by_label("Command", exact=True)
     expect(line).to_be_focused()
     table.page.keyboard.type(command)
@@ -25,54 +31,100 @@ def type_in(table: Table, command: str, answer: str) -> None:
     expect(table.live).to_have_text(answer)
 
 
-def test_a_whole_game_is_played(table: Table) -> None:
-    type_in(table, "last", "No guess yet.")
-    type_in(table, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
-    type_in(table, "codes", "208 codes left.")
+def test_a_whole_game_is_played(game: Table) -> None:
+    type_in(game, "last", "No guess yet.")
+    type_in(game, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
+    type_in(game, "codes", "208 codes left.")
+    type_in(game, "1314", "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left.")
+    type_in(game, "row 1", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
+    type_in(game, "resign", "To give this game up, type resign once more.")
     type_in(
-        table, "1314", "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left."
-    )
-    type_in(table, "row 1", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
-    type_in(table, "resign", "To give this game up, type resign once more.")
-    type_in(
-        table,
+        game,
         "last",
         "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left.",
     )
     type_in(
-        table,
+        game,
         "1234",
         "Guess 3: orange, sky, yellow, blue. 4 black, 0 white. 1 code left."
         " You found the code in 3 guesses.",
     )
-    expect(table.again).to_be_focused()
+    expect(game.again).to_be_focused()
 
 
-def test_a_game_is_given_up(table: Table) -> None:
-    type_in(table, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
-    type_in(table, "resign", "To give this game up, type resign once more.")
+def test_a_game_is_given_up(game: Table) -> None:
+    type_in(game, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
+    type_in(game, "resign", "To give this game up, type resign once more.")
     type_in(
-        table,
+        game,
         "resign",
         "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
         " You gave up. It was orange, sky, yellow, blue.",
     )
 
 
-def test_what_is_not_understood_stays_in_the_line(table: Table) -> None:
-    table.page.on("console", lambda _message: None)
-    table.page.keyboard.type("help")
-    table.page.keyboard.press("Enter")
-    expect(table.live).to_contain_text("“row 2” any row")
+def test_what_is_not_understood_stays_in_the_line(game: Table) -> None:
+    game.page.on("console", lambda _message: None)
+    game.page.keyboard.type("help")
+    game.page.keyboard.press("Enter")
+    expect(game.live).to_contain_text("“row 2” any row")
 
-    expect(table.page.locator("#told")).to_contain_text("“row 2” any row")
+    expect(game.page.locator("#told")).to_contain_text("“row 2” any row")
 
 
-def test_the_row_beside_the_line_is_kept(table: Table) -> None:
-    table.holes.first.focus()
-    table.fill("56")
-    table.page.get_by_label("Command", exact=True).focus()
+def test_the_row_beside_the_line_is_kept(game: Table) -> None:
+    game.holes.first.focus()
+    game.fill("56")
+    game.page.get_by_label("Command", exact=True).focus()
 
-    type_in(table, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
+    type_in(game, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
 
-    table.expect_row("56..")
+    game.expect_row("56..")
+
+
+def test_a_guess_of_the_computer_is_answered_mended_and_answered_again(table: Table) -> None:
+    table.page.goto("/new/?mode=make")
+    table.press("Start")
+
+    type_in(table, "question", "Knuth guesses orange, orange, sky, sky.")
+    type_in(
+        table,
+        "30",
+        "Guess 1: orange, orange, sky, sky. 3 black, 0 white. 20 codes left."
+        " Knuth guesses orange, sky, sky, yellow.",
+    )
+    type_in(
+        table,
+        "0 0",
+        "Guess 2: orange, sky, sky, yellow. 0 black, 0 white. 0 codes left."
+        " No code fits all of your answers.",
+    )
+    type_in(
+        table,
+        "correct 1 0 0",
+        "Guess 2: orange, sky, sky, yellow. 0 black, 0 white. 81 codes left."
+        " Knuth guesses blue, blue, blue, vermillion.",
+    )
+    type_in(
+        table,
+        "40",
+        "Guess 3: blue, blue, blue, vermillion. 4 black, 0 white. 1 code left."
+        " Knuth found your code in 3 guesses.",
+    )
+    expect(table.again).to_be_focused()
+
+
+def test_the_computer_is_let_go_on_to_the_end(table: Table) -> None:
+    table.page.goto("/new/?mode=make")
+    table.hide("6543")
+    table.press("Start")
+
+    type_in(table, "go on", "Guess 1: orange, orange, sky, sky. 0 black, 0 white. 256 codes left.")
+    type_in(table, "codes", "256 codes left.")
+    type_in(
+        table,
+        "all",
+        "Guess 5: white, vermillion, blue, yellow. 4 black, 0 white. 1 code left."
+        " Knuth found your code in 5 guesses.",
+    )
+    expect(table.page.get_by_role("link", name="Again")).to_be_focused()

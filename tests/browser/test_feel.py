@@ -46,13 +46,14 @@ def test_nothing_shifts_through_a_whole_game(visit: Visit, screen: dict[str, obj
     assert unexpected == []
 
 
-def test_not_even_a_slow_answer_moves_the_row_on_a_phone(visit: Visit) -> None:
-    table = visit(**PHONE)
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+def test_not_even_a_slow_answer_moves_the_row(visit: Visit, screen: dict[str, object]) -> None:
+    table = visit(**screen)
     table.start(secret="1234")
     table.page.evaluate(SHIFTS)
     answer_slowly(table.page)
 
-    for code in ("1122", "1314", "1243"):
+    for code in ("1122", "1314", "1243", "1234"):
         table.guess(code)
     table.page.wait_for_timeout(SLOW)
 

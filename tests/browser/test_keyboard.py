@@ -3,11 +3,23 @@
 import pytest
 from playwright.sync_api import expect
 
+from solver import LEVELS
 from tests.browser.console import Console
 from tests.browser.table import Hand, Table, Visit, tab_to, wrong_for
+from tests.factories import turns_needed
 
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
+KNUTHS_TURNS = turns_needed(LEVELS["knuth"], "1234")
 SECOND = "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left."
+HEAR = """
+new MutationObserver((changes) => {
+  const live = "[role=status], [role=alert], [aria-live]";
+  const regions = changes.map(({ target }) => (target.closest ? target : target.parentElement)?.closest(live));
+  const said = [...new Set(regions)].map((region) => region?.textContent.trim().replace(/\\s+/g, " "));
+  const { dataset } = document.documentElement;
+  dataset.heard = [dataset.heard, ...said].filter(Boolean).join(" | ");
+}).observe(document.body, { childList: true, characterData: true, subtree: true });
+"""
 
 
 @pytest.fixture
@@ -24,7 +36,19 @@ def coached(table: Table) -> Table:
     return table
 
 
-def start_by_keys(table: Table, mode: str) -> None:
+def hear(table: Table) -> None:
+    """Write down whatever the live regions of the page say from now on."""
+    table.page.evaluate(HEAR)
+
+
+def listen_for(table: Table, key: str, words: str) -> None:
+    """Press a key, and hear these words, once, and no others since the last ones."""
+    table.page.keyboard.press(key)
+    expect(table.page.locator(":root")).to_have_attribute("data-heard", words)
+    table.page.evaluate("document.documentElement.dataset.heard = ''")
+
+
+def start_by_keys(table: Table, mode: str, coach: str = "Off") -> None:
     page = table.page
     tab_to(page.get_by_label("Break"))
     if mode == "Race":
@@ -33,33 +57,81 @@ def start_by_keys(table: Table, mode: str) -> None:
         expect(page.get_by_label("Race")).to_be_checked()
         tab_to(page.get_by_label("Opponent"))
         page.keyboard.type("Knuth")
+    if coach != "Off":
+        tab_to(page.get_by_label("Coach"))
+        page.keyboard.type(coach)
     tab_to(page.get_by_role("button", name="Start"))
     with page.expect_navigation():
         page.keyboard.press("Enter")
     table.secret = "1234"
 
 
-def test_a_whole_game_is_played_from_the_panel_to_again(table: Table) -> None:
-    start_by_keys(table, "Break")
+def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) -> None:
+    start_by_keys(table, "Break", coach="Full")
+    hear(table)
+    page = table.page
 
-    table.guess("1122")
-    table.guess("1234")
-    expect(table.ending).to_have_text("You found the code in 2 guesses.")
+    listen_for(table, "l", "No guess yet.")
+    listen_for(table, "c", "No guess yet.")
+    table.fill("112")
+    listen_for(table, "Enter", "Fill every hole first.")
+    listen_for(table, "r", "orange, orange, sky, empty")
+    page.keyboard.press("2")
+    listen_for(table, "Enter", FIRST)
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowLeft")
+    listen_for(table, "Space", "Hole 1, sky, held")
+    listen_for(table, "Space", "Hole 1, sky")
+    page.keyboard.press("Escape")
+    table.fill("666")
+    page.keyboard.press("6")
+    clash = (
+        "Guess 2: white, white, white, white. 0 black, 0 white. 120 codes left. It could not be the"
+        " code: it clashes with row 1, orange, orange, sky, sky: 1 black, 1 white."
+    )
+    listen_for(table, "Enter", clash)
+    listen_for(table, "c", "120 codes left.")
+    listen_for(table, "l", clash)
+    listen_for(table, "h", f"{FIRST} {clash}")
+    tab_to(page.get_by_role("button", name="Hint"))
+    listen_for(
+        table,
+        "Enter",
+        "Knuth would guess: orange, yellow, orange, orange. It splits the 120 codes left into 11"
+        " groups; the biggest has 20. It may be the code itself.",
+    )
+    tab_to(table.holes.first)
+    table.fill("1234")
+    listen_for(
+        table,
+        "Enter",
+        "Guess 3: orange, sky, yellow, blue. 4 black, 0 white. 1 code left."
+        " You found the code in 3 guesses.",
+    )
+
+    expect(table.ending).to_have_text("You found the code in 3 guesses.")
     expect(table.again).to_be_focused()
-    with table.page.expect_navigation():
-        table.page.keyboard.press("Enter")
-
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     expect(table.rows).to_have_count(0)
     expect(table.holes.first).to_be_focused()
 
 
-def test_a_whole_race_is_run_from_the_panel_to_the_end(table: Table) -> None:
+def test_a_whole_race_is_run_and_heard_from_the_panel_to_the_end(table: Table) -> None:
     start_by_keys(table, "Race")
+    hear(table)
 
-    table.guess("1122")
-    table.guess("1234")
+    listen_for(table, "c", "The coach is off, so codes left are not counted.")
+    table.fill("1122")
+    listen_for(table, "Enter", "Guess 1: orange, orange, sky, sky. 1 black, 1 white.")
+    table.fill("1234")
+    listen_for(
+        table,
+        "Enter",
+        "Guess 2: orange, sky, yellow, blue. 4 black, 0 white."
+        f" You won the race in 2 guesses; Knuth needed {KNUTHS_TURNS}.",
+    )
 
-    expect(table.ending).to_contain_text("You won the race in 2 guesses; Knuth needed")
     expect(table.again).to_be_focused()
 
 
@@ -159,13 +231,13 @@ def test_r_reads_my_row(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("key", "words"),
-    [("l", SECOND), ("L", SECOND), ("h", f"{FIRST} {SECOND}"), ("c", "13 left")],
+    [("l", SECOND), ("L", SECOND), ("h", f"{FIRST} {SECOND}"), ("c", "13 codes left.")],
 )
 def test_keys_read_the_board(coached: Table, key: str, words: str) -> None:
     coached.page.keyboard.press("r")
     coached.page.keyboard.press(key)
 
-    expect(coached.live).to_have_text(words.replace(" codes left", " left"))
+    expect(coached.live).to_have_text(words)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """A small screen and a finger."""
 
+from typing import NamedTuple
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -8,15 +10,34 @@ from tests.browser.table import Table, Visit, wrong_for
 PHONE = {"width": 375, "height": 667}
 SMALL_PHONE = {"width": 320, "height": 568}
 
+REACHES = """
+(targets) => targets.map((target) => {
+  const box = target.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2].map((at) => Math.floor(at) + 0.5);
+  const hits = (dx, dy) => target.contains(document.elementFromPoint(x + dx, y + dy));
+  const far = (dx, dy) => { let n = 0; while (hits(n * dx, n * dy)) n++; return n; };
+  return [far(1, 0) + far(-1, 0) - 1, far(0, 1) + far(0, -1) - 1];
+})
+"""
+
+
+class Reach(NamedTuple):
+    width: int
+    height: int
+
+    def covers(self, width: int, height: int) -> bool:
+        return self.width >= width and self.height >= height
+
 
 @pytest.fixture
 def table(visit: Visit) -> Table:
     return visit(hand="touch", viewport=PHONE, has_touch=True, is_mobile=True)
 
 
-def smallest_side(targets: Locator) -> float:
-    boxes = [target.bounding_box() for target in targets.all()]
-    return min(min(box["width"], box["height"]) for box in boxes if box)
+def reach(targets: Locator) -> Reach:
+    """The least width and the least height within which a finger hits one of these."""
+    reaches = targets.evaluate_all(REACHES)
+    return Reach(*map(min, zip(*reaches, strict=True)))
 
 
 def test_a_whole_game_is_played_by_touch(table: Table) -> None:
@@ -47,14 +68,43 @@ def test_a_race_is_run_by_touch(table: Table) -> None:
     expect(table.ending).to_contain_text("You won the race in 1 guess; Knuth needed")
 
 
+@pytest.mark.parametrize(("pegs", "colors"), [(4, 6), (5, 12), (6, 9), (7, 7), (8, 5)])
 @pytest.mark.parametrize("phone", [PHONE, SMALL_PHONE], ids=["375px", "320px"])
-def test_what_a_finger_aims_at_is_large(visit: Visit, phone: dict[str, int]) -> None:
-    table = visit(viewport=phone, has_touch=True, is_mobile=True)
+def test_what_a_finger_aims_at_is_large(
+    visit: Visit, phone: dict[str, int], pegs: int, colors: int
+) -> None:
+    sizes = f"pegs={pegs}&colors={colors}&guesses=12&repeats=on"
+    table = visit(
+        f"/new/?mode=break&variant=custom&{sizes}&coach=count", hand="touch", viewport=phone
+    )
+    table.press("Start")
+    table.guess_unseen("1" * pegs, "2" * pegs, "1" * pegs)
+    widest = min(44, (phone["width"] - 20) // pegs)
+    numbers, copied = (table.rows.locator(part) for part in ("button", "[data-color]"))
 
-    assert table.holes.count() == 4
-    assert smallest_side(table.holes) >= 36
-    assert smallest_side(table.tray.get_by_role("button")) >= 40
-    assert smallest_side(table.guess_button) >= 40
+    assert reach(table.holes).covers(widest, 44)
+    assert reach(table.tray.get_by_role("button")).covers(44, 44)
+    assert reach(table.guess_button).covers(44, 44)
+    assert reach(numbers).covers(40, 24), "rows are low"
+    if pegs < 6:
+        assert reach(copied).covers(24, 24)
+    else:
+        assert copied.first.evaluate("it => getComputedStyle(it).pointerEvents") == "none"
+
+
+@pytest.mark.parametrize("pegs", [4, 8])
+def test_an_old_row_is_copied_by_a_tap_on_its_number(visit: Visit, pegs: int) -> None:
+    table = visit(
+        f"/new/?mode=break&variant=custom&pegs={pegs}&colors=5&guesses=12&repeats=on",
+        hand="touch",
+        viewport=PHONE,
+    )
+    table.press("Start")
+    table.guess_unseen("12" * (pegs // 2), "34" * (pegs // 2))
+
+    table.rows.first.locator("button").tap()
+
+    table.expect_row("12" * (pegs // 2))
 
 
 def test_tray_and_guess_stay_in_sight_above_the_last_row(table: Table) -> None:

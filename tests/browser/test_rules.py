@@ -62,6 +62,8 @@ def test_the_three_steps_are_walked(visit: Visit, hand: Hand) -> None:
     expect(example).to_contain_text("If it were the code, row 3")
     if hand == "keys":
         expect(table.holes.first).to_be_focused()
+        page.keyboard.press("l")
+        expect(table.live).to_have_text("Guess 3: yellow, blue, orange. 2 black, 0 white.")
     table.fill("241")
     table.send()
     expect(example).to_contain_text("You found the secret.")

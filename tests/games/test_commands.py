@@ -7,8 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Coach, Game, Player, Result
-from tests.factories import make_game, make_race, play_codes, reread
+from games.models import Coach, Game, Mode, Player, Result
+from games.play.commands import commands_of
+from solver import LEVELS, Feedback
+from tests.factories import make_game, make_race, play_codes, reread, turns_needed
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -22,9 +24,28 @@ def game(guest: Player) -> Game:
     return play_codes(make_game(player=guest, coach=Coach.COUNT, secret="1234"), "1122", "1314")
 
 
+def make_make(player: Player, **overrides: object) -> Game:
+    """A make of 6543 by Knuth; `own_secret=""` keeps the code on a real board."""
+    choices = {"mode": Mode.MAKE, "level": LEVELS["knuth"], "own_secret": "6543", "secret": ""}
+    return make_game(player=player, **choices | overrides)
+
+
+@pytest.fixture
+def by_hand(guest: Player) -> Game:
+    """One answer in, the second guess asked."""
+    game = make_make(guest, own_secret="")
+    game.answer(Feedback(1, 1), number=1)
+    return reread(game)
+
+
+@pytest.fixture
+def told_to_site(guest: Player) -> Game:
+    return make_make(guest)
+
+
 def type_in(client: Client, game: Game, command: str, number: int = 3, **more: str):
     client.cookies["look"] = "system.shapes.system.typed"
-    address = reverse("command", args=[game.token])
+    address = reverse("make-command" if game.is_make else "command", args=[game.token])
     return client.post(address, {"command": command, "number": number, **more}, headers=HTMX)
 
 
@@ -75,7 +96,7 @@ def test_a_guess_tells_its_answer(client: Client, game: Game):
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("", "Type a code or a command, such as help."),
+        ("", "Type a command, such as help."),
         ("frob", "“frob” is no command here. Type help to hear them."),
         ("last one", "“last one” is no command here. Type help to hear them."),
         ("row", "Say which row, such as row 2."),
@@ -179,3 +200,161 @@ def test_the_line_for_commands_is_there_for_those_who_chose_it_alone(client: Cli
     client.cookies["look"] = "system.shapes.system.typed"
 
     assert 'name="command"' in client.get(game.get_absolute_url()).content.decode()
+
+
+# Make: the computer guesses
+
+
+@pytest.mark.parametrize("command", ["1 2", "12", "1, 2"])
+def test_an_answer_is_typed_and_the_next_guess_is_told(client: Client, by_hand: Game, command: str):
+    response = type_in(client, by_hand, command, number=2)
+
+    board = reread(by_hand).board
+    assert board.rows[1].feedback == Feedback(1, 2)
+    assert told(response) == (
+        "Guess 2: orange, orange, yellow, blue. 1 black, 2 white. 34 codes left."
+        " Knuth guesses orange, yellow, orange, vermillion."
+    )
+    assert 'id="command"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("question", "Knuth guesses orange, orange, yellow, blue."),
+        ("last", FIRST),
+        ("row 1", FIRST),
+        ("codes", "208 codes left."),
+        ("resign", "To give this game up, type resign once more."),
+    ],
+)
+def test_a_board_that_is_answered_by_hand_is_read(
+    client: Client, by_hand: Game, command: str, answer: str
+):
+    response = type_in(client, by_hand, command, number=2)
+
+    assert response.status_code == HTTPStatus.OK
+    assert told(response) == answer
+    assert reread(by_hand).board.guesses_used == 1
+
+
+def test_an_answer_is_corrected(client: Client, by_hand: Game):
+    response = type_in(client, by_hand, "correct 1 0 0", number=2)
+
+    assert reread(by_hand).board.rows[0].feedback == Feedback(0, 0)
+    assert told(response) == (
+        "Guess 1: orange, orange, sky, sky. 0 black, 0 white. 256 codes left."
+        " Knuth guesses yellow, yellow, blue, vermillion."
+    )
+
+
+@pytest.mark.parametrize(
+    ("answers", "told_of"),
+    [
+        ([(1, 3, 0), (2, 0, 0)], "which one is it? Guess 1: 0 black, 0 white. "),
+        (
+            [(1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1)],
+            "No code fits all of your answers. No single change would make sense of them",
+        ),
+    ],
+)
+def test_a_contradiction_is_told_with_its_mends(
+    client: Client, guest: Player, answers: list[tuple[int, int, int]], told_of: str
+):
+    game = make_make(guest, own_secret="")
+    for number, black, white in answers:
+        game.answer(Feedback(black, white), number=number)
+        game = reread(game)
+
+    assert told_of in told(type_in(client, game, "question", number=3))
+    refused = type_in(client, game, "0 0", number=game.board.guesses_used + 1)
+
+    assert refused.status_code == HTTPStatus.CONFLICT
+    assert told(refused) == "Your answers contradict each other. Correct one of them first."
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("", "Type a command, such as help."),
+        ("rival", "“rival” is no command here. Type help to hear them."),
+        ("go on", "“go on” is no command here. Type help to hear them."),
+        ("1", "Say how many are black, then how many white, such as 1 2."),
+        ("1 2 3", "Say how many are black, then how many white, such as 1 2."),
+        ("3 1", "3 black, 1 white is no possible answer with 4 pegs."),
+        ("correct", "Say which guess, and what it earned, such as correct 2 1 0."),
+        ("correct 1", "Say which guess, and what it earned, such as correct 2 1 0."),
+        ("correct one 1 0", "Say which guess, and what it earned, such as correct 2 1 0."),
+        ("correct 1 1", "Say how many are black, then how many white, such as 1 2."),
+        ("correct 2 1 0", "There is no row 2 yet."),
+    ],
+)
+def test_what_is_no_answer_is_told_stays_in_the_line_and_changes_nothing(
+    client: Client, by_hand: Game, command: str, sentence: str
+):
+    response = type_in(client, by_hand, command, number=2)
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert told(response) == sentence
+    assert f'value="{command}"' in response.content.decode()
+    assert reread(by_hand).board.rows[0].feedback == Feedback(1, 1)
+
+
+def test_the_computer_is_told_to_go_on(client: Client, told_to_site: Game):
+    response = type_in(client, told_to_site, "go on", number=1)
+
+    assert told(response).startswith("Guess 1: orange, orange, sky, sky. 0 black, 0 white.")
+    assert reread(told_to_site).board.guesses_used == 1
+
+
+def test_the_computer_is_told_to_guess_to_the_end(client: Client, told_to_site: Game):
+    response = type_in(client, told_to_site, "all", number=1)
+
+    turns = turns_needed(LEVELS["knuth"], "6543")
+    assert told(response).endswith(f"Knuth found your code in {turns} guesses.")
+
+
+@pytest.mark.parametrize("command", ["1 2", "question", "1122"])
+def test_who_told_the_secret_is_asked_nothing(client: Client, told_to_site: Game, command: str):
+    response = type_in(client, told_to_site, command, number=1)
+
+    assert told(response) == f"“{command}” is no command here. Type help to hear them."
+
+
+def test_a_make_is_stopped_when_that_was_typed_twice(client: Client, by_hand: Game):
+    once = type_in(client, by_hand, "resign", number=2)
+    assert '<input type="hidden" name="sure" value="resign">' in once.content.decode()
+
+    twice = type_in(client, by_hand, "resign", number=2, sure="resign")
+
+    assert reread(by_hand).board.result == Result.ABANDONED
+    assert told(twice) == f"{FIRST} You stopped this game."
+
+
+@pytest.mark.parametrize("kind", ["by_hand", "told_to_site"])
+def test_help_names_every_command_of_a_make(
+    client: Client, kind: str, request: pytest.FixtureRequest
+):
+    game = request.getfixturevalue(kind)
+
+    answer = told(type_in(client, game, "help", number=game.board.guesses_used + 1))
+
+    for command in commands_of(game):
+        assert f"“{command}" in answer
+
+
+def test_a_typed_answer_for_another_turn_is_not_taken(client: Client, by_hand: Game):
+    response = type_in(client, by_hand, "1 2", number=3)
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert reread(by_hand).board.guesses_used == 1
+
+
+def test_without_scripting_a_make_tells_the_answer_too(client: Client, by_hand: Game):
+    client.cookies["look"] = "system.shapes.system.typed"
+
+    response = client.post(
+        reverse("make-command", args=[by_hand.token]), {"command": "last", "number": 2}
+    )
+
+    assert f'class="command__told" >{FIRST}</p>' in response.content.decode()

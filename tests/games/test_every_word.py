@@ -510,7 +510,6 @@ def test_what_browsers_install(client: Reader):
     client.read(client.get(reverse("manifest")).json()["description"])
 
 
-@pytest.mark.urls("tests.site.urls_that_fail")
 def test_pages_that_are_not_there(client: Client):
     client.raise_request_exception = False
     for address in ("nothing", "forbidden", "senseless", "broken"):

@@ -177,6 +177,7 @@ def test_every_route_of_a_game_is_looked_at():
         "resign",
         "go-on",
         "answer",
+        "make-command",
         "challenge",
     }
 

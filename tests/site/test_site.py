@@ -82,7 +82,6 @@ def test_readyz_tells_what_does_not_answer(tmp_path: Path, flags: list[str], wor
     assert words in done.stdout
 
 
-@pytest.mark.urls("tests.site.urls_that_fail")
 @pytest.mark.parametrize(
     ("url", "status", "words"),
     [

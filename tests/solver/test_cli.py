@@ -5,18 +5,15 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from signal import SIGINT, raise_signal
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import pytest
 
 from solver import STRATEGIES, VARIANTS, Position
-from solver.cli import main
-
-Run: TypeAlias = Callable[[str], tuple[int, str, str]]
+from tests.solver.conftest import Run
 
 KEYS = [
     "strategy",
@@ -62,6 +59,18 @@ BAD_INPUT = {
     "score 1122": "Missing argument",
     "score 0012 0123 --rules bulls-and-cows": "0 is in holes 1 and 2, but colors may not repeat.",
     "strengths --output /no/such/folder/file --games 1": "/no/such/folder/file cannot be written",
+    "value 1122,1": "'1122 1' is no guess with its black and white pegs, as",
+    "value 1122,0,0 1111,1,0": "No code answers 1 black, 0 white to 1111 and fits",
+    "value 1122,4,0 1122,3,0": "No code answers 3 black, 0 white to 1122 and fits",
+    "value 1122,1,1 --rules 4by6": "'4by6' is neither pegs x colors",
+    "review 1122": "Missing option '--secret'",
+    "review --secret 1234": "Missing argument",
+    "review --secret 123 1122": "A code here has 4 pegs, not 3.",
+    "review --secret 1234 112": "A code here has 4 pegs, not 3.",
+    "review --secret 1234 1122 1234 1243": "Guess 2 found the secret, so no guess comes after it.",
+    "book build chess": "There is no book 'chess'; there are mini, classic, classic-in-5,",
+    "book verify chess": "There is no book 'chess'",
+    "book burn": "No such command 'burn'.",
     "evaluate": "Missing argument",
     "guess": "No such command 'guess'.",
 }
@@ -76,25 +85,6 @@ class InterruptedStrategy:
     def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
         raise_signal(SIGINT)
         return 0
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the command line in this process; returns exit code, output and errors.
-
-    A comma in the line stands for a space inside a word.
-    """
-
-    def run_line(line: str) -> tuple[int, str, str]:
-        monkeypatch.setenv("COLUMNS", "100")
-        words = [word.replace(",", " ") for word in line.split()]
-        monkeypatch.setattr(sys, "argv", ["solver", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        captured = capsys.readouterr()
-        return int(ended.value.code or 0), captured.out, captured.err
-
-    return run_line
 
 
 def test_json_has_the_documented_keys(run: Run) -> None:
@@ -150,7 +140,19 @@ def test_no_command_prints_the_help(run: Run) -> None:
     assert "evaluate" in output
 
 
-@pytest.mark.parametrize("command", ["evaluate", "tree", "suggest", "score", "strengths"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "evaluate",
+        "tree",
+        "suggest",
+        "score",
+        "strengths",
+        "value",
+        "review",
+        "book verify",
+    ],
+)
 def test_help_has_an_example_that_runs(run: Run, tmp_path: Path, command: str) -> None:
     code, output, _ = run(f"{command} --help")
     [example] = re.findall(r"Example: python -m solver (.*)", output)

@@ -1,0 +1,190 @@
+"""Stored trees: complete, as good as promised, and refused when damaged."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from solver import CLASSIC, STRATEGIES, Rules, code_space, evaluate
+from solver import book as shelf
+from solver.book import (
+    RECIPES,
+    BookError,
+    Recipe,
+    UnknownBookError,
+    book_file,
+    book_for,
+    find_recipe,
+    format_book,
+    load_book,
+    parse_book,
+)
+from solver.building import Journal, build
+
+# Koyama and Lai 1993, Ville 2013; for 5x8 the best tree known before, of 179,274 guesses.
+PUBLISHED = {
+    "classic": (5625, 6),
+    "classic-in-5": (5626, 5),
+    "4x5": (2463, 5),
+    "blanks": (11_228, 6),
+    "bulls-and-cows": (26_274, 7),
+}
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_book_finds_every_secret_as_it_promises(name: str):
+    book = load_book(name)
+
+    book.verify()
+
+    assert sum(book.histogram) == book.rules.size
+    assert book.command == f"python -m solver book build {name}"
+
+
+@pytest.mark.parametrize(("name", "figures"), PUBLISHED.items(), ids=str)
+def test_a_book_needs_no_more_than_is_published(name: str, figures: tuple[int, int]):
+    book = load_book(name)
+
+    assert (book.total, book.max) == figures
+    assert book.proven
+
+
+def test_the_book_of_super_beats_the_best_tree_known_before():
+    book = load_book("super")
+
+    assert book.total <= 179_274
+    assert not book.proven
+
+
+@pytest.mark.parametrize("name", ["mini", "classic", "4x5", "pocket"])
+def test_a_strategy_that_knows_nothing_of_books_needs_more(name: str):
+    book = load_book(name)
+
+    assert evaluate(STRATEGIES["most-parts"], book.rules).total >= book.total
+
+
+def test_the_book_of_classic_is_small():
+    assert book_file("classic").stat().st_size < 40_000
+
+
+@pytest.mark.parametrize("name", ["mini", "4x5", "classic"])
+def test_openings_add_up_to_what_the_first_guess_needs(name: str):
+    book = load_book(name)
+    totals = {
+        first: book.rules.size + sum(total for total, _ in answers.values())
+        for first, answers in book.openings.items()
+    }
+
+    assert min(totals.values()) == totals[book.tree[0]] == book.total
+
+
+def test_a_book_is_built_from_nothing_as_it_is_stored(tmp_path: Path):
+    for name in ("mini", "4x5", "classic"):
+        journal = Journal(tmp_path / name, lambda _entries: None)
+
+        assert format_book(build(find_recipe(name), journal)) == book_file(name).read_text()
+
+
+class StopError(Exception):
+    """Raised in the middle of a search, as Ctrl-C does."""
+
+
+def test_a_search_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
+    def stop(entries: int) -> None:
+        if entries == 40:
+            raise StopError
+
+    file = tmp_path / "classic.part"
+    with pytest.raises(StopError):
+        build(find_recipe("classic"), Journal(file, stop))
+    with file.open("a") as journal:
+        journal.write("inf = 12")  # the last line of a process that was killed
+    written: list[int] = []
+    book = build(find_recipe("classic"), Journal(file, written.append))
+
+    assert format_book(book) == book_file("classic").read_text()
+    assert written[0] == 41
+    assert len(written) < 100
+
+
+def test_a_book_comes_back_from_its_text():
+    book = load_book("classic")
+
+    assert parse_book("classic", format_book(book)) == book
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda text: text.replace('"total": 5625', '"total": 5624'),
+        lambda text: text.replace("1123", "1124", 1),
+        lambda text: text.replace('"proven": true,', ""),
+        lambda _text: "",
+        lambda _text: "[]",
+        lambda _text: '{"digest": 1}',
+    ],
+)
+def test_a_damaged_book_is_refused_by_name(damage: Callable[[str], str]):
+    text = damage(book_file("classic").read_text())
+
+    with pytest.raises(
+        BookError, match=r"The book classic is damaged\. Build it again with: python"
+    ):
+        parse_book("classic", text)
+
+
+def test_a_book_that_lacks_a_guess_is_refused():
+    book = load_book("classic")
+    guess, after = book.tree
+    lacking = replace(book, tree=(guess, {answer: after[answer] for answer in list(after)[1:]}))
+
+    with pytest.raises(BookError, match="The book classic has no guess after 1123 "):
+        lacking.verify()
+
+
+def test_a_book_that_promises_too_much_is_refused():
+    boasting = replace(load_book("mini"), histogram=(1, 215))
+
+    with pytest.raises(BookError, match=r"The book mini finds its secrets in .*, not \(1, 215\)"):
+        boasting.verify()
+
+
+def test_a_book_that_is_not_there_is_missed_by_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+    load_book.cache_clear()
+
+    with pytest.raises(BookError, match="There is no book mini"):
+        load_book("mini")
+
+
+def test_an_unknown_name_is_answered_with_those_there_are():
+    with pytest.raises(UnknownBookError, match="There is no book 'chess'; there are mini, classic"):
+        find_recipe("chess")
+
+
+def test_of_two_books_for_the_same_rules_the_first_is_played_from():
+    assert book_for(CLASSIC.rules) == load_book("classic")
+    assert book_for(Rules(2, 2)) is None
+
+
+def test_a_book_is_silent_off_its_path():
+    book, space = load_book("classic"), code_space(CLASSIC.rules)
+    own, other = space.index((0, 0, 1, 2)), space.index((0, 0, 0, 0))
+
+    assert book.guess([]) == own
+    assert book.guess([(other, 0)]) is None
+    assert book.guess([(own, 0)]) not in {own, None}
+
+
+def test_a_lookahead_comes_close_to_what_is_proven(tmp_path: Path):
+    recipe = Recipe("classic", CLASSIC.rules, widths=(2, 5))
+    book = build(recipe, Journal(tmp_path / "ahead", lambda _entries: None))
+
+    book.verify()
+
+    assert 5625 <= book.total <= 5640
+    assert not book.proven

@@ -1,0 +1,158 @@
+"""The commands of perfect play."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from signal import SIGINT, raise_signal
+
+import pytest
+
+from solver import book as shelf
+from solver.book import RECIPES, book_file, load_book
+from solver.building import Journal
+from solver.values import values_of
+from tests.solver.conftest import Run
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A shelf of one's own, with the book of mini on it."""
+    shutil.copy(book_file("mini"), tmp_path)
+    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+    _forget()
+    yield tmp_path
+    _forget()
+
+
+def _forget() -> None:
+    load_book.cache_clear()
+    values_of.cache_clear()
+
+
+def test_a_value_is_shown_with_its_best_guesses(run: Run) -> None:
+    code, output, errors = run("value 1122,1,1 1344,2,1")
+
+    assert (code, errors) == (0, "")
+    assert {"1.8000", "5", "1234", "1243", "1414", "1441"} <= set(output.split())
+
+
+def test_a_value_as_json_has_every_best_guess(run: Run) -> None:
+    result = json.loads(run("value 1122,1,1 --json")[1])
+
+    assert (result["rules"], result["candidates"], result["total"]) == ("4x6", 208, 718)
+    assert (result["exact"], result["strategy"]) == (True, None)
+    assert result["value"] == pytest.approx(718 / 208)
+    assert result["best"][:2] == ["1314", "1315"]
+
+
+def test_a_review_shows_a_row_for_each_guess_and_the_sums(run: Run) -> None:
+    code, output, errors = run("review --secret 1234 1122 1344 5566 1234")
+
+    lines = [line.split() for line in output.splitlines()]
+    assert (code, errors) == (0, "")
+    assert lines[1][:7] == ["1", "1122", "1", "1", "1,296", "204.54", "208"]
+    assert lines[3][-3:] == ["1", "1234", "+3"]  # it clashes with the first guess
+    assert ["par", "4.3403"] in lines
+    assert ["skill", "-1.1315"] in lines
+    assert ["luck", "+1.4718"] in lines
+
+
+def test_a_review_as_json_adds_up(run: Run) -> None:
+    result = json.loads(run("review --rules mini --secret 123 111 124 --json")[1])
+
+    assert len(result["rows"]) == result["guesses"] == 2
+    assert result["guesses"] + result["left"] == pytest.approx(
+        result["par"]["value"] + result["loss"] - result["luck"]
+    )
+    assert result["rows"][1] | {"best": []} == {
+        "guess": "124",
+        "black": 2,
+        "white": 0,
+        "before": 75,
+        "after": result["rows"][1]["after"],
+        "expected": result["rows"][1]["expected"],
+        "q": result["rows"][1]["q"],
+        "v": result["rows"][1]["v"],
+        "loss": result["rows"][1]["loss"],
+        "luck": result["rows"][1]["luck"],
+        "best": [],
+        "consistent": True,
+        "clash": None,
+        "exact": True,
+    }
+
+
+def test_a_review_that_is_not_exact_says_so(run: Run) -> None:
+    _, output, _ = run("review --rules super --secret 12345 11234 12345")
+
+    assert "≈" in output
+    assert "for the exact value is not known" in output
+
+
+def test_every_book_is_verified_in_a_table(run: Run) -> None:
+    code, output, errors = run("book verify")
+
+    assert (code, errors) == (0, "")
+    assert [name for name in RECIPES if f" {name} " in output] == list(RECIPES)
+    assert {"5625", "5626", "11228", "26274", "13496", "2463"} <= set(output.split())
+
+
+def test_a_book_is_built_where_it_is_kept(run: Run, folder: Path) -> None:
+    kept = (folder / "mini.json").read_text()
+    (folder / "mini.json").unlink()
+
+    code, output, errors = run("book build mini")
+
+    assert (code, errors) == (0, "")
+    assert "854" in output
+    assert [file.name for file in folder.iterdir()] == ["mini.json"]
+    assert (folder / "mini.json").read_text() == kept
+
+
+def test_a_damaged_book_is_refused_and_stays_as_it_is(run: Run, folder: Path) -> None:
+    damaged = (folder / "mini.json").read_text()[:-20]
+    (folder / "mini.json").write_text(damaged)
+
+    for line in ("book verify mini", "value --rules mini", "review --rules mini --secret 123 111"):
+        code, output, errors = run(line)
+        assert (code, output) == (2, "")
+        assert errors == (
+            "The book mini is damaged. Build it again with: python -m solver book build mini\n"
+        )
+    assert (folder / "mini.json").read_text() == damaged
+
+
+def test_ctrl_c_keeps_what_was_found(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Journal.write
+
+    def write_and_interrupt(journal: Journal, *values: object) -> None:
+        write(journal, *values)
+        if journal.entries == 5:
+            raise_signal(SIGINT)
+
+    monkeypatch.setattr(Journal, "write", write_and_interrupt)
+
+    code, output, errors = run("book build 4x5")
+
+    assert (code, output) == (130, "")
+    assert errors == "Stopped. The same command goes on from 5 positions.\n"
+    assert len((folder / "4x5.part").read_text().splitlines()) == 5
+    assert not (folder / "4x5.json").exists()
+
+    assert run("book build 4x5")[0] == 0
+    assert "2463" in (folder / "4x5.json").read_text()
+    assert not (folder / "4x5.part").exists()
+
+
+def test_a_long_search_says_how_far_it_has_come(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.cli_perfect.SECONDS", 0.0)
+
+    _, _, errors = run("book build 4x5")
+
+    assert errors.startswith("4x5: 1 large positions settled, 0 s\n")
+    assert (folder / "4x5.json").exists()
