@@ -36,7 +36,7 @@ class Perfect:
             return guess
         try:
             return best_guess(position)
-        except TooFarError:
+        except (TooFarError, BookError):
             return STAND_IN.next_guess(position, rng)
 
     def caveat(self, rules: Rules) -> str | None:
