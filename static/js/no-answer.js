@@ -12,9 +12,8 @@ class NoAnswer extends HTMLElement {
   }
 
   handleEvent() {
-    const words = "The site did not answer. Nothing is lost: try again in a moment.";
-    document.querySelector("#message").textContent = words;
-    this.firstElementChild.textContent = words;
+    document.querySelector("#message").textContent = this.dataset.say;
+    this.firstElementChild.textContent = this.dataset.say;
   }
 }
 

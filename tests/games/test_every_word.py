@@ -266,6 +266,25 @@ def test_typed_commands(client: Client, guest: Player):
     post(client, "command", game, command="resign", sure="resign", number="1")
 
 
+COMMANDS_OF_A_MAKE = [
+    *(command for command in COMMANDS if command != "rival"),
+    *("question", "correct", "correct 1 1 0", "go on", "all", "9 9"),
+]
+
+
+def test_typed_commands_of_a_make(client: Client, guest: Player):
+    client.cookies["look"] = "system.shapes.system.typed"
+    for game in (
+        answered(guest, (1, 1)),
+        answered(guest, (3, 0), (0, 0)),
+        make_game(player=guest, mode=Mode.MAKE, level=KNUTH, secret="", own_secret="6543"),
+    ):
+        look(client, game)
+        for command in COMMANDS_OF_A_MAKE:
+            number = str(reread(game).board.guesses_used + 1)
+            post(client, "make-command", game, command=command, number=number)
+
+
 # Shared secrets
 
 
