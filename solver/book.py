@@ -120,6 +120,20 @@ class Book:
         """Guesses needed for the hardest secret."""
         return len(self.histogram)
 
+    def as_json(self) -> dict[str, object]:
+        """Plain values, without the tree."""
+        return {
+            "book": self.name,
+            "rules": str(self.rules),
+            "first": self.tree[0],
+            "total": self.total,
+            "mean": self.total / self.rules.size,
+            "max": self.max,
+            "histogram": list(self.histogram),
+            "proven": self.proven,
+            "command": self.command,
+        }
+
     def guess(self, history: Sequence[tuple[int, int]]) -> int | None:
         """The code to guess after a history of guesses and cells; None where the book is silent."""
         space = code_space(self.rules)
