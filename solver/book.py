@@ -73,7 +73,7 @@ RECIPES: Mapping[str, Recipe] = {
         Recipe("blanks", BLANKS.rules),
         Recipe("pocket", POCKET.rules),
         Recipe("bulls-and-cows", BULLS_AND_COWS.rules),
-        Recipe("super", SUPER.rules, widths=(1, 20, 8)),
+        Recipe("super", SUPER.rules, widths=(1, 10, 5)),
     )
 }
 """The books there are, by name. Of two for the same rules, the first is played from."""
