@@ -43,6 +43,12 @@ def mistake_in_words(error: SolverError) -> str:
     return gettext(error.sentence) % facts
 
 
+def caveat_in_words(level: Level, rules: Rules) -> str:
+    """What does not hold of a level's rule under some rules, in a sentence; empty where all does."""
+    caveat = level.caveat(rules)
+    return gettext(caveat) if caveat else ""
+
+
 def names_of(things: Iterable[Variant | Level]) -> list[tuple[str, Any]]:
     """Variants or levels as the choices of a form."""
     return [(thing.slug, gettext_lazy(thing.name)) for thing in things]

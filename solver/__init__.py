@@ -5,7 +5,7 @@
 '1122'
 """
 
-from solver.book import Book, BookError, book_for
+from solver.book import RECIPES, Book, BookError, book_for, load_book
 from solver.codemaker import any_candidate, evil_answer
 from solver.codes import Code, CodeError, check_code, format_code, parse_code
 from solver.contradiction import Mend, find_mends
@@ -92,6 +92,7 @@ __all__ = [
     "MIN_GUESSES",
     "MIN_PEGS",
     "POCKET",
+    "RECIPES",
     "STRATEGIES",
     "SUPER",
     "VARIANTS",
@@ -149,6 +150,7 @@ __all__ = [
     "format_code",
     "is_possible",
     "list_candidates",
+    "load_book",
     "matches",
     "mind_reader",
     "par",

@@ -73,7 +73,7 @@ RECIPES: Mapping[str, Recipe] = {
         Recipe("blanks", BLANKS.rules),
         Recipe("pocket", POCKET.rules),
         Recipe("bulls-and-cows", BULLS_AND_COWS.rules),
-        Recipe("super", SUPER.rules, widths=(1, 20, 8)),
+        Recipe("super", SUPER.rules, widths=(1, 10, 5)),
     )
 }
 """The books there are, by name. Of two for the same rules, the first is played from."""
@@ -119,6 +119,20 @@ class Book:
     def max(self) -> int:
         """Guesses needed for the hardest secret."""
         return len(self.histogram)
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values, without the tree."""
+        return {
+            "book": self.name,
+            "rules": str(self.rules),
+            "first": self.tree[0],
+            "total": self.total,
+            "mean": self.total / self.rules.size,
+            "max": self.max,
+            "histogram": list(self.histogram),
+            "proven": self.proven,
+            "command": self.command,
+        }
 
     def guess(self, history: Sequence[tuple[int, int]]) -> int | None:
         """The code to guess after a history of guesses and cells; None where the book is silent."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from solver.book import RECIPES, book_file, find_recipe, format_book, load_book
+from solver.book import RECIPES, Book, book_file, find_recipe, format_book, load_book
 from solver.building import Journal, build
 from solver.cli_options import AsJson, RulesText, Turns, parse_turn
 from solver.codes import format_code, parse_code
@@ -29,7 +29,7 @@ book_app = typer.Typer(help="Make and check the stored trees of perfect play.")
 
 
 @book_app.command("build", epilog="Example: python -m solver book build classic")
-def build_command(name: BookName) -> None:
+def build_command(name: BookName, as_json: AsJson = False) -> None:
     """Search for the best tree and store it. Stopped, the same command goes on where it was."""
     recipe = find_recipe(name)
     file = book_file(name)
@@ -45,7 +45,7 @@ def build_command(name: BookName) -> None:
     except OSError as error:
         raise SolverError(f"{file} cannot be written: {error.strerror}.") from None
     journal.remove()
-    show_books([book])
+    _show([book], as_json=as_json)
 
 
 class _Progress:
@@ -68,13 +68,22 @@ def verify_command(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="A book; every one by default.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Find every secret by the stored trees, and compare with what they promise."""
     names = list(RECIPES) if name is None else [find_recipe(name).name]
     books = [load_book(each) for each in names]
     for book in books:
         book.verify()
-    show_books(books)
+    _show(books, as_json=as_json)
+
+
+def _show(books: list[Book], *, as_json: bool) -> None:
+    if as_json:
+        values = [book.as_json() for book in books]
+        typer.echo(json.dumps(values[0] if len(values) == 1 else values))
+    else:
+        show_books(books)
 
 
 def value_command(turns: Turns = None, rules: RulesText = "4x6", as_json: AsJson = False) -> None:

@@ -1,5 +1,6 @@
 """The value of a position: the fewest guesses that perfect play still needs on average."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
@@ -83,7 +84,7 @@ class Values:
         key = key_of(framed.candidates)
         if key not in self._values:
             try:
-                search, places = self._search_for(framed.candidates)
+                search, places = self._search_for(framed.candidates, in_time=False)
                 total = 2 * len(places) - 1 + search.excess(places)
                 self._values[key] = Value(total, len(places))
             except TooFarError:
@@ -106,18 +107,20 @@ class Values:
         return self._best[key, frame]
 
     def best_guess(self, position: Position) -> int:
-        """A guess that reaches the value, and of those one that needs the fewest turns at most.
+        """A guess that reaches the value: the book's second, or else one that is found in time.
 
-        Raises TooFarError.
+        Of those it finds it takes one that needs the fewest turns at most. Raises TooFarError.
         """
         framed, frame = self._framed(position)
-        search, places = self._search_for(framed.candidates)
-        guess = search.best_guess(places, search.fewest_turns(places))
+        guess = self._seconds.get(key_of(framed.candidates))
+        if guess is None:
+            search, places = self._search_for(framed.candidates, in_time=True)
+            guess = search.best_guess(places, search.fewest_turns(places))
         return int(frame.back(self.space, np.array([guess]))[0])
 
     def _find_best_classes(self, framed: Position) -> Indices:
         try:
-            search, places = self._search_for(framed.candidates)
+            search, places = self._search_for(framed.candidates, in_time=False)
             return search.best_classes(places)
         except TooFarError:
             return np.array([STAND_IN.next_guess(framed, np.random.default_rng())])
@@ -138,20 +141,25 @@ class Values:
         self._values: dict[bytes, Value] = {}
         self._best_classes: dict[bytes, Indices] = {}
         self._best: dict[tuple[bytes, Frame], Indices] = {}
+        self._seconds: dict[bytes, int] = {}
         if self._book:
             self._learn(self._book)
 
-    def _search_for(self, candidates: Indices) -> tuple[Search, Places]:
-        """What can value a position, and its candidates as places there. Raises TooFarError."""
-        if not self._unbounded and len(candidates) * self.space.rules.size > MOST_PAIRS:
+    def _search_for(self, candidates: Indices, *, in_time: bool) -> tuple[Search, Places]:
+        """What can value a position, and its candidates as places there.
+
+        Raises TooFarError, at once or while it searches; where a search may take however long, only
+        if it is to come to an end in time.
+        """
+        is_bounded = in_time or not self._unbounded
+        if is_bounded and len(candidates) * self.space.rules.size > MOST_PAIRS:
             raise TooFarError
         if self._search is None:
             search = Search(self.space, candidates, self.space.indices, MOST_WORK)
             return search, search.start
         if len(self._search) > MOST_KEPT:
             self._start_anew()
-        if not self._unbounded:
-            self._search.most_work = self._search.work + MOST_WORK
+        self._search.most_work = self._search.work + MOST_WORK if is_bounded else math.inf
         return self._search, candidates.astype(np.uint16)
 
     def _indices(self, codes: Sequence[str]) -> Indices:
@@ -177,6 +185,7 @@ class Values:
                 self._values[key_of(candidates)] = value
                 if best:
                     self._best_classes[key_of(candidates)] = self._indices(best)
+                    self._seconds[key_of(candidates)] = int(self._indices(best)[0])
                 if self._search is not None and book.proven:
                     key = key_of(candidates.astype(np.uint16))
                     excess = total - (2 * len(candidates) - 1)

@@ -10,8 +10,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.solve.forms import SolveForm
-from games.words import mistake_in_words
-from solver import CLASSIC, ContradictionError, find_strategy, format_code, list_candidates, suggest
+from games.words import caveat_in_words, mistake_in_words
+from solver import (
+    CLASSIC,
+    LEVELS,
+    ContradictionError,
+    find_strategy,
+    format_code,
+    list_candidates,
+    suggest,
+)
 
 MOST_LISTED = 200
 USUAL = {"variant": CLASSIC.slug, "strategy": "minimax"}
@@ -43,11 +51,13 @@ def _answer(form: SolveForm) -> dict[str, object]:
     """What the page says about a position. Raises ContradictionError."""
     rules = form.cleaned_data["variant"].rules
     strategy = find_strategy(form.cleaned_data["strategy"])
+    level = next((level for level in LEVELS.values() if level.strategy is strategy), None)
     left = list_candidates(rules, form.history, MOST_LISTED)
     suggestion = suggest(strategy, rules, form.history)
     return {
         "rules": rules,
         "suggestion": suggestion,
+        "caveat": caveat_in_words(level, rules) if level else "",
         "guess": format_code(suggestion.guess, rules),
         "candidates": [format_code(code, rules) for code in left],
         "is_solved": any(answer.black == rules.pegs for _, answer in form.history),

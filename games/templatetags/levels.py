@@ -6,8 +6,8 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.words import kept_by_language
-from solver import LEVELS, MIND_READER, Level, Strength, Variant
+from games.words import caveat_in_words, kept_by_language
+from solver import LEVELS, MIND_READER, Level, Rules, Strength, Variant
 
 SOON = 4  # guesses
 
@@ -30,6 +30,12 @@ class Opponent:
     def percent_soon(self) -> float | None:
         """How many of a hundred codes it finds in four guesses or fewer."""
         return 100 * self.strength.share_within(SOON) if self.strength else None
+
+
+@register.simple_tag
+def caveat(level: Level, rules: Rules | None) -> str:
+    """What does not hold of a level's rule under some rules, mostly nothing."""
+    return caveat_in_words(level, rules) if rules else ""
 
 
 @register.simple_tag

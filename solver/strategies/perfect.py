@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 import numpy as np
@@ -30,18 +31,18 @@ class Perfect:
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
         if len(position.candidates) <= PAIR:
             return int(position.candidates[0])
-        book = _book_for(position.space.rules)
+        book = playable_book(position.space.rules)
         guess = book.guess(position.history) if book else None
         if guess is not None:
             return guess
         try:
             return best_guess(position)
-        except TooFarError:
+        except (TooFarError, BookError):
             return STAND_IN.next_guess(position, rng)
 
     def caveat(self, rules: Rules) -> str | None:
         """What players are told under rules for which no tree is proven, in one sentence."""
-        book = _book_for(rules)
+        book = playable_book(rules)
         if book is None:
             return gettext_noop(
                 "No tree is stored for these rules: until few codes are left, it plays the code whose "
@@ -54,8 +55,9 @@ class Perfect:
         return None
 
 
-def _book_for(rules: Rules) -> Book | None:
-    """The book, unless it is damaged: then a game goes on without it."""
+@cache
+def playable_book(rules: Rules) -> Book | None:
+    """The book, unless it is damaged: that is reported once, and games go on without it."""
     try:
         return book_for(rules)
     except BookError as error:

@@ -20,17 +20,25 @@ from solver import (
     STRATEGIES,
     DecisionTree,
     Feedback,
+    History,
+    Position,
     Rules,
     code_space,
     parse_rules,
+    review,
     score,
     space,
     symmetry,
+    value,
+    values,
 )
+from solver.optimal import Search
 from tests.benchmarks.naive import total_guesses
 
 BOARDS = ("4x6", "4x7", "5x5", "4x10-distinct", "5x6", "5x8", "6x6")
 TREES = ("minimax", "expected-size", "entropy", "most-parts")
+REVIEWED = ("4x6", "4x7", "5x5")
+PROVEN = {"4x6": 5625, "5x5": 13_496, "4x7": 11_228, "4x10-distinct": 26_274}
 GUESSES = ("4x6", "4x10-distinct", "5x8", "6x10")
 GROWTH = """
 import sys
@@ -58,6 +66,7 @@ def forget() -> None:
     space._kept.cache_clear()
     space._kept_for_a_while.cache_clear()
     symmetry._kept_representatives.cache_clear()
+    values.values_of.cache_clear()
 
 
 def test_naive(benchmark: Benchmark) -> None:
@@ -80,6 +89,48 @@ def test_tree(benchmark: Benchmark, slug: str, text: str) -> None:
     )
 
     assert sum(tree.histogram) == rules.size
+
+
+@pytest.mark.parametrize("text", PROVEN)
+def test_perfect_play(benchmark: Benchmark, text: str) -> None:
+    rules = parse_rules(text)
+    benchmark.extra_info |= {"kind": "perfect", "rules": text}
+
+    def total() -> int | None:
+        search = Search(code_space(rules))
+        return search.total(search.start)
+
+    found = benchmark.pedantic(total, setup=forget, rounds=5 if rules.size < 2_000 else 1)
+
+    assert found == PROVEN[text]
+
+
+@pytest.mark.parametrize("text", REVIEWED)
+def test_value(benchmark: Benchmark, text: str) -> None:
+    """Of positions after two guesses of any kind, each met for the first time."""
+    rules = parse_rules(text)
+    benchmark.extra_info |= {"kind": "value", "rules": text}
+    positions = iter([Position.of(rules, list(game(rules, seed))[2]) for seed in range(1000)])
+    values.values_of(rules)
+
+    benchmark.pedantic(value, setup=lambda: ((next(positions),), {}), rounds=1000)
+
+
+@pytest.mark.parametrize("text", REVIEWED)
+@pytest.mark.parametrize("again", [False, True])
+def test_review(benchmark: Benchmark, text: str, again: bool) -> None:
+    """Of boards of up to five guesses, for the first time or again."""
+    rules = parse_rules(text)
+    benchmark.extra_info |= {"kind": "review", "rules": text, "again": again}
+    games = [board(rules, seed) for seed in range(200)]
+    forget()
+    if again:
+        for history in games:
+            review(rules, history)
+    boards = iter(games)
+    values.values_of(rules)
+
+    benchmark.pedantic(review, setup=lambda: ((rules, next(boards)), {}), rounds=200)
 
 
 @pytest.mark.parametrize("text", GUESSES)
@@ -112,6 +163,13 @@ def game(rules: Rules, seed: int) -> Iterator[list[tuple[tuple[int, ...], Feedba
         else:
             guess = LEVELS["random"].next_guess(rules, history, rng)
         history.append((guess, score(guess, secret)))
+
+
+def board(rules: Rules, seed: int) -> History:
+    """What was guessed in a game, up to the guess that found the secret."""
+    *_, history = game(rules, seed)
+    found = [row for row, (_, answer) in enumerate(history, 1) if answer.black == rules.pegs]
+    return history[: min(found, default=len(history))]
 
 
 @pytest.mark.parametrize("text", GUESSES)

@@ -19,11 +19,12 @@ CPP = {
     "entropy": (0.010, 0.029, 0.043, 0.058, 0.27, 4.6, 12),
     "most-parts": (0.006, 0.016, 0.025, 0.040, 0.15, 2.1, 5.9),
 }
+CPP_PERFECT = {"4x6": 0.10, "4x7": 16.5, "5x5": 4.2, "4x10-distinct": 104}
 
 
 def main(arguments: list[str]) -> None:
     found = json.loads(Path(arguments[0]).read_text())["benchmarks"]
-    text = "\n\n".join([trees(found), guesses(found)])
+    text = "\n\n".join([trees(found), guesses(found), perfect(found), reviews(found)])
     print(text)
     if arguments[1:2] == ["--into"]:
         page = Path(arguments[2])
@@ -69,6 +70,27 @@ def guesses(found: list[dict[str, Any]]) -> str:
                 f"{growth[board]:.0f}",
             ]
         )
+    return _table(rows)
+
+
+def perfect(found: list[dict[str, Any]]) -> str:
+    seconds = {e["extra_info"]["rules"]: e["stats"]["median"] for e in _of("perfect", found)}
+    heads = ["perfect play, proven from nothing", *(NAMES.get(board, board) for board in seconds)]
+    ratios = (f"{CPP_PERFECT[board] / each:.2g}" for board, each in seconds.items())
+    measured = (f"{each:.2g}" for each in seconds.values())
+    return _table([heads, ["CPU seconds", *measured], ["· C++ / this", *ratios]])
+
+
+def reviews(found: list[dict[str, Any]]) -> str:
+    rows = [["perfect play, CPU milliseconds", "median", "p99", "worst"]]
+    names = {False: "a review", True: "a review again"}
+    for kind in ("value", "review"):
+        for each in _of(kind, found):
+            about = each["extra_info"]
+            what = names[about["again"]] if kind == "review" else "a value after two guesses"
+            times = sorted(1000 * second for second in each["stats"]["data"])
+            figures = (median(times), _p99(times), times[-1])
+            rows.append([f"{what}, {about['rules']}", *(f"{figure:.1f}" for figure in figures)])
     return _table(rows)
 
 

@@ -266,6 +266,34 @@ def test_typed_commands(client: Client, guest: Player):
     post(client, "command", game, command="resign", sure="resign", number="1")
 
 
+ASIDE = [command for command in COMMANDS if command != "rival"]
+ANSWERING = [*ASIDE, "question", "correct", "correct 1 1 0", "9 9"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "own_secret", "commands"),
+    [
+        ([(1, 1)], "", ANSWERING),
+        ([(3, 0), (0, 0)], "", ANSWERING),
+        ([], "6543", [*ASIDE, "go on", "all"]),
+    ],
+)
+def test_typed_commands_of_a_make(
+    client: Client,
+    guest: Player,
+    answers: list[tuple[int, int]],
+    own_secret: str,
+    commands: list[str],
+):
+    client.cookies["look"] = "system.shapes.system.typed"
+    choices = {"mode": Mode.MAKE, "level": KNUTH, "secret": "", "own_secret": own_secret}
+    game = make_game(player=guest, **choices) if own_secret else answered(guest, *answers)
+    look(client, game)
+    for command in commands:
+        number = str(reread(game).board.guesses_used + 1)
+        post(client, "make-command", game, command=command, number=number)
+
+
 # Shared secrets
 
 

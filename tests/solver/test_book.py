@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solver import CLASSIC, STRATEGIES, Rules, code_space, evaluate
+from solver import CLASSIC, STRATEGIES, Rules, code_space, evaluate, par
 from solver import book as shelf
 from solver.book import (
     RECIPES,
@@ -48,6 +48,14 @@ def test_a_book_needs_no_more_than_is_published(name: str, figures: tuple[int, i
 
     assert (book.total, book.max) == figures
     assert book.proven
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_par_is_what_a_proven_book_needs(name: str):
+    book = load_book(name)
+
+    if book.proven and book == book_for(book.rules):
+        assert par(book.rules) == book.total / book.rules.size
 
 
 def test_the_book_of_super_beats_the_best_tree_known_before():

@@ -98,6 +98,20 @@ def test_every_book_is_verified_in_a_table(run: Run) -> None:
     assert {"5625", "5626", "11228", "26274", "13496", "2463"} <= set(output.split())
 
 
+def test_a_verified_book_is_told_in_json(run: Run) -> None:
+    assert json.loads(run("book verify classic --json")[1]) == {
+        "book": "classic",
+        "rules": "4x6",
+        "first": "1123",
+        "total": 5625,
+        "mean": 5625 / 1296,
+        "max": 6,
+        "histogram": [1, 8, 91, 647, 547, 2],
+        "proven": True,
+        "command": "python -m solver book build classic",
+    }
+
+
 def test_a_book_is_built_where_it_is_kept(run: Run, folder: Path) -> None:
     kept = (folder / "mini.json").read_text()
     (folder / "mini.json").unlink()

@@ -29,6 +29,7 @@ def test_levels_stand_in_order_of_their_measured_strength_on_classic() -> None:
         "random",
         "knuth",
         "most-parts",
+        "perfect",
     ]
     assert [level.order for level in LEVELS.values()] == list(range(1, len(means) + 1))
     assert len(means) == len(LEVELS)
@@ -89,5 +90,5 @@ def test_an_unknown_level_is_refused_with_those_there_are() -> None:
 
     assert str(refusal.value) == (
         "There is no level 'wizard'; there are goldfish, dreamer, forgetful, careless, random, "
-        "knuth, most-parts, mind-reader."
+        "knuth, most-parts, perfect, mind-reader."
     )

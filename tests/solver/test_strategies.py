@@ -273,7 +273,7 @@ def test_an_unknown_strategy_is_refused_with_those_there_are() -> None:
     assert str(refusal.value) == (
         "There is no strategy 'knut'; there are lowest, random, goldfish, dreamer, forgetful, "
         "careless, weighted, minimax, minimax-candidates, expected-size, "
-        "expected-size-candidates, entropy, most-parts."
+        "expected-size-candidates, entropy, most-parts, perfect."
     )
 
 

@@ -1,0 +1,184 @@
+"""Perfect as an opponent: as good as its books, and no worse than its stand-in without one."""
+
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from html import unescape
+from itertools import count
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import translation
+from django.utils.html import strip_tags
+
+from games.checks import check_books
+from games.models import Coach, Mode, Player
+from games.words import caveat_in_words
+from solver import (
+    LEVELS,
+    STRATEGIES,
+    SUPER,
+    VARIANTS,
+    Code,
+    Feedback,
+    Rules,
+    Variant,
+    book_for,
+    code_space,
+    format_code,
+    load_book,
+    parse_code,
+    score,
+    suggest,
+    variant_of,
+)
+from solver import book as shelf
+from solver.book import FOLDER, Node, answer_text
+from solver.strategies.perfect import playable_book
+from solver.values import values_of
+from tests.factories import make_race, reread
+
+PERFECT = LEVELS["perfect"]
+CACHES = (load_book, playable_book, values_of)
+
+
+def promised(
+    rules: Rules, node: Node, candidates: Sequence[Code], turn: int = 1
+) -> Iterator[tuple[Code, int]]:
+    """Each secret, and the turn at which a tree finds it."""
+    guess, after = node
+    cells = defaultdict(list)
+    for candidate in candidates:
+        cells[score(parse_code(guess, rules), candidate)].append(candidate)
+    for answer, cell in cells.items():
+        if answer.black == rules.pegs:
+            yield cell[0], turn
+        elif len(cell) <= shelf.PAIR:
+            yield from zip(cell, count(turn + 1))
+        else:
+            yield from promised(rules, after[answer_text(answer)], cell, turn + 1)
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A shelf of one's own, with every book on it."""
+    shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+    _forget()
+    yield tmp_path
+    _forget()
+
+
+def _forget() -> None:
+    for cache in CACHES:
+        cache.cache_clear()
+
+
+def damage(folder: Path, name: str) -> None:
+    book = folder / f"{name}.json"
+    book.write_text(book.read_text()[:-100])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_a_race_is_over_for_perfect_when_its_book_says(variant: Variant):
+    rules, book = variant.rules, book_for(variant.rules)
+    assert book is not None
+    space = code_space(rules)
+    codes = [space.code(index) for index in range(rules.size)]
+    turns = dict(promised(rules, book.tree, codes))
+    one_of_each = {turn: code for code, turn in turns.items()}
+
+    for turn, secret in one_of_each.items():
+        game = make_race(variant=variant, level=PERFECT, secret=format_code(secret, rules))
+        game.resign()
+
+        computer = reread(game).computer
+        assert computer is not None
+        assert (computer.solved, computer.guesses_used) == (True, turn)
+
+    assert max(one_of_each) == book.max
+
+
+@pytest.mark.django_db
+def test_a_race_goes_on_with_the_stand_in_where_the_book_is_damaged(
+    client: Client, guest: Player, folder: Path, caplog: pytest.LogCaptureFixture
+):
+    damage(folder, "4x5")
+    rules = Rules(4, 5)
+    choices = {"variant": variant_of(rules, 10), "secret": "5143", "coach": Coach.FULL}
+    game = make_race(player=guest, level=PERFECT, **choices)
+
+    hint = game.hint()
+    game.resign()
+
+    computer = reread(game).computer
+    assert computer is not None
+    assert computer.solved
+    entropy, history = STRATEGIES["entropy"], list[tuple[Code, Feedback]]()
+    for row in computer.rows:
+        suggestion = suggest(entropy, rules, history)
+        assert row.code == format_code(suggestion.guess, rules)
+        history.append((suggestion.guess, row.feedback))
+    assert format_code(hint.guess, rules) == computer.rows[0].code
+    page = client.get(f"/games/{game.token}/").content.decode()
+    assert "No tree is stored for these rules" in page
+    [record] = caplog.records
+    assert record.levelname == "ERROR"
+    assert "The book 4x5 is damaged." in record.message
+
+
+def shows(client: Client, address: str, words: str) -> bool:
+    page = " ".join(unescape(strip_tags(client.get(address).content.decode())).split())
+    assert "Perfect" in page
+    return words in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("variant", [*VARIANTS.values(), variant_of(Rules(4, 8), 10)], ids=str)
+def test_what_is_not_proven_is_said_wherever_the_rule_is(
+    client: Client, guest: Player, variant: Variant
+):
+    rules = variant.rules
+    chosen = f"variant={variant.slug}&pegs={rules.pegs}&colors={rules.colors}&repeats=on"
+    race = make_race(player=guest, level=PERFECT, variant=variant, secret="")
+    make = make_race(player=guest, level=PERFECT, variant=variant, mode=Mode.MAKE, secret="")
+    addresses = [
+        f"/new/?{chosen}",
+        f"/solve/?{chosen}&strategy=perfect",
+        f"/games/{race.token}/",
+        f"/games/{make.token}/",
+    ]
+
+    caveat = PERFECT.caveat(rules) or "No tree is stored for these rules"
+    shown = [shows(client, address, caveat) for address in addresses]
+
+    is_proven = variant not in {SUPER, variant_of(Rules(4, 8), 10)}
+    assert shown == [not is_proven] * len(addresses)
+
+
+def test_what_is_not_proven_is_said_in_the_visitors_language():
+    with translation.override("de"):
+        assert caveat_in_words(PERFECT, Rules(4, 8)).startswith("Für diese Regeln ist kein Baum")
+
+
+def test_a_stored_book_that_cannot_be_read_is_named_by_a_check(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+):
+    damage(folder, "pocket")
+    (folder / "mini.json").unlink()
+
+    call_command("check")
+
+    warnings = check_books()
+    errors = capsys.readouterr().err
+    assert [warning.obj for warning in warnings] == ["mini", "pocket"]
+    assert "There is no book mini." in errors
+    assert "The book pocket is damaged." in errors
+    assert "python -m solver book build pocket" in errors
+
+
+def test_a_whole_shelf_is_nothing_to_warn_of():
+    assert check_books() == []
