@@ -16,14 +16,15 @@ from solver import (
     format_code,
     parse_rules,
 )
+from solver.book import RECIPES, load_book
 
 PAGE = (Path(__file__).parents[2] / "docs" / "strategies.md").read_text()
 
 
 def table(heading: str) -> list[list[str]]:
     """The cells of the first table after a heading, without its head."""
-    part = PAGE[PAGE.index(f"## {heading}\n") :]
-    lines = re.findall(r"^\|.*\|$", part[: part.index("\n## ", 1)], re.MULTILINE)
+    part = PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    lines = re.findall(r"^\|.*\|$", part, re.MULTILINE)
     return [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
@@ -68,6 +69,17 @@ def test_the_figures_on_other_rules_are_true(slug: str) -> None:
         total, most = map(int, figures.split(" · "))
         evaluation = evaluate(STRATEGIES[slug], variant.rules)
         assert (variant.slug, total, most) == (variant.slug, evaluation.total, evaluation.max)
+
+
+def test_the_books_are_as_told() -> None:
+    rows = table("Perfect play")
+
+    assert [row[0] for row in rows] == list(RECIPES)
+    for name, rules, total, mean, most, proven, _seconds in rows:
+        book = load_book(name)
+        assert (rules, int(total), int(most)) == (str(book.rules), book.total, book.max)
+        assert mean == f"{book.total / book.rules.size:.4f}"
+        assert proven == ("yes" if book.proven else "no")
 
 
 def test_the_means_for_pegs_and_colors_are_true() -> None:
