@@ -80,6 +80,12 @@ def race_over(table: Table) -> None:
     table.guess(SECRET)
 
 
+def against_perfect(table: Table) -> None:
+    table.page.goto("/new/?mode=race&variant=super&level=perfect")
+    table.press("Start")
+    table.guess("12345")
+
+
 def coached(table: Table) -> None:
     table.start(coach="Full", secret=SECRET)
     table.guess(WRONG)
@@ -585,6 +591,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         lost,
         race_in_play,
         race_over,
+        against_perfect,
         coached,
         new_game,
         new_game_refused,
