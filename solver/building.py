@@ -27,8 +27,10 @@ class Journal:
 
     def read(self, pattern: str) -> Iterator[tuple[str, ...]]:
         """The entries of a form, but for a last one that was cut short."""
-        lines = self.path.read_text().splitlines() if self.path.exists() else []
-        for line in lines:
+        text = self.path.read_text() if self.path.exists() else ""
+        if text and not text.endswith("\n"):
+            self.path.write_text(f"{text}\n")
+        for line in text.splitlines():
             if entry := re.fullmatch(pattern, line):
                 self.entries += 1
                 yield entry.groups()

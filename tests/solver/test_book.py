@@ -107,13 +107,16 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
     with pytest.raises(StopError):
         build(find_recipe("classic"), Journal(file, stop))
     with file.open("a") as journal:
-        journal.write("inf = 12")  # the last line of a process that was killed
+        journal.write("1")  # the last line of a process that was killed
     written: list[int] = []
     book = build(find_recipe("classic"), Journal(file, written.append))
 
     assert format_book(book) == book_file("classic").read_text()
     assert written[0] == 41
     assert len(written) < 100
+    lines = file.read_text().splitlines()
+    assert lines[40] == "1"
+    assert len(lines) == 1 + written[-1]
 
 
 def test_a_book_comes_back_from_its_text():
