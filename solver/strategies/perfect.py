@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 class Perfect:
     """Guesses what the book says; elsewhere what a search finds to need the fewest guesses.
 
-    Of guesses that need as few on average it takes one that needs the fewest at most. Where a search
+    Of guesses that need as few on average a search takes one that needs the fewest at most. Where it
     takes too long, a one-step strategy stands in.
     """
 
