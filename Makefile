@@ -108,7 +108,7 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 
 .PHONY: test-postgres
 test-postgres: .venv/test gettext ## The tests without the browser on a throwaway PostgreSQL
-	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser
+	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser --ignore tests/solver
 
 .PHONY: bench
 bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast the solver and the site are

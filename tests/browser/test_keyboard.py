@@ -24,7 +24,10 @@ new MutationObserver((changes) => {
 
 @pytest.fixture
 def table(visit: Visit) -> Table:
-    return visit(hand="keys")
+    """The board on the front page, once the browser has given it the focus."""
+    table = visit(hand="keys")
+    expect(table.holes.first).to_be_focused()
+    return table
 
 
 @pytest.fixture

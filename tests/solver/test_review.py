@@ -59,7 +59,7 @@ def assert_adds_up(ledger: Ledger) -> None:
     assert all(row.loss >= 0 for row in ledger.rows)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(board=boards(st.sampled_from(EXACT)))
 def test_guesses_are_par_and_losses_less_luck(board: tuple[Rules, History]):
     ledger = review(*board)
