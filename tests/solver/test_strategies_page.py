@@ -24,7 +24,9 @@ PAGE = (Path(__file__).parents[2] / "docs" / "strategies.md").read_text()
 def table(heading: str) -> list[list[str]]:
     """The cells of the first table after a heading, without its head."""
     part = PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
-    lines = re.findall(r"^\|.*\|$", part, re.MULTILINE)
+    first = re.search(r"(?:^\|.*\|\n)+", part, re.MULTILINE)
+    assert first is not None
+    lines = first[0].splitlines()
     return [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
