@@ -9,7 +9,6 @@ second guesses, the lowest of each class.
 """
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,17 +17,16 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from solver.codes import parse_code
 from solver.errors import SolverError
 from solver.feedback import Feedback
+from solver.optimal import ANY, PAIR, Turns
 from solver.rules import BLANKS, BULLS_AND_COWS, CLASSIC, MINI, POCKET, SUPER, Rules, parse_rules
-from solver.space import Indices, code_space
+from solver.space import Indices, cells_of, code_space
+from solver.strengths import Strength
 
 FOLDER = Path(__file__).with_name("books")
 FIELDS = ["rules", "command", "proven", "total", "max", "histogram", "openings", "tree", "digest"]
-PAIR = 2  # candidates left that need no node
 
 Node: TypeAlias = tuple[str, Mapping[str, "Node"]]
 """A guess, and what follows each answer."""
@@ -54,7 +52,7 @@ class Recipe:
 
     name: str
     rules: Rules
-    turns: float = math.inf
+    turns: Turns = ANY
     widths: tuple[int, ...] = ()
 
     @property
@@ -93,32 +91,21 @@ class BookError(SolverError):
     """A book is missing, damaged, or does not keep what it promises."""
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book(Strength):
     """A decision tree, and what is known of it.
 
     command: what made it.
     proven: whether no other tree needs fewer guesses.
-    histogram: secrets found in 1, 2, 3, … guesses.
     """
 
+    exact: bool = True
     name: str
     rules: Rules
     command: str
     proven: bool
     openings: Openings
     tree: Node
-    histogram: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """Guesses needed for all secrets together."""
-        return sum(guesses * found for guesses, found in enumerate(self.histogram, start=1))
-
-    @property
-    def max(self) -> int:
-        """Guesses needed for the hardest secret."""
-        return len(self.histogram)
 
     def as_json(self) -> dict[str, object]:
         """Plain values, without the tree."""
@@ -127,7 +114,7 @@ class Book:
             "rules": str(self.rules),
             "first": self.tree[0],
             "total": self.total,
-            "mean": self.total / self.rules.size,
+            "mean": self.mean,
             "max": self.max,
             "histogram": list(self.histogram),
             "proven": self.proven,
@@ -163,8 +150,8 @@ def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
         guess, after = node
         cells = space.feedback(space.index(parse_code(guess, rules)), candidates)
         found: list[tuple[int, ...]] = [(int((cells == space.win).sum()),)]
-        for cell in np.unique(cells[cells != space.win]).tolist():
-            left, answer = candidates[cells == cell], answer_text(space.feedbacks[cell])
+        for cell, left in cells_of(cells, candidates, space.win):
+            answer = answer_text(space.feedbacks[cell])
             if len(left) <= PAIR:
                 found.append((0, *[1] * len(left)))
             elif answer in after:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.book import PAIR, Book, Node, Opening, Openings, Recipe, answer_text, replay
+from solver.book import Book, Node, Opening, Openings, Recipe, answer_text, replay
 from solver.codes import format_code
 from solver.exchanges import Exchanges
-from solver.lookahead import Lookahead, Plan, cells_of
-from solver.optimal import ANY, Finding, Places, Search, Turns
+from solver.lookahead import Lookahead, Plan
+from solver.optimal import ANY, PAIR, Finding, Places, Search, Turns
 from solver.space import Indices, code_space
 
 
@@ -88,7 +88,7 @@ def _opening(search: Search, first: int) -> Opening:
         best = search.best_classes(left).tolist() if len(left) > PAIR else []
         answer = answer_text(search.space.feedbacks[cell])
         opening[answer] = (
-            2 * len(left) - 1 + search.excess(left),
+            search.total(left),
             [search.text(guess) for guess in best],
         )
     return opening
@@ -116,7 +116,7 @@ def _look_ahead(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
             ahead.total(left, depth=1),
             [_tree_ahead(ahead, left, depth=1)[0]] if len(left) > PAIR else [],
         )
-        for cell, left in cells_of(space, space.indices, first)
+        for cell, left in ahead.cells(space.indices, first)
     }
     name = format_code(space.code(first), space.rules)
     return _tree_ahead(ahead, space.indices, depth=0), {name: opening}
@@ -130,6 +130,6 @@ def _tree_ahead(ahead: Lookahead, candidates: Indices, depth: int) -> Node:
     guess, space = ahead.plan(candidates, depth).guess, ahead.space
     return format_code(space.code(guess), space.rules), {
         answer_text(space.feedbacks[cell]): _tree_ahead(ahead, left, depth + 1)
-        for cell, left in cells_of(space, candidates, guess)
+        for cell, left in ahead.cells(candidates, guess)
         if len(left) > PAIR
     }

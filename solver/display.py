@@ -105,7 +105,7 @@ def show_books(books: Sequence[Book]) -> None:
             str(book.rules),
             book.tree[0],
             str(book.total),
-            f"{book.total / book.rules.size:.4f}",
+            f"{book.mean:.4f}",
             str(book.max),
             "proven" if book.proven else "best found",
             " ".join(map(str, book.histogram)),

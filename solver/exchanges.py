@@ -23,13 +23,10 @@ class Exchanges:
         rules = space.rules
         holes = [np.array(swap) for swap in _swaps(rules.pegs)]
         colors = [np.array(swap) for swap in _swaps(rules.colors)]
-        weights = rules.colors ** np.arange(rules.pegs)[::-1]
-        index = np.zeros(rules.colors**rules.pegs, dtype=np.uint16)
-        index[space.codes @ weights] = space.indices
         images = [
-            index[swap[space.codes[:, order]] @ weights] for order in holes for swap in colors
+            space.index_each(swap[space.codes[:, order]]) for order in holes for swap in colors
         ]
-        self.images = np.array(images[1:])  # the first exchanges nothing
+        self.images = np.array(images[1:], dtype=np.uint16)  # the first exchanges nothing
 
     def classes(self, candidates: NDArray[np.uint16]) -> NDArray[np.uint16] | None:
         """The lowest code like each code, shape (codes,); None where no two are alike."""

@@ -8,7 +8,6 @@ from itertools import permutations
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.codes import Code
 from solver.rules import Rules
@@ -47,19 +46,13 @@ class Frame:
 
     def into(self, space: CodeSpace, codes: Indices) -> Indices:
         """Codes as they are seen from here; indices in, indices out, ascending."""
-        return _indices(space, np.array(self.colors)[space.codes[codes][:, self.holes]])
+        return np.sort(space.index_each(np.array(self.colors)[space.codes[codes][:, self.holes]]))
 
     def back(self, space: CodeSpace, codes: Indices) -> Indices:
         """Codes seen from here, as they are; indices in, indices out, ascending."""
         pegs = np.empty((len(codes), space.rules.pegs), dtype=np.intp)
         pegs[:, self.holes] = np.argsort(self.colors)[space.codes[codes]]
-        return _indices(space, pegs)
-
-
-def _indices(space: CodeSpace, pegs: NDArray[np.intp]) -> Indices:
-    """The indices of codes, shape (codes, pegs), ascending."""
-    weights = space.rules.colors ** np.arange(space.rules.pegs)[::-1]
-    return np.sort(np.searchsorted(space.codes @ weights, pegs @ weights))
+        return np.sort(space.index_each(pegs))
 
 
 def _as_they_appear(

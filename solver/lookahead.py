@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver.exchanges import Exchanges
 from solver.optimal import MANY, Search, key_of
 from solver.partition import cell_sizes
-from solver.space import CodeSpace, Indices
+from solver.space import CodeSpace, Indices, cells_of
 
 NONE = 1 << 40  # more than any total
 HOPE = 0.985  # of what cells look to cost, no tree tried saved more
@@ -58,7 +58,7 @@ class Lookahead:
         key = key_of(candidates)
         if key not in self._small:
             search = self.search(candidates)
-            self._small[key] = 2 * len(candidates) - 1 + search.excess(search.start)
+            self._small[key] = search.total(search.start)
         return self._small[key]
 
     def plan(self, candidates: Indices, depth: int = 0) -> Plan:
@@ -79,9 +79,13 @@ class Lookahead:
         pool = np.union1d(self._promising(candidates, self.pool), candidates)
         return Search(self.space, candidates, pool)
 
+    def cells(self, candidates: Indices, guess: int) -> Iterator[tuple[int, Indices]]:
+        """The cells of a guess, by answer, without the winning one."""
+        return cells_of(self.space.feedback(guess, candidates), candidates, self.space.win)
+
     def _total_of(self, guess: int, candidates: Indices, depth: int, limit: int) -> int:
         """The guesses needed after a guess, or more than the limit once it is hardly below that."""
-        cells = [cell for _, cell in cells_of(self.space, candidates, guess)]
+        cells = [cell for _, cell in self.cells(candidates, guess)]
         cells.sort(key=len, reverse=True)
         total = len(candidates)
         hoped = HOPE * sum(float(self._expected[len(cell)]) for cell in cells)
@@ -101,14 +105,6 @@ class Lookahead:
         sizes = cell_sizes(self.space, guesses, candidates)
         costs = self._expected[sizes[:-1]].sum(axis=0)
         return guesses[np.argsort(costs, kind="stable")[:count]]
-
-
-def cells_of(space: CodeSpace, candidates: Indices, guess: int) -> Iterator[tuple[int, Indices]]:
-    """The cells of a guess, by answer, without the winning one."""
-    answers = space.feedback(guess, candidates)
-    for cell in np.unique(answers).tolist():
-        if cell != space.win:
-            yield cell, candidates[answers == cell]
 
 
 def _expected_totals(most: int) -> NDArray[np.float64]:

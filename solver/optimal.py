@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from solver.codes import format_code
 from solver.errors import SolverError, gettext_noop
 from solver.exchanges import Exchanges
-from solver.space import Cells, CodeSpace, Indices
+from solver.space import Cells, CodeSpace, Indices, cells_of
 
 Places: TypeAlias = NDArray[np.uint16]
 """Candidates, as places among the secrets of a search, ascending."""
@@ -120,8 +120,12 @@ class Search:
         """Every secret."""
         return np.arange(len(self.secrets), dtype=np.uint16)
 
-    def total(self, candidates: Places, turns: Turns = ANY) -> int | None:
-        """The fewest guesses that find all candidates, added up; None if the turns never do."""
+    def total(self, candidates: Places) -> int:
+        """The fewest guesses that find all candidates, added up."""
+        return 2 * len(candidates) - 1 + self.excess(candidates)
+
+    def total_within(self, candidates: Places, turns: Turns) -> int | None:
+        """The same where no candidate may need more turns; None if the turns never do."""
         excess = self.excess(candidates, turns=turns)
         return None if excess >= IMPOSSIBLE else 2 * len(candidates) - 1 + excess
 
@@ -158,9 +162,7 @@ class Search:
     def cells(self, candidates: Places, guess: int) -> Iterator[tuple[int, Places]]:
         """The cells of a guess, by answer, without the winning one."""
         answers = self._answers[np.searchsorted(self.guesses, guess), candidates]
-        for cell in np.unique(answers).tolist():
-            if cell != self.space.win:
-                yield cell, candidates[answers == cell]
+        return cells_of(answers, candidates, self.space.win)
 
     def excess(self, candidates: Places, limit: int = IMPOSSIBLE, turns: Turns = ANY) -> int:
         """The least excess that the turns allow, if it is below the limit.

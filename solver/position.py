@@ -1,6 +1,6 @@
 """What a codebreaker knows: the guesses made, their feedback, and the candidates left."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
@@ -8,7 +8,7 @@ from solver.codes import Code
 from solver.errors import SolverError, gettext_noop
 from solver.feedback import Feedback
 from solver.rules import Rules
-from solver.space import CodeSpace, Indices, code_space
+from solver.space import CodeSpace, Indices, cells_of, code_space
 from solver.symmetry import Symmetry
 
 History: TypeAlias = Sequence[tuple[Code, Feedback]]
@@ -53,6 +53,12 @@ class Position:
         if not position.candidates.size:
             raise ContradictionError(gettext_noop("No code fits all of these answers."))
         return position
+
+    def split(self, guess: int) -> Iterator[tuple[int, Self]]:
+        """What one more guess leads to, by the cell that answers it, but for the winning one."""
+        answers = self.space.feedback(guess, self.candidates)
+        for cell, left in cells_of(answers, self.candidates, self.space.win):
+            yield cell, replace(self, history=(*self.history, (guess, cell)), candidates=left)
 
     def after(self, guess: int, cell: int) -> Self:
         """After one more guess, answered by a cell."""

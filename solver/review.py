@@ -8,8 +8,6 @@ losses, less the luck.
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from solver.codes import Code, format_code
 from solver.contradiction import position_after
 from solver.errors import SolverError
@@ -166,17 +164,13 @@ def _row(position: Position, history: History, left: Value) -> Row:
 
     Where the value of the position is not known, the guess itself may need less than what stands in.
     """
-    (guess, answer), space = history[-1], position.space
-    index, own = space.index(guess), space.cell(answer)
-    sizes = np.bincount(
-        space.feedback(index, position.candidates), minlength=len(space.feedbacks)
-    ).tolist()
-    values = [
-        left if cell == own else value(position.after(index, cell))
-        for cell, size in enumerate(sizes)
-        if size and cell != space.win
-    ]
+    guess, answer = history[-1]
+    index, own = position.space.index(guess), position.space.cell(answer)
+    cells = dict(position.split(index))
+    values = [left if cell == own else value(after) for cell, after in cells.items()]
+    sizes = {cell: len(after.candidates) for cell, after in cells.items()}
     before = len(position.candidates)
+    sizes[position.space.win] = before - sum(sizes.values())
     stand_in = next((each.strategy for each in values if not each.exact), None)
     needed = Value(before + sum(each.total for each in values), before, stand_in)
     least = value(position)
@@ -188,7 +182,7 @@ def _row(position: Position, history: History, left: Value) -> Row:
         answer=answer,
         before=before,
         after=sizes[own],
-        expected=sum(size**2 for size in sizes) / before,
+        expected=sum(size**2 for size in sizes.values()) / before,
         needed=needed,
         value=least,
         left=left,

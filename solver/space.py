@@ -6,9 +6,9 @@ hole depends on no more than how often each code has each color, its *kind*, and
 126 for the 1,296 classic codes. So a small table of kinds stands in for a big one of codes.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ from solver.rules import Rules
 
 Indices: TypeAlias = NDArray[np.intp]
 Cells: TypeAlias = NDArray[np.uint8]
+
+Place = TypeVar("Place", bound=np.generic)
 
 SMALL = 65_536  # codes; a space of so many takes 2 MB, the biggest 60 MB
 
@@ -59,6 +61,19 @@ class CodeSpace:
             if not self.rules.repeats:
                 free.remove(color)
         return index
+
+    def index_each(self, pegs: NDArray[np.integer[Any]]) -> Indices:
+        """The indices of codes, shape (codes, pegs)."""
+        return np.searchsorted(self._numbers, pegs @ self._weights)
+
+    @cached_property
+    def _numbers(self) -> Indices:
+        """Each code read as the digits of a number, ascending."""
+        return self.codes @ self._weights
+
+    @property
+    def _weights(self) -> Indices:
+        return self.rules.colors ** np.arange(self.rules.pegs)[::-1]
 
     def code(self, index: int) -> Code:
         """The code at an index."""
@@ -107,6 +122,15 @@ class CodeSpace:
             fits = np.flatnonzero(self.feedback(guess, left) == cell)
             left = fits if left is None else left[fits]
         return self.indices if left is None else left
+
+
+def cells_of(
+    answers: Cells, candidates: NDArray[Place], win: int
+) -> Iterator[tuple[int, NDArray[Place]]]:
+    """The candidates by what they answer, without the one that wins."""
+    for cell in np.unique(answers).tolist():
+        if cell != win:
+            yield cell, candidates[answers == cell]
 
 
 def _every_code(rules: Rules) -> NDArray[np.int8]:

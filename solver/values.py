@@ -12,12 +12,13 @@ from solver.book import Book, book_for, parse_answer
 from solver.codes import Code, parse_code
 from solver.depth import Depth
 from solver.frame import Frame
-from solver.optimal import ANY, Finding, Places, Search, TooFarError, key_of
+from solver.optimal import ANY, PAIR, Finding, Places, Search, TooFarError, key_of
 from solver.position import Position
 from solver.rules import Rules
 from solver.space import Indices, code_space
 from solver.strategies.costs import uncertainty
 from solver.strategies.one_step import OneStep
+from solver.strengths import Strength
 from solver.tree import grow
 
 WHOLE = 5_040  # codes of rules whose positions are all searched by one search: 80 MB
@@ -85,12 +86,11 @@ class Values:
         if key not in self._values:
             try:
                 search, places = self._search_for(framed.candidates, in_time=False)
-                total = 2 * len(places) - 1 + search.excess(places)
-                self._values[key] = Value(total, len(places))
+                self._values[key] = Value(search.total(places), len(places))
             except TooFarError:
                 _, found, _ = grow(STAND_IN, Depth.of(framed))
-                total = sum(guesses * secrets for guesses, secrets in enumerate(found, start=1))
-                self._values[key] = Value(total, len(framed.candidates), STAND_IN.slug)
+                needed = Strength(histogram=found, exact=True)
+                self._values[key] = Value(needed.total, needed.games, STAND_IN.slug)
         return self._values[key]
 
     def best_guesses(self, position: Position) -> Indices:
@@ -152,7 +152,8 @@ class Values:
         if it is to come to an end in time.
         """
         is_bounded = in_time or not self._unbounded
-        if is_bounded and len(candidates) * self.space.rules.size > MOST_PAIRS:
+        pairs = len(candidates) * self.space.rules.size
+        if is_bounded and len(candidates) > PAIR and pairs > MOST_PAIRS:
             raise TooFarError
         if self._search is None:
             search = Search(self.space, candidates, self.space.indices, MOST_WORK)

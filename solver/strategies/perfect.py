@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from solver.book import PAIR, Book, BookError, book_for
+from solver.book import Book, BookError, book_for
 from solver.errors import gettext_noop
-from solver.optimal import TooFarError
+from solver.optimal import PAIR, TooFarError
 from solver.position import Position
 from solver.rules import Rules
 from solver.values import STAND_IN, best_guess

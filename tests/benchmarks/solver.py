@@ -96,7 +96,7 @@ def test_perfect_play(benchmark: Benchmark, text: str) -> None:
     rules = parse_rules(text)
     benchmark.extra_info |= {"kind": "perfect", "rules": text}
 
-    def total() -> int | None:
+    def total() -> int:
         search = Search(code_space(rules))
         return search.total(search.start)
 

@@ -36,6 +36,7 @@ from solver import (
 )
 from solver import book as shelf
 from solver.book import FOLDER, Node, answer_text
+from solver.optimal import PAIR
 from solver.strategies.perfect import playable_book
 from solver.values import values_of
 from tests.factories import make_race, reread
@@ -56,7 +57,7 @@ def promised(
     for answer, cell in cells.items():
         if answer.black == rules.pegs:
             yield cell[0], turn
-        elif len(cell) <= shelf.PAIR:
+        elif len(cell) <= PAIR:
             yield from zip(cell, count(turn + 1))
         else:
             yield from promised(rules, after[answer_text(answer)], cell, turn + 1)

@@ -117,7 +117,7 @@ def test_small_positions_of_classic_have_the_value_that_brute_force_finds(data: 
 def test_published_totals_are_found(rules: Rules, turns: float, total: int | None):
     search = Search(code_space(rules))
 
-    assert search.total(search.start, turns) == total
+    assert search.total_within(search.start, turns) == total
 
 
 def test_the_fewest_guesses_of_classic_need_six_at_most():
@@ -143,10 +143,10 @@ def test_fewer_turns_never_help(data: st.DataObject):
     search = search_of(MINI.rules)
     secrets = st.sets(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=60)
     candidates = np.array(sorted(data.draw(secrets)), dtype=np.uint16)
-    totals = [search.total(candidates, turns) or math.inf for turns in (2, 3, 4, 5, ANY)]
+    totals = [search.total_within(candidates, turns) or math.inf for turns in (2, 3, 4, 5, ANY)]
 
     assert totals == sorted(totals, reverse=True)
-    assert totals[-1] == search.total(candidates, search.fewest_turns(candidates))
+    assert totals[-1] == search.total_within(candidates, search.fewest_turns(candidates))
 
 
 @settings(deadline=None)

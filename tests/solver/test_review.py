@@ -23,6 +23,7 @@ from solver import (
     Ledger,
     Position,
     Rules,
+    Value,
     best_guesses,
     code_space,
     review,
@@ -196,6 +197,13 @@ def test_of_bulls_and_cows_the_start_and_the_end_are_exact():
     assert (ledger.par.total, ledger.rows[0].loss) == (26_274, 0)
     assert [row.stand_in for row in ledger.rows[2:]] == [None, None]
     assert_adds_up(ledger)
+
+
+@pytest.mark.parametrize(("codes", "total"), [([77], 1), ([77, 123_456], 3)])
+def test_the_value_of_one_or_two_codes_is_exact_under_any_rules(codes: list[int], total: int):
+    space = code_space(Rules(6, 10))
+
+    assert value(Position(space, (), np.array(codes))) == Value(total, len(codes))
 
 
 @pytest.mark.parametrize(
