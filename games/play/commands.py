@@ -157,39 +157,42 @@ def commands_of(game: Game) -> tuple[str, ...]:
     return ANSWERING if game.is_by_hand else WATCHING
 
 
-def answer_to(form: CommandForm, game: Game) -> str:
+def answer_to(form: CommandForm) -> str:
     """What a command that changes nothing is answered."""
-    return ANSWERS[form.name](form, game)
+    return ANSWERS[form.name](form)
 
 
-def _last(form: CommandForm, game: Game) -> str:  # noqa: ARG001
-    row = game.board.last_row
-    return row_in_words(row, game) if row else _("No guess yet.")
+def _last(form: CommandForm) -> str:
+    row = form.game.board.last_row
+    return row_in_words(row, form.game) if row else _("No guess yet.")
 
 
-def _row(form: CommandForm, game: Game) -> str:
-    told = (row_in_words(row, game) for row in game.board.rows if row.number == form.row)
+def _row(form: CommandForm) -> str:
+    rows = (row for row in form.game.board.rows if row.number == form.row)
+    told = (row_in_words(row, form.game) for row in rows)
     return next(told, _("There is no row %(number)s yet.") % {"number": form.row})
 
 
-def _history(form: CommandForm, game: Game) -> str:  # noqa: ARG001
-    return " ".join(row_in_words(row, game) for row in game.board.rows) or _("No guess yet.")
+def _history(form: CommandForm) -> str:
+    return " ".join(row_in_words(row, form.game) for row in form.game.board.rows) or _(
+        "No guess yet."
+    )
 
 
-def _codes(form: CommandForm, game: Game) -> str:  # noqa: ARG001
-    if not game.shows_codes_left:
+def _codes(form: CommandForm) -> str:
+    if not form.game.shows_codes_left:
         return _("The coach is off, so codes left are not counted.")
-    row = game.board.last_row
+    row = form.game.board.last_row
     return codes_left(row.candidates_left) if row else _("No guess yet.")
 
 
-def _rival(form: CommandForm, game: Game) -> str:  # noqa: ARG001
+def _rival(form: CommandForm) -> str:
     """The computer's rows; those of a race tell their answers alone, as its board does."""
-    if game.computer is None:
+    if form.game.computer is None:
         return _("You play alone.")
-    rows = game.computer.rows
-    if game.is_duel or game.is_over:
-        told = [guess_in_words(row, game.rules) for row in rows]
+    rows = form.game.computer.rows
+    if form.game.is_duel or form.game.is_over:
+        told = [guess_in_words(row, form.game.rules) for row in rows]
     else:
         told = [_answer_in_words(row.number, row.feedback) for row in rows]
     return " ".join(told) or _("No guess yet.")
@@ -200,25 +203,25 @@ def _answer_in_words(number: int, feedback: Feedback) -> str:
     return words % {"number": number, "feedback": feedback_in_words(feedback)}
 
 
-def _question(form: CommandForm, game: Game) -> str:  # noqa: ARG001
+def _question(form: CommandForm) -> str:
     """The guess that waits for an answer, or how the answers so far could be mended."""
-    board = game.board
+    board = form.game.board
     if not board.is_contradictory:
-        return question_of(game)
+        return question_of(form.game)
     mends = [_answer_in_words(mend.turn, mend.answer) for mend in board.mends]
-    return " ".join([question_of(game), str(ANY_OF if mends else NONE_ALONE), *mends])
+    return " ".join([question_of(form.game), str(ANY_OF if mends else NONE_ALONE), *mends])
 
 
-def _resign(form: CommandForm, game: Game) -> str:  # noqa: ARG001
-    if not game.is_stored:
+def _resign(form: CommandForm) -> str:
+    if not form.game.is_stored:
         return _("There is nothing to give up before the first guess.")
     return _("To give this game up, type resign once more.")
 
 
-def _help(form: CommandForm, game: Game) -> str:  # noqa: ARG001
-    symbols, pegs = game.rules.symbols, game.rules.pegs
+def _help(form: CommandForm) -> str:
+    symbols, pegs = form.game.rules.symbols, form.game.rules.pegs
     example = symbols[:pegs] if pegs <= len(symbols) else symbols[0] * pegs
-    return HELP[commands_of(game)] % {"code": example}
+    return HELP[commands_of(form.game)] % {"code": example}
 
 
 ANSWERS = {

@@ -45,7 +45,7 @@ def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     if not form.is_valid():
         return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if form.is_question:
-        reply = answer_to(form, game)
+        reply = answer_to(form)
         told = {"reply": reply, "news": reply, "asks_again": form.asks_again}
         return show(request, game, extra=told)
     try:

@@ -110,7 +110,7 @@ def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
         return _take(request, game, form.code, row, form.cleaned_data["number"])
     if form.is_sure and game.is_stored:
         return _give_up(request, game)
-    context = {"reply": answer_to(form, game), "asks_again": form.asks_again}
+    context = {"reply": answer_to(form), "asks_again": form.asks_again}
     if wants_fragment(request):
         return varies(
             beside(render(request, "play/game.html#reading", context | {"fragment": True}))
