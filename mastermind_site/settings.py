@@ -161,6 +161,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "games.limits.middleware.LimitsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -224,8 +225,8 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "games.accounts.hashers.Argon2InTurn",
+    "games.accounts.hashers.PBKDF2InTurn",
 ]
 LOGIN_REDIRECT_URL = "home"
 # A guest is known by the session alone, so it lasts: a year, from the last game on.
@@ -246,6 +247,9 @@ ACCOUNT_RATE_LIMITS = {
     "export": "10/m/ip",
     "delete": "10/m/ip",
 }
+# Seconds of a processor that may be worked in a minute for one visitor, and for one address.
+WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
+WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Mastermind: "
 # Who changes a password or an address is not always the one who may.
 ACCOUNT_EMAIL_NOTIFICATIONS = True

@@ -1,0 +1,33 @@
+"""Passwords are hashed one at a time: each takes a hundred megabytes, or a processor for a while."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth import hashers
+
+from games.limits import work
+from games.limits.gate import hashing
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Argon2 works in threads of its own, which count for the request as well."""
+    with hashing.passed(), work.elsewhere():
+        yield
+
+
+class Argon2InTurn(hashers.Argon2PasswordHasher):
+    def encode(self, *args: Any, **kwargs: Any) -> str:
+        with _in_turn():
+            return super().encode(*args, **kwargs)
+
+    def verify(self, *args: Any, **kwargs: Any) -> bool:
+        with _in_turn():
+            return super().verify(*args, **kwargs)
+
+
+class PBKDF2InTurn(hashers.PBKDF2PasswordHasher):
+    def encode(self, *args: Any, **kwargs: Any) -> str:
+        with _in_turn():
+            return super().encode(*args, **kwargs)

@@ -1,0 +1,101 @@
+"""Refuses those who have had their share of work, and tells of work that nobody is free for."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, gettext, ngettext, override
+
+from games.accounts.appearance import Appearance, appearance_in
+from games.htmx import asks_for_fragment, beside, in_place_of_page
+from games.limits import work
+from games.limits.budget import budget
+from games.limits.gate import BusyError
+from games.limits.visitors import address_of, visitor_of
+
+NEVER_REFUSED = ("/healthz", "/readyz")
+
+
+class LimitsMiddleware:
+    """The outermost one, so that a refusal costs next to nothing."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path in NEVER_REFUSED:
+            return self.get_response(request)
+        shares = shares_of(request)
+        if seconds := budget.wait(shares):
+            return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
+        work.begin()
+        try:
+            with _database_counted():
+                return self.get_response(request)
+        finally:
+            budget.charge(shares, work.seconds())
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """What found nobody free for it has changed nothing, and may be asked again."""
+        if not isinstance(exception, BusyError):
+            return None
+        return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, exception.retry_after)
+
+
+def _database_counted() -> AbstractContextManager[None]:
+    """SQLite works in our own thread, and is counted already; a server works elsewhere."""
+    return nullcontext() if connection.vendor == "sqlite" else connection.execute_wrapper(_count)
+
+
+def _count(execute: Callable[..., Any], *args: Any) -> Any:
+    with work.elsewhere():
+        return execute(*args)
+
+
+def shares_of(request: HttpRequest) -> dict[str, float]:
+    """Seconds of work in a minute for the visitor of a request, and for their address."""
+    shares: dict[str, float] = {f"address:{address_of(request)}": settings.WORK_OF_ADDRESS}
+    if visitor := visitor_of(request):
+        shares[f"visitor:{visitor}"] = settings.WORK_OF_VISITOR
+    return shares
+
+
+def refusal(request: HttpRequest, status: HTTPStatus, seconds: int) -> HttpResponse:
+    """A page in words, or words beside the board whose form was sent."""
+    fragment = asks_for_fragment(request)
+    is_beside = fragment and request.method == "POST"
+    language, look = get_language_from_request(request), appearance_in(request)
+    text = _drawn(status, seconds, language, None if is_beside else look)
+    response = HttpResponse(text, status=status, headers={"Retry-After": str(seconds)})
+    if is_beside:
+        return beside(response)
+    return in_place_of_page(response) if fragment else response
+
+
+@lru_cache(maxsize=512)
+def _drawn(status: HTTPStatus, seconds: int, language: str, look: Appearance | None) -> str:
+    """The same for everybody of a language; a few kilobytes each."""
+    with override(language):
+        message = sentence(status, seconds)
+        if look is None:
+            return render_to_string("play/game.html#refusal", {"message": message})
+        return render_to_string(f"{status}.html", {"message": message, "look": look})
+
+
+def sentence(status: HTTPStatus, seconds: int = 0) -> str:
+    """What happened, and what to do next."""
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return gettext("Many ask at this moment. Nothing is lost: try again in a few seconds.")
+    words = ngettext(
+        "That was a lot of work for one minute. Nothing is lost: go on in %(seconds)s second.",
+        "That was a lot of work for one minute. Nothing is lost: go on in %(seconds)s seconds.",
+        seconds,
+    )
+    return words % {"seconds": seconds}

@@ -1,0 +1,123 @@
+"""What the site asks the solver, and where it is answered.
+
+What an answer may cost is known before. A light question is answered at once. A heavy one passes the
+gate and is answered by the process aside, so that nobody waits for it but who asked; what never
+changes is remembered by the position. Nothing here knows Django: the process aside loads it as well.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import solver
+from games.limits import work
+from games.limits.gate import solving
+from games.thinking import prices
+from games.thinking.aside import Aside
+from games.thinking.memory import Memory
+from solver import (
+    Chance,
+    Code,
+    Feedback,
+    History,
+    Level,
+    Mend,
+    Rescue,
+    Rules,
+    Strategy,
+    Suggestion,
+)
+
+Answer = TypeVar("Answer")
+
+MOST_REMEMBERED = 32 << 20  # bytes
+
+remembered = Memory(MOST_REMEMBERED)
+_aside = Aside()
+
+
+def next_guess(level: Level, rules: Rules, history: History, chance: Chance | None) -> Code:
+    """What a level guesses after a history; a random one draws from chance, or unpredictably."""
+    price = prices.of_guess(level.strategy, rules, history)
+    certain = not level.strategy.is_random
+    return _ask(Level.next_guess, level, rules, history, chance, price=price, certain=certain)
+
+
+def suggest(strategy: Strategy, rules: Rules, history: History) -> Suggestion:
+    """What a strategy would guess after a history, and what that would tell."""
+    price = prices.of_guess(strategy, rules, history)
+    certain = not strategy.is_random
+    return _ask(solver.suggest, strategy, rules, history, price=price, certain=certain)
+
+
+def find_rescue(
+    strategy: Strategy, rules: Rules, history: History, secret: Code, guesses: int
+) -> Rescue | None:
+    """The latest turn from which a strategy would have found a secret that a player did not find."""
+    price = prices.of_rescue(strategy, rules, history, guesses)
+    return _ask(solver.find_rescue, strategy, rules, history, secret, guesses, price=price)
+
+
+def count_candidates(rules: Rules, history: History) -> int:
+    """How many codes fit every answer so far."""
+    return _ask(solver.count_candidates, rules, history, price=prices.of_look(rules, history))
+
+
+def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
+    """The codes that fit every answer so far; none if there are more than `most`."""
+    return _ask(solver.list_candidates, rules, history, most, price=prices.of_look(rules, history))
+
+
+def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
+    """What the evil codemaker answers."""
+    return _ask(solver.evil_answer, rules, history, guess, price=prices.of_look(rules, history))
+
+
+def any_candidate(rules: Rules, history: History) -> Code:
+    """A code that fits every answer so far."""
+    return _ask(solver.any_candidate, rules, history, price=prices.of_look(rules, history))
+
+
+def find_mends(rules: Rules, history: History) -> list[Mend]:
+    """Each change of one answer that would make sense of a contradiction."""
+    return _ask(solver.find_mends, rules, history, price=prices.of_mends(rules, history))
+
+
+def price_of_turn(level: Level, rules: Rules, history: History) -> int:
+    """What a level's turn may cost: its guess, and the count of what the answer leaves."""
+    guess = prices.of_guess(level.strategy, rules, history)
+    return guess + 2 * prices.of_look(rules, history)
+
+
+class Allowance:
+    """What one request may have worked out of a game that goes on by itself."""
+
+    def __init__(self) -> None:
+        self._left = prices.OF_REQUEST
+        self._is_untouched = True
+
+    def covers(self, price: int) -> bool:
+        """Take a price off what is left. The first one is always covered, so that games move on."""
+        is_covered = self._is_untouched or price <= self._left
+        self._is_untouched = False
+        self._left -= price
+        return is_covered
+
+
+def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool = True) -> Answer:
+    """The answer to a question that costs at most a price.
+
+    certain: whether it is always answered alike. Raises what the question raises, and BusyError.
+    """
+    if price <= prices.LIGHT:
+        return question(*args)
+    key = question.__qualname__, *(tuple(arg) if isinstance(arg, list) else arg for arg in args)
+    if certain and key in remembered:
+        return cast("Answer", remembered.recall(key))
+    with solving.passed():
+        if certain and key in remembered:  # who was at the gate before may have asked the same
+            return cast("Answer", remembered.recall(key))
+        answer, seconds = _aside.answer(question, *args)
+    work.add(seconds)
+    if certain:
+        remembered.keep(key, answer)
+    return answer
