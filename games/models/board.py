@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games import thinking
 from games.models.guess import Guess
 from games.models.player import Player
 from solver import (
@@ -21,11 +22,7 @@ from solver import (
     Level,
     Mend,
     Rules,
-    any_candidate,
-    count_candidates,
-    evil_answer,
     find_level,
-    find_mends,
     format_code,
     mind_reader,
     parse_code,
@@ -248,7 +245,7 @@ class Board(models.Model):
         if feedback.black == self.rules.pegs:  # then nothing was guessed after it
             del self.rows[number:]
         for end in range(number, len(self.rows) + 1):
-            left = count_candidates(self.rules, self.history[:end])
+            left = thinking.count_candidates(self.rules, self.history[:end])
             self.rows[end - 1].candidates_left = left
         self.guesses_used = len(self.rows)
         self._look_again()
@@ -260,7 +257,9 @@ class Board(models.Model):
             code=format_code(code, self.rules),
             black=feedback.black,
             white=feedback.white,
-            candidates_left=count_candidates(self.rules, [*self.history, (code, feedback)]),
+            candidates_left=thinking.count_candidates(
+                self.rules, [*self.history, (code, feedback)]
+            ),
         )
         self.rows.append(guess)
         self.guesses_used = guess.number
@@ -281,11 +280,11 @@ class Board(models.Model):
     @property
     def mends(self) -> list[Mend]:
         """Each answer which, changed alone, would make sense of the others, with the change."""
-        return find_mends(self.rules, self.history)
+        return thinking.find_mends(self.rules, self.history)
 
     def _answer(self, code: Code) -> Feedback:
         if self.game.is_evil:
-            return evil_answer(self.rules, self.history, code)
+            return thinking.evil_answer(self.rules, self.history, code)
         return score(code, parse_code(self.secret, self.rules))
 
     def take_computers_turn(self) -> Guess:
@@ -300,10 +299,16 @@ class Board(models.Model):
             others = hidden.exclude(game__player=self.game.player_id)
             own = hidden.filter(game__player=self.game.player_id)
             level = mind_reader(others.newest_secrets(self.rules), own.newest_secrets(self.rules))
-        return format_code(level.next_guess(self.rules, self.history, self.chance), self.rules)
+        guess = thinking.next_guess(level, self.rules, self.history, self.chance)
+        return format_code(guess, self.rules)
+
+    @property
+    def price_of_turn(self) -> int:
+        """What the next turn of the level that breaks this board may cost, in pairs compared."""
+        return thinking.price_of_turn(self.opponent, self.rules, self.history)
 
     def name_a_secret(self) -> str:
         """The code that a codemaker who told none may have hidden; empty where only it knows."""
         if self.game.is_by_hand:
             return self.rows[-1].code if self.solved else ""
-        return format_code(any_candidate(self.rules, self.history), self.rules)
+        return format_code(thinking.any_candidate(self.rules, self.history), self.rules)

@@ -1,6 +1,6 @@
 """A game: its rules, its one or two boards, and the verbs that move it on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from django.db import IntegrityError, models, transaction
@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from games import thinking
 from games.models.board import Board, Result
 from games.models.challenge import Challenge
 from games.models.choices import Coach, Codemaker, First, Handicap, Mode
@@ -44,10 +45,8 @@ from solver import (
     Rescue,
     Suggestion,
     Variant,
-    find_rescue,
     format_code,
     parse_code,
-    suggest,
 )
 
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
@@ -265,6 +264,16 @@ class Game(UnderRules):
         return self.finished_at is not None
 
     @property
+    def awaits_computer(self) -> bool:
+        """Whether the player is done with a race, and the computer is still on its way."""
+        return self.mode == Mode.RACE and self.board.is_done and not self.is_over
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether the player has something left to do."""
+        return not self.is_over and not self.awaits_computer
+
+    @property
     def swapped_settings(self) -> dict[str, str]:
         """The settings of this game with the roles swapped; none where both sides do the same."""
         match self.mode:
@@ -378,17 +387,21 @@ class Game(UnderRules):
         self._store([self.board.take(code), *self.take_computers_turns()])
 
     def go_on(self, *, number: int, to_the_end: bool = False) -> None:
-        """Let the computer take turn `number` at a secret that the player told, or all its turns.
+        """Let the computer take turn `number` at a secret that the player told, or what a race lacks.
 
-        Raises GameIsOverError, WrongTurnError, NotYourPartError or OvertakenError.
+        `to_the_end` and a race take further turns, as many as one request may work out.
+        Raises GameIsOverError, WrongTurnError, NotYourPartError, OvertakenError or BusyError.
         """
-        self.check_turn(number)
-        if self.codemaker != Codemaker.ME:
+        if self.is_over:
+            raise GameIsOverError
+        if not self.awaits_computer and self.codemaker != Codemaker.ME:
             raise NotYourPartError
-        taken = [self.board.take_computers_turn()]
-        while to_the_end and not self.board.is_spent:
-            taken.append(self.board.take_computers_turn())
-        self._store(taken)
+        board = self.computer
+        if board is None or number != board.guesses_used + 1:
+            raise WrongTurnError
+        is_long = to_the_end or self.awaits_computer
+        turns = self._turns_of(board, wanted=lambda: is_long or board.guesses_used < number)
+        self._store(list(turns))
 
     def answer(self, feedback: Feedback, *, number: int) -> None:
         """Take the player's answer to the guess of turn `number`, or another one to an earlier guess.
@@ -414,6 +427,7 @@ class Game(UnderRules):
         """Give the player's board up; a computer that races plays on to its end.
 
         A person who only hides a code gives nothing up: that game is abandoned.
+        Raises GameIsOverError, OvertakenError or BusyError.
         """
         self._check_in_play()
         self.board.result = Result.ABANDONED if self.is_make else Result.GIVEN_UP
@@ -428,7 +442,7 @@ class Game(UnderRules):
         if self.coach != Coach.FULL:
             raise NoHintsError
         level = self.computer.opponent if self.computer else LEVELS["knuth"]
-        suggestion = suggest(level.strategy, self.rules, self.board.history)
+        suggestion = thinking.suggest(level.strategy, self.rules, self.board.history)
         self.board.hints += 1
         self._store([])
         return suggestion
@@ -448,26 +462,45 @@ class Game(UnderRules):
             return None
         secret = parse_code(board.secret, self.rules)
         strategy = self.rescuer.strategy
-        return find_rescue(strategy, self.rules, board.history, secret, self.guesses_allowed)
+        return thinking.find_rescue(
+            strategy, self.rules, board.history, secret, self.guesses_allowed
+        )
 
     def abandon(self) -> None:
-        """End a game that nobody goes on with: abandoned by everybody, won or lost by nobody."""
-        self._check_in_play()
+        """End a game that nobody goes on with: abandoned by everybody, won or lost by nobody.
+
+        A race that the player has finished is not: the computer plays it to its end.
+        Raises GameIsOverError or OvertakenError.
+        """
+        if self.is_over:
+            raise GameIsOverError
+        while self.awaits_computer:
+            self._store(self.take_computers_turns())
+        if self.is_over:
+            return
         for board in self.seats:
             board.result = Result.ABANDONED
         self._store([])
 
     def _check_in_play(self) -> None:
-        if self.is_over:
+        if not self.takes_turns:
             raise GameIsOverError
 
     def take_computers_turns(self) -> list[Guess]:
-        """The guesses that the computer makes before the player is to move again; none is stored."""
-        taken: list[Guess] = []
-        if not self.is_make and (board := self.computer):
-            while not board.is_spent and self._is_computers_turn(board):
-                taken.append(board.take_computers_turn())
-        return taken
+        """The guesses that the computer makes before the player is to move again; none is stored.
+
+        Of a long end of a race as many as one request may work out: `go_on` takes the others.
+        """
+        board = self.computer
+        if board is None or self.is_make:
+            return []
+        return list(self._turns_of(board, wanted=lambda: self._is_computers_turn(board)))
+
+    def _turns_of(self, board: Board, wanted: Callable[[], bool]) -> Iterator[Guess]:
+        """The next turn of a computer's board, and further ones that are wanted and not too much."""
+        allowance = thinking.Allowance()
+        while not board.is_spent and wanted() and allowance.covers(board.price_of_turn):
+            yield board.take_computers_turn()
 
     def _is_computers_turn(self, board: Board) -> bool:
         """In a race it keeps up, and plays on to its end; in a duel a decided game stops it."""
@@ -478,8 +511,13 @@ class Game(UnderRules):
 
     @property
     def _is_decided(self) -> bool:
-        """Whether the results stand: a duel ends with a whole round in which a code was found."""
+        """Whether the results stand.
+
+        A race ends when both are done, a duel with a whole round in which a code was found.
+        """
         rival = self.computer
+        if rival and self.mode == Mode.RACE and self.board.result != Result.ABANDONED:
+            return self.board.is_done and rival.is_spent
         if self.board.result != Result.IN_PLAY:
             return True
         if not self.is_duel or rival is None:

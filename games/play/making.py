@@ -13,7 +13,10 @@ from games.play.pages import conflict, moved_on, posted_to_a_game, show
 
 @posted_to_a_game
 def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    """The computer's next guess at a secret that the site knows, or all it has left."""
+    """The computer's next guess at a secret that the site knows, or all it has left of a game.
+
+    All of them may be more than one request works out: then the page asks for the others.
+    """
     form = TurnForm(request.POST)
     if not form.is_valid():
         return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -21,7 +24,7 @@ def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
         game.go_on(**form.cleaned_data)
     except PlayError as error:
         return conflict(request, game.token, str(error))
-    return moved_on(request, game)
+    return moved_on(request, game, goes_on=form.cleaned_data["to_the_end"])
 
 
 @posted_to_a_game

@@ -14,12 +14,14 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import find_game, player_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
+from games.limits.gate import BusyError
+from games.limits.middleware import sentence
 from games.models import Game, Mode
 from games.models.sealing import is_ticket, ticket_for
 from games.play.forms import GuessForm, SpokenForm, StartForm
 from games.sharing import share_text, share_words
 from games.spoken import first_lesson, news_of, outcome_of
-from solver import CLASSIC
+from solver import CLASSIC, Rescue
 
 AGAIN = gettext_noop("Again")
 CHOICES = "choices"  # where the session keeps them
@@ -90,9 +92,25 @@ def posted_to_a_game(
         if request.method != "POST":
             return redirect("game", token)
         game = find_it(request, token)
-        return miss(request) if game is None else view(request, game)
+        if game is None:
+            return miss(request)
+        try:
+            return view(request, game)
+        except BusyError as error:
+            if wants_fragment(request):
+                raise  # then words beside the board are enough
+            return _put_off(request, find_it(request, token) or Game.lay_out(), error)
 
     return of_token
+
+
+def _put_off(request: HtmxHttpRequest, game: Game, error: BusyError) -> HttpResponse:
+    """Nobody is free to think about this move: the page as it stands, with the row that was sent."""
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    form = None if game.is_make else GuessForm(request.POST, rules=game.rules)
+    response = show(request, game, form, message=sentence(status), status=status)
+    response["Retry-After"] = str(error.retry_after)
+    return response
 
 
 posted_to_a_board = partial(posted_to_a_game, find_it=find_or_begin)
@@ -112,8 +130,11 @@ def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
     return chosen
 
 
-def moved_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    return show(request, game) if wants_fragment(request) else redirect(game)
+def moved_on(request: HtmxHttpRequest, game: Game, *, goes_on: bool = False) -> HttpResponse:
+    """The board after a move. A game that goes on by itself asks for the rest as soon as it is shown."""
+    if not wants_fragment(request):
+        return redirect(game)
+    return show(request, game, extra={"goes_on": goes_on})
 
 
 def conflict(
@@ -170,7 +191,7 @@ def show(
     """
     fragment = wants_fragment(request)
     page = "play/make.html" if game.is_make else "play/game.html"
-    whole = whole or game.is_over or game.is_make
+    whole = whole or not game.takes_turns or game.is_make
     context = {
         "game": game,
         "ticket": "" if game.is_stored else ticket_for(game.token),
@@ -207,7 +228,7 @@ def facts_of(game: Game) -> dict[str, Any]:
             "next_games": next_games(game),
             "share_text": share_text(game),
             "share_words": share_words(game),
-            "rescue": game.find_rescue(),
+            "rescue": _rescue_of(game),
             "rescuer": game.rescuer,
             "outcome": outcome_of(game),
         }
@@ -215,6 +236,14 @@ def facts_of(game: Game) -> dict[str, Any]:
         mends = game.board.mends if game.board.is_contradictory else []
         return {"mends": mends, "counts": range(game.pegs + 1)}
     return {}
+
+
+def _rescue_of(game: Game) -> Rescue | None:
+    """What could still have been done, unless nobody is free to work that out: then it is left out."""
+    try:
+        return game.find_rescue()
+    except BusyError:
+        return None
 
 
 def _where_it_stands(response: HttpResponse, game: Game) -> HttpResponse:

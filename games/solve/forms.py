@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from games import thinking
 from games.choosing import RulesForm, no_number
 from games.words import mistake_in_words
 from solver import (
@@ -21,7 +22,6 @@ from solver import (
     Mend,
     Rules,
     check_feedback,
-    find_mends,
     parse_code,
 )
 
@@ -120,7 +120,7 @@ class SolveForm(RulesForm):
         """Each single answer that would make sense of a contradiction, if it were another."""
         turns = [number for number, row in enumerate(self.rows) if row.turn]
         changes = []
-        for mend in find_mends(self.cleaned_data["variant"].rules, self.history):
+        for mend in thinking.find_mends(self.cleaned_data["variant"].rules, self.history):
             at = turns[mend.turn - 1]
             black, white = map(str, mend.answer)
             rows = [*self.rows]

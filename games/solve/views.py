@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import thinking
 from games.solve.forms import SolveForm
 from games.words import caveat_in_words, mistake_in_words
 from solver import (
@@ -17,8 +18,6 @@ from solver import (
     ContradictionError,
     find_strategy,
     format_code,
-    list_candidates,
-    suggest,
 )
 
 MOST_LISTED = 200
@@ -52,8 +51,8 @@ def _answer(form: SolveForm) -> dict[str, object]:
     rules = form.cleaned_data["variant"].rules
     strategy = find_strategy(form.cleaned_data["strategy"])
     level = next((level for level in LEVELS.values() if level.strategy is strategy), None)
-    left = list_candidates(rules, form.history, MOST_LISTED)
-    suggestion = suggest(strategy, rules, form.history)
+    left = thinking.list_candidates(rules, form.history, MOST_LISTED)
+    suggestion = thinking.suggest(strategy, rules, form.history)
     return {
         "rules": rules,
         "suggestion": suggestion,

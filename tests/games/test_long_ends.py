@@ -1,0 +1,155 @@
+"""What goes on without the player is worked out row by row where it is much."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Game, GameIsOverError, Mode, OvertakenError, Player, Result, WrongTurnError
+from games.thinking import prices
+from solver import CLASSIC, LEVELS, Variant, parse_code
+from tests.factories import make_game, make_race, play_codes, reread, turns_needed
+
+pytestmark = pytest.mark.django_db
+SECRET = "3456"
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def _short_of_breath(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One request works out no more than one turn."""
+    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+
+
+def solved_at_once(player: Player | None = None) -> Game:
+    """A race against Knuth that the player has finished with the first guess."""
+    return play_codes(make_race(secret=SECRET, player=player), SECRET)
+
+
+def gone_on(game: Game) -> Game:
+    """The same game after each of the requests that it asks for."""
+    while not game.is_over:
+        assert game.computer
+        before = game.computer.guesses_used
+        game.go_on(number=before + 1)
+        assert game.computer.guesses_used == before + 1
+        game = reread(game)
+    return game
+
+
+@pytest.mark.usefixtures("_short_of_breath")
+def test_a_long_race_goes_on_row_by_row_to_the_same_end():
+    game = solved_at_once()
+    assert game.awaits_computer
+    assert game.finished_at is None
+
+    game = gone_on(game)
+
+    assert game.result == Result.WON
+    assert game.computer
+    assert game.computer.guesses_used == turns_needed(LEVELS["knuth"], SECRET)
+    assert game.outcome.rival_guesses == game.computer.guesses_used
+
+
+def test_a_short_race_ends_with_the_guess_that_finds_the_code():
+    assert solved_at_once().is_over
+
+
+@pytest.mark.usefixtures("_short_of_breath")
+def test_who_resigns_a_long_race_has_given_up_and_sees_it_to_its_end():
+    game = make_race(secret=SECRET)
+    game.resign()
+
+    game = gone_on(reread(game))
+
+    assert game.result == Result.GIVEN_UP
+    assert game.computer
+    assert (game.computer.result, game.computer.solved) == (Result.WON, True)
+
+
+@pytest.mark.usefixtures("_short_of_breath")
+def test_a_player_who_is_done_moves_no_more():
+    game = solved_at_once()
+
+    with pytest.raises(GameIsOverError):
+        game.play(parse_code("1122", game.rules), number=2)
+    with pytest.raises(GameIsOverError):
+        game.resign()
+    with pytest.raises(GameIsOverError):
+        game.hint()
+
+
+@pytest.mark.usefixtures("_short_of_breath")
+def test_a_turn_of_the_computer_is_taken_once():
+    game = solved_at_once()
+    same = reread(game)
+    assert game.computer
+    assert same.computer
+    number = game.computer.guesses_used + 1
+    game.go_on(number=number)
+
+    with pytest.raises(WrongTurnError):
+        reread(game).go_on(number=number)
+    with pytest.raises(OvertakenError):
+        same.go_on(number=number)
+
+
+@pytest.mark.usefixtures("_short_of_breath")
+def test_a_long_race_that_nobody_goes_on_with_is_ended_not_abandoned():
+    game = solved_at_once()
+
+    Game.objects.abandon_idle(since=timezone.now() + timedelta(days=1))
+
+    game = reread(game)
+    assert (game.result, game.is_over) == (Result.WON, True)
+
+
+@pytest.mark.usefixtures("_short_of_breath")
+def test_the_page_asks_for_the_rest_and_has_a_button_without_scripting(
+    client: Client, guest: Player
+):
+    game = solved_at_once(guest)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert 'hx-trigger="load, submit"' in page
+    assert "Knuth is thinking about guess 2." in page
+    assert SECRET not in page.split('id="history"')[0]
+
+    fields = {"number": "2", "to_the_end": "on"}
+    address = f"{game.get_absolute_url()}turns/"
+    fragment = client.post(address, fields, headers=HTMX).content.decode()
+    assert "Knuth is thinking about guess 3." in fragment
+    assert client.post(address, {**fields, "number": "3"}).status_code == 302
+
+    gone_on(reread(game))
+    assert "You won the race" in client.get(game.get_absolute_url()).content.decode()
+
+
+@pytest.mark.usefixtures("_short_of_breath")
+def test_all_turns_of_a_make_go_on_row_by_row(client: Client, guest: Player):
+    game = make_game(mode=Mode.MAKE, level=LEVELS["knuth"], own_secret=SECRET, player=guest)
+    address = f"{game.get_absolute_url()}turns/"
+
+    page = client.post(address, {"number": "1", "to_the_end": "on"}, headers=HTMX)
+    assert 'hx-trigger="load, submit"' in page.content.decode()
+    assert reread(game).board.guesses_used == 1
+
+    page = client.post(address, {"number": "2"}, headers=HTMX)
+    assert 'hx-trigger="load, submit"' not in page.content.decode()
+    assert reread(game).board.guesses_used == 2
+
+
+def test_colors_of_the_computer_stay_hidden_until_it_is_done(
+    client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+    variant = Variant("custom", "Custom", CLASSIC.rules, 10)
+    game = make_race(secret="1111", player=guest, variant=variant)
+    play_codes(game, "6543")
+    game = reread(game)
+    game.resign()
+
+    page = client.get(game.get_absolute_url()).content.decode()
+
+    assert "peg--hidden" in page
+    assert "ending__secret" not in page
