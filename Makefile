@@ -110,6 +110,10 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 test-postgres: .venv/test gettext ## The tests without the browser on a throwaway PostgreSQL
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser --ignore tests/solver
 
+.PHONY: fuzz
+fuzz: .venv/test ## Send requests that no browser would (FUZZ=100000, FUZZ_SEED=1)
+	@FUZZ_REQUESTS=$${FUZZ:-100000} $(BIN)/pytest tests/games/test_fuzz.py --numprocesses $(PROCESSES) --quiet --no-header
+
 .PHONY: bench
 bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast the solver and the site are
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/pytest tests/benchmarks/solver.py -p no:randomly --quiet --no-header \
@@ -122,6 +126,10 @@ bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast 
 .PHONY: bench-statistics
 bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.statistics
+
+.PHONY: flood
+flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight greedy connections slow another visitor (FLOOD="export sign-in")
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.flood $(FLOOD)
 
 .PHONY: lighthouse
 lighthouse: .venv/test var/secret-key chromium tests/lighthouse/node_modules ## Measure: what Lighthouse says of the main pages (needs npm; reports in var/lighthouse)

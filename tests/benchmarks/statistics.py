@@ -37,12 +37,12 @@ def main() -> None:
         call_command("migrate", verbosity=0, run_syncdb=True)
         call_command("createcachetable")
         start = time.perf_counter()
-        player = _build()
+        player = build()
         print(f"{GAMES:,} games were built in {time.perf_counter() - start:.0f} s.")
         _show(_measure(player))
 
 
-def _build() -> Any:
+def build(games: int = GAMES) -> Any:
     """Games of made-up players; every fourth is that of the one who is measured."""
     from django.db import connection
 
@@ -51,7 +51,7 @@ def _build() -> Any:
     me = Player.objects.create_user("me", password=None, is_public=True)
     others = [Player.objects.create_user(f"other-{n}", password=None) for n in range(50)]
     rng = np.random.default_rng(1)
-    for first in range(1, GAMES + 1, CHUNK):
+    for first in range(1, games + 1, CHUNK):
         numbers = range(first, first + CHUNK)
         rows = [
             _rows(number, me if number % 4 == 0 else others[number % 50], rng) for number in numbers

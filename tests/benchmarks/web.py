@@ -57,16 +57,14 @@ class Times:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        port = _free_port()
+        port = free_port()
         os.environ |= {
             "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
             "DJANGO_SETTINGS_MODULE": "tests.benchmarks.settings",
             "PORT": str(port),
         }
-        django.setup()
-        call_command("migrate", verbosity=0, run_syncdb=True)
-        call_command("createcachetable")
-        visitors = [_visitor(f"bench-{n}") for n in range(max(CONNECTIONS))]
+        prepare()
+        visitors = [visitor(f"bench-{n}") for n in range(max(CONNECTIONS))]
         server = subprocess.Popen(
             [sys.executable, "-m", "gunicorn"],
             stdout=subprocess.DEVNULL,
@@ -74,7 +72,7 @@ def main() -> None:
             cwd=Path(__file__).parents[2],
         )
         try:
-            _wait_for(port)
+            wait_for(port)
             measured = _measure(port, visitors)
             answered = _measure_computers(port, visitors[0])
         finally:
@@ -84,14 +82,21 @@ def main() -> None:
     _show_computers(answered)
 
 
+def prepare() -> None:
+    """Tables in the database that the environment names."""
+    django.setup()
+    call_command("migrate", verbosity=0, run_syncdb=True)
+    call_command("createcachetable")
+
+
 def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:
     """Every view in every round, so that a slow moment of the machine strikes them alike."""
     views: dict[str, Callable[[Any, int], Iterator[Send]]] = {
         "empty view": lambda visitor, n: _gets("/empty", visitor, n),
         "insert view": lambda visitor, n: _gets("/insert", visitor, n),
         "GET /": lambda visitor, n: _gets("/", visitor, n),
-        "guess, break": lambda visitor, n: _guesses(visitor, n, level=None),
-        "guess, race against Knuth": lambda visitor, n: _guesses(visitor, n, level="knuth"),
+        "guess, break": lambda visitor, n: guesses(visitor, n, level=None),
+        "guess, race against Knuth": lambda visitor, n: guesses(visitor, n, level="knuth"),
     }
     measured = {(name, connections): Times() for connections in CONNECTIONS for name in views}
     for round_ in range(ROUNDS + 1):
@@ -174,7 +179,7 @@ def _gets(url: str, visitor: Any, requests: int) -> Iterator[Send]:
         yield partial(_send, method="GET", url=url, visitor=visitor)
 
 
-def _guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
+def guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
     """Guesses that never hit, ten to a game, in games that are there beforehand."""
     from games.models import Game
     from solver import LEVELS
@@ -209,7 +214,7 @@ def _send(
         raise SystemExit(f"{method} {url} answered {answer.status}: {text[:500]!r}")
 
 
-def _visitor(name: str) -> Any:
+def visitor(name: str) -> Any:
     """A guest with a session, as the site itself makes them."""
     from django.contrib.sessions.backends.db import SessionStore
 
@@ -228,13 +233,13 @@ def _visitor(name: str) -> Any:
     return Visitor(player, session.session_key or "")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
     for _ in range(100):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:

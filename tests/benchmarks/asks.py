@@ -1,0 +1,160 @@
+"""The costliest requests of each kind that rules, levels and pages allow. Imported once Django is set up."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.test import Client
+
+from games.models import Coach, First, Game, Mode
+from solver import CLASSIC, LEVELS, Code, Feedback, Rules, Variant, format_code, score
+from solver.codes import code_at
+from tests.benchmarks import statistics, web
+from tests.benchmarks.ask import Ask
+
+WIDE, LARGE, SEVEN = Rules(6, 12, repeats=False), Rules(6, 10), Rules(7, 7)
+GAMES = 80_000  # in the database, a quarter of them of the player whose pages are asked for
+SOME, MANY = 48, 400  # games and addresses that a flood goes around in
+
+_chance = random.Random(1)  # noqa: S311
+_guest = web.visitor("flood")
+_famous = Client()
+
+
+def become_famous() -> None:
+    """A player with a long career, signed in."""
+    _famous.force_login(statistics.build(GAMES))
+
+
+def _get(address: str, session: str = _guest.session) -> Ask:
+    return Ask("GET", address, f"sessionid={session}")
+
+
+def _post(address: str, **fields: Any) -> Ask:
+    body = urlencode({"csrfmiddlewaretoken": web.CSRF} | fields)
+    return Ask("POST", address, f"sessionid={_guest.session}", body)
+
+
+def _code(rules: Rules) -> Code:
+    return code_at(_chance.randrange(rules.size), rules)
+
+
+def _pegs(rules: Rules) -> dict[str, int]:
+    return {f"peg-{hole}": color + 1 for hole, color in enumerate(_code(rules), start=1)}
+
+
+def _rows(rules: Rules, count: int) -> list[tuple[str, Feedback]]:
+    secret = _code(rules)
+    guesses = [_code(rules) for _ in range(count)]
+    return [(format_code(guess, rules), score(guess, secret)) for guess in guesses]
+
+
+def _sizes(rules: Rules) -> dict[str, Any]:
+    sizes = {"variant": "custom", "pegs": rules.pegs, "colors": rules.colors, "guesses": 20}
+    return sizes | ({"repeats": "on"} if rules.repeats else {})
+
+
+def _game(rules: Rules, played: int, **choices: Any) -> Game:
+    """A game in play, with some random guesses on the player's board."""
+    variant = Variant("custom", "Custom", rules, 20)
+    game = Game.objects.start(player=_guest.player, variant=variant, **choices)
+    for number in range(1, played + 1):
+        game = Game.objects.get(pk=game.pk)
+        game.play(_code(rules), number=number)
+    return game
+
+
+def solve(rules: Rules, strategy: str, count: int = 2) -> Iterator[Ask]:
+    for _ in range(MANY):
+        fields = _sizes(rules) | {"strategy": strategy}
+        for number, (guess, answer) in enumerate(_rows(rules, count), start=1):
+            fields |= {f"guess-{number}": guess}
+            fields |= {f"black-{number}": answer.black, f"white-{number}": answer.white}
+        yield _get(f"/solve/?{urlencode(fields)}")
+
+
+def races(rules: Rules, level: str) -> Iterator[Ask]:
+    for _ in range(SOME):
+        race = _game(rules, 1, mode=Mode.RACE, level=LEVELS[level])
+        for number in (2, 3, 4):
+            yield _post(f"/games/{race.token}/guesses/", number=number, **_pegs(rules))
+
+
+def hints(rules: Rules) -> Iterator[Ask]:
+    for _ in range(SOME):
+        yield _post(f"/games/{_game(rules, 1, coach=Coach.FULL).token}/hint/")
+
+
+def resignations(rules: Rules) -> Iterator[Ask]:
+    for _ in range(SOME):
+        race = _game(rules, 1, mode=Mode.RACE, level=LEVELS["most-parts"])
+        yield _post(f"/games/{race.token}/resign/")
+        yield from _turns(race)
+
+
+def makes(rules: Rules) -> Iterator[Ask]:
+    for _ in range(SOME):
+        secret = format_code(_code(rules), rules)
+        yield from _turns(_game(rules, 0, mode=Mode.MAKE, level=LEVELS["knuth"], own_secret=secret))
+
+
+def _turns(game: Game) -> Iterator[Ask]:
+    for number in range(1, 8):
+        yield _post(f"/games/{game.token}/turns/", number=number, to_the_end="on")
+
+
+def lost(rules: Rules) -> Iterator[Ask]:
+    for _ in range(SOME):
+        game = _game(rules, 3)
+        Game.objects.get(pk=game.pk).resign()
+        yield _get(game.get_absolute_url())
+
+
+def duels(rules: Rules) -> Iterator[Ask]:
+    secret = {f"secret-{hole}": 1 for hole in range(1, rules.pegs + 1)}
+    choices = {"mode": Mode.DUEL, "level": "most-parts", "first": First.COMPUTER}
+    yield _post("/games/", **choices, **_sizes(rules), **secret)
+
+
+def sign_ins() -> Iterator[Ask]:
+    for number in range(MANY):
+        yield _post("/accounts/login/", login=f"somebody-{number}", password="wrong")
+
+
+def guesses() -> Iterator[Ask]:
+    for _ in range(MANY):
+        game = _game(CLASSIC.rules, 0)
+        for number in range(1, 19):
+            address = f"{game.get_absolute_url()}guesses/"
+            yield _post(address, number=number, **_pegs(CLASSIC.rules))
+
+
+def career(address: str) -> Iterator[Ask]:
+    yield _get(address, _famous.cookies["sessionid"].value)
+
+
+FLOODS: Mapping[str, Callable[[], Iterator[Ask]]] = {
+    "solve most-parts 6x12-distinct": partial(solve, WIDE, "most-parts"),
+    "solve entropy 6x10": partial(solve, LARGE, "entropy"),
+    "solve perfect 3x12": partial(solve, Rules(3, 12), "perfect", 1),
+    "solve perfect 6x6-distinct": partial(solve, Rules(6, 6, repeats=False), "perfect", 1),
+    "solve 6x10 with 19 rows": partial(solve, LARGE, "minimax", 19),
+    "race most-parts 6x12-distinct": partial(races, WIDE, "most-parts"),
+    "race perfect 7x7": partial(races, SEVEN, "perfect"),
+    "hint 7x7": partial(hints, SEVEN),
+    "resign 6x12-distinct": partial(resignations, WIDE),
+    "turns of a make 7x7": partial(makes, SEVEN),
+    "page of a lost game 7x7": partial(lost, SEVEN),
+    "start of a duel 7x7": partial(duels, SEVEN),
+    "sign-in": sign_ins,
+    "export": partial(career, "/me/export.json"),
+    "statistics": partial(career, "/me/stats/"),
+    "profile": partial(career, "/players/me/"),
+    "leaderboard": partial(career, "/leaderboard/"),
+    "delete page": partial(career, "/me/delete/"),
+    "history": partial(career, "/me/history/?sort=fewest"),
+    "front page": partial(career, "/"),
+    "guesses in classic games": guesses,
+}

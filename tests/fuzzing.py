@@ -1,0 +1,363 @@
+"""Requests that no browser would send, among such as it would: none may end in a fault of the site.
+
+    make fuzz FUZZ=100000
+
+A world of games in every mode and state is played on by sensible requests, so that states go on
+changing, while others ask for every address by every method with hostile fields, headers, charsets and
+bodies. A request is a fault where the answer is a 500 or an exception gets out; 503 is one too, for
+nothing here is busy. The same seed sends the same requests.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handicap, Mode, today
+from games.models.sealing import new_token, ticket_for
+from solver import CLASSIC, LEVELS, MINI, POCKET, Rules, Variant
+from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes
+
+CSRF = "c" * 32
+METHODS = ["GET", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "FOO"]
+HOSTILE = [
+    *(
+        "",
+        " ",
+        "0",
+        "-1",
+        "1.5",
+        "1e9",
+        "NaN",
+        "9" * 30,
+        "9" * 5000,
+        "x" * 70_000,
+        "\x00",
+        "a\x00b",
+    ),
+    *("٣", "²", "½", "\u202e", "\ufeff", "é" * 300, "😀", "null", "true", "[]", "{}", "None", "-0"),
+    *("'; DROP TABLE games_game; --", "<script>alert(1)</script>", "../../etc/passwd", "%00", "%s"),
+    *("{{ 7 }}", "\r\nSet-Cookie: a=b", "1 2", "correct 1 0 0", "go on", "all", "row 99999999999"),
+    *("resign", "row ²", "correct ² 1 1", "1-2-3-4", "9" * 18 + "-1", "2026-13", "2026-02-30"),
+]
+COMMANDS = [
+    "last",
+    "row 1",
+    "history",
+    "codes",
+    "rival",
+    "help",
+    "question",
+    "resign",
+    "1122",
+    "1 0",
+]
+CHOICES: dict[str, list[str]] = {
+    "mode": [*Mode.values],
+    "variant": ["mini", "classic", "blanks", "pocket", "bulls-and-cows", "super", "custom"],
+    "level": [*LEVELS, "mind-reader"],
+    "strategy": ["minimax", "most-parts", "perfect", "entropy", "random", "lowest", "weighted"],
+    "coach": [*Coach.values],
+    "codemaker": [*Codemaker.values],
+    "handicap": [*Handicap.values],
+    "first": [*First.values],
+    "pegs": ["2", "3", "4"],
+    "colors": ["2", "3", "6"],
+    "guesses": ["1", "5", "20"],
+    "repeats": ["on", ""],
+    "to_the_end": ["on", ""],
+    "command": COMMANDS,
+    "sure": ["resign"],
+    "black": ["0", "1", "4"],
+    "white": ["0", "1", "4"],
+    "step": ["1", "2", "3"],
+    "option": ["143", "341"],
+    "practice": ["on"],
+    "private": ["on"],
+    "session": ["others", "1"],
+    "theme": ["dark"],
+    "signs": ["letters"],
+    "motion": ["reduced"],
+    "language": ["de", "fr", "en", ""],
+    "is_public": ["on"],
+    "rules": ["classic", "4x6", "6x10", "custom"],
+    "sort": ["oldest", "fewest"],
+    "way": ["break", "practice"],
+    "result": ["won"],
+    "period": ["7"],
+    "opponent": ["knuth"],
+    "beside": ["random"],
+    "month": ["2026-10"],
+    "after": ["5", "4-5"],
+    "before": ["5"],
+    "page": ["1", "2", "9999"],
+    "username": ["ada", "bob"],
+    "login": ["ada"],
+    "password": ["correct horse"],
+    "password1": ["correct horse battery"],
+    "email": ["a@example.org"],
+    "next": ["/", "//evil.example/"],
+}
+# Without NUL and line ends, which no server lets through.
+HEADERS: dict[str, list[str]] = {
+    "HTTP_HX_REQUEST": ["true"],
+    "HTTP_HX_BOOSTED": ["true"],
+    "HTTP_HX_HISTORY_RESTORE_REQUEST": ["true"],
+    "HTTP_HX_CURRENT_URL": ["/", "http://[", "x" * 5000],
+    "HTTP_REFERER": ["0", "home", "http://testserver/", "http://[", "//", "javascript:1"],
+    "HTTP_ORIGIN": ["null", "http://testserver", "http://evil.example", "http://["],
+    "HTTP_HOST": ["testserver", "evil.example", "", "a..b", "testserver:99999999", "[::1", "ä"],
+    "HTTP_ACCEPT_LANGUAGE": ["de", "fr;q=9", "*", "x" * 3000, "en-" * 500],
+    "HTTP_COOKIE": ["sessionid=x", "look=a.b.c", "django_language=../", "=;=;", "a" * 9000],
+    "HTTP_X_FORWARDED_FOR": ["1.2.3.4", "x", ",,,", "::1"],
+    "HTTP_RANGE": ["bytes=0-1"],
+    "HTTP_IF_MODIFIED_SINCE": ["yesterday", "x" * 300],
+    "HTTP_IF_NONE_MATCH": ['"', "*"],
+    "HTTP_CONTENT_ENCODING": ["gzip"],
+}
+TYPES = [
+    "application/x-www-form-urlencoded",
+    "application/x-www-form-urlencoded; charset=utf-16",
+    "application/x-www-form-urlencoded; charset=nonsense",
+    "application/x-www-form-urlencoded; charset=latin-1",
+    'application/x-www-form-urlencoded; charset="',
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    "multipart/form-data; boundary=a",
+    "multipart/form-data; boundary=a; charset=utf-7",
+    "application/json",
+    "text/plain; charset=..",
+    "",
+]
+BODIES = [
+    b"",
+    b"\xff\xfe\x00",
+    b"%ED%A0%80=%ED%A0%80",
+    b"number=1&number=2&peg-1=1&peg-1=2",
+    b"&" * 3000,
+    b"a=1&" * 1500,
+    b"{" * 2000,
+    b'--a\r\nContent-Disposition: form-data; name="number"\r\n\r\n1\r\n--a--\r\n',
+    b'--a\r\nContent-Disposition: form-data; name="f"; filename="\x00"\r\n\r\n1',
+    b"--a\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!\r\n--a--",
+    b"x" * 70_000,
+]
+
+
+@dataclass
+class Fault:
+    """A request that the site should have answered otherwise."""
+
+    request: str
+    found: str
+
+
+@dataclass
+class Fuzzer:
+    seed: int
+    faults: list[Fault] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)  # noqa: S311
+        self.routes = sorted(set(_routes(get_resolver("mastermind_site.urls"))))
+        self.tokens: list[str] = []
+        self.meet()
+        self.challenges = [self._challenge().token for _ in range(2)]
+
+    def meet(self) -> None:
+        """New people and games: those before may have left, and taken theirs along."""
+        self.guest, self.account = make_guest(), make_player()
+        self.clients = [self._client(), self._client(), self._client()]
+        enter_as(self.clients[0], self.guest)
+        self.clients[1].force_login(self.account)
+        self.tokens = [*self.tokens[-200:], *(game.token for game in self._games())]
+
+    def _client(self) -> Client:
+        client = Client(raise_request_exception=False)
+        client.cookies["csrftoken"] = CSRF
+        return client
+
+    def run(self, requests: int) -> list[Fault]:
+        """Send so many; the faults among them."""
+        for number in range(requests):
+            if number % 300 == 299:
+                self.meet()
+            self._send(*(self._sensible() if self._one_in(2) else self._hostile()))
+        return self.faults
+
+    def _send(self, method: str, path: str, body: bytes, content_type: str, more: dict[str, str]) -> None:  # fmt: skip
+        client = self.chance.choice(self.clients)
+        address = ".".join(str(self.chance.randrange(1, 255)) for _ in range(4))
+        extra: dict[str, Any] = {"REMOTE_ADDR": address} | more
+        said = f"{method} {path[:300]!r} {content_type!r} {body[:300]!r} {more!r}"
+        try:
+            answer = client.generic(method, path, body, content_type, **extra)
+        except Exception as error:  # that one gets out is what is looked for
+            self.faults.append(Fault(said, repr(error)))
+            return
+        if answer.status_code >= 500:
+            self.faults.append(Fault(said, str(answer.status_code)))
+        self._learn(answer.headers.get("Location", ""))
+
+    def _learn(self, address: str) -> None:
+        """Games that begin come along."""
+        parts = address.split("/")
+        if "games" in parts and len(parts) > 2:
+            self.tokens.append(parts[parts.index("games") + 1])
+
+    # Requests
+
+    def _sensible(self) -> tuple[str, str, bytes, str, dict[str, str]]:
+        """What a page of the site would send."""
+        path, fields = self.chance.choice(self._visits)()
+        headers = {"HTTP_HX_REQUEST": "true"} if self._one_in(2) else {}
+        if fields is None:
+            return "GET", path, b"", "", headers
+        body = urlencode({"csrfmiddlewaretoken": CSRF} | fields).encode()
+        return "POST", path, body, TYPES[0], headers
+
+    @property
+    def _visits(self) -> list[Callable[[], tuple[str, dict[str, Any] | None]]]:
+        return [self._guess, self._guess, self._start, self._move, self._look]
+
+    def _guess(self) -> tuple[str, dict[str, Any]]:
+        token = self.chance.choice(self.tokens)
+        game = Game.objects.filter(token=token).first()
+        number = game.board.guesses_used + 1 if game else 1
+        rules = game.rules if game else CLASSIC.rules
+        return f"/games/{token}/guesses/", {"number": number} | self._pegs("peg", rules)
+
+    def _start(self) -> tuple[str, dict[str, Any]]:
+        names = ("mode", "variant", "level", "coach", "codemaker", "handicap", "first", "pegs", "colors", "guesses", "repeats")  # fmt: skip
+        fields = {name: self._choice(name) for name in names}
+        if self._one_in(3):
+            token = new_token()
+            fields |= {"ticket": ticket_for(token), "number": "1"}
+            return f"/games/{token}/guesses/", fields | self._pegs("peg", CLASSIC.rules)
+        return "/games/", fields | self._pegs("secret", CLASSIC.rules)
+
+    def _move(self) -> tuple[str, dict[str, Any]]:
+        token = self.chance.choice(self.tokens)
+        verb = self.chance.choice(
+            ["turns", "answers", "hint", "resign", "commands", "answers/commands"]
+        )
+        game = Game.objects.filter(token=token).first()
+        fields = {"number": game.board.guesses_used + 1 if game else 1}
+        names = ("black", "white", "to_the_end", "command", "sure")
+        return f"/games/{token}/{verb}/", fields | {name: self._choice(name) for name in names}
+
+    def _look(self) -> tuple[str, None]:
+        return self._path(), None
+
+    def _hostile(self) -> tuple[str, str, bytes, str, dict[str, str]]:
+        """What nobody sends in good faith."""
+        method = self.chance.choice(METHODS) if self._one_in(3) else self.chance.choice(METHODS[:2])
+        path = self._path()
+        if self._one_in(2):
+            path += "?" + urlencode(self._fields(), errors="surrogatepass")
+        names = self.chance.sample(sorted(HEADERS), self.chance.randrange(6))
+        headers = {name: self.chance.choice(HEADERS[name]) for name in names}
+        if self._one_in(3):
+            return method, path, self.chance.choice(BODIES), self.chance.choice(TYPES), headers
+        body = urlencode({"csrfmiddlewaretoken": CSRF} | self._fields(), errors="surrogatepass")
+        kind = self.chance.choice(TYPES) if self._one_in(4) else TYPES[0]
+        return method, path, body.encode(), kind, headers
+
+    def _fields(self) -> dict[str, str]:
+        holes = [f"{kind}-{n}" for kind in ("peg", "secret", "guess", "black", "white") for n in (1, 2, 5, 99)]  # fmt: skip
+        known = [*CHOICES, *holes, "number", "ticket", "game", "rematch_of", "nothing"]
+        names = self.chance.sample(known, self.chance.randrange(len(known) // 2))
+        return {name: self._value(name) for name in names}
+
+    def _value(self, name: str) -> str:
+        if name in CHOICES and not self._one_in(3):
+            return self._choice(name)
+        if name in {"game", "rematch_of"} and self._one_in(2):
+            return self.chance.choice(self.tokens)
+        return self.chance.choice([*HOSTILE, "\ud800"])
+
+    def _path(self) -> str:
+        """An address of the site with something in the place of each blank."""
+        route = self.chance.choice(self.routes)
+        while "<" in route:
+            before, _, rest = route.partition("<")
+            blank, _, after = rest.partition(">")
+            route = before + quote(self._blank(blank), safe="") + after
+        return f"/{route}" if not self._one_in(40) else f"/{route}%ff%00/"
+
+    def _blank(self, blank: str) -> str:
+        if self._one_in(5):
+            return self.chance.choice(HOSTILE)[:2000] or "0"
+        kind, _, name = blank.rpartition(":")
+        if kind == "day":
+            return self.chance.choice([str(today()), "2026-02-01", "2026-02-30", "9999-12-31"])
+        if name == "name":
+            return self.chance.choice([self.account.username, "nobody", ".", ".."])
+        return self.chance.choice([*self.tokens[-60:], *getattr(self, "challenges", []), "1"])
+
+    def _pegs(self, name: str, rules: Rules) -> dict[str, int]:
+        colors = range(1, rules.colors + 1)
+        chosen = self.chance.sample(colors, rules.pegs) if not rules.repeats else [self.chance.choice(colors) for _ in range(rules.pegs)]  # fmt: skip
+        return {f"{name}-{hole}": color for hole, color in enumerate(chosen, start=1)}
+
+    def _choice(self, name: str) -> str:
+        value: str = self.chance.choice(CHOICES[name])
+        return value
+
+    def _one_in(self, times: int) -> bool:
+        return self.chance.randrange(times) == 0
+
+    # The world
+
+    def _games(self) -> Iterator[Game]:
+        """Games in every mode and state, of the guest and of the account."""
+        knuth, reader, goldfish = LEVELS["knuth"], LEVELS["perfect"], LEVELS["goldfish"]
+        small = Variant("custom", "Custom", Rules(2, 3), 2)
+        kinds: list[dict[str, Any]] = [
+            {},
+            {"coach": Coach.FULL},
+            {"codemaker": Codemaker.EVIL, "coach": Coach.COUNT},
+            {"mode": Mode.RACE, "level": knuth, "handicap": Handicap.TIES, "coach": Coach.FULL},
+            {"mode": Mode.RACE, "level": goldfish, "variant": POCKET},
+            {"mode": Mode.DUEL, "level": reader, "own_secret": "1122"},
+            {
+                "mode": Mode.DUEL,
+                "level": knuth,
+                "own_secret": "112",
+                "variant": MINI,
+                "first": First.COMPUTER,
+            },
+            {"mode": Mode.MAKE, "level": knuth, "own_secret": "1234"},
+            {"mode": Mode.MAKE, "level": knuth},
+            {"variant": small},
+        ]
+        for kind in kinds:
+            player = self.chance.choice([self.guest, self.account])
+            game = Game.objects.start(player=player, **kind)
+            if game.mode != Mode.MAKE and self._one_in(2):
+                game = play_codes(game, "1" * game.pegs)
+            if not game.is_over and self._one_in(6):
+                game.resign()
+            yield game
+
+    def _challenge(self) -> Challenge:
+        Daily.objects.on(today())
+        Daily.objects.on(date(2026, 2, 1))
+        return make_challenge(creator=self.guest)
+
+
+def _routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    """Every address of the site, with blanks as its patterns have them; the keepers' pages aside."""
+    for pattern in resolver.url_patterns:
+        blanks = re.sub(r"\(\?P(<\w+>)[^()]*\)", r"\1", str(pattern.pattern))
+        route = before + blanks.strip("^$").replace("\\Z", "")
+        if isinstance(pattern, URLPattern):
+            yield route
+        elif not route.startswith("admin"):
+            yield from _routes(pattern, route)
