@@ -6,7 +6,6 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -18,7 +17,7 @@ from games.htmx import asks_for_fragment, beside, in_place_of_page
 from games.limits import work
 from games.limits.budget import budget
 from games.limits.gate import BusyError
-from games.limits.visitors import address_of, visitor_of
+from games.limits.visitors import shares_of
 
 NEVER_REFUSED = ("/healthz", "/readyz")
 
@@ -57,14 +56,6 @@ def _database_counted() -> AbstractContextManager[None]:
 def _count(execute: Callable[..., Any], *args: Any) -> Any:
     with work.elsewhere():
         return execute(*args)
-
-
-def shares_of(request: HttpRequest) -> dict[str, float]:
-    """Seconds of work in a minute for the visitor of a request, and for their address."""
-    shares: dict[str, float] = {f"address:{address_of(request)}": settings.WORK_OF_ADDRESS}
-    if visitor := visitor_of(request):
-        shares[f"visitor:{visitor}"] = settings.WORK_OF_VISITOR
-    return shares
 
 
 def refusal(request: HttpRequest, status: HTTPStatus, seconds: int) -> HttpResponse:

@@ -26,3 +26,11 @@ def visitor_of(request: HttpRequest) -> str:
     """What stands for the visitor's session, without asking any table; empty without one."""
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     return hashlib.blake2b(session.encode(), digest_size=12).hexdigest() if session else ""
+
+
+def shares_of(request: HttpRequest) -> dict[str, float]:
+    """Seconds of work in a minute for the visitor of a request, and for their address."""
+    shares: dict[str, float] = {f"address:{address_of(request)}": settings.WORK_OF_ADDRESS}
+    if visitor := visitor_of(request):
+        shares[f"visitor:{visitor}"] = settings.WORK_OF_VISITOR
+    return shares

@@ -5,10 +5,10 @@ from http import HTTPStatus
 from django.http import HttpResponse
 
 from games.htmx import HtmxHttpRequest
-from games.models import Game, PlayError
+from games.models import Game, GameIsOverError, OvertakenError, PlayError, WrongTurnError
 from games.play.commands import CommandForm, answer_to
 from games.play.forms import AnswerForm, TurnForm
-from games.play.pages import conflict, moved_on, posted_to_a_game, show
+from games.play.pages import conflict, find, moved_on, posted_to_a_game, show
 
 
 @posted_to_a_game
@@ -20,11 +20,18 @@ def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     form = TurnForm(request.POST)
     if not form.is_valid():
         return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    goes_on = form.cleaned_data["to_the_end"]
     try:
         game.go_on(**form.cleaned_data)
+    except (GameIsOverError, OvertakenError, WrongTurnError) as error:
+        if not goes_on:
+            return conflict(request, game.token, str(error))
+        game = find(
+            request, game.token
+        )  # another tab was first with this turn: on with the next one
     except PlayError as error:
         return conflict(request, game.token, str(error))
-    return moved_on(request, game, goes_on=form.cleaned_data["to_the_end"])
+    return moved_on(request, game, goes_on=goes_on)
 
 
 @posted_to_a_game

@@ -1,0 +1,70 @@
+"""A race that the computer has still to finish, and a make that goes on: row by row, by itself."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Game, Result
+from games.thinking import prices
+from solver import LEVELS
+from tests.browser.table import Table, Visit
+from tests.factories import play_codes, turns_needed
+
+SECRET = "1234"
+TURNS = turns_needed(LEVELS["knuth"], SECRET)
+
+
+@pytest.fixture(autouse=True)
+def _short_of_breath(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One request works out no more than one turn."""
+    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+
+
+def test_a_race_goes_on_by_itself_until_the_computer_is_done(table: Table) -> None:
+    table.start("Race", secret=SECRET)
+
+    table.guess(SECRET)
+
+    expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
+    expect(table.computer.locator("tbody tr")).to_have_count(TURNS)
+    expect(table.page.get_by_role("button", name="Again")).to_be_focused()
+
+
+def test_a_race_goes_on_when_its_page_is_opened_again(table: Table) -> None:
+    table.start("Race", secret=SECRET)
+
+    table.guess_unseen(SECRET)
+
+    expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
+
+
+def test_a_race_that_two_tabs_go_on_with_ends_in_both(table: Table) -> None:
+    table.start("Race", secret=SECRET)
+    play_codes(table.game, SECRET)
+
+    with table.second_tab() as other:
+        table.page.reload()
+        for tab in (table, other):
+            expect(tab.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
+
+
+def test_a_make_plays_all_its_turns_when_asked_once(table: Table) -> None:
+    table.page.goto("/new/?mode=make")
+    table.hide(SECRET)
+    table.press("Start")
+
+    table.use(table.page.get_by_role("button", name="All at once"))
+
+    expect(table.ending).to_have_text(f"Knuth found your code in {TURNS} guesses.")
+
+
+def test_without_scripting_a_button_goes_on(visit: Visit) -> None:
+    table = visit(hand="lists", java_script_enabled=False)
+    table.start("Race", secret=SECRET)
+    table.guess(SECRET)
+
+    for turn in range(2, TURNS + 1):
+        expect(table.ending).to_have_text(f"Knuth is thinking about guess {turn}.")
+        table.press("Go on")
+
+    expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
+    assert Game.objects.get().result == Result.WON
