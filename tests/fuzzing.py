@@ -299,7 +299,7 @@ class Fuzzer:
             return self.chance.choice([str(today()), "2026-02-01", "2026-02-30", "9999-12-31"])
         if name == "name":
             return self.chance.choice([self.account.username, "nobody", ".", ".."])
-        return self.chance.choice([*self.tokens[-60:], *getattr(self, "challenges", []), "1"])
+        return str(self.chance.choice([*self.tokens[-60:], *self.challenges, "1"]))
 
     def _pegs(self, name: str, rules: Rules) -> dict[str, int]:
         colors = range(1, rules.colors + 1)
