@@ -239,19 +239,21 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-# These are ours; the rest keeps allauth's defaults.
-ACCOUNT_RATE_LIMITS = {
-    "start_game": "120/m/ip",
-    "solve": "60/m/ip",
-    "export": "10/m/ip",
-    "delete": "10/m/ip",
-}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Mastermind: "
 # Who changes a password or an address is not always the one who may.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")
+
+# What one address may do how often, and in how many seconds: 300 at most, for so long the database's
+# cache remembers a count. Signing in, signing up and the like keep allauth's own limits.
+RATE_LIMITS = {
+    "start_game": (120, 60),
+    "solve": (60, 60),
+    "export": (10, 60),
+    "delete": (10, 60),
+}
 
 # Security
 

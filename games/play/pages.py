@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import find_game, player_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
+from games.limits import rates
 from games.models import Game, Mode
 from games.models.sealing import is_ticket, ticket_for
 from games.play.forms import GuessForm, SpokenForm, StartForm
@@ -135,7 +136,9 @@ def conflict(
 def refuse_for_now(
     request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
 ) -> HttpResponse:
-    return show(request, game, form, message=gettext(TOO_MANY), status=HTTPStatus.TOO_MANY_REQUESTS)
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    response = show(request, game, form, message=gettext(TOO_MANY), status=status)
+    return rates.say_when(response, request, "start_game")
 
 
 def miss(request: HtmxHttpRequest) -> HttpResponse:

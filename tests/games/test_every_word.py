@@ -553,7 +553,7 @@ def test_forms_that_are_too_old(client: Client):
 
 def test_who_is_too_fast(client: Client, guest: Player, settings: Settings):
     actions = ("start_game", "solve", "export", "delete")
-    settings.ACCOUNT_RATE_LIMITS = dict.fromkeys(actions, "1/m/ip")
+    settings.RATE_LIMITS = dict.fromkeys(actions, (1, 60))
     hinted = make_game(player=guest, coach=Coach.FULL)
     for address, data in (
         ("/games/", {"mode": "break", "variant": "classic"}),

@@ -1,0 +1,1 @@
+"""What a visitor may ask of the site, and how often."""
