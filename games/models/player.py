@@ -187,7 +187,8 @@ class Player(AbstractUser):
         """Take over a guest's games; the guest, left without any, goes.
 
         A daily or challenge that both have played stays with the account's own game: the guest's
-        daily becomes practice, its game leaves the challenge.
+        daily becomes practice, its game leaves the challenge. There it ends, if it is in play: its
+        secret may be known from the other game.
         """
         # The locks let a game that either is just starting arrive before the guest goes.
         locked = {
@@ -202,7 +203,11 @@ class Player(AbstractUser):
         guest.outcomes.filter(game__in=again).delete()
         again.update(is_practice=True)
         taken = self.games.filter(challenge__isnull=False).values("challenge")
-        guest.games.filter(challenge__in=taken).update(challenge=None)
+        twice = guest.games.filter(challenge__in=taken)
+        twice.in_play().halt()
+        for game in twice.in_play():
+            game.abandon()
+        twice.update(challenge=None)
         guest.challenges.update(creator=self)
         guest.games.update(player=self)
         guest.boards.update(player=self)

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
-from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, today
+from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, SpentTicket, today
 from tests.factories import (
     make_challenge,
     make_game,
@@ -23,6 +23,13 @@ pytestmark = pytest.mark.django_db
 def refuses(name: str) -> Any:
     """Both databases name the constraint, SQLite the columns of a unique one instead."""
     return pytest.raises(IntegrityError, match=name)
+
+
+def test_a_ticket_spent_twice():
+    SpentTicket.objects.spend("token")
+
+    with refuses("digest"), transaction.atomic():
+        SpentTicket.objects.spend("token")
 
 
 def test_two_guesses_for_one_turn():
