@@ -49,6 +49,29 @@ def secret_key() -> str:
     return key
 
 
+def former_keys() -> list[str]:
+    """Keys of before, which still open what they signed; the newest first."""
+    keys = [key.strip() for key in os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")]
+    for key in filter(None, keys):
+        if len(key) < 50:
+            stop(
+                f"SECRET_KEY_FALLBACKS has a key of {len(key)} characters; each was a SECRET_KEY,"
+                " of 50 or more, and commas separate them."
+            )
+    return [key for key in keys if key]
+
+
+def hsts_promises(*, https: bool) -> tuple[bool, bool]:
+    """Whether browsers are told to use https for subdomains too, and to know so before a first visit."""
+    subdomains = switch("HSTS_SUBDOMAINS", default=False)
+    preload = switch("HSTS_PRELOAD", default=False)
+    if (subdomains or preload) and not https:
+        stop("HSTS_SUBDOMAINS or HSTS_PRELOAD is on, but HTTPS is off.")
+    if preload and not subdomains:
+        stop("HSTS_PRELOAD is on, but browsers' lists take no site without HSTS_SUBDOMAINS.")
+    return subdomains, preload
+
+
 def allowed_hosts() -> list[str]:
     local = ["localhost", "127.0.0.1", "[::1]"]
     hosts: list[str] = env.list("ALLOWED_HOSTS", default=local if DEBUG else [])
@@ -139,6 +162,7 @@ def mail() -> dict[str, Any]:
 
 DEBUG = switch("DEBUG", default=False)
 SECRET_KEY = secret_key()
+SECRET_KEY_FALLBACKS = former_keys()
 ALLOWED_HOSTS = allowed_hosts()
 CSRF_TRUSTED_ORIGINS = trusted_origins()
 ROOT_URLCONF = "mastermind_site.urls"
@@ -266,8 +290,9 @@ if TRUSTED_PROXIES:
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = hsts_promises(https=HTTPS)
+# Both bind every other host of the domain for a year, so whether to promise them is the operator's to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
