@@ -14,8 +14,19 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.appearance import appearance_in, dress
 from games.accounts.guests import forget_guest, guest_of
 from games.models import NameTakenError, Player
+from games.models.names import (
+    has_letters_or_digits,
+    is_of_one_alphabet,
+    likeness_of,
+    plain_name,
+)
 from games.models.player import GONE_PREFIX, GUEST_PREFIX
 
+NO_LETTERS = _("A name needs a letter or a digit.")
+TWO_ALPHABETS = _(
+    "Take the letters of a name from one alphabet: those of another can look just like them."
+)
+LOOKS_TAKEN = _("This name looks like one that is taken. Choose another.")
 KEPT = {
     GUEST_PREFIX: _("Names that begin with “%(prefix)s” are kept for guests."),
     GONE_PREFIX: _("Names that begin with “%(prefix)s” are kept for former players."),
@@ -37,6 +48,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         commit: bool = True,
     ) -> Player:
         user.is_guest = False
+        user.be_called(form.cleaned_data["username"])
         try:
             with transaction.atomic():
                 saved: Player = super().save_user(request, user, form, commit)
@@ -47,11 +59,25 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it is stored. `shallow` is for one that looks like the player's own."""
+        name: str = super().clean_username(plain_name(username), shallow)
         for prefix, sentence in KEPT.items():
-            if username.lower().startswith(prefix):
+            if likeness_of(name).startswith(prefix):
                 raise ValidationError(sentence, params={"prefix": prefix})
-        name: str = super().clean_username(username, shallow)
+        if not has_letters_or_digits(name):
+            raise ValidationError(NO_LETTERS)
+        if not is_of_one_alphabet(name):
+            raise ValidationError(TWO_ALPHABETS)
+        if not shallow and Player.objects.looking_like(name).exists():
+            raise ValidationError(LOOKS_TAKEN)
         return name
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Player | None:
+        """Names are stored in one form of their letters, and may be typed in another."""
+        if name := credentials.get("username"):
+            credentials["username"] = Player.objects.named_as_typed(name)
+        player: Player | None = super().authenticate(request, **credentials)
+        return player
 
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
         """The browser takes on the looks of the account."""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.errors import NameTakenError
+from games.models.names import LONGEST_LIKENESS, likeness_of, plain_name
 
 GUEST_PREFIX = "guest-"
 GONE_PREFIX = "gone-"
@@ -60,6 +61,15 @@ class PlayerManager(UserManager["Player"]):
     def named(self, name: str) -> "Player | None":
         """The account of this name, whatever its case."""
         return self.filter(username__iexact=name, is_guest=False, is_active=True).first()
+
+    def named_as_typed(self, text: str) -> str:
+        """The name that somebody means who types it with other signs of the same letters."""
+        plain = plain_name(text)
+        return text if plain == text or self.named(text) else plain
+
+    def looking_like(self, name: str) -> "models.QuerySet[Player]":
+        """The account whose name eyes take for this one, if there is one."""
+        return self.filter(likeness=likeness_of(name))
 
     def create_former(self) -> "Player":
         """Nobody: a row to hold results that others need, of a player who is gone."""
@@ -109,6 +119,12 @@ class Player(AbstractUser):
         validators=[UnicodeUsernameValidator()],
         error_messages={"unique": _("This name is taken.")},
     )
+    likeness = models.CharField(
+        max_length=LONGEST_LIKENESS,
+        blank=True,
+        editable=False,
+        help_text="What an account's name looks like; empty where another's of before looks so too.",
+    )
     is_guest = models.BooleanField(default=False)
     is_public = models.BooleanField(
         default=False, help_text="Everybody may see this player's statistics and place."
@@ -135,6 +151,9 @@ class Player(AbstractUser):
         ordering = ["username"]
         constraints = [
             models.UniqueConstraint(Lower("username"), name="names_differ_by_more_than_case"),
+            models.UniqueConstraint(
+                fields=["likeness"], condition=~Q(likeness=""), name="names_look_different"
+            ),
             models.CheckConstraint(
                 condition=Q(is_guest=False) | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX),
                 name="a_guest_has_no_password",
@@ -143,6 +162,16 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """A new account's name is held against all others; those of guests are nobody's choice."""
+        if self._state.adding and not (self.is_guest or self.is_former):
+            self.likeness = likeness_of(self.username)
+        super().save(*args, **options)
+
+    def be_called(self, name: str) -> None:
+        """Take a name, without storing it."""
+        self.username, self.likeness = name, likeness_of(name)
 
     @property
     def is_former(self) -> bool:
@@ -160,10 +189,11 @@ class Player(AbstractUser):
         """Be known by another name. Raises NameTakenError."""
         try:
             with transaction.atomic():
-                Player.objects.filter(pk=self.pk).update(username=name)
+                likeness = likeness_of(name)
+                Player.objects.filter(pk=self.pk).update(username=name, likeness=likeness)
         except IntegrityError as error:
             raise NameTakenError from error
-        self.username = name
+        self.be_called(name)
 
     def appear(self, **looks: str | bool) -> None:
         """Choose how the site looks, sounds and is played; stored for players who are."""

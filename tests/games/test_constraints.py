@@ -25,6 +25,13 @@ def refuses(name: str) -> Any:
     return pytest.raises(IntegrityError, match=name)
 
 
+def test_names_that_look_alike():
+    make_player(username="adal")
+
+    with refuses("names_look_different|likeness"), transaction.atomic():
+        make_player(username="adaI")
+
+
 def test_a_ticket_spent_twice():
     SpentTicket.objects.spend("token")
 
@@ -216,7 +223,7 @@ def test_names_that_differ_by_case_alone():
     make_player(username="Ada")
 
     with refuses("names_differ_by_more_than_case"), transaction.atomic():
-        make_player(username="ada")
+        Player.objects.filter(pk=make_player().pk).update(username="ada")
 
 
 def test_a_guest_with_a_password():
