@@ -262,6 +262,8 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# An address that is taken may be given again, unconfirmed: otherwise signing up tells who has an account.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Mastermind: "
 # Who changes a password or an address is not always the one who may.
@@ -270,13 +272,14 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")
 
-# What one address may do how often, and in how many seconds: 300 at most, for so long the database's
+# What one address (or one known browser) may do how often, and in how many seconds: 300 at most, for so long the database's
 # cache remembers a count. Signing in, signing up and the like keep allauth's own limits.
 RATE_LIMITS = {
     "start_game": (120, 60),
     "solve": (60, 60),
     "export": (10, 60),
     "delete": (10, 60),
+    "known_sign_in": (10, 300),  # from a browser that the account has signed in from before
 }
 
 # Security

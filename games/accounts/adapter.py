@@ -12,7 +12,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.appearance import appearance_in, dress
+from games.accounts.browsers import known_browser, remember_browser
 from games.accounts.guests import forget_guest, guest_of
+from games.limits import rates
 from games.models import NameTakenError, Player
 from games.models.names import (
     has_letters_or_digits,
@@ -79,9 +81,28 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         player: Player | None = super().authenticate(request, **credentials)
         return player
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """From a browser that it knows, an account has tries that nobody else can use up."""
+        browser = known_browser(request, credentials.get("username", ""))
+        if not browser:
+            super().pre_authenticate(request, **credentials)
+        elif not rates.consume(request, "known_sign_in", by=browser):
+            raise self.validation_error("too_many_login_attempts")
+
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
-        """The browser takes on the looks of the account."""
-        return dress(request, super().post_login(request, user, **how), user)
+        """The browser takes on the looks of the account, and is known to it from now on."""
+        response = dress(request, super().post_login(request, user, **how), user)
+        return remember_browser(request, response, user)
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: Any, signup: bool
+    ) -> None:
+        """An address that is confirmed elsewhere hears of that account; pages say the same either way."""
+        address = emailconfirmation.email_address
+        if address.can_set_verified():
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+        else:
+            self.send_account_already_exists_mail(address.email)
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Signing in to an older account takes the guest's games along."""

@@ -24,6 +24,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.appearance import appearance_in, dress, undress
+from games.accounts.browsers import forget_browser
 from games.accounts.export import as_csv, as_json, pieces
 from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
@@ -189,7 +190,7 @@ def delete(request: HtmxHttpRequest) -> HttpResponse:
     player.erase()
     logout(request)
     messages.success(request, gettext("All that was yours is deleted. Thank you for playing."))
-    return undress(redirect("home"))
+    return forget_browser(undress(redirect("home")))
 
 
 def _ask_to_delete(
