@@ -39,6 +39,13 @@ def whole_number(name: str, *, default: int) -> int:
     return int(value)
 
 
+def guest_days() -> int:
+    days = whole_number("GUEST_DAYS", default=365)
+    if not 1 <= days <= 3650:
+        stop(f"GUEST_DAYS is '{days}'; it must be from 1 to 3650.")
+    return days
+
+
 def secret_key() -> str:
     # Not through env: it takes a value that begins with $ for the name of another variable.
     key = os.environ.get("SECRET_KEY", "development-only-" * 4 if DEBUG else "")
@@ -254,6 +261,9 @@ PASSWORD_HASHERS = [
 LOGIN_REDIRECT_URL = "home"
 # A guest is known by the session alone, so it lasts: a year, from the last game on.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
+
+# Later than that a guest has no session to come back with, and is deleted.
+GUEST_DAYS = guest_days()
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
 ACCOUNT_FORMS = {"reset_password": "games.accounts.forms.ResetPasswordForm"}

@@ -9,6 +9,7 @@ from typing import Any, cast
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django import forms
+from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -252,5 +253,5 @@ def _show_settings(request: HtmxHttpRequest, **refused: forms.BaseForm) -> HttpR
         context["name_form"] = NameForm(instance=player)
         context["privacy_form"] = PrivacyForm(instance=player)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
-    context |= {"here": "settings"} | refused
+    context |= {"guest_days": site.GUEST_DAYS, "here": "settings"} | refused
     return render(request, "accounts/settings.html", context, status=status)

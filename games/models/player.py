@@ -102,6 +102,38 @@ class PlayerManager(UserManager["Player"]):
                 gone.delete()
         return pruned
 
+    def unseen_guests(self, *, since: datetime) -> "models.QuerySet[Player]":
+        """Guests who came before then, and have started, guessed and sent nothing since."""
+        return (
+            self.filter(is_guest=True, date_joined__lt=since)
+            .exclude(games__started_at__gte=since)
+            .exclude(games__boards__guesses__at__gte=since)
+            .exclude(challenges__created_at__gte=since)
+        )
+
+    def prune_unseen_guests(self, *, since: datetime) -> int:
+        """Erase the guests whom nobody has come back to since then; returns how many.
+
+        Each goes in short steps, and one who comes back between two of them stays.
+        """
+        unseen = self.unseen_guests(since=since)
+        pruned = 0
+        while step := list(unseen.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+            pruned += sum(self._prune_unseen(pk, unseen) for pk in step)
+        return pruned
+
+    def _prune_unseen(self, pk: int, unseen: "models.QuerySet[Player]") -> bool:
+        while True:
+            with transaction.atomic():
+                # A game that is just starting arrives before the lock, or finds its player gone.
+                list(self.select_for_update().filter(pk=pk).values_list("pk"))
+                guest = unseen.filter(pk=pk).first()
+                if guest is None:
+                    return False
+                if not guest.games.unneeded_by_others().erase_some():
+                    guest.erase()
+                    return True
+
     def find_guest(self, pk: int) -> "Player | None":
         """The guest with this key, unless it has become an account or gone."""
         return self.filter(pk=pk, is_guest=True).first()

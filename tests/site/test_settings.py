@@ -18,7 +18,7 @@ OF_TESTS = "DJANGO_ALLOW_ASYNC_UNSAFE"
 PRODUCTION = {"DJANGO_SETTINGS_MODULE": "mastermind_site.settings"}
 OURS = {
     *("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DEBUG", "HTTPS"),
-    *("SECRET_KEY_FALLBACKS", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"),
+    *("GUEST_DAYS", "SECRET_KEY_FALLBACKS", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"),
     *("TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "WORKERS", "PORT", "DJANGO_SETTINGS_MODULE"),
 }
 
@@ -84,6 +84,9 @@ def test_what_is_missing_is_named(name: str):
         ("ALLOWED_HOSTS", "mastermind.example:443"),
         ("EMAIL_URL", "pigeon://loft"),
         ("TRUSTED_PROXIES", "two"),
+        ("GUEST_DAYS", "a year"),
+        ("GUEST_DAYS", "0"),
+        ("GUEST_DAYS", "3651"),
         ("SECRET_KEY_FALLBACKS", "short"),
         ("SECRET_KEY_FALLBACKS", "k1" * 30 + ",short"),
         ("HSTS_SUBDOMAINS", "maybe"),
