@@ -151,6 +151,7 @@ def shared_cache() -> dict[str, Any]:
     if not config.get("LOCATION"):
         stop("CACHE_URL names no table or host.")
     if url.startswith("dbcache:"):
+        config["BACKEND"] = "games.limits.table.TableCache"
         # Django's 300 would let a flood of new keys push out the counters of rate limits.
         config["OPTIONS"] = {"MAX_ENTRIES": 100_000}
     return config
