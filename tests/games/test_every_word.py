@@ -467,7 +467,8 @@ def test_who_has_no_account(client: Client):
 
 def test_signing_up_and_in(client: Client):
     make_player(username=NAME, password=PASSWORD)
-    for name in ("", "?", "guest-1", "gone-1", "1 2", NAME, "0" * 40):
+    alike, mixed = NAME.replace("1", "l"), "a\N{CYRILLIC SMALL LETTER A}"
+    for name in ("", "?", "..", mixed, "guest-1", "gone-1", "1 2", NAME, alike, "0" * 40):
         client.post(reverse("account_signup"), {"username": name, "password1": "1"})
     for password in ("1234567890", "password", OTHER):
         data = {"username": OTHER, "password1": password, "email": "?"}
