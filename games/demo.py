@@ -26,6 +26,7 @@ from games.models import (
     Result,
     outcome_of,
 )
+from games.models.names import likeness_of
 from games.models.rules import sizes_of
 from games.models.sealing import draw_secret
 from solver import (
@@ -152,11 +153,12 @@ class Demo:
     # Who
 
     def _people(self, number: int, password: str) -> list[Person]:
-        taken = set(Player.objects.values_list("username", flat=True))
-        names = (name for name in _names() if name not in taken)
+        taken = set(Player.objects.values_list("likeness", flat=True))
+        names = (name for name in _names() if likeness_of(name) not in taken)
         players = [
             Player(
                 username=name,
+                likeness=likeness_of(name),
                 password=make_password(None if place else password),
                 is_public=self.chance.random() < 0.7 or not place,
                 date_joined=self.now - timedelta(days=DAYS),

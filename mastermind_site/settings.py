@@ -39,6 +39,13 @@ def whole_number(name: str, *, default: int) -> int:
     return int(value)
 
 
+def guest_days() -> int:
+    days = whole_number("GUEST_DAYS", default=365)
+    if not 1 <= days <= 3650:
+        stop(f"GUEST_DAYS is '{days}'; it must be from 1 to 3650.")
+    return days
+
+
 def secret_key() -> str:
     # Not through env: it takes a value that begins with $ for the name of another variable.
     key = os.environ.get("SECRET_KEY", "development-only-" * 4 if DEBUG else "")
@@ -47,6 +54,29 @@ def secret_key() -> str:
     if len(key) < 50:
         stop(f"SECRET_KEY has {len(key)} characters; it must have 50 or more.")
     return key
+
+
+def former_keys() -> list[str]:
+    """Keys of before, which still open what they signed; the newest first."""
+    keys = [key.strip() for key in os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")]
+    for key in filter(None, keys):
+        if len(key) < 50:
+            stop(
+                f"SECRET_KEY_FALLBACKS has a key of {len(key)} characters; each was a SECRET_KEY,"
+                " of 50 or more, and commas separate them."
+            )
+    return [key for key in keys if key]
+
+
+def hsts_promises(*, https: bool) -> tuple[bool, bool]:
+    """Whether browsers are told to use https for subdomains too, and to know so before a first visit."""
+    subdomains = switch("HSTS_SUBDOMAINS", default=False)
+    preload = switch("HSTS_PRELOAD", default=False)
+    if (subdomains or preload) and not https:
+        stop("HSTS_SUBDOMAINS or HSTS_PRELOAD is on, but HTTPS is off.")
+    if preload and not subdomains:
+        stop("HSTS_PRELOAD is on, but browsers' lists take no site without HSTS_SUBDOMAINS.")
+    return subdomains, preload
 
 
 def allowed_hosts() -> list[str]:
@@ -121,6 +151,7 @@ def shared_cache() -> dict[str, Any]:
     if not config.get("LOCATION"):
         stop("CACHE_URL names no table or host.")
     if url.startswith("dbcache:"):
+        config["BACKEND"] = "games.limits.table.TableCache"
         # Django's 300 would let a flood of new keys push out the counters of rate limits.
         config["OPTIONS"] = {"MAX_ENTRIES": 100_000}
     return config
@@ -139,6 +170,7 @@ def mail() -> dict[str, Any]:
 
 DEBUG = switch("DEBUG", default=False)
 SECRET_KEY = secret_key()
+SECRET_KEY_FALLBACKS = former_keys()
 ALLOWED_HOSTS = allowed_hosts()
 CSRF_TRUSTED_ORIGINS = trusted_origins()
 ROOT_URLCONF = "mastermind_site.urls"
@@ -232,6 +264,9 @@ LOGIN_REDIRECT_URL = "home"
 # A guest is known by the session alone, so it lasts: a year, from the last game on.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
+# Later than that a guest has no session to come back with, and is deleted.
+GUEST_DAYS = guest_days()
+
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
 ACCOUNT_FORMS = {"reset_password": "games.accounts.forms.ResetPasswordForm"}
 ACCOUNT_LOGIN_METHODS = {"username"}
@@ -239,14 +274,9 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# An address that is taken may be given again, unconfirmed: otherwise signing up tells who has an account.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-# These are ours; the rest keeps allauth's defaults.
-ACCOUNT_RATE_LIMITS = {
-    "start_game": "120/m/ip",
-    "solve": "60/m/ip",
-    "export": "10/m/ip",
-    "delete": "10/m/ip",
-}
 # Seconds of a processor that may be worked in a minute for one visitor, and for one address.
 WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
 WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
@@ -256,6 +286,16 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")
+
+# What one address (or one known browser) may do how often, and in how many seconds: 300 at most, for so long the database's
+# cache remembers a count. Signing in, signing up and the like keep allauth's own limits.
+RATE_LIMITS = {
+    "start_game": (120, 60),
+    "solve": (60, 60),
+    "export": (10, 60),
+    "delete": (10, 60),
+    "known_sign_in": (10, 300),  # from a browser that the account has signed in from before
+}
 
 # Security
 
@@ -268,8 +308,9 @@ if TRUSTED_PROXIES:
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = hsts_promises(https=HTTPS)
+# Both bind every other host of the domain for a year, so whether to promise them is the operator's to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS

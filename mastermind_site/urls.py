@@ -22,5 +22,7 @@ urlpatterns = [
     path("favicon.ico", views.favicon, name="favicon"),
 ]
 
+handler429 = views.too_many
+
 if settings.DEBUG:
     urlpatterns += [path("styleguide/", include("games.styleguide.urls"))]

@@ -48,6 +48,13 @@ def _cache_answers() -> bool:
         return False
 
 
+def too_many(request: HttpRequest) -> HttpResponse:
+    """What allauth answers to whom its own limits stop: most of them reach back a minute."""
+    response = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+    response.headers["Retry-After"] = "60"
+    return response
+
+
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     return render(request, "robots.txt", content_type="text/plain")

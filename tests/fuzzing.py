@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handicap, Mode, today
-from games.models.sealing import new_token, ticket_for
+from games.models.sealing import new_token, issue_ticket
 from solver import CLASSIC, LEVELS, MINI, POCKET, Rules, Variant
 from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes
 
@@ -238,7 +238,7 @@ class Fuzzer:
         fields = {name: self._choice(name) for name in names}
         if self._one_in(3):
             token = new_token()
-            fields |= {"ticket": ticket_for(token), "number": "1"}
+            fields |= {"ticket": issue_ticket(token), "number": "1"}
             return f"/games/{token}/guesses/", fields | self._pegs("peg", CLASSIC.rules)
         return "/games/", fields | self._pegs("secret", CLASSIC.rules)
 

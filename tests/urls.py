@@ -4,6 +4,7 @@ from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
+from mastermind_site import views
 from mastermind_site.urls import urlpatterns as site
 
 
@@ -19,6 +20,7 @@ def senseless(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     raise SuspiciousOperation
 
 
+handler429 = views.too_many
 urlpatterns = [
     *site,
     path("styleguide/", include("games.styleguide.urls")),

@@ -12,10 +12,23 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.appearance import appearance_in, dress
+from games.accounts.browsers import known_browser, remember_browser
 from games.accounts.guests import forget_guest, guest_of
+from games.limits import rates
 from games.models import NameTakenError, Player
+from games.models.names import (
+    has_letters_or_digits,
+    is_of_one_alphabet,
+    likeness_of,
+    plain_name,
+)
 from games.models.player import GONE_PREFIX, GUEST_PREFIX
 
+NO_LETTERS = _("A name needs a letter or a digit.")
+TWO_ALPHABETS = _(
+    "Take the letters of a name from one alphabet: those of another can look just like them."
+)
+LOOKS_TAKEN = _("This name looks like one that is taken. Choose another.")
 KEPT = {
     GUEST_PREFIX: _("Names that begin with “%(prefix)s” are kept for guests."),
     GONE_PREFIX: _("Names that begin with “%(prefix)s” are kept for former players."),
@@ -37,6 +50,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         commit: bool = True,
     ) -> Player:
         user.is_guest = False
+        user.be_called(form.cleaned_data["username"])
         try:
             with transaction.atomic():
                 saved: Player = super().save_user(request, user, form, commit)
@@ -47,15 +61,48 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it is stored. `shallow` is for one that looks like the player's own."""
+        name: str = super().clean_username(plain_name(username), shallow)
         for prefix, sentence in KEPT.items():
-            if username.lower().startswith(prefix):
+            if likeness_of(name).startswith(prefix):
                 raise ValidationError(sentence, params={"prefix": prefix})
-        name: str = super().clean_username(username, shallow)
+        if not has_letters_or_digits(name):
+            raise ValidationError(NO_LETTERS)
+        if not is_of_one_alphabet(name):
+            raise ValidationError(TWO_ALPHABETS)
+        if not shallow and Player.objects.looking_like(name).exists():
+            raise ValidationError(LOOKS_TAKEN)
         return name
 
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Player | None:
+        """Names are stored in one form of their letters, and may be typed in another."""
+        if name := credentials.get("username"):
+            credentials["username"] = Player.objects.named_as_typed(name)
+        player: Player | None = super().authenticate(request, **credentials)
+        return player
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """From a browser that it knows, an account has tries that nobody else can use up."""
+        browser = known_browser(request, credentials.get("username", ""))
+        if not browser:
+            super().pre_authenticate(request, **credentials)
+        elif not rates.consume(request, "known_sign_in", by=browser):
+            raise self.validation_error("too_many_login_attempts")
+
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
-        """The browser takes on the looks of the account."""
-        return dress(request, super().post_login(request, user, **how), user)
+        """The browser takes on the looks of the account, and is known to it from now on."""
+        response = dress(request, super().post_login(request, user, **how), user)
+        return remember_browser(request, response, user)
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: Any, signup: bool
+    ) -> None:
+        """An address that is confirmed elsewhere hears of that account; pages say the same either way."""
+        address = emailconfirmation.email_address
+        if address.can_set_verified():
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+        else:
+            self.send_account_already_exists_mail(address.email)
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Signing in to an older account takes the guest's games along."""

@@ -12,10 +12,11 @@ from django.core.validators import MinLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
+from games.models.names import likeness_of
 
 
 class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
-    """Another name for an account; one that differs only by case from its own is fine."""
+    """Another name for an account; one that looks like its own is fine."""
 
     class Meta:
         model = Player
@@ -31,7 +32,7 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
-        is_own = name.lower() == self.own.lower()
+        is_own = likeness_of(name) == likeness_of(self.own)
         cleaned: str = get_adapter().clean_username(name, shallow=is_own)
         return cleaned
 

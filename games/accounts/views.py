@@ -6,13 +6,10 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any, cast
 
-from allauth.core import ratelimit
-from allauth.core.internal import (
-    ratelimit as ratelimit_of_gets,
-)  # the public one never limits a GET
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django import forms
+from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -28,10 +25,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.appearance import appearance_in, dress, undress
+from games.accounts.browsers import forget_browser
 from games.accounts.export import as_csv, as_json, pieces
 from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
+from games.limits import rates
 from games.models import Board, Game, NameTakenError, Player
 
 TOO_MANY = _("That were many tries in a minute. Wait a moment, then try again.")
@@ -164,10 +163,8 @@ def export_csv(request: HtmxHttpRequest) -> HttpResponseBase:
 def _download(
     request: HtmxHttpRequest, export: Callable[[Player | None], Iterator[str]], content_type: str
 ) -> HttpResponseBase:
-    if not ratelimit_of_gets.consume(
-        request, app="allauth.account", action="export", limit_get=True
-    ):
-        return render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+    if not rates.consume(request, "export"):
+        return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
     return StreamingHttpResponse(
         pieces(export(player_of(request))),
@@ -185,15 +182,16 @@ def delete(request: HtmxHttpRequest) -> HttpResponse:
         form = DeleteForm(player=player) if player else None
         return _ask_to_delete(request, player, form)
     form = DeleteForm(request.POST, player=player)
-    if not ratelimit.consume(request, action="delete"):
+    if not rates.consume(request, "delete"):
         form.add_error(None, TOO_MANY)
-        return _ask_to_delete(request, player, form, HTTPStatus.TOO_MANY_REQUESTS)
+        response = _ask_to_delete(request, player, form, HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "delete")
     if not form.is_valid():
         return _ask_to_delete(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     player.erase()
     logout(request)
     messages.success(request, gettext("All that was yours is deleted. Thank you for playing."))
-    return undress(redirect("home"))
+    return forget_browser(undress(redirect("home")))
 
 
 def _ask_to_delete(
@@ -220,8 +218,8 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
     """What the Mind reader draws on, and the switch for those who object."""
     player = player_of(request)
     if request.method == "POST":
-        if player is None and not ratelimit.consume(request, action="start_game"):
-            return render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+        if player is None and not rates.consume(request, "start_game"):
+            return _refuse_for_now(request, "start_game")
         player = player or make_guest(request)
         player.keep_secrets_private(is_private="private" in request.POST)
         return redirect("mind-reader")
@@ -229,6 +227,11 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
     secrets = hidden.count() if hidden else 0
     context = {"player": player, "secrets": secrets, "here": "settings"}
     return render(request, "accounts/mind_reader.html", context)
+
+
+def _refuse_for_now(request: HtmxHttpRequest, action: str) -> HttpResponse:
+    response = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+    return rates.say_when(response, request, action)
 
 
 def _account(request: HtmxHttpRequest) -> Player:
@@ -250,5 +253,5 @@ def _show_settings(request: HtmxHttpRequest, **refused: forms.BaseForm) -> HttpR
         context["name_form"] = NameForm(instance=player)
         context["privacy_form"] = PrivacyForm(instance=player)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
-    context |= {"here": "settings"} | refused
+    context |= {"guest_days": site.GUEST_DAYS, "here": "settings"} | refused
     return render(request, "accounts/settings.html", context, status=status)

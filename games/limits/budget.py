@@ -10,8 +10,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-from django.core.cache import cache
 from django.utils import timezone
+
+from games.limits.counter import count
 
 MINUTE = 60  # seconds
 STEPS = 100  # into which a share is cut: a process tells the others when it has worked one of them
@@ -67,21 +68,12 @@ class Budget:
                 known.since -= due
                 known.told += due
             if due:
-                known.told = max(known.told, _add(f"work:{who}:{minute}", due))
+                sum_of_all = count(f"work:{who}:{minute}", 2 * MINUTE, by=round(due * THOUSANDTHS))
+                known.told = max(known.told, sum_of_all / THOUSANDTHS)
 
     def forget(self) -> None:
         with self._lock:
             self._sums.clear()
-
-
-def _add(key: str, seconds: float) -> float:
-    """Add to a sum of all processes, and read it."""
-    cache.add(key, 0, timeout=2 * MINUTE)
-    try:
-        total = cache.incr(key, round(seconds * THOUSANDTHS))
-    except ValueError:  # pushed out of the cache meanwhile
-        return seconds
-    return float(total) / THOUSANDTHS
 
 
 budget = Budget()

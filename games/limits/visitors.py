@@ -1,25 +1,24 @@
 """Whose work it is that a request asks for."""
 
 import hashlib
-import ipaddress
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-IPV6_PREFIX = 64  # bits that one household has to itself
+HOME_OF_IPV6 = 64  # leading bits: one connection is given all the addresses that share them
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address that a request comes from, as far as one household has it to itself."""
-    try:
-        address = ipaddress.ip_address(get_adapter().get_client_ip(request))
-    except (PermissionDenied, ValueError):
-        return "unknown"
-    if address.version == 4:  # noqa: PLR2004
-        return str(address)
-    return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False).network_address)
+    """Where a visitor comes from, as far as it can be told apart: of IPv6, the network."""
+    text: str = get_adapter(request).get_client_ip(request)
+    address = ip_address(text)
+    if not isinstance(address, IPv6Address):
+        return text
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ip_network((int(address), HOME_OF_IPV6), strict=False))
 
 
 def visitor_of(request: HttpRequest) -> str:

@@ -28,6 +28,7 @@ from games.models.guess import Guess
 from games.models.outcome import Kind, Outcome, outcome_of, shape_of
 from games.models.player import Language, Motion, Player, Signs, Theme
 from games.models.queries import Order, Page, Way
+from games.models.ticket import SpentTicket
 
 __all__ = [
     "FIRST_DAY",
@@ -66,6 +67,7 @@ __all__ = [
     "PlayerIsGoneError",
     "Result",
     "Signs",
+    "SpentTicket",
     "Theme",
     "Way",
     "WrongTurnError",

@@ -34,7 +34,8 @@ from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.queries import GameQuerySet, Way
 from games.models.rules import UnderRules, bounds, sizes_of
-from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
+from games.models.sealing import Ticket, draw_nonce, draw_secret, new_token, seal_of
+from games.models.ticket import SpentTicket
 from solver import (
     CLASSIC,
     CUSTOM,
@@ -90,6 +91,8 @@ class Game(UnderRules):
     version = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
+
+    ticket: Ticket | None = None  # that a page carried, of a game that starts with it
 
     objects = GameQuerySet.as_manager()
 
@@ -169,6 +172,7 @@ class Game(UnderRules):
         handicap: Handicap = Handicap.NONE,
         first: First = First.ME,
         token: str = "",
+        ticket: Ticket | None = None,
         secret: str = "",
         own_secret: str = "",
         rematch_of: "Game | None" = None,
@@ -179,7 +183,8 @@ class Game(UnderRules):
 
         A daily or a challenge, its origin, brings its rules and its secret.
 
-        The same token always gives the same secret. `secret` is for boards that somebody sets. An
+        The same token always gives the same secret, and a ticket the one whose seal was shown with
+        it. `secret` is for boards that somebody sets. An
         evil codemaker has neither secret nor seal. `own_secret` is what the player hides in a duel
         or a make; a make without it is answered from a real board.
         """
@@ -189,7 +194,7 @@ class Game(UnderRules):
         if mode == Mode.MAKE:
             codemaker = Codemaker.ME if own_secret else Codemaker.REAL_BOARD
         game = cls(
-            token=token or new_token(),
+            token=ticket.token if ticket else token or new_token(),
             mode=mode,
             **sizes_of(variant),
             coach=coach,
@@ -202,9 +207,11 @@ class Game(UnderRules):
             is_practice=is_practice,
             challenge=origin if isinstance(origin, Challenge) else None,
         )
+        game.ticket = ticket
         if codemaker == Codemaker.FAIR:
-            secret = secret or draw_secret(game.token, rules)
-            game.nonce = draw_nonce(game.token)
+            key = ticket.key if ticket else ""
+            secret = secret or draw_secret(game.token, rules, key)
+            game.nonce = draw_nonce(game.token, key)
             game.seal = seal_of(secret, game.nonce)
         else:
             secret = ""
@@ -338,6 +345,8 @@ class Game(UnderRules):
             self.board.asked = self.board.next_code()
         try:
             with transaction.atomic():
+                if self.ticket:
+                    SpentTicket.objects.spend(self.token)
                 self.player = player or Player.objects.create_guest()
                 if not self.board.level:
                     self.board.player = self.player
@@ -351,7 +360,7 @@ class Game(UnderRules):
 
     def _why_not(self, player: Player | None) -> PlayError | None:
         """What another request did first, so that this game could not be stored."""
-        if Game.objects.filter(token=self.token).exists():
+        if SpentTicket.objects.has(self.token) or Game.objects.filter(token=self.token).exists():
             return AlreadyStartedError()
         if player and not Player.objects.filter(pk=player.pk).exists():
             return PlayerIsGoneError()

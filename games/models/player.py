@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.errors import NameTakenError
+from games.models.names import LONGEST_LIKENESS, likeness_of, plain_name
 
 GUEST_PREFIX = "guest-"
 GONE_PREFIX = "gone-"
@@ -61,6 +62,15 @@ class PlayerManager(UserManager["Player"]):
         """The account of this name, whatever its case."""
         return self.filter(username__iexact=name, is_guest=False, is_active=True).first()
 
+    def named_as_typed(self, text: str) -> str:
+        """The name that somebody means who types it with other signs of the same letters."""
+        plain = plain_name(text)
+        return text if plain == text or self.named(text) else plain
+
+    def looking_like(self, name: str) -> "models.QuerySet[Player]":
+        """The account whose name eyes take for this one, if there is one."""
+        return self.filter(likeness=likeness_of(name))
+
     def create_former(self) -> "Player":
         """Nobody: a row to hold results that others need, of a player who is gone."""
         return self.create(
@@ -92,6 +102,38 @@ class PlayerManager(UserManager["Player"]):
                 gone.delete()
         return pruned
 
+    def unseen_guests(self, *, since: datetime) -> "models.QuerySet[Player]":
+        """Guests who came before then, and have started, guessed and sent nothing since."""
+        return (
+            self.filter(is_guest=True, date_joined__lt=since)
+            .exclude(games__started_at__gte=since)
+            .exclude(games__boards__guesses__at__gte=since)
+            .exclude(challenges__created_at__gte=since)
+        )
+
+    def prune_unseen_guests(self, *, since: datetime) -> int:
+        """Erase the guests whom nobody has come back to since then; returns how many.
+
+        Each goes in short steps, and one who comes back between two of them stays.
+        """
+        unseen = self.unseen_guests(since=since)
+        pruned = 0
+        while step := list(unseen.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+            pruned += sum(self._prune_unseen(pk, unseen) for pk in step)
+        return pruned
+
+    def _prune_unseen(self, pk: int, unseen: "models.QuerySet[Player]") -> bool:
+        while True:
+            with transaction.atomic():
+                # A game that is just starting arrives before the lock, or finds its player gone.
+                list(self.select_for_update().filter(pk=pk).values_list("pk"))
+                guest = unseen.filter(pk=pk).first()
+                if guest is None:
+                    return False
+                if not guest.games.unneeded_by_others().erase_some():
+                    guest.erase()
+                    return True
+
     def find_guest(self, pk: int) -> "Player | None":
         """The guest with this key, unless it has become an account or gone."""
         return self.filter(pk=pk, is_guest=True).first()
@@ -108,6 +150,12 @@ class Player(AbstractUser):
         unique=True,
         validators=[UnicodeUsernameValidator()],
         error_messages={"unique": _("This name is taken.")},
+    )
+    likeness = models.CharField(
+        max_length=LONGEST_LIKENESS,
+        blank=True,
+        editable=False,
+        help_text="What an account's name looks like; empty where another's of before looks so too.",
     )
     is_guest = models.BooleanField(default=False)
     is_public = models.BooleanField(
@@ -135,6 +183,9 @@ class Player(AbstractUser):
         ordering = ["username"]
         constraints = [
             models.UniqueConstraint(Lower("username"), name="names_differ_by_more_than_case"),
+            models.UniqueConstraint(
+                fields=["likeness"], condition=~Q(likeness=""), name="names_look_different"
+            ),
             models.CheckConstraint(
                 condition=Q(is_guest=False) | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX),
                 name="a_guest_has_no_password",
@@ -143,6 +194,16 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """A new account's name is held against all others; those of guests are nobody's choice."""
+        if self._state.adding and not (self.is_guest or self.is_former):
+            self.likeness = likeness_of(self.username)
+        super().save(*args, **options)
+
+    def be_called(self, name: str) -> None:
+        """Take a name, without storing it."""
+        self.username, self.likeness = name, likeness_of(name)
 
     @property
     def is_former(self) -> bool:
@@ -160,10 +221,11 @@ class Player(AbstractUser):
         """Be known by another name. Raises NameTakenError."""
         try:
             with transaction.atomic():
-                Player.objects.filter(pk=self.pk).update(username=name)
+                likeness = likeness_of(name)
+                Player.objects.filter(pk=self.pk).update(username=name, likeness=likeness)
         except IntegrityError as error:
             raise NameTakenError from error
-        self.username = name
+        self.be_called(name)
 
     def appear(self, **looks: str | bool) -> None:
         """Choose how the site looks, sounds and is played; stored for players who are."""
@@ -187,7 +249,8 @@ class Player(AbstractUser):
         """Take over a guest's games; the guest, left without any, goes.
 
         A daily or challenge that both have played stays with the account's own game: the guest's
-        daily becomes practice, its game leaves the challenge.
+        daily becomes practice, its game leaves the challenge. There it ends, if it is in play: its
+        secret may be known from the other game.
         """
         # The locks let a game that either is just starting arrive before the guest goes.
         locked = {
@@ -202,7 +265,11 @@ class Player(AbstractUser):
         guest.outcomes.filter(game__in=again).delete()
         again.update(is_practice=True)
         taken = self.games.filter(challenge__isnull=False).values("challenge")
-        guest.games.filter(challenge__in=taken).update(challenge=None)
+        twice = guest.games.filter(challenge__in=taken)
+        twice.in_play().halt()
+        for game in twice.in_play():
+            game.abandon()
+        twice.update(challenge=None)
         guest.challenges.update(creator=self)
         guest.games.update(player=self)
         guest.boards.update(player=self)

@@ -134,14 +134,23 @@ class GameQuerySet(models.QuerySet["Game"]):
         counted = Board.objects.filter(game=OuterRef("pk"), level="").counted()
         return self.filter(Exists(counted)).filter(Exists(same_daily) | Exists(same_challenge))
 
+    def unneeded_by_others(self) -> "GameQuerySet":
+        return self.exclude(pk__in=self.needed_by_others().values("pk"))
+
     def halt(self) -> None:
         """Let no request that has read one of these games write to it any more."""
         self.update(version=F("version") + 1)
 
     def erase(self) -> None:
         """Delete these games with their boards and guesses, in steps that memory has room for."""
-        while step := list(self.values_list("pk", flat=True)[:ERASED_AT_ONCE]):
-            self.model.objects.filter(pk__in=step).delete()
+        while self.erase_some():
+            pass
+
+    def erase_some(self) -> bool:
+        """One such step; whether there was anything to delete."""
+        step = list(self.values_list("pk", flat=True)[:ERASED_AT_ONCE])
+        self.model.objects.filter(pk__in=step).delete()
+        return bool(step)
 
     def newest_first(self) -> "GameQuerySet":
         return self.order_by("-pk")

@@ -1,19 +1,31 @@
 """Secrets that are fixed before the first guess, and the seal that proves it.
 
 A game's secret follows from its token and the site's key alone. So the front page can show the
-seal of a game that is not stored yet, and the first guess starts exactly that game.
+seal of a game that is not stored yet, and the first guess starts exactly that game. When the key
+changes, a page from before it starts its game with the key that it was drawn with.
 """
 
 import hashlib
 import secrets
+from datetime import timedelta
+from typing import NamedTuple
 
+from django.conf import settings
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
 from solver import Rules, code_space, format_code
 
 _TICKET_SALT = "games.ticket"
-_TICKET_LIFETIME = 7 * 24 * 3600
+TICKET_LIFETIME = timedelta(days=7)
+
+
+class Ticket(NamedTuple):
+    """What a page carries to start the very game whose seal it shows."""
+
+    text: str
+    token: str
+    key: str | bytes  # the site's when the page was made
 
 
 def new_token() -> str:
@@ -21,15 +33,15 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def draw_secret(token: str, rules: Rules) -> str:
+def draw_secret(token: str, rules: Rules, key: str | bytes = "") -> str:
     """The secret of the game with this token, as text; every code is equally likely."""
-    number = int.from_bytes(_digest("games.secret", token))
+    number = int.from_bytes(_digest("games.secret", token, key))
     return format_code(code_space(rules).code(number % rules.size), rules)
 
 
-def draw_nonce(token: str) -> str:
+def draw_nonce(token: str, key: str | bytes = "") -> str:
     """The text that keeps a seal from being undone by trying every code."""
-    return _digest("games.nonce", token).hex()[:32]
+    return _digest("games.nonce", token, key).hex()[:32]
 
 
 def seal_of(secret: str, nonce: str) -> str:
@@ -37,19 +49,26 @@ def seal_of(secret: str, nonce: str) -> str:
     return hashlib.sha256((secret + nonce).encode()).hexdigest()
 
 
-def ticket_for(token: str) -> str:
-    """What a page carries to start the very game whose seal it shows."""
-    return signing.TimestampSigner(salt=_TICKET_SALT).sign(token)
+def issue_ticket(token: str) -> str:
+    """The text of a ticket for a new token. Issued once: a page shown again carries the same text."""
+    return _signer(settings.SECRET_KEY).sign(token)
 
 
-def is_ticket(ticket: str, token: str) -> bool:
-    """Whether the site gave out this ticket for this token, within the last week."""
-    try:
-        signed = signing.TimestampSigner(salt=_TICKET_SALT).unsign(ticket, max_age=_TICKET_LIFETIME)
-    except signing.BadSignature:
-        return False
-    return signed == token
+def read_ticket(text: str, token: str) -> Ticket | None:
+    """The ticket that the site gave out for this token within the last week, if it did."""
+    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        try:
+            signed = _signer(key).unsign(text, max_age=TICKET_LIFETIME)
+        except signing.BadSignature:
+            continue
+        return Ticket(text, token, key) if signed == token else None
+    return None
 
 
-def _digest(salt: str, token: str) -> bytes:
-    return salted_hmac(salt, token, algorithm="sha256").digest()
+def _signer(key: str | bytes) -> signing.TimestampSigner:
+    """With one key alone, so that who reads a ticket learns which one it was."""
+    return signing.TimestampSigner(key=key, salt=_TICKET_SALT, fallback_keys=[])
+
+
+def _digest(salt: str, token: str, key: str | bytes = "") -> bytes:
+    return salted_hmac(salt, token, secret=key or None, algorithm="sha256").digest()

@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
@@ -11,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import begin, find_game, make_guest, player_of
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.limits import rates
 from games.models import Challenge, ChallengeTakenError, Coach, Game, NoChallengeError, PlayError
 from games.play.forms import ChallengeForm, TokenForm
 from games.play.pages import NOT_YOURS, TOO_MANY, show, usual_choices
@@ -35,9 +35,10 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
     form = ChallengeForm(request.POST)
     if not form.is_complete():
         return _ask(request, form, "", HTTPStatus.UNPROCESSABLE_ENTITY)
-    if not ratelimit.consume(request, action="start_game"):
+    if not rates.consume(request, "start_game"):
         form.add_error(None, gettext(TOO_MANY))
-        return _ask(request, form, "", HTTPStatus.TOO_MANY_REQUESTS)
+        response = _ask(request, form, "", HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "start_game")
     creator = player_of(request) or make_guest(request)
     return redirect(Challenge.objects.issue(creator=creator, **form.choices))
 
@@ -50,8 +51,9 @@ def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
         raise Http404(gettext(GONE))
     if request.method != "POST":
         return _show(request, challenge)
-    if not ratelimit.consume(request, action="start_game"):
-        return _show(request, challenge, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
+    if not rates.consume(request, "start_game"):
+        response = _show(request, challenge, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "start_game")
     game = Game.lay_out(origin=challenge, coach=Coach(challenge.coach))
     try:
         begin(request, game)

@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 from http import HTTPStatus
 
-from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.guests import begin, player_of
 from games.htmx import HtmxHttpRequest
+from games.limits import rates
 from games.models import (
     FIRST_DAY,
     Daily,
@@ -44,8 +44,9 @@ def day(request: HtmxHttpRequest, day: date) -> HttpResponse:
 
 
 def _start(request: HtmxHttpRequest, daily: Daily) -> HttpResponse:
-    if not ratelimit.consume(request, action="start_game"):
-        return _show(request, daily, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
+    if not rates.consume(request, "start_game"):
+        response = _show(request, daily, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "start_game")
     game = Game.lay_out(origin=daily, is_practice="practice" in request.POST)
     try:
         begin(request, game)

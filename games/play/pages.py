@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import find_game, player_of
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
+from games.limits import rates
 from games.limits.gate import BusyError
 from games.limits.middleware import sentence
 from games.models import Game, Mode
-from games.models.sealing import is_ticket, ticket_for
+from games.models.sealing import issue_ticket, read_ticket
 from games.play.forms import GuessForm, SpokenForm, StartForm
 from games.sharing import share_text, share_words
 from games.spoken import first_lesson, news_of, outcome_of
@@ -75,9 +76,8 @@ def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
     if game := find_game(request, token):
         return game
     form = StartForm(request.POST)
-    if is_ticket(request.POST.get("ticket", ""), token) and form.is_complete():
-        return Game.lay_out(token=token, **form.choices)
-    return None
+    ticket = read_ticket(request.POST.get("ticket", ""), token)
+    return Game.lay_out(ticket=ticket, **form.choices) if ticket and form.is_complete() else None
 
 
 def posted_to_a_game(
@@ -156,7 +156,9 @@ def conflict(
 def refuse_for_now(
     request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
 ) -> HttpResponse:
-    return show(request, game, form, message=gettext(TOO_MANY), status=HTTPStatus.TOO_MANY_REQUESTS)
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    response = show(request, game, form, message=gettext(TOO_MANY), status=status)
+    return rates.say_when(response, request, "start_game")
 
 
 def miss(request: HtmxHttpRequest) -> HttpResponse:
@@ -194,7 +196,7 @@ def show(
     whole = whole or not game.takes_turns or game.is_make
     context = {
         "game": game,
-        "ticket": "" if game.is_stored else ticket_for(game.token),
+        "ticket": _ticket_of(game),
         "message": message,
         "news": message or news_of(game),
         "lesson": first_lesson(game),
@@ -219,6 +221,13 @@ def show(
         response = render(request, f"{page}#table", context, status=status)
         return varies(_where_it_stands(instead_of(response, "#table"), game))
     return varies(render(request, page, context, status=status))
+
+
+def _ticket_of(game: Game) -> str:
+    """What the first guess is sent with; a board shown again keeps its ticket, and so its week."""
+    if game.is_stored:
+        return ""
+    return game.ticket.text if game.ticket else issue_ticket(game.token)
 
 
 def facts_of(game: Game) -> dict[str, Any]:

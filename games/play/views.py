@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from allauth.core import ratelimit
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.guests import begin, find_game
 from games.choosing import SIZES
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
+from games.limits import rates
 from games.models import Game, PlayError
 from games.play.commands import CommandForm, answer_to
 from games.play.forms import GuessForm, StartForm
@@ -71,7 +71,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_complete():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "play/new.html", {"start_form": form, "here": "play"}, status=status)
-    if not ratelimit.consume(request, action="start_game"):
+    if not rates.consume(request, "start_game"):
         return refuse_for_now(request, Game.lay_out())
     request.session[CHOICES] = form.settings
     earlier = form.cleaned_data["rematch_of"]
@@ -122,7 +122,7 @@ def _take(
     request: HtmxHttpRequest, game: Game, code: Code, form: GuessForm, number: int
 ) -> HttpResponse:
     """Let a game take a guess that is well formed; its first one stores it."""
-    if not game.is_stored and not ratelimit.consume(request, action="start_game"):
+    if not game.is_stored and not rates.consume(request, "start_game"):
         return refuse_for_now(request, game, form)
     try:
         game.check_turn(number)
@@ -136,9 +136,10 @@ def _take(
 
 @posted_to_a_game
 def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    if not ratelimit.consume(request, action="solve"):
+    if not rates.consume(request, "solve"):
         status = HTTPStatus.TOO_MANY_REQUESTS
-        return show(request, game, message=gettext(TOO_MANY_HINTS), status=status)
+        response = show(request, game, message=gettext(TOO_MANY_HINTS), status=status)
+        return rates.say_when(response, request, "solve")
     try:
         suggestion = game.hint()
     except PlayError as error:

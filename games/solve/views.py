@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from allauth.core.internal import ratelimit  # the public one never limits a GET
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import thinking
+from games.limits import rates
 from games.solve.forms import SolveForm
 from games.words import caveat_in_words, mistake_in_words
 from solver import (
@@ -31,9 +31,7 @@ def solve(request: HttpRequest) -> HttpResponse:
     form = SolveForm(USUAL | request.GET.dict())
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
     context = {"form": form, "here": "solve"}
-    if status == HTTPStatus.OK and not ratelimit.consume(
-        request, app="allauth.account", action="solve", limit_get=True
-    ):
+    if status == HTTPStatus.OK and not rates.consume(request, "solve"):
         form.add_error(None, TOO_MANY)
         status = HTTPStatus.TOO_MANY_REQUESTS
     elif status == HTTPStatus.OK:
@@ -43,7 +41,10 @@ def solve(request: HttpRequest) -> HttpResponse:
             context |= {"mends": form.mends, "is_contradictory": True}
             form.add_error(None, mistake_in_words(error))
             status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return render(request, "solve/solve.html", context, status=status)
+    response = render(request, "solve/solve.html", context, status=status)
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        rates.say_when(response, request, "solve")
+    return response
 
 
 def _answer(form: SolveForm) -> dict[str, object]:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Guess, Player, PlayerIsGoneError
-from games.models.sealing import new_token, ticket_for
+from games.models.sealing import issue_ticket, new_token
 from tests.factories import make_game, make_guest, make_race, row
 from tests.games.at_once import at_once, tab_of
 
@@ -88,7 +88,7 @@ def test_a_game_cannot_be_started_by_a_guest_that_is_gone():
 def test_the_first_guess_from_one_page_twice_at_once_makes_one_game():
     token = new_token()
     guest = make_guest()
-    data = row("1122") | {"mode": "break", "ticket": ticket_for(token)}
+    data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
 
     statuses = all_at_once(
         [tab_of(guest) for _ in range(2)], reverse("guess", args=[token]), [data, data]

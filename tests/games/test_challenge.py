@@ -192,7 +192,7 @@ def test_rules_that_cannot_be_are_refused_in_words(
 
 
 def test_too_many_challenges_are_slowed_down_in_words(client: Client, settings: Settings):
-    settings.ACCOUNT_RATE_LIMITS = {"start_game": "1/m/ip"}
+    settings.RATE_LIMITS = {"start_game": (1, 60)}
     client.post("/challenges/")
     challenge = Challenge.objects.get()
 

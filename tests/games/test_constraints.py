@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
-from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, today
+from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, SpentTicket, today
 from tests.factories import (
     make_challenge,
     make_game,
@@ -23,6 +23,20 @@ pytestmark = pytest.mark.django_db
 def refuses(name: str) -> Any:
     """Both databases name the constraint, SQLite the columns of a unique one instead."""
     return pytest.raises(IntegrityError, match=name)
+
+
+def test_names_that_look_alike():
+    make_player(username="adal")
+
+    with refuses("names_look_different|likeness"), transaction.atomic():
+        make_player(username="adaI")
+
+
+def test_a_ticket_spent_twice():
+    SpentTicket.objects.spend("token")
+
+    with refuses("digest"), transaction.atomic():
+        SpentTicket.objects.spend("token")
 
 
 def test_two_guesses_for_one_turn():
@@ -209,7 +223,7 @@ def test_names_that_differ_by_case_alone():
     make_player(username="Ada")
 
     with refuses("names_differ_by_more_than_case"), transaction.atomic():
-        make_player(username="ada")
+        Player.objects.filter(pk=make_player().pk).update(username="ada")
 
 
 def test_a_guest_with_a_password():

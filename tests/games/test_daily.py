@@ -306,7 +306,7 @@ def test_many_who_come_first_at_once_find_one_daily():
 
 
 def test_too_many_starts_are_slowed_down_in_words(client: Client, settings: Settings):
-    settings.ACCOUNT_RATE_LIMITS = {"start_game": "1/m/ip"}
+    settings.RATE_LIMITS = {"start_game": (1, 60)}
     client.post(address(YESTERDAY), PRACTICE)
 
     response = client.post(address(DAY))

@@ -5,9 +5,9 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from games.models import Codemaker, Game, Mode
+from games.models import Codemaker, Game, Mode, Player
 from solver import LEVELS
-from tests.factories import make_game, make_player, make_race, play_codes
+from tests.factories import make_game, make_guest, make_player, make_race, play_codes
 
 pytestmark = pytest.mark.django_db
 
@@ -29,3 +29,18 @@ def test_games_of_before_repeat_how_their_boards_stand():
     assert list(Game.objects.order_by("pk").values(*facts)) == before
     assert [row["pk"] for row in before] == [won.pk, make.pk, in_play.pk]
     assert [row["level"] for row in before] == ["knuth", "goldfish", ""]
+
+
+def test_accounts_of_before_that_look_alike_stay_and_the_oldest_holds_the_look():
+    names = ["ada1", "adal", "ADAI", "bob"]
+    for number, name in enumerate(names):
+        Player.objects.filter(pk=make_player().pk).update(username=name, likeness=f"!{number}")
+    Player.objects.update(likeness="")
+    make_guest()
+    Player.objects.create_former()
+
+    import_module("games.migrations.0014_how_names_looked_so_far").look_at_names(apps, None)
+
+    likenesses = {player.username: player.likeness for player in Player.objects.all()}
+    assert [likenesses.pop(name) for name in names] == ["adal", "", "", "bob"]
+    assert list(likenesses.values()) == ["", ""]

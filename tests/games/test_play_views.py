@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Board, Game, Guess, Player
-from games.models.sealing import new_token, ticket_for
+from games.models.sealing import issue_ticket, new_token
 from solver import CLASSIC, LEVELS
 from tests.factories import enter_as, make_game, make_guest, make_race, play_codes, reread, row
 
@@ -96,7 +96,7 @@ def test_the_first_guess_sent_twice_makes_one_game(client: Client):
 
 def test_the_first_guess_sent_twice_before_any_cookie_leaves_the_first_session_alone():
     token = new_token()
-    data = row("1122") | {"mode": "break", "ticket": ticket_for(token)}
+    data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
     address = reverse("guess", args=[token])
 
     first, second = Client().post(address, data), Client().post(address, data)
@@ -109,7 +109,7 @@ def test_the_first_guess_sent_twice_before_any_cookie_leaves_the_first_session_a
 
 def test_a_front_page_left_behind_is_led_to_the_game_with_all_its_buttons(client: Client):
     token = new_token()
-    data = row("1122") | {"mode": "break", "ticket": ticket_for(token)}
+    data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
     address = reverse("guess", args=[token])
     client.post(address, data)
     client.post(address, row("1122", number=2))

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from secrets import token_urlsafe
 
 import pytest
 
@@ -13,15 +14,18 @@ GOOD = {
     "SECRET_KEY": "k3" * 30,
     "ALLOWED_HOSTS": "mastermind.example",
 }
+OF_TESTS = "DJANGO_ALLOW_ASYNC_UNSAFE"
+PRODUCTION = {"DJANGO_SETTINGS_MODULE": "mastermind_site.settings"}
 OURS = {
     *("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DEBUG", "HTTPS"),
+    *("GUEST_DAYS", "SECRET_KEY_FALLBACKS", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"),
     *("TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "WORKERS", "PORT", "DJANGO_SETTINGS_MODULE"),
 }
 
 
 def run(*command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     """Run Python with these of our variables and no others."""
-    plain = {name: value for name, value in os.environ.items() if name not in OURS}
+    plain = {name: value for name, value in os.environ.items() if name not in OURS | {OF_TESTS}}
     return subprocess.run(
         [sys.executable, *command],
         check=False,
@@ -80,6 +84,13 @@ def test_what_is_missing_is_named(name: str):
         ("ALLOWED_HOSTS", "mastermind.example:443"),
         ("EMAIL_URL", "pigeon://loft"),
         ("TRUSTED_PROXIES", "two"),
+        ("GUEST_DAYS", "a year"),
+        ("GUEST_DAYS", "0"),
+        ("GUEST_DAYS", "3651"),
+        ("SECRET_KEY_FALLBACKS", "short"),
+        ("SECRET_KEY_FALLBACKS", "k1" * 30 + ",short"),
+        ("HSTS_SUBDOMAINS", "maybe"),
+        ("HSTS_PRELOAD", "on"),
         ("CSRF_TRUSTED_ORIGINS", "mastermind.example"),
     ],
 )
@@ -108,6 +119,55 @@ def test_gunicorn_stops_before_it_makes_a_worker(name: str, value: str):
     assert f"Mastermind cannot start: {name} is " in done.stderr
     assert "Traceback" not in done.stderr
     assert "Booting worker" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "header"),
+    [
+        ({}, "max-age=31536000"),
+        ({"HSTS_SUBDOMAINS": "on"}, "max-age=31536000; includeSubDomains"),
+        (
+            {"HSTS_SUBDOMAINS": "on", "HSTS_PRELOAD": "on"},
+            "max-age=31536000; includeSubDomains; preload",
+        ),
+    ],
+)
+def test_https_is_promised_for_other_hosts_only_where_asked(
+    environment: dict[str, str], header: str
+):
+    code = (
+        "import django; django.setup(); from django.test import Client;"
+        "print(Client().get('/healthz', secure=True, headers={'host': 'mastermind.example'})"
+        ".headers['Strict-Transport-Security'])"
+    )
+
+    done = run("-c", code, **GOOD | PRODUCTION | environment)
+
+    assert done.stdout.strip() == header, done.stderr
+
+
+def test_former_keys_are_read_in_their_order():
+    keys = "k1" * 30 + ", $" + "2" * 50 + ","
+    code = "from mastermind_site import settings; print(settings.SECRET_KEY_FALLBACKS)"
+
+    done = run("-c", code, **GOOD | {"SECRET_KEY_FALLBACKS": keys})
+
+    assert done.stdout.strip() == str(["k1" * 30, "$" + "2" * 50]), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "complaints"),
+    [({}, []), ({"HTTPS": "off"}, ["W004", "W008", "W012", "W016"])],
+)
+def test_the_check_of_production_complains_of_faults_and_of_no_choice(
+    environment: dict[str, str], complaints: list[str]
+):
+    check = ("manage.py", "check", "--deploy", "--fail-level", "INFO")
+
+    done = run(*check, **GOOD | {"SECRET_KEY": token_urlsafe(60)} | environment)
+
+    assert done.returncode == (1 if complaints else 0), done.stderr
+    assert re.findall(r"security\.(W\d+)", done.stderr) == complaints
 
 
 def test_no_secret_is_repeated_in_a_complaint():

@@ -10,7 +10,7 @@ MOST_DAYS = 3650
 
 
 class Command(BaseCommand):
-    """Meant to run once a day."""
+    """A part of `tend`."""
 
     help = (
         "End the games in which nobody has guessed for a while, as abandoned: neither won nor lost."

@@ -1,6 +1,7 @@
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
@@ -10,17 +11,22 @@ MOST_DAYS = 3650
 
 
 class Command(BaseCommand):
-    """Meant to run once a day."""
+    """A part of `tend`."""
 
-    help = "Delete the guests of long ago who have neither games nor challenges."
+    help = (
+        "Delete the guests of long ago who have neither games nor challenges, and with all that is"
+        " theirs those whom nobody has come back to for GUEST_DAYS."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--days", type=int, default=30, help="how long ago they came (default: 30)"
+            "--days", type=int, default=30, help="how long ago the first came (default: 30)"
         )
 
     def handle(self, *args: Any, days: int, **options: Any) -> None:  # noqa: ARG002
         if not 1 <= days <= MOST_DAYS:
             raise CommandError(f"--days is from 1 to {MOST_DAYS}, not {days}.")
-        pruned = Player.objects.prune_guests(before=timezone.now() - timedelta(days=days))
+        now = timezone.now()
+        pruned = Player.objects.prune_guests(before=now - timedelta(days=days))
+        pruned += Player.objects.prune_unseen_guests(since=now - timedelta(settings.GUEST_DAYS))
         self.stdout.write(f"{pruned} guest{'' if pruned == 1 else 's'} pruned.")

@@ -1,0 +1,48 @@
+"""Tickets that were used: no token starts a second game, even when its first is deleted."""
+
+import hashlib
+from datetime import timedelta
+
+from django.db import models
+
+from games.models.daily import today
+from games.models.sealing import TICKET_LIFETIME
+
+KEPT = TICKET_LIFETIME + timedelta(days=1)
+FORGOTTEN_AT_ONCE = 1000
+
+
+class SpentTicketManager(models.Manager["SpentTicket"]):
+    def spend(self, token: str) -> None:
+        """Let no other game start with this token. Raises IntegrityError where one has."""
+        self.create(digest=_digest(token))
+
+    def has(self, token: str) -> bool:
+        return self.filter(digest=_digest(token)).exists()
+
+    def forget_old(self) -> int:
+        """Delete what no ticket is left for; returns how many."""
+        old = self.filter(day__lt=today() - KEPT)
+        forgotten = 0
+        while step := list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE]):
+            forgotten += self.filter(pk__in=step).delete()[0]
+        return forgotten
+
+
+class SpentTicket(models.Model):
+    """A token that started a game from a page's ticket, as a digest that leads nowhere."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    day = models.DateField(default=today, db_index=True)
+
+    objects = SpentTicketManager()
+
+    class Meta:
+        ordering = ["day"]
+
+    def __str__(self) -> str:
+        return f"Spent on {self.day}"
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

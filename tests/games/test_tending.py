@@ -1,0 +1,198 @@
+"""What is tidied up once a day: in short steps, twice at once, and while people play."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from http import HTTPStatus
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from games.management.commands import tend
+from games.models import (
+    Challenge,
+    Daily,
+    Game,
+    Guess,
+    Outcome,
+    Player,
+    SpentTicket,
+    player,
+    queries,
+    today,
+)
+from tests.factories import enter_as, make_challenge, make_game, make_guest, make_player, play_codes
+from tests.games.at_once import at_once
+from tests.games.conftest import SetClock
+
+pytestmark = pytest.mark.django_db
+YEAR = 365
+
+
+def tidy_up() -> list[str]:
+    words = StringIO()
+    call_command("tend", stdout=words)
+    return words.getvalue().splitlines()
+
+
+def age(guest: Player, days: float) -> Player:
+    """As if all that is theirs had happened so much earlier."""
+    back = timedelta(days=days)
+    Player.objects.filter(pk=guest.pk).update(date_joined=guest.date_joined - back)
+    for game in guest.games.all():
+        guest.games.filter(pk=game.pk).update(
+            started_at=game.started_at - back,
+            finished_at=game.finished_at and game.finished_at - back,
+        )
+    Guess.objects.filter(board__game__player=guest).update(at=timezone.now() - back)
+    Challenge.objects.filter(creator=guest).update(created_at=timezone.now() - back)
+    return guest
+
+
+def guest_with_games(*codes: str) -> Player:
+    return play_codes(make_game(player=make_guest()), *codes or ("1122", "1234")).player
+
+
+def test_one_command_tidies_everything_up(set_clock: SetClock):
+    guest_with_games()
+    age(guest_with_games(), YEAR + 1)
+    age(make_guest(), 31)
+    age(guest_with_games("1122"), 8)
+    gone = Client()
+    enter_as(gone, make_guest())
+    Session.objects.update(expire_date=timezone.now() - timedelta(hours=1))
+    set_clock(timezone.now() - timedelta(days=9))
+    SpentTicket.objects.spend("token")
+    set_clock(timezone.now() + timedelta(days=9))
+
+    words = tidy_up()
+
+    assert words == [
+        "1 session cleared.",
+        "1 game abandoned.",
+        "2 guests pruned.",
+        "1 ticket forgotten.",
+    ]
+    assert (Player.objects.count(), Game.objects.in_play().count()) == (3, 0)
+
+
+def test_a_guest_whom_nobody_came_back_to_goes_with_everything():
+    guest = guest_with_games()
+    make_game(player=guest)
+    guest.keep_secrets_private(is_private=True)
+    age(guest, YEAR + 1)
+
+    assert "1 guest pruned." in tidy_up()
+
+    for model in (Player, Game, Guess, Outcome):
+        assert not model.objects.exists()
+
+
+@pytest.mark.parametrize("came_back", ["started", "guessed", "challenged", "signed up", "is early"])
+def test_everybody_else_stays(came_back: str):
+    guest = guest_with_games("1122")
+    age(guest, YEAR - 1 if came_back == "is early" else YEAR + 1)
+    match came_back:
+        case "started":
+            make_game(player=guest)
+        case "guessed":
+            play_codes(guest.games.get(), "3344")
+        case "challenged":
+            make_challenge(creator=guest)
+        case "signed up":
+            Player.objects.filter(pk=guest.pk).update(is_guest=False)
+    games = guest.games.count()
+
+    assert "0 guests pruned." in tidy_up()
+
+    assert Player.objects.get().games.count() == games
+
+
+def test_how_long_is_a_setting(settings: Settings, client: Client):
+    age(guest_with_games(), 41)
+    settings.GUEST_DAYS = 40
+
+    assert "not played for 40 days are deleted" in client.get("/me/settings/").content.decode()
+    assert "1 guest pruned." in tidy_up()
+
+
+def test_the_settings_tell_guests_and_nobody_else(client: Client, guest: Player):
+    words = "Guests who have not played for 365 days are deleted with all their games."
+    assert words in client.get("/me/settings/").content.decode()
+
+    client.force_login(make_player())
+
+    assert words not in client.get("/me/settings/").content.decode()
+    assert guest.is_guest
+
+
+def test_results_that_others_need_stay_without_a_name():
+    daily = Daily.objects.on(today())
+    guest, bob = make_guest(), make_player()
+    for somebody in (guest, bob):
+        play_codes(Game.objects.start(player=somebody, origin=daily), daily.secret)
+    age(guest, YEAR + 1)
+
+    tidy_up()
+
+    assert sorted(game.player.shown_as for game in daily.games.all()) == [
+        "A former player",
+        bob.username,
+    ]
+    assert daily.boards.count() == 2
+
+
+def test_long_careers_go_in_short_transactions(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(queries, "ERASED_AT_ONCE", 2)
+    monkeypatch.setattr(player, "PRUNED_AT_ONCE", 1)
+    for guest in (make_guest(), make_guest()):
+        for _ in range(5):
+            make_game(player=guest)
+        age(guest, YEAR + 1)
+
+    with CaptureQueriesContext(connection) as queries_sent:
+        assert "2 guests pruned." in tidy_up()
+
+    erased = [sent["sql"] for sent in queries_sent if 'DELETE FROM "games_game"' in sent["sql"]]
+    assert len(erased) == 2 * 3
+    assert not Game.objects.exists()
+
+
+def test_many_sessions_go_in_steps(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tend, "CLEARED_AT_ONCE", 2)
+    for _ in range(5):
+        enter_as(Client(), make_guest())
+    kept = Client()
+    enter_as(kept, make_guest())
+    ended = timezone.now() - timedelta(days=1)
+    Session.objects.exclude(pk=kept.session.session_key).update(expire_date=ended)
+
+    assert "5 sessions cleared." in tidy_up()
+    assert Session.objects.get().pk == kept.session.session_key
+
+
+@pytest.mark.django_db(transaction=True)
+def test_twice_at_once_and_while_a_guest_comes_back():
+    for _ in range(4):
+        age(guest_with_games("1122"), YEAR + 1)
+    back = age(guest_with_games("1122"), YEAR + 1)
+    browser = Client()
+    enter_as(browser, back)
+
+    def play() -> int:
+        return browser.post(reverse("start"), {"mode": "break"}).status_code
+
+    jobs: list[Callable[[], Any]] = [tidy_up, tidy_up, play]
+    *_, status = at_once(*jobs)
+
+    assert status in {HTTPStatus.FOUND, HTTPStatus.CONFLICT}
+    assert Player.objects.count() == (1 if status == HTTPStatus.FOUND else 0)
+    assert Game.objects.in_play().count() == Player.objects.count()
