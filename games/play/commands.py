@@ -141,8 +141,8 @@ class CommandForm(TurnForm):
 
     @property
     def is_sure(self) -> bool:
-        """Whether it was given twice in a row."""
-        return self.asks_again and self.cleaned_data["sure"] == self.name
+        """Whether it was given twice in a row, of a game that there is."""
+        return self.asks_again and self.game.is_stored and self.cleaned_data["sure"] == self.name
 
     @property
     def is_question(self) -> bool:

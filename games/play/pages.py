@@ -74,7 +74,8 @@ def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
         return game
     form = StartForm(request.POST)
     if is_ticket(request.POST.get("ticket", ""), token) and form.is_complete():
-        return Game.lay_out(token=token, **form.choices)
+        game = Game.lay_out(token=token, **form.choices)
+        return None if game.is_make else game  # in a make no first guess is the visitor's
     return None
 
 
