@@ -39,7 +39,11 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
         form.add_error(None, gettext(TOO_MANY))
         return _ask(request, form, "", HTTPStatus.TOO_MANY_REQUESTS)
     creator = player_of(request) or make_guest(request)
-    return redirect(Challenge.objects.issue(creator=creator, **form.choices))
+    try:
+        return redirect(Challenge.objects.issue(creator=creator, **form.choices))
+    except PlayError as error:
+        form.add_error(None, str(error))
+        return _ask(request, form, "", HTTPStatus.CONFLICT)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
