@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models.board import Board
 from games.models.choices import Coach, Codemaker
-from games.models.errors import NoChallengeError, PlayerIsGoneError
+from games.models.errors import NoChallengeError, OvertakenError, PlayerIsGoneError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_secret, new_token
@@ -48,9 +48,12 @@ class ChallengeManager(models.Manager["Challenge"]):
     def issue_for(self, game: "Game") -> "Challenge":
         """A challenge on the secret of a game, whose player takes part with it; always the same one.
 
-        Raises NoChallengeError.
+        Raises NoChallengeError or OvertakenError.
         """
-        locked = type(game).objects.select_for_update().get(pk=game.pk)
+        games = type(game).objects
+        if games.lock_player_of(game) is None:
+            raise OvertakenError
+        locked = games.select_for_update().get(pk=game.pk)
         if locked.challenge:
             return locked.challenge
         if locked.daily_id or locked.codemaker != Codemaker.FAIR:

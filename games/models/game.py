@@ -496,6 +496,8 @@ class Game(UnderRules):
         self.settle()
         changes = {field: getattr(self, field) for field in ("finished_at", *REPEATED)}
         with transaction.atomic():
+            if self.is_over:
+                self._meet_player()
             seen = Game.objects.filter(pk=self.pk, version=self.version)
             if not seen.update(version=self.version + 1, **changes):
                 raise OvertakenError
@@ -508,6 +510,14 @@ class Game(UnderRules):
             if self.is_over:
                 Outcome.objects.record(self)
         self.version += 1
+
+    def _meet_player(self) -> None:
+        """See whose game ends, and for what it counts: its guest may have signed in meanwhile."""
+        found = Game.objects.lock_player_of(self)
+        if found is None:
+            raise OvertakenError
+        self.player, self.is_practice = found.player, found.is_practice
+        self.challenge_id = found.challenge_id
 
     def settle(self) -> None:
         """Give every seat its result once the player is done; nothing is stored."""

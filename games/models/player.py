@@ -189,7 +189,7 @@ class Player(AbstractUser):
         A daily or challenge that both have played stays with the account's own game: the guest's
         daily becomes practice, its game leaves the challenge.
         """
-        # The locks let a game that either is just starting arrive before the guest goes.
+        # The locks let a game that either is just starting or ending arrive before the guest goes.
         locked = {
             p.pk: p for p in Player.objects.select_for_update().filter(pk__in=(self.pk, guest.pk))
         }
@@ -216,7 +216,7 @@ class Player(AbstractUser):
         Results that stand in a daily or a challenge of others stay, of a former player who has
         neither name nor anything else. Challenges stay too, of nobody; games in play just end.
         """
-        # The lock lets a game that is just starting arrive first, or find its player gone.
+        # The lock lets a game that is just starting or ending arrive first, or find its player gone.
         if not Player.objects.select_for_update().filter(pk=self.pk).exists():
             return
         self.games.in_play().halt()

@@ -1,7 +1,7 @@
 """Several visitors at the same moment, with real threads and a connection each."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from threading import Barrier
 from typing import Any, TypeVar
@@ -37,16 +37,21 @@ def at_once(*jobs: Callable[[], Found]) -> list[Found]:
 
 
 @contextmanager
-def meanwhile(words: str, deed: Callable[[], object]) -> Iterator[None]:
-    """Let another request do a deed right after the first query here that has these words."""
-    waiting = [deed]
+def meanwhile(words: str, deed: Callable[[], object], *, seconds: float = 10) -> Iterator[None]:
+    """Let another request begin right after the first query here that has these words.
+
+    This one goes on when that is done, or after some seconds, for that may have to wait for this one.
+    """
+    begun: list[Future[object]] = []
 
     def watch(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         found = execute(sql, *rest)
-        if waiting and words in sql:
-            at_once(waiting.pop())
+        if not begun and words in sql:
+            begun.append(pool.submit(lambda: at_once(deed)))
+            wait(begun, seconds)
         return found
 
-    with connection.execute_wrapper(watch):
+    with ThreadPoolExecutor(1) as pool, connection.execute_wrapper(watch):
         yield
-    assert not waiting, f"no query had {words}"
+    assert begun, f"no query had {words}"
+    begun[0].result()
