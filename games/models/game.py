@@ -420,22 +420,21 @@ class Game(UnderRules):
         self._store(self.take_computers_turns())
 
     def hint(self) -> Suggestion:
-        """What the level would guess now, Knuth where there is none; the board remembers it was told.
+        """What the rescuer would guess now; the board remembers it was told.
 
         Raises GameIsOverError, NoHintsError or OvertakenError.
         """
         self._check_in_play()
         if self.coach != Coach.FULL:
             raise NoHintsError
-        level = self.computer.opponent if self.computer else LEVELS["knuth"]
-        suggestion = suggest(level.strategy, self.rules, self.board.history)
+        suggestion = suggest(self.rescuer.strategy, self.rules, self.board.history)
         self.board.hints += 1
         self._store([])
         return suggestion
 
     @property
     def rescuer(self) -> Level:
-        """Who is asked what could still have been done: the opponent, if it plays the same twice."""
+        """Who gives hints, and is asked at the end: the opponent if it plays the same twice, or Knuth."""
         rival = self.computer
         return (
             rival.opponent if rival and not rival.opponent.strategy.is_random else LEVELS["knuth"]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Coach, Game, NoHintsError, Player
+from games.palette import color_names
 from solver import LEVELS, format_code, score
 from tests.factories import make_game, make_race, play_codes, reread, row
 
@@ -33,6 +34,21 @@ def test_a_hint_is_what_the_level_would_guess(slug: str):
 
     assert hint.guess == level.next_guess(game.rules, game.board.history)
     assert hint.candidates == game.board.rows[0].candidates_left
+
+
+@pytest.mark.parametrize("slug", [slug for slug in LEVELS if LEVELS[slug].strategy.is_random])
+def test_beside_a_level_that_draws_at_random_knuth_gives_the_hints(
+    client: Client, guest: Player, slug: str
+):
+    race = make_race(player=guest, level=LEVELS[slug], coach=Coach.FULL, secret="6543")
+    game = play_codes(race, "1122")
+    knuth = LEVELS["knuth"].next_guess(game.rules, game.board.history)
+    told = f"Knuth would guess: {color_names(knuth, game.rules)}."
+
+    for _ in range(4):
+        assert reread(game).hint().guess == knuth
+        html = client.post(f"/games/{game.token}/hint/", headers=HTMX).content.decode()
+        assert told in unescape(html)
 
 
 def test_hints_are_counted_and_take_no_turn():
