@@ -419,14 +419,16 @@ class Game(UnderRules):
         self.board.result = Result.ABANDONED if self.is_make else Result.GIVEN_UP
         self._store(self.take_computers_turns())
 
-    def hint(self) -> Suggestion:
-        """What the rescuer would guess now; the board remembers it was told.
+    def hint(self, *, number: int | None = None) -> Suggestion:
+        """What the rescuer would guess now, or in turn `number`; the board remembers it was told.
 
         Raises GameIsOverError, NoHintsError or OvertakenError.
         """
         self._check_in_play()
         if self.coach != Coach.FULL:
             raise NoHintsError
+        if number not in {None, self.board.guesses_used + 1}:
+            raise OvertakenError
         suggestion = suggest(self.rescuer.strategy, self.rules, self.board.history)
         self.board.hints += 1
         self._store([])

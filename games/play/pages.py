@@ -183,7 +183,7 @@ def show(
     }
     if fragment and not whole:
         response = render(request, f"{page}#turn", context, status=status)
-        return varies(_where_it_stands(response, game))
+        return varies(_where_it_stands(instead_of(response, "#history"), game))
     player = player_of(request)
     context |= {
         "form": form or (None if game.is_make else GuessForm(rules=game.rules)),

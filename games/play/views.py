@@ -14,7 +14,7 @@ from games.choosing import SIZES
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.models import Game, PlayError
 from games.play.commands import CommandForm, answer_to
-from games.play.forms import GuessForm, StartForm
+from games.play.forms import GuessForm, HintForm, StartForm
 from games.play.pages import (
     CHOICES,
     conflict,
@@ -158,11 +158,14 @@ def _take(
 
 @posted_to_a_game
 def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    form = HintForm(request.POST)
+    if not form.is_valid():
+        return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not ratelimit.consume(request, action="solve"):
         status = HTTPStatus.TOO_MANY_REQUESTS
         return show(request, game, message=gettext(TOO_MANY_HINTS), status=status)
     try:
-        suggestion = game.hint()
+        suggestion = game.hint(**form.cleaned_data)
     except PlayError as error:
         return conflict(request, game.token, str(error))
     context = {

@@ -105,6 +105,20 @@ def test_a_hint_that_cannot_be_had_is_refused_in_words(
     assert reread(game).board.hints == 0
 
 
+@pytest.mark.parametrize(("number", "status"), [("2", 200), ("1", 409), ("3", 409), ("x", 422)])
+def test_a_hint_for_another_turn_is_refused_with_the_board_as_it_stands(
+    client: Client, guest: Player, number: str, status: int
+):
+    game = play_codes(make_game(player=guest, coach=Coach.FULL), "1122")
+
+    response = client.post(f"/games/{game.token}/hint/", {"number": number}, headers=HTMX)
+
+    is_given = status == HTTPStatus.OK
+    assert response.status_code == status
+    assert reread(game).board.hints == is_given
+    assert response.headers.get("HX-Retarget") == (None if is_given else "#history")
+
+
 def test_a_hint_for_a_game_of_somebody_else_is_not_found(client: Client):
     game = make_game(coach=Coach.FULL)
 
@@ -187,7 +201,7 @@ def test_a_guess_takes_the_hint_away(client: Client, guest: Player):
     [emptied] = re.findall(
         r'<div id="hint"[^>]*hx-swap-oob="true"[^>]*>(.*?)</div>', html, re.DOTALL
     )
-    assert emptied.strip() == ""
+    assert words_of(emptied) == ""
 
 
 def test_a_flood_of_hints_is_slowed_down(client: Client, guest: Player):
