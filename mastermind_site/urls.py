@@ -6,6 +6,11 @@ from django.urls import include, path
 
 from mastermind_site import views
 
+handler400 = "games.failures.bad_request"
+handler403 = "games.failures.forbidden"
+handler404 = "games.failures.not_found"
+handler500 = "games.failures.broken"
+
 urlpatterns = [
     path("", include("games.play.urls")),
     path("rules/", include("games.learn.urls")),

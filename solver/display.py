@@ -107,7 +107,7 @@ def show_books(books: Sequence[Book]) -> None:
             str(book.total),
             f"{book.mean:.4f}",
             str(book.max),
-            "proven" if book.proven else "best found",
+            "proven" if book.proven else "not proven",
             " ".join(map(str, book.histogram)),
         )
     console.print(table)

@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handicap, Mode, today
-from games.models.sealing import new_token, issue_ticket
+from games.models.sealing import issue_ticket, new_token
 from solver import CLASSIC, LEVELS, MINI, POCKET, Rules, Variant
 from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes
 

@@ -13,7 +13,7 @@ READ = {"alt", "aria-label", "aria-description", "content", "label", "placeholde
 FOR_MACHINES = {"code", "pre", "script", "style"}
 BUTTONS = {"button", "reset", "submit"}
 NAMES = {"Mastermind", "Firefox", "Linux", "Safari", "iPhone", "testserver", "localhost"}
-NAMES |= {"English", "Deutsch", "Français", "Svenska"} | {"guest", "gone"} | set("ABCHLR")
+NAMES |= {"English", "Deutsch", "Français", "Svenska"} | {"guest", "gone"} | set("ABCHLNR")
 GAP = re.compile(r"(?<!%)%(?:\(\w+\))?[a-z]|\{\w*\}")
 HALVES = re.compile(rf"[^.!?:…·\s]{SHUT}\s+{OPEN}+[a-zäöüß]|{SHUT}[:;]")
 

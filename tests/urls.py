@@ -5,7 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from mastermind_site import views
+from mastermind_site.urls import handler400, handler403, handler404, handler500
 from mastermind_site.urls import urlpatterns as site
+
+__all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 
 
 def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001

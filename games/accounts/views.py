@@ -14,11 +14,10 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -91,15 +90,13 @@ def language(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest
     player.appear(**form.cleaned_data)
-    return dress(request, redirect(_page_before(request)), player)
+    return dress(request, HttpResponseRedirect(_page_before(request)), player)
 
 
 def _page_before(request: HtmxHttpRequest) -> str:
-    """The page of ours whose form was sent."""
+    """The page of ours whose form was sent, or else the front page."""
     page = request.headers.get("Referer", "")
-    is_ours = url_has_allowed_host_and_scheme(
-        page, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
+    is_ours = page.startswith(f"{request.scheme}://{request.get_host()}/")
     return page if is_ours else reverse("home")
 
 

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
 from games.models.board import Board
 from games.models.choices import Coach, Codemaker
-from games.models.errors import NoChallengeError
+from games.models.errors import NoChallengeError, OvertakenError, PlayerIsGoneError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_secret, new_token
@@ -23,25 +23,37 @@ class ChallengeManager(models.Manager["Challenge"]):
     def issue(
         self, *, creator: Player, variant: Variant, coach: Coach = Coach.OFF, secret: str = ""
     ) -> "Challenge":
-        """A challenge on a secret that its creator sets, or else on one that the site draws."""
+        """A challenge on a secret that its creator sets, or else on one that the site draws.
+
+        Raises PlayerIsGoneError.
+        """
         token = new_token()
         hidden = format_code(parse_code(secret, variant.rules), variant.rules) if secret else ""
-        return self.create(
-            token=token,
-            creator=creator,
-            coach=coach,
-            is_set_by_creator=bool(secret),
-            secret=hidden or draw_secret(token, variant.rules),
-            **sizes_of(variant),
-        )
+        try:
+            with transaction.atomic():
+                return self.create(
+                    token=token,
+                    creator=creator,
+                    coach=coach,
+                    is_set_by_creator=bool(secret),
+                    secret=hidden or draw_secret(token, variant.rules),
+                    **sizes_of(variant),
+                )
+        except IntegrityError as error:
+            if Player.objects.filter(pk=creator.pk).exists():
+                raise
+            raise PlayerIsGoneError from error
 
     @transaction.atomic
     def issue_for(self, game: "Game") -> "Challenge":
         """A challenge on the secret of a game, whose player takes part with it; always the same one.
 
-        Raises NoChallengeError.
+        Raises NoChallengeError or OvertakenError.
         """
-        locked = type(game).objects.select_for_update().get(pk=game.pk)
+        games = type(game).objects
+        if games.lock_player_of(game) is None:
+            raise OvertakenError
+        locked = games.select_for_update().get(pk=game.pk)
         if locked.challenge:
             return locked.challenge
         if locked.daily_id or locked.codemaker != Codemaker.FAIR:

@@ -104,7 +104,12 @@ class ChallengeTakenError(PlayError):
 
 class PlayerIsGoneError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("You signed in meanwhile, in another tab. Reload the page to play on."))
+        super().__init__(
+            _(
+                "You signed in, or deleted your data, in another tab meanwhile."
+                " Reload the page to play on."
+            )
+        )
 
 
 class NameTakenError(PlayError):

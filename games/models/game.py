@@ -442,23 +442,24 @@ class Game(UnderRules):
         self.board.result = Result.ABANDONED if self.is_make else Result.GIVEN_UP
         self._store(self.take_computers_turns())
 
-    def hint(self) -> Suggestion:
-        """What the level would guess now, Knuth where there is none; the board remembers it was told.
+    def hint(self, *, number: int | None = None) -> Suggestion:
+        """What the rescuer would guess now, or in turn `number`; the board remembers it was told.
 
         Raises GameIsOverError, NoHintsError or OvertakenError.
         """
         self._check_in_play()
         if self.coach != Coach.FULL:
             raise NoHintsError
-        level = self.computer.opponent if self.computer else LEVELS["knuth"]
-        suggestion = thinking.suggest(level.strategy, self.rules, self.board.history)
+        if number not in {None, self.board.guesses_used + 1}:
+            raise OvertakenError
+        suggestion = thinking.suggest(self.rescuer.strategy, self.rules, self.board.history)
         self.board.hints += 1
         self._store([])
         return suggestion
 
     @property
     def rescuer(self) -> Level:
-        """Who is asked what could still have been done: the opponent, if it plays the same twice."""
+        """Who gives hints, and is asked at the end: the opponent if it plays the same twice, or Knuth."""
         rival = self.computer
         return (
             rival.opponent if rival and not rival.opponent.strategy.is_random else LEVELS["knuth"]
@@ -543,6 +544,8 @@ class Game(UnderRules):
         self.settle()
         changes = {field: getattr(self, field) for field in ("finished_at", *REPEATED)}
         with transaction.atomic():
+            if self.is_over:
+                self._meet_player()
             seen = Game.objects.filter(pk=self.pk, version=self.version)
             if not seen.update(version=self.version + 1, **changes):
                 raise OvertakenError
@@ -555,6 +558,14 @@ class Game(UnderRules):
             if self.is_over:
                 Outcome.objects.record(self)
         self.version += 1
+
+    def _meet_player(self) -> None:
+        """See whose game ends, and for what it counts: its guest may have signed in meanwhile."""
+        found = Game.objects.lock_player_of(self)
+        if found is None:
+            raise OvertakenError
+        self.player, self.is_practice = found.player, found.is_practice
+        self.challenge_id = found.challenge_id
 
     def settle(self) -> None:
         """Give every seat its result once the player is done; nothing is stored."""

@@ -252,7 +252,7 @@ class Player(AbstractUser):
         daily becomes practice, its game leaves the challenge. There it ends, if it is in play: its
         secret may be known from the other game.
         """
-        # The locks let a game that either is just starting arrive before the guest goes.
+        # The locks let a game that either is just starting or ending arrive before the guest goes.
         locked = {
             p.pk: p for p in Player.objects.select_for_update().filter(pk__in=(self.pk, guest.pk))
         }
@@ -283,7 +283,7 @@ class Player(AbstractUser):
         Results that stand in a daily or a challenge of others stay, of a former player who has
         neither name nor anything else. Challenges stay too, of nobody; games in play just end.
         """
-        # The lock lets a game that is just starting arrive first, or find its player gone.
+        # The lock lets a game that is just starting or ending arrive first, or find its player gone.
         if not Player.objects.select_for_update().filter(pk=self.pk).exists():
             return
         self.games.in_play().halt()

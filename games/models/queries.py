@@ -137,6 +137,17 @@ class GameQuerySet(models.QuerySet["Game"]):
     def unneeded_by_others(self) -> "GameQuerySet":
         return self.exclude(pk__in=self.needed_by_others().values("pk"))
 
+    def lock_player_of(self, game: "Game") -> "Game | None":
+        """The game as it is now, whose player nobody deletes or adopts before this transaction ends.
+
+        None once it is deleted. Who locks both locks the player first and then games, everywhere:
+        or else of two requests each could wait for the other.
+        """
+        locked = self.select_related("player").select_for_update(of=("player",), no_key=True)
+        mine = locked.filter(pk=game.pk)
+        # A player who went while this waited may have left the game to an account: then look again.
+        return mine.first() or mine.first()
+
     def halt(self) -> None:
         """Let no request that has read one of these games write to it any more."""
         self.update(version=F("version") + 1)

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 from games.accounts.guests import begin, find_game, make_guest, player_of
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
-from games.models import Challenge, ChallengeTakenError, Coach, Game, NoChallengeError, PlayError
+from games.models import Challenge, ChallengeTakenError, Coach, Game, PlayError
 from games.play.forms import ChallengeForm, TokenForm
-from games.play.pages import NOT_YOURS, TOO_MANY, show, usual_choices
+from games.play.pages import NOT_YOURS, TOO_MANY, conflict, show, usual_choices
 
 GONE = gettext_noop(
     "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
@@ -40,7 +40,11 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
         response = _ask(request, form, "", HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "start_game")
     creator = player_of(request) or make_guest(request)
-    return redirect(Challenge.objects.issue(creator=creator, **form.choices))
+    try:
+        return redirect(Challenge.objects.issue(creator=creator, **form.choices))
+    except PlayError as error:
+        form.add_error(None, str(error))
+        return _ask(request, form, "", HTTPStatus.CONFLICT)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,8 +76,8 @@ def _issue_for(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404(gettext(NOT_YOURS))
     try:
         return redirect(Challenge.objects.issue_for(game))
-    except NoChallengeError as error:
-        return show(request, game, message=str(error), status=HTTPStatus.CONFLICT)
+    except PlayError as error:
+        return conflict(request, game.token, str(error))
 
 
 def _ask(

@@ -135,14 +135,19 @@ class CommandForm(TurnForm):
         self.feedback = self._read_feedback("".join(digits))
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the computer is to take all its turns."""
+        return self.name == "all"
+
+    @property
     def asks_again(self) -> bool:
         """Whether the command is done only when it is given twice."""
         return self.name == "resign"
 
     @property
     def is_sure(self) -> bool:
-        """Whether it was given twice in a row."""
-        return self.asks_again and self.cleaned_data["sure"] == self.name
+        """Whether it was given twice in a row, of a game that there is."""
+        return self.asks_again and self.game.is_stored and self.cleaned_data["sure"] == self.name
 
     @property
     def is_question(self) -> bool:

@@ -30,17 +30,22 @@ from games.sharing import share_text, share_words
 @require_safe
 @never_cache
 def daily(request: HtmxHttpRequest) -> HttpResponse:
-    return _show(request, Daily.objects.on(today()))
+    return _show(request, _daily_of(today()))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def day(request: HtmxHttpRequest, day: date) -> HttpResponse:
+    daily = _daily_of(day)
+    return _start(request, daily) if request.method == "POST" else _show(request, daily)
+
+
+def _daily_of(day: date) -> Daily:
+    """The daily of a day, or else a page that says why there is none; today too, by a wrong clock."""
     try:
-        daily = Daily.objects.on(day)
+        return Daily.objects.on(day)
     except NoSuchDayError as error:
         raise Http404(str(error)) from error
-    return _start(request, daily) if request.method == "POST" else _show(request, daily)
 
 
 def _start(request: HtmxHttpRequest, daily: Daily) -> HttpResponse:

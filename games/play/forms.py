@@ -254,6 +254,12 @@ class TurnForm(SpokenForm):
     to_the_end = forms.BooleanField(required=False)
 
 
+class HintForm(SpokenForm):
+    """The turn that a hint is asked for, if the page says so."""
+
+    number = forms.IntegerField(required=False)
+
+
 class FeedbackForm(SpokenForm):
     """What a person says that a guess earns."""
 

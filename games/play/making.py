@@ -6,7 +6,6 @@ from django.http import HttpResponse
 
 from games.htmx import HtmxHttpRequest
 from games.models import Game, GameIsOverError, OvertakenError, PlayError, WrongTurnError
-from games.play.commands import CommandForm, answer_to
 from games.play.forms import AnswerForm, TurnForm
 from games.play.pages import conflict, find, moved_on, posted_to_a_game, show
 
@@ -26,9 +25,7 @@ def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     except (GameIsOverError, OvertakenError, WrongTurnError) as error:
         if not goes_on:
             return conflict(request, game.token, str(error))
-        game = find(
-            request, game.token
-        )  # another tab was first with this turn: on with the next one
+        game = find(request, game.token)  # another tab was first: on with the next turn
     except PlayError as error:
         return conflict(request, game.token, str(error))
     return moved_on(request, game, goes_on=goes_on)
@@ -40,36 +37,10 @@ def answer(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     form = AnswerForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return show(request, game, form, message=form.sentence, status=status)
+        kept = form if game.is_make else None  # any other board shows its own row
+        return show(request, game, kept, message=form.sentence, status=status)
     try:
         game.answer(form.feedback, number=form.cleaned_data["number"])
     except PlayError as error:
         return conflict(request, game.token, str(error))
     return moved_on(request, game)
-
-
-@posted_to_a_game
-def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    """A line that was typed: an answer, a word to the computer, or a question about the board."""
-    form = CommandForm(request.POST, game=game)
-    if not form.is_valid():
-        return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    if form.is_question:
-        reply = answer_to(form)
-        told = {"reply": reply, "news": reply, "asks_again": form.asks_again}
-        return show(request, game, extra=told)
-    try:
-        _obey(form, game)
-    except PlayError as error:
-        return conflict(request, game.token, str(error))
-    return moved_on(request, game)
-
-
-def _obey(form: CommandForm, game: Game) -> None:
-    number = form.cleaned_data["number"]
-    if form.feedback:
-        game.answer(form.feedback, number=form.row or number)
-    elif form.is_sure:
-        game.resign()
-    else:
-        game.go_on(number=number, to_the_end=form.name == "all")

@@ -77,7 +77,10 @@ def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
         return game
     form = StartForm(request.POST)
     ticket = read_ticket(request.POST.get("ticket", ""), token)
-    return Game.lay_out(ticket=ticket, **form.choices) if ticket and form.is_complete() else None
+    if ticket and form.is_complete():
+        game = Game.lay_out(ticket=ticket, **form.choices)
+        return None if game.is_make else game  # in a make no first guess is the visitor's
+    return None
 
 
 def posted_to_a_game(
@@ -205,7 +208,7 @@ def show(
     }
     if fragment and not whole:
         response = render(request, f"{page}#turn", context, status=status)
-        return varies(_where_it_stands(response, game))
+        return varies(_where_it_stands(instead_of(response, "#history"), game))
     player = player_of(request)
     context |= {
         "form": form or (None if game.is_make else GuessForm(rules=game.rules)),

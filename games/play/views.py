@@ -14,7 +14,7 @@ from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
 from games.models import Game, PlayError
 from games.play.commands import CommandForm, answer_to
-from games.play.forms import GuessForm, StartForm
+from games.play.forms import GuessForm, HintForm, StartForm
 from games.play.pages import (
     CHOICES,
     conflict,
@@ -100,26 +100,48 @@ def guess(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 
 @posted_to_a_board
 def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    """A line that was typed: a guess, or a question about the board. The row beside it stays."""
+    """A line that was typed: a move, or a question about the board. A row beside it stays."""
     form = CommandForm(request.POST, game=game)
-    row = GuessForm(request.POST, rules=game.rules)
+    row = None if game.is_make else GuessForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, game, row, message=form.sentence, status=status)
+    if form.is_question:
+        return _reply(request, game, form, row)
+    if form.is_sure:
+        return _give_up(request, game)
     if form.code:
         return _take(request, game, form.code, row, form.cleaned_data["number"])
-    if form.is_sure and game.is_stored:
-        return _give_up(request, game)
-    context = {"reply": answer_to(form), "asks_again": form.asks_again}
-    if wants_fragment(request):
-        return varies(
-            beside(render(request, "play/game.html#reading", context | {"fragment": True}))
-        )
-    return show(request, game, row, extra=context)
+    try:
+        _move(game, form)
+    except PlayError as error:
+        return conflict(request, game.token, str(error))
+    return moved_on(request, game, goes_on=form.goes_on)
+
+
+def _reply(
+    request: HtmxHttpRequest, game: Game, form: CommandForm, row: GuessForm | None
+) -> HttpResponse:
+    """Answer a question: with words alone, or on a page where the line and its words belong."""
+    reply = answer_to(form)
+    context = {"reply": reply, "asks_again": form.asks_again}
+    if wants_fragment(request) and not game.is_make:
+        context["fragment"] = True
+        return varies(beside(render(request, "play/game.html#reading", context)))
+    return show(request, game, row, extra=context | {"news": reply})
+
+
+def _move(game: Game, form: CommandForm) -> None:
+    """What a line says in a make: an answer, or a word to the computer."""
+    number = form.cleaned_data["number"]
+    if form.feedback:
+        game.answer(form.feedback, number=form.row or number)
+    else:
+        game.go_on(number=number, to_the_end=form.goes_on)
 
 
 def _take(
-    request: HtmxHttpRequest, game: Game, code: Code, form: GuessForm, number: int
+    request: HtmxHttpRequest, game: Game, code: Code, form: GuessForm | None, number: int
 ) -> HttpResponse:
     """Let a game take a guess that is well formed; its first one stores it."""
     if not game.is_stored and not rates.consume(request, "start_game"):
@@ -136,12 +158,15 @@ def _take(
 
 @posted_to_a_game
 def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    form = HintForm(request.POST)
+    if not form.is_valid():
+        return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not rates.consume(request, "solve"):
         status = HTTPStatus.TOO_MANY_REQUESTS
         response = show(request, game, message=gettext(TOO_MANY_HINTS), status=status)
         return rates.say_when(response, request, "solve")
     try:
-        suggestion = game.hint()
+        suggestion = game.hint(**form.cleaned_data)
     except PlayError as error:
         return conflict(request, game.token, str(error))
     context = {

@@ -144,6 +144,12 @@ def colors_by_symbol(rules: Rules) -> list[tuple[str, str]]:
 
 
 @register.filter
+def key_of_codes_left(rules: Rules) -> str:
+    """The key that tells how many codes are left, C unless C places a color."""
+    return "N" if "C" in rules.symbols else "C"
+
+
+@register.filter
 def level_name(slug: str) -> str:
     """What a level is called."""
     return gettext(find_level(slug).name)

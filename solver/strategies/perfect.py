@@ -50,7 +50,8 @@ class Perfect:
             )
         if not book.proven:
             return gettext_noop(
-                "Nobody knows perfect play under these rules: it plays the best tree found so far."
+                "Perfect play under these rules is not proven: it plays a tree that needs fewer "
+                "guesses than any that we have found published."
             )
         return None
 

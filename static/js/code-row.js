@@ -210,7 +210,7 @@ class CodeRow extends HTMLElement {
       r: act(() => this.#say(this.selects.map((_, hole) => this.#colorName(hole)).join(", "))),
       l: act(() => this.#say(this.#rows().at(-1)?.say ?? this.dataset.sayNoGuess)),
       h: act(() => this.#say(this.#rows().map((row) => row.say).join(" ") || this.dataset.sayNoGuess)),
-      c: act(() => this.#say(this.#codesLeft())),
+      [this.dataset.codesKey.toLowerCase()]: act(() => this.#say(this.#codesLeft())),
       "?": act(() => this.#toggleHelp()),
     };
   }

@@ -1,5 +1,7 @@
 """Playing without a mouse, and what a screen reader is told."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -255,6 +257,57 @@ def test_keys_say_so_when_there_is_nothing_to_read(table: Table, key: str, words
     table.page.keyboard.press(key)
 
     expect(table.live).to_have_text(words)
+
+
+def start_with_colors(visit: Visit, colors: int) -> Table:
+    """A game of two pegs under a coach who counts the codes left, after its first guess."""
+    offer = f"/new/?mode=break&variant=custom&pegs=2&colors={colors}&repeats=on&coach=count"
+    table = visit(offer, hand="keys")
+    table.press("Start")
+    expect(table.holes.first).to_be_focused()
+    table.secret = "12"
+    table.guess("34")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("colors", "key", "meaning"),
+    [(6, "C", "codes left"), (11, "C", "codes left"), (12, "N", "codes left (C is a color here)")],
+)
+def test_the_list_names_the_key_that_tells_the_codes_left(
+    visit: Visit, colors: int, key: str, meaning: str
+) -> None:
+    table = start_with_colors(visit, colors)
+    table.page.keyboard.press("?")
+    named = table.page.locator("#keys div", has=table.page.get_by_text(meaning, exact=True))
+
+    expect(named.locator("kbd")).to_have_text(key)
+    table.page.keyboard.press("r")
+    table.page.keyboard.press(key.lower())
+
+    expect(table.live).to_have_text(re.compile(r"^\d+ codes? left\.$"))
+    table.expect_row("..")
+
+
+def test_with_twelve_colors_each_key_from_1_to_c_places_one(visit: Visit) -> None:
+    table = start_with_colors(visit, 12)
+
+    for color, key in enumerate("123456789abc", start=1):
+        table.page.keyboard.press("Escape")
+        table.page.keyboard.press(key)
+        expect(table.holes.first.locator(f".peg--{color}")).to_have_count(1)
+
+
+@pytest.mark.parametrize("colors", [4, 6, 10, 11, 12])
+def test_no_key_means_two_things(visit: Visit, colors: int) -> None:
+    table = start_with_colors(visit, colors)
+    table.page.keyboard.press("?")
+
+    placing = table.page.locator("[data-place]").evaluate_all("all => all.map(e => e.dataset.key)")
+    others = table.page.locator("#keys div:not(:first-child) kbd").all_inner_texts()
+
+    assert len(placing) == colors
+    assert len({*placing, *others}) == len(placing) + len(others)
 
 
 def test_a_question_mark_opens_and_closes_the_list_of_keys(table: Table) -> None:

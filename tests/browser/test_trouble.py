@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Route, expect
+from pytest_django import Settings
 
 from games.models import Game, Guess
 from games.play.pages import NOT_YOURS
-from games.play.views import STALE
+from games.play.views import STALE, TOO_MANY_HINTS
 from tests.browser.console import Console
 from tests.browser.table import Table, Visit, wrong_for
 from tests.factories import make_game, make_player
@@ -15,6 +16,7 @@ from tests.factories import make_game, make_player
 FORBIDDEN = "403 (Forbidden)"
 NOT_FOUND = "404 (Not Found)"
 CONFLICT = "409 (Conflict)"
+TOO_MANY = "429 (Too Many Requests)"
 NO_ANSWER = "The site did not answer. Your row is kept: try again in a moment."
 OFFLINE = [
     "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
@@ -91,6 +93,112 @@ def test_a_game_that_ended_in_another_tab_cannot_be_resigned(
 
     expect(started.message).to_have_text("This game is over: it takes no more guesses.")
     expect(started.ending).to_have_text("You found the code in 2 guesses.")
+
+
+# A hint that cannot be had
+
+
+@pytest.fixture
+def coached(table: Table) -> Table:
+    """The same with a full coach, and a hint that has been given."""
+    table.start(coach="Full", secret="1234")
+    table.guess("5555")
+    ask_for_hint(table)
+    expect(table.page.locator("#hint")).to_contain_text("Knuth would guess:")
+    return table
+
+
+def ask_for_hint(table: Table) -> None:
+    table.use(table.page.get_by_role("button", name="Hint"))
+
+
+def expect_no_hint(table: Table) -> None:
+    """Refused, in one place, with everything else where it was."""
+    expect_one_page(table)
+    expect(table.page.locator("#hint")).to_have_count(1)
+    expect(table.page.locator("#hint")).to_have_text("")
+
+
+def test_a_hint_for_a_turn_used_in_another_tab_shows_the_true_board_and_can_be_had_again(
+    coached: Table, console: Console
+) -> None:
+    console.expect_status(CONFLICT)
+    with coached.second_tab() as other:
+        other.guess("6666")
+    coached.fill("12")
+
+    ask_for_hint(coached)
+
+    expect(coached.message).to_contain_text("The game moved on meanwhile")
+    expect(coached.live).to_contain_text("The game moved on meanwhile")
+    expect(coached.rows).to_have_count(2)
+    coached.expect_turn(3)
+    coached.expect_row("12..")
+    expect_no_hint(coached)
+    assert coached.game.board.hints == 1
+
+    ask_for_hint(coached)
+
+    expect(coached.page.locator("#hint")).to_contain_text("Knuth would guess:")
+    coached.fill("43")
+    coached.send()
+    expect(coached.rows).to_have_count(3)
+
+
+def test_a_hint_for_a_game_that_ended_in_another_tab_shows_its_end(
+    coached: Table, console: Console
+) -> None:
+    console.expect_status(CONFLICT)
+    with coached.second_tab() as other:
+        other.guess("1234")
+
+    ask_for_hint(coached)
+
+    expect(coached.message).to_have_text("This game is over: it takes no more guesses.")
+    expect(coached.ending).to_have_text("You found the code in 2 guesses.")
+    expect(coached.rows).to_have_count(2)
+    expect_one_page(coached)
+
+
+def test_too_many_hints_are_refused_beside_the_board(
+    coached: Table, console: Console, settings: Settings
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"solve": "0/m/ip"}
+    console.expect_status(TOO_MANY)
+    with coached.second_tab() as other:
+        other.guess("6666")
+
+    ask_for_hint(coached)
+
+    expect(coached.message).to_have_text(TOO_MANY_HINTS)
+    expect(coached.live).to_have_text(TOO_MANY_HINTS)
+    expect(coached.rows).to_have_count(2)
+    expect_no_hint(coached)
+
+
+def test_a_stale_hint_says_so_and_can_be_asked_for_again(coached: Table, console: Console) -> None:
+    console.expect_status(FORBIDDEN)
+    sign_in_elsewhere(coached)
+
+    ask_for_hint(coached)
+    expect(coached.message).to_have_text(STALE)
+    expect_one_page(coached)
+    ask_for_hint(coached)
+
+    expect(coached.page.locator("#hint")).to_contain_text("Knuth would guess:")
+
+
+def test_a_hint_after_cookies_were_thrown_away_is_put_in_words_beside_the_board(
+    coached: Table, console: Console
+) -> None:
+    console.expect_status(FORBIDDEN)
+    coached.page.context.clear_cookies()
+
+    ask_for_hint(coached)
+
+    expect(coached.message).not_to_be_empty()
+    expect(coached.rows).to_have_count(1)
+    expect_one_page(coached)
 
 
 # A stale page

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Coach, Game, NoHintsError, Player
+from games.palette import color_names
 from solver import LEVELS, format_code, score
 from tests.factories import make_game, make_race, play_codes, reread, row
 
@@ -33,6 +34,21 @@ def test_a_hint_is_what_the_level_would_guess(slug: str):
 
     assert hint.guess == level.next_guess(game.rules, game.board.history)
     assert hint.candidates == game.board.rows[0].candidates_left
+
+
+@pytest.mark.parametrize("slug", [slug for slug in LEVELS if LEVELS[slug].strategy.is_random])
+def test_beside_a_level_that_draws_at_random_knuth_gives_the_hints(
+    client: Client, guest: Player, slug: str
+):
+    race = make_race(player=guest, level=LEVELS[slug], coach=Coach.FULL, secret="6543")
+    game = play_codes(race, "1122")
+    knuth = LEVELS["knuth"].next_guess(game.rules, game.board.history)
+    told = f"Knuth would guess: {color_names(knuth, game.rules)}."
+
+    for _ in range(4):
+        assert reread(game).hint().guess == knuth
+        html = client.post(f"/games/{game.token}/hint/", headers=HTMX).content.decode()
+        assert told in unescape(html)
 
 
 def test_hints_are_counted_and_take_no_turn():
@@ -87,6 +103,20 @@ def test_a_hint_that_cannot_be_had_is_refused_in_words(
     assert response.status_code == HTTPStatus.CONFLICT
     assert words in unescape(response.content.decode())
     assert reread(game).board.hints == 0
+
+
+@pytest.mark.parametrize(("number", "status"), [("2", 200), ("1", 409), ("3", 409), ("x", 422)])
+def test_a_hint_for_another_turn_is_refused_with_the_board_as_it_stands(
+    client: Client, guest: Player, number: str, status: int
+):
+    game = play_codes(make_game(player=guest, coach=Coach.FULL), "1122")
+
+    response = client.post(f"/games/{game.token}/hint/", {"number": number}, headers=HTMX)
+
+    is_given = status == HTTPStatus.OK
+    assert response.status_code == status
+    assert reread(game).board.hints == is_given
+    assert response.headers.get("HX-Retarget") == (None if is_given else "#history")
 
 
 def test_a_hint_for_a_game_of_somebody_else_is_not_found(client: Client):
@@ -171,7 +201,7 @@ def test_a_guess_takes_the_hint_away(client: Client, guest: Player):
     [emptied] = re.findall(
         r'<div id="hint"[^>]*hx-swap-oob="true"[^>]*>(.*?)</div>', html, re.DOTALL
     )
-    assert emptied.strip() == ""
+    assert words_of(emptied) == ""
 
 
 def test_a_flood_of_hints_is_slowed_down(client: Client, guest: Player):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from html import unescape
 from http import HTTPStatus
 from typing import Any
@@ -183,6 +183,22 @@ def test_a_day_out_of_the_calendar_has_no_daily(client: Client, day: date):
     assert statuses == [HTTPStatus.NOT_FOUND] * 3
     assert not Daily.objects.exists()
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("before", [timedelta(days=1), timedelta(days=5000)])
+def test_a_clock_that_stands_before_the_first_day_breaks_nothing(
+    client: Client, set_clock: SetClock, before: timedelta
+):
+    set_clock(datetime.combine(FIRST_DAY, time(12), tzinfo=UTC) - before)
+    player = make_player(is_public=True)
+    client.force_login(player)
+
+    daily = client.get("/daily/")
+    others = ["/", "/new/", "/leaderboard/", "/me/stats/", "/me/history/", f"/players/{player}/"]
+
+    assert daily.status_code == HTTPStatus.NOT_FOUND
+    assert "The first daily was that of January 1, 2026." in daily.content.decode()
+    assert [client.get(other).status_code for other in others] == [HTTPStatus.OK] * len(others)
 
 
 def test_the_page_of_a_day_out_of_the_calendar_says_why(client: Client):

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -29,6 +30,7 @@ from tests.factories import (
     reread,
     row,
 )
+from tests.games.at_once import meanwhile
 from tests.marked import LANGUAGE, OPEN, Marked, Reader
 
 pytestmark = pytest.mark.django_db
@@ -544,6 +546,27 @@ def test_pages_that_are_not_there(client: Client):
     for address in ("nothing", "forbidden", "senseless", "broken"):
         client.get(f"/{address}/")
     client.post(reverse("language"), {"language": "0"})
+
+
+def test_forms_that_cannot_be_read(client: Client):
+    form = "application/x-www-form-urlencoded"
+    for kind, body in [
+        (form, f"a={'x' * 3_000_000}"),
+        (f"{form}; charset=utf-16", "a=1"),
+        ("multipart/form-data", "a=1"),
+    ]:
+        assert client.generic("POST", "/games/", body, kind).status_code in {400, 413, 415}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_visit_that_ends_meanwhile(client: Client, headers: dict[str, str]):
+    client.post("/games/", {"mode": "break"})
+
+    with meanwhile('FROM "games_player"', Session.objects.all().delete):
+        response = client.post("/games/", {"mode": "break"}, headers=headers)
+
+    assert response.status_code == 409
 
 
 def test_forms_that_are_too_old(client: Client):

@@ -125,7 +125,9 @@ def test_who_deletes_everything_is_forgotten_by_the_browser_too(client: Client, 
     assert language_of(client) == "en"
 
 
-@pytest.mark.parametrize("page", ["/", "/me/history/?rules=classic", "/nothing/here/"])
+@pytest.mark.parametrize(
+    "page", ["/", "/me/history/?rules=classic", "/nothing/here/", "//elsewhere.example/"]
+)
 def test_a_choice_leads_back_to_the_page_where_it_was_made(client: Client, page: str):
     response = choose(client, "de", Referer=f"http://testserver{page}")
 
@@ -133,7 +135,14 @@ def test_a_choice_leads_back_to_the_page_where_it_was_made(client: Client, page:
 
 
 @pytest.mark.parametrize(
-    "page", ["", "https://elsewhere.example/", "//elsewhere.example", "javascript:x"]
+    "page",
+    [
+        *("", "0", "home", "daily", "/daily/", "../", "?", "#", " ", "http://", "http://["),
+        *("https://elsewhere.example/", "//elsewhere.example", "javascript:x", "//testserver/"),
+        *("http://testserver", "http://testserver:80/", "https://testserver/", "ftp://testserver/"),
+        *("http://testserver.example/", "http://testserver@elsewhere.example/"),
+        "http://testserver\\@elsewhere.example/",
+    ],
 )
 def test_a_choice_leads_to_no_other_site(client: Client, page: str):
     assert choose(client, "de", Referer=page)["Location"] == "/"

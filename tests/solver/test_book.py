@@ -22,7 +22,7 @@ from solver.book import (
 )
 from solver.building import Journal, build
 
-# Koyama and Lai 1993, Ville 2013; for 5x8 the best tree known before, of 179,274 guesses.
+# Koyama and Lai 1993, Ville 2013; for 5x8 the fewest that we have found published, 179,274.
 PUBLISHED = {
     "classic": (5625, 6),
     "classic-in-5": (5626, 5),

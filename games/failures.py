@@ -1,0 +1,61 @@
+"""What a visitor is told when a request fails as a whole: a page that looks like the site.
+
+Django's own pages read the form that was sent, to protect forms on them. These never do, for it may
+be the form that cannot be read; and they ask no database.
+"""
+
+from http import HTTPStatus
+
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, gettext, gettext_noop, override
+
+from games.accounts.appearance import look
+from games.htmx import HtmxHttpRequest, wants_fragment
+from games.play.pages import refuse
+
+MEANWHILE = gettext_noop(
+    "You signed in or out, or deleted your data, in another tab just now, so this may not have been"
+    " kept. Reload the page to see how things stand."
+)
+
+
+def bad_request(request: HtmxHttpRequest, exception: Exception) -> HttpResponse:
+    """What cannot be read, or came as the visit that it belonged to ended."""
+    if isinstance(exception, SessionInterrupted):
+        if wants_fragment(request):
+            return refuse(request, gettext(MEANWHILE), HTTPStatus.CONFLICT)
+        return _page(request, HTTPStatus.CONFLICT, message=gettext(MEANWHILE))
+    if isinstance(exception, RequestDataTooBig):
+        return _page(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    return _page(request, HTTPStatus.BAD_REQUEST)
+
+
+def wrong_charset(request: HttpRequest) -> HttpResponse:
+    return _page(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return _page(request, HTTPStatus.FORBIDDEN)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """No such page, with the sentence of the view that said so."""
+    said = exception.args[0] if exception.args else ""
+    return _page(request, HTTPStatus.NOT_FOUND, message=said if isinstance(said, str) else "")
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """The last page that there is: it needs nothing that may be broken as well."""
+    with override(get_language_from_request(request)):
+        html = render_to_string("500.html", look(request))
+    return HttpResponse(html, status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _page(request: HttpRequest, status: HTTPStatus, *, message: str = "") -> HttpResponse:
+    """The page of a status, in the visitor's language even where no middleware came to ask for it."""
+    with override(get_language_from_request(request)):
+        return render(request, f"{status:d}.html", {"message": message}, status=status)

@@ -1,0 +1,26 @@
+"""What the site lets in: requests that it and its database can read."""
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from games.failures import wrong_charset
+
+NUL = "\0"  # SQLite takes it, PostgreSQL has no text with it
+
+
+def readable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Refuse what is not written in UTF-8, and NUL in an address or a cookie; forms see to their own."""
+
+    def read(request: HttpRequest) -> HttpResponse:
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if charset.lower() not in {"utf-8", "utf8"}:
+            return wrong_charset(request)
+        if NUL in request.path:
+            raise Http404
+        for name, value in list(request.COOKIES.items()):
+            if NUL in value:
+                del request.COOKIES[name]
+        return get_response(request)
+
+    return read

@@ -1,0 +1,191 @@
+"""Every verb, posted to every kind of game in every state, is done or refused in words."""
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from http import HTTPStatus
+from itertools import product
+from typing import Any, TypeAlias
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Coach, Codemaker, Game, Guess, Mode, Player
+from games.models.sealing import issue_ticket, new_token
+from solver import LEVELS, Feedback
+from tests.factories import make_game, make_race, play_codes, reread, row
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+DONE = {HTTPStatus.OK, HTTPStatus.FOUND}
+REFUSED = {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
+LINES = [
+    *(
+        "all",
+        "go on",
+        "correct 1 0 0",
+        "1 2",
+        "1122",
+        "question",
+        "last",
+        "rival",
+        "help",
+        "resign",
+    ),
+    *("", "frob"),
+]
+
+Posted: TypeAlias = tuple[str, dict[str, str]]
+
+
+def make_make(player: Player, secret: str = "") -> Game:
+    choices = {"mode": Mode.MAKE, "level": LEVELS["knuth"], "own_secret": secret, "secret": ""}
+    return make_game(player=player, **choices)
+
+
+def make_contradiction(player: Player) -> Game:
+    game = make_make(player)
+    for number, answer in [(1, Feedback(3, 0)), (2, Feedback(0, 0))]:
+        game.answer(answer, number=number)
+        game = reread(game)
+    return game
+
+
+KINDS: dict[str, Callable[[Player], Game]] = {
+    "break": lambda player: make_game(player=player, coach=Coach.FULL),
+    "evil": lambda player: make_game(player=player, codemaker=Codemaker.EVIL),
+    "race": lambda player: make_race(player=player, secret="6543"),
+    "duel": lambda player: make_game(
+        player=player, mode=Mode.DUEL, level=LEVELS["knuth"], own_secret="6543"
+    ),
+    "make": lambda player: make_make(player, "6543"),
+    "by hand": make_make,
+    "contradiction": make_contradiction,
+}
+
+
+def started(kind: str, player: Player) -> Game:
+    game = KINDS[kind](player)
+    if kind == "make":
+        game.go_on(number=1)
+    elif kind == "by hand":
+        game.answer(Feedback(1, 1), number=1)
+    elif kind != "contradiction":
+        play_codes(game, "1122")
+    return reread(game)
+
+
+def resigned(kind: str, player: Player) -> Game:
+    game = started(kind, player)
+    game.resign()
+    return reread(game)
+
+
+STATES: dict[str, Callable[[str, Player], Game]] = {
+    "fresh": lambda kind, player: KINDS[kind](player),
+    "started": started,
+    "over": resigned,
+}
+
+
+def posts(number: str) -> Iterator[Posted]:
+    """What may be posted, for this turn and for others."""
+    for turn in (number, "9", "x"):
+        yield "guess", row("1122") | {"number": turn}
+        yield "go-on", {"number": turn}
+        yield "answer", {"number": turn, "black": "1", "white": "1"}
+        yield "command", {"number": turn, "command": "1 1"}
+    for line in LINES:
+        yield "command", {"number": number, "command": line}
+        yield "make-command", {"number": number, "command": line}
+    yield "guess", {"number": number, "peg-1": "9"}
+    yield "answer", {"number": number, "black": "9", "white": ""}
+    yield "command", {"number": number, "command": "resign", "sure": "resign"}
+    yield "hint", {}
+    yield "resign", {}
+
+
+def state_of(game: Game) -> tuple[Any, ...]:
+    game = reread(game)
+    rows = list(Guess.objects.filter(board__game=game).values_list("board", "number", "code"))
+    return game.version, game.finished_at, rows
+
+
+def text_of(html: str, name: str) -> str:
+    """What stands in the one element of this id."""
+    [found] = re.findall(rf'<p id="{name}"[^>]*>([^<]*)</p>', html)
+    return unescape(found).strip()
+
+
+def expect_a_way_on(html: str, game: Game) -> None:
+    """The page of a game in play lets its player go on."""
+    if game.is_over:
+        assert 'class="ending' in html
+    elif not game.is_make:
+        assert html.count('name="peg-') == game.pegs
+    elif not game.is_by_hand:
+        assert 'name="to_the_end"' in html
+    else:
+        assert 'id="answer"' in html or 'id="contradiction"' in html
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_verb_is_done_or_refused_in_words(
+    client: Client, guest: Player, kind: str, state: str
+):
+    client.cookies["look"] = "system.shapes.system.typed"
+    game = STATES[state](kind, guest)
+    number = str(game.board.guesses_used + 1)
+    for (name, data), headers in product(posts(number), ({}, HTMX)):
+        cache.clear()
+        before = state_of(game)
+
+        response = client.post(reverse(name, args=[game.token]), data, headers=headers)
+
+        told = (name, data, headers, response.status_code)
+        html = response.content.decode()
+        assert response.status_code in DONE | REFUSED, told
+        if response.status_code in REFUSED:
+            assert text_of(html, "message"), told
+            assert state_of(game) == before, told
+        if not headers and response.status_code != HTTPStatus.FOUND:
+            expect_a_way_on(html, reread(game))
+        if state_of(game) != before:
+            game = STATES[state](kind, guest)
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_a_make_does_not_wait_for_a_first_guess(client: Client, headers: dict[str, str]):
+    token = new_token()
+    choices = {"mode": "make", "level": "knuth", "ticket": issue_ticket(token), "number": "1"}
+
+    posts = [("guess", row("1122")), *(("command", {"command": line}) for line in LINES)]
+    for name, data in posts:
+        address = reverse(name, args=[token])
+        response = client.post(address, data | choices, headers=headers)
+
+        assert response.status_code == HTTPStatus.CONFLICT
+        assert text_of(response.content.decode(), "message")
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["command", "make-command"])
+def test_a_make_is_played_at_either_address(client: Client, guest: Player, name: str):
+    game = make_make(guest)
+    address = reverse(name, args=[game.token])
+
+    for line, answers in [("1 1", [(1, 1)]), ("1 2", [(1, 1), (1, 2)]), ("correct 1 0 0", None)]:
+        number = str(reread(game).board.guesses_used + 1)
+        assert client.post(address, {"command": line, "number": number}).status_code == 302
+        if answers:
+            assert [row.feedback for row in reread(game).board.rows] == answers
+    assert reread(game).board.rows[0].feedback == Feedback(0, 0)
+
+    told = make_make(guest, "6543")
+    client.post(reverse(name, args=[told.token]), {"command": "go on", "number": "1"})
+    assert reread(told).board.guesses_used == 1
+    client.post(reverse(name, args=[told.token]), {"command": "all", "number": "2"})
+    assert reread(told).board.solved

@@ -1,0 +1,167 @@
+"""Requests that nobody's browser sends: each is answered by a page of the site, none breaks it."""
+
+from contextlib import closing
+from html import unescape
+from http.client import HTTPConnection
+from itertools import product
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from games.models import today
+from games.models.sealing import new_token
+from tests.factories import enter_as, make_game, make_guest, make_player, make_race
+from tests.serving import environment_in, serve
+
+FORM = "application/x-www-form-urlencoded"
+CSRF = "c" * 32
+PATHS = ["/", "/games/", "/daily/", "/nothing/", "/games/abc/guesses/", "/accounts/login/"]
+CHARSETS = ["latin-1", "utf-16", "foo", "base64", "ÿ", '"utf-16"']
+NUL = "\0"
+
+
+def visitor() -> Client:
+    """Somebody with cookies, whose forms are protected as in production."""
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.cookies["csrftoken"] = CSRF
+    return client
+
+
+def expect_a_page(response: Any, status: int, words: str) -> None:
+    html = unescape(response.content.decode())
+    assert response.status_code == status
+    assert words in html
+    assert "css/base.css" in html
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("kind", [FORM, "multipart/form-data; boundary=x", "application/json"])
+def test_what_is_not_in_utf_8_is_refused_in_words(path: str, kind: str):
+    for charset in CHARSETS:
+        response = visitor().generic("POST", path, b"a=%41", f"{kind}; charset={charset}")
+
+        expect_a_page(response, 415, "is not written in UTF-8")
+
+
+@pytest.mark.parametrize("name", ["utf-8", "UTF-8", '"utf-8"', "utf8"])
+def test_a_form_may_say_that_it_is_in_utf_8(name: str):
+    response = visitor().post("/nothing/", b"a=1", content_type=f"{FORM}; charset={name}")
+
+    assert response.status_code == 404
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("boundary", ["", "; boundary=ÿ"])
+@pytest.mark.parametrize("host", ["testserver", "evil.example"])
+def test_a_form_that_cannot_be_read_is_refused_in_words(path: str, boundary: str, host: str):
+    response = visitor().post(
+        path, b"a=1", content_type=f"multipart/form-data{boundary}", headers={"Host": host}
+    )
+
+    if path == "/nothing/" and host == "testserver":
+        expect_a_page(response, 404, "Nothing here")
+    else:
+        expect_a_page(response, 400, "made no sense")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_form_with_too_many_fields_is_refused_in_words(path: str):
+    response = visitor().post(path, b"&".join([b"a=1"] * 1001), content_type=FORM)
+
+    status = 404 if path == "/nothing/" else 400
+    expect_a_page(response, status, "Play")
+
+
+def test_a_form_that_is_too_large_is_refused_in_words():
+    response = visitor().post("/games/", b"a=" + b"x" * 3_000_000, content_type=FORM)
+
+    expect_a_page(response, 413, "Too large")
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "Hier ist nichts"), ("fr", "Rien")])
+def test_a_page_of_failure_is_in_the_language_of_its_visitor(language: str, words: str):
+    client = visitor()
+    client.get("/nothing/", headers={"Accept-Language": "en"})  # leaves English in the thread
+
+    html = client.get("/games/%00/", headers={"Accept-Language": language}).content.decode()
+
+    assert f'<html lang="{language}"' in html
+    assert words in html
+
+
+def test_a_page_of_failure_looks_as_its_visitor_chose():
+    client = visitor()
+    client.cookies["look"] = "dark.letters.reduced"
+
+    for path in ("/nothing/", "/forbidden/", "/senseless/", "/broken/"):
+        assert 'data-theme="dark"' in client.get(path).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", [NUL, f"a{NUL}b", f"ada{NUL}"])
+def test_a_name_with_nul_is_nobodys(client: Client, name: str):
+    make_player(username="ada", is_public=True)
+
+    expect_a_page(client.get(reverse("profile", args=[name])), 404, "Nothing here")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/me/history/", "/me/settings/", "/me/export.json"])
+def test_a_cookie_with_nul_is_no_cookie(client: Client, path: str):
+    for name in ("sessionid", "csrftoken", "look", "django_language", "messages"):
+        client.cookies[name] = f"{NUL}{'a' * 31}"
+
+    assert client.get(path).status_code == 200
+
+
+FIELDS = dict.fromkeys(
+    (
+        *("variant", "mode", "level", "coach", "codemaker", "rematch_of", "game", "pegs", "colors"),
+        *("guesses", "number", "black", "white", "command", "peg-1", "secret-1", "ticket", "sure"),
+        *("session", "private", "rules", "way", "result", "sort", "after", "before", "month"),
+        *("step", "opponent", "period", "beside", "strategy", "next", "username", "login", "email"),
+        *("password", "password1", "language", "theme", "signs", "motion", "oldpassword"),
+    ),
+    NUL,
+)
+NAMES = [
+    *("home", "new", "daily", "challenges", "start", "rules", "solve", "history", "stats"),
+    *("leaderboard", "settings", "name", "appearance", "language", "privacy", "sessions"),
+    *("delete", "mind-reader", "account_login", "account_signup", "account_reset_password"),
+    *("account_email", "account_change_password", "account_reauthenticate", "account_logout"),
+]
+OF_A_GAME = ["game", "guess", "command", "go-on", "answer", "make-command", "hint", "seal"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("signed_in", [False, True], ids=["guest", "account"])
+def test_no_field_with_nul_breaks_anything(client: Client, signed_in: bool):
+    player = make_player() if signed_in else enter_as(client, make_guest())
+    if signed_in:
+        client.force_login(player)
+    games = [make_game(player=player), make_race(player=player)]
+    addresses = [reverse(name) for name in NAMES]
+    addresses += [reverse(name, args=[game.token]) for name in OF_A_GAME for game in games]
+    addresses += [reverse("guess", args=[new_token()]), reverse("day", args=[today()])]
+
+    for address in addresses:
+        cache.clear()
+        for response in (client.get(address, FIELDS), client.post(address, FIELDS)):
+            assert response.status_code < 500, address
+
+
+def test_gunicorn_does_not_answer_for_the_site(tmp_path: Path):
+    with serve(environment_in(tmp_path)) as address:
+        for path, charset in product(PATHS, ["latin-1", "utf-16"]):
+            kind = {"Content-Type": f"{FORM}; charset={charset}", "Cookie": f"csrftoken={CSRF}"}
+            with closing(HTTPConnection(urlsplit(address).netloc, timeout=20)) as server:
+                server.request("POST", path, b"a=1", kind)
+                response = server.getresponse()
+
+                assert response.status == 415
+                assert b"css/base" in response.read()
