@@ -31,7 +31,7 @@ from games.models.errors import (
 from games.models.guess import Guess
 from games.models.outcome import Outcome
 from games.models.player import Player
-from games.models.queries import GameQuerySet, Way
+from games.models.queries import DECIDED, GameQuerySet, Way
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secret, new_token, seal_of
 from solver import (
@@ -51,7 +51,7 @@ from solver import (
 )
 
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
-REPEATED = ["result", "guesses_used"]
+REPEATED = ["result", "guesses_used", "solved"]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
     *("pegs", "colors", "repeats", "guesses_allowed"),
@@ -74,13 +74,23 @@ class Game(UnderRules):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
     )
     daily = models.ForeignKey(
-        "games.Daily", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+        "games.Daily",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="games",
+        db_index=False,
     )
     is_practice = models.BooleanField(
         default=False, help_text="A daily that counts for nothing: of a past day, or played again."
     )
     challenge = models.ForeignKey(
-        "games.Challenge", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
+        "games.Challenge",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="games",
+        db_index=False,
     )
     nonce = models.CharField(max_length=32)
     seal = models.CharField(max_length=64)
@@ -88,6 +98,7 @@ class Game(UnderRules):
     # How it stands on its player's board, repeated here because every list of games asks for it.
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
     guesses_used = models.PositiveSmallIntegerField(default=0)
+    solved = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -149,6 +160,26 @@ class Game(UnderRules):
             models.Index(
                 fields=["player", "guesses_used", "id", *NARROWING],
                 name="game_by_player_and_guesses",
+            ),
+            # Most games are of no daily and of no challenge. Without those, an index is short, and
+            # its statistics do not tell SQLite that it leads to nearly every game.
+            models.Index(
+                fields=["daily", "is_practice", "result", "guesses_used"],
+                condition=Q(daily__isnull=False),
+                name="game_by_daily",
+            ),
+            models.Index(
+                fields=["challenge", "-solved", "guesses_used", "id", "result"],
+                condition=Q(challenge__isnull=False),
+                name="game_by_challenge",
+            ),
+            # These two lead to the newest secrets that people hid: everybody's, and one player's.
+            models.Index(
+                fields=["mode", "pegs", "colors", "repeats", "id"], name="game_by_mode_and_rules"
+            ),
+            models.Index(
+                fields=["player", "mode", "pegs", "colors", "repeats", "id"],
+                name="game_by_player_and_mode",
             ),
         ]
 
@@ -263,6 +294,11 @@ class Game(UnderRules):
     @property
     def is_over(self) -> bool:
         return self.finished_at is not None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it came to a result that counts; as `GameQuerySet.decided` has it."""
+        return self.result in DECIDED and not self.is_practice
 
     @property
     def swapped_settings(self) -> dict[str, str]:
@@ -518,7 +554,8 @@ class Game(UnderRules):
                 board.secret = board.secret or board.name_a_secret()
                 board.asked = ""
             self.finished_at = timezone.now()
-        self.result, self.guesses_used = self.board.result, self.board.guesses_used
+        for field in REPEATED:
+            setattr(self, field, getattr(self.board, field))
 
     def _verdict(self, board: Board) -> Result:
         if board.result != Result.IN_PLAY:

@@ -8,8 +8,9 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import IntegrityError, models, transaction
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -59,7 +60,9 @@ class PlayerManager(UserManager["Player"]):
 
     def named(self, name: str) -> "Player | None":
         """The account of this name, whatever its case."""
-        return self.filter(username__iexact=name, is_guest=False, is_active=True).first()
+        # Written as the index of names is, for SQLite finds no index for `iexact`.
+        alike = self.alias(lowered=Lower("username")).filter(lowered=Lower(Value(name)))
+        return alike.filter(is_guest=False, is_active=True).first()
 
     def create_former(self) -> "Player":
         """Nobody: a row to hold results that others need, of a player who is gone."""
@@ -91,6 +94,10 @@ class PlayerManager(UserManager["Player"]):
                 pruned += gone.count()
                 gone.delete()
         return pruned
+
+    def appearing(self) -> "models.QuerySet[Player]":
+        """Those with an account who chose that everybody may see them."""
+        return self.filter(is_public=True, is_guest=False, is_active=True)
 
     def find_guest(self, pk: int) -> "Player | None":
         """The guest with this key, unless it has become an account or gone."""
@@ -127,6 +134,10 @@ class Player(AbstractUser):
         default=False, help_text="The Mind reader learns nothing from the secrets of this player."
     )
 
+    adopted_at = models.DateTimeField(
+        null=True, blank=True, help_text="When games of a guest last came to this account."
+    )
+
     usersession_set: Any  # of allauth, where this account is signed in
 
     objects = PlayerManager()  # type: ignore[misc] # as Django documents it
@@ -138,6 +149,13 @@ class Player(AbstractUser):
             models.CheckConstraint(
                 condition=Q(is_guest=False) | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX),
                 name="a_guest_has_no_password",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["id"],
+                condition=Q(is_public=True, is_guest=False, is_active=True),
+                name="player_appearing",
             ),
         ]
 
@@ -207,6 +225,8 @@ class Player(AbstractUser):
         guest.games.update(player=self)
         guest.boards.update(player=self)
         guest.outcomes.update(player=self)
+        self.adopted_at = timezone.now()
+        self.save(update_fields=["adopted_at"])
         guest.delete()
 
     @transaction.atomic
