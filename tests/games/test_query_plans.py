@@ -1,0 +1,151 @@
+"""No page reads a whole table, however many games there are: the plans of its queries say so."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, outcome_of, today
+from games.models.hidden import secrets_known
+from games.models.rules import sizes_of
+from solver import CLASSIC, MINI
+from tests.factories import make_challenge, make_guest, make_player
+
+pytestmark = pytest.mark.django_db
+ADDRESSES = [
+    "/",
+    "/leaderboard/",
+    "/leaderboard/?rules=mini",
+    "/players/ME/",
+    "/players/me/?coach=all&period=30&opponent=random",
+    "/me/stats/",
+    "/me/history/",
+    "/me/history/?sort=fewest&result=won",
+    "/me/history/?way=make",
+    "/me/mind-reader/",
+    "/me/delete/",
+    "/me/export/",
+    "/daily/",
+    "/daily/?month=2026-01",
+    "/challenges/{token}/",
+    "/challenges/{token}/?page=2",
+]
+TABLES = ("game", "board", "guess", "outcome", "player")
+
+
+@pytest.fixture
+def me() -> Player:
+    """A player with a third of all games: a few of dailies and challenges, as anybody's are."""
+    me = make_player(username="me", password="correct horse", is_public=True)
+    others = [make_player(is_public=number % 2 == 0) for number in range(20)]
+    guests = [make_guest() for _ in range(30)]
+    challenge = make_challenge()
+    dailies = [Daily.objects.on(today() - timedelta(days=days)) for days in range(10)]
+    games = [make(me if number % 3 else others[number % 20], number) for number in range(2400)]
+    games += [
+        make(player, 0, origin)
+        for player in [me, *others, *guests]
+        for origin in (*dailies, challenge)
+    ]
+    store(games)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return me
+
+
+def make(player: Player, number: int, origin: Daily | Challenge | None = None) -> Game:
+    """A game that is over; of those of no day and no challenge every eighth is a make."""
+    is_make = origin is None and number % 8 == 0
+    game = Game(
+        player=player,
+        mode="make" if is_make else "break",
+        codemaker="me" if is_make else "fair",
+        level="knuth" if is_make else "",
+        seal="" if is_make else "s",
+        nonce="n",
+        daily=origin if isinstance(origin, Daily) else None,
+        challenge=origin if isinstance(origin, Challenge) else None,
+        finished_at=timezone.now() - timedelta(minutes=5 * number + 5),
+        **sizes_of(MINI if number % 5 == 1 else CLASSIC),
+    )
+    whose: dict[str, Any] = {"level": "knuth"} if is_make else {"player": player}
+    used = 3 + number % 6
+    game.seats = [Board(game=game, seat=1, secret="1234"[: game.pegs], guesses_used=used, **whose)]
+    game.board.result, game.board.solved = ("lost", False) if number % 9 == 0 else ("won", True)
+    game.board.rows = [
+        Guess(
+            board=game.board,
+            number=1,
+            code="1122"[: game.pegs],
+            black=1,
+            white=1,
+            candidates_left=9,
+        )
+    ]
+    game.result, game.guesses_used, game.solved = game.board.result, used, game.board.solved
+    return game
+
+
+def store(games: list[Game]) -> None:
+    Game.objects.bulk_create(games)
+    Board.objects.bulk_create(game.board for game in games)
+    Guess.objects.bulk_create(row for game in games for row in game.board.rows)
+    Outcome.objects.bulk_create(found for game in games if (found := outcome_of(game)))
+
+
+def tables_read_whole(queries: CaptureQueriesContext) -> list[str]:
+    """The queries that read every row of a table that grows, with their plans."""
+    whole = []
+    for query in queries.captured_queries:
+        if query["sql"].startswith("SELECT"):
+            plan = list(plan_of(query["sql"]))
+            if any(reads_whole(step) for step in plan):
+                whole.append("\n".join([query["sql"], *plan]))
+    return whole
+
+
+def plan_of(sql: str) -> Iterator[str]:
+    """Its steps; PostgreSQL, which reads a table that is small, is told to do so as a last resort."""
+    is_sqlite = connection.vendor == "sqlite"
+    with connection.cursor() as cursor:
+        if not is_sqlite:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(("EXPLAIN QUERY PLAN " if is_sqlite else "EXPLAIN ") + sql)
+        yield from (str(row[-1]) for row in cursor.fetchall())
+
+
+def reads_whole(step: str) -> bool:
+    words = step.split()
+    is_scan = words[0] == "SCAN" or "Seq Scan on" in step
+    is_scan = is_scan and "player_appearing" not in words  # of those alone who stand on a board
+    return is_scan and any(f"games_{table}" in words for table in TABLES)
+
+
+def test_no_page_reads_a_table_that_grows_from_end_to_end(client: Client, me: Player):
+    client.force_login(me)
+    token = Challenge.objects.get().token
+
+    whole = {}
+    for address in ADDRESSES:
+        with CaptureQueriesContext(connection) as queries:
+            response = client.get(address.format(token=token))
+        assert response.status_code == HTTPStatus.OK
+        assert len(queries) > 1
+        whole[address] = tables_read_whole(queries)
+
+    assert whole == {address: [] for address in ADDRESSES}
+
+
+def test_neither_the_mind_reader_nor_a_deletion_reads_a_table_from_end_to_end(me: Player):
+    with CaptureQueriesContext(connection) as queries:
+        others, own = secrets_known(Game.objects.all(), CLASSIC.rules, me.pk)
+        needed = list(me.games.needed_by_others())
+
+    assert (bool(others), bool(own), len(needed)) == (True, True, 11)
+    assert tables_read_whole(queries) == []
