@@ -47,12 +47,9 @@ def me() -> Player:
     guests = [make_guest() for _ in range(30)]
     challenge = make_challenge()
     dailies = [Daily.objects.on(today() - timedelta(days=days)) for days in range(10)]
+    origins: list[Daily | Challenge] = [*dailies, challenge]
     games = [make(me if number % 3 else others[number % 20], number) for number in range(2400)]
-    games += [
-        make(player, 0, origin)
-        for player in [me, *others, *guests]
-        for origin in (*dailies, challenge)
-    ]
+    games += [make(player, 0, origin) for player in [me, *others, *guests] for origin in origins]
     store(games)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
