@@ -32,7 +32,8 @@ from games.accounts.export import as_csv, as_json, pieces
 from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
-from games.models import Board, Game, NameTakenError, Player
+from games.models import Game, NameTakenError, Player
+from games.models.hidden import number_told
 
 TOO_MANY = _("That were many tries in a minute. Wait a moment, then try again.")
 
@@ -225,8 +226,7 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
         player = player or make_guest(request)
         player.keep_secrets_private(is_private="private" in request.POST)
         return redirect("mind-reader")
-    hidden = Board.objects.in_games_of(player).with_a_persons_secret() if player else None
-    secrets = hidden.count() if hidden else 0
+    secrets = number_told(player) if player else 0
     context = {"player": player, "secrets": secrets, "here": "settings"}
     return render(request, "accounts/mind_reader.html", context)
 

@@ -51,9 +51,6 @@ class BoardQuerySet(models.QuerySet["Board"]):
         """A visitor who never played has no boards."""
         return self.none() if player is None else self.filter(player=player)
 
-    def in_games(self, games: "models.QuerySet[Game]") -> "BoardQuerySet":
-        return self.filter(game__in=games)
-
     def in_games_of(self, player: Player) -> "BoardQuerySet":
         """Every seat of the games that a player started, also the computer's."""
         return self.filter(game__player=player)
@@ -81,11 +78,6 @@ class BoardQuerySet(models.QuerySet["Board"]):
             board.game.seats = seats
             board.rows = []
         return seats
-
-    def with_a_persons_secret(self) -> "BoardQuerySet":
-        """Those of finished games whose secret a person chose, and told."""
-        over = self.filter(game__mode__in=["make", "duel"], game__finished_at__isnull=False)
-        return over.exclude(level="").exclude(secret="")
 
 
 class Board(models.Model):

@@ -105,12 +105,13 @@ class DailyManager(models.Manager["Daily"]):
         """The weeks of a month, from Monday on, and how a player did on each day."""
         weeks = Calendar().monthdatescalendar(month.year, month.month)
         span = (weeks[0][0], weeks[-1][-1])
-        mine = player.games.filter(daily__day__range=span, is_practice=False) if player else None
-        played = {
-            game.daily.day: game
-            for game in (mine.select_related("daily") if mine is not None else ())
-            if game.daily
-        }
+        games = player.games.filter(daily__isnull=False, is_practice=False) if player else None
+        mine = (
+            games.filter(daily__day__range=span).select_related("daily")
+            if games is not None
+            else ()
+        )
+        played = {game.daily.day: game for game in mine if game.daily}
         last = today()
         return [
             [Day(day, FIRST_DAY <= day <= last, played.get(day)) for day in week] for week in weeks

@@ -131,11 +131,13 @@ class Game(UnderRules):
             *bounds(),
             models.UniqueConstraint(
                 fields=["player", "daily"],
-                condition=Q(is_practice=False),
+                condition=Q(daily__isnull=False, is_practice=False),
                 name="a_daily_is_played_once",
             ),
             models.UniqueConstraint(
-                fields=["player", "challenge"], name="a_challenge_is_taken_up_once"
+                fields=["player", "challenge"],
+                condition=Q(challenge__isnull=False),
+                name="a_challenge_is_taken_up_once",
             ),
             models.CheckConstraint(
                 condition=Q(is_practice=False) | Q(daily__isnull=False),
@@ -162,14 +164,15 @@ class Game(UnderRules):
                 name="game_by_player_and_guesses",
             ),
             # Most games are of no daily and of no challenge. Without those, an index is short, and
-            # its statistics do not tell SQLite that it leads to nearly every game.
+            # its statistics do not tell SQLite that it leads to nearly every game. So are those
+            # of the constraints.
             models.Index(
-                fields=["daily", "is_practice", "result", "guesses_used"],
+                fields=["daily", "is_practice", "result", "guesses_used", "player"],
                 condition=Q(daily__isnull=False),
                 name="game_by_daily",
             ),
             models.Index(
-                fields=["challenge", "-solved", "guesses_used", "id", "result"],
+                fields=["challenge", "-solved", "guesses_used", "id", "result", "player"],
                 condition=Q(challenge__isnull=False),
                 name="game_by_challenge",
             ),

@@ -10,6 +10,7 @@ from solver import Code, Rules, parse_code
 if TYPE_CHECKING:
     from games.models.queries import GameQuerySet
 
+HIDING = (Mode.MAKE, Mode.DUEL)
 MOST_REMEMBERED = 1000  # secrets, the newest
 MOST_LOOKED_AT = 2000  # games of each mode, the newest; some of them have no secret to tell
 SECONDS = 60
@@ -43,28 +44,40 @@ def secrets_known(
     )
 
 
+def number_told(player: Player) -> int:
+    """How many secrets of finished games this player hid."""
+    hiding = player.games.filter(mode__in=HIDING).order_by()
+    return _told(player.games.model.objects.all(), hiding).count()
+
+
 def newest_secrets(games: "GameQuerySet", rules: Rules) -> Hidden:
     """The newest secrets in some games, unless their players object."""
-    found = [secret for mode in (Mode.MAKE, Mode.DUEL) for secret in _in_mode(games, rules, mode)]
+    found = [secret for mode in HIDING for secret in _in_mode(games, rules, mode)]
     newest = sorted(found, reverse=True)[:MOST_REMEMBERED]
     return tuple((player, parse_code(secret, rules)) for _, player, secret in newest)
 
 
 def _in_mode(games: "GameQuerySet", rules: Rules, mode: Mode) -> list[tuple[int, int, str]]:
     """Game, player and secret; an index leads to the newest games of a mode under these rules."""
-    alike = games.filter(mode=mode, pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
-    newest = alike.order_by("-pk").values("pk")[:MOST_LOOKED_AT]
-    told = games.filter(
-        pk__in=newest,
+    alike = games.filter(mode=mode, pegs=rules.pegs, colors=rules.colors)
+    # Written as `repeats = …`, where Django writes `repeats` alone: only so the index is in order.
+    alike = alike.filter(repeats__in=[rules.repeats])
+    newest = alike.order_by("-pk")[:MOST_LOOKED_AT]
+    told = _told(games.model.objects.all(), newest).filter(player__secrets_are_private=False)
+    return list(told.values_list("pk", "player", "boards__secret"))
+
+
+def _told(games: "GameQuerySet", hiding: "GameQuerySet") -> "GameQuerySet":
+    """Those of the games in which a person hid a code that are over, and whose code was told."""
+    return games.filter(
+        pk__in=hiding.values("pk"),
         finished_at__isnull=False,
-        player__secrets_are_private=False,
         boards__level__gt="",
         boards__secret__gt="",
-    )
-    return list(told.order_by("-pk").values_list("pk", "player", "boards__secret"))
+    ).order_by()
 
 
 def _willing(players: set[int]) -> set[int]:
     """Those of these players who are there and let the Mind reader learn from them."""
     there = Player.objects.filter(pk__in=players, secrets_are_private=False)
-    return set(there.values_list("pk", flat=True))
+    return set(there.order_by().values_list("pk", flat=True))

@@ -134,12 +134,13 @@ class GameQuerySet(models.QuerySet["Game"]):
     def needed_by_others(self) -> "GameQuerySet":
         """Results that stand in a daily or a challenge in which other people take part."""
         others = self.model.objects.exclude(player=OuterRef("player"))
-        same_daily = others.filter(daily=OuterRef("daily"), daily__isnull=False, is_practice=False)
-        same_challenge = others.filter(challenge=OuterRef("challenge"), challenge__isnull=False)
+        same_daily = others.filter(daily=OuterRef("daily"), is_practice=False)
+        same_challenge = others.filter(challenge=OuterRef("challenge"))
         ended = self.decided()
         dailies = ended.filter(Exists(same_daily), daily__isnull=False)
         challenges = ended.filter(Exists(same_challenge), challenge__isnull=False)
-        return self.filter(Q(pk__in=dailies.values("pk")) | Q(pk__in=challenges.values("pk")))
+        of_either = Q(pk__in=dailies.values("pk")) | Q(pk__in=challenges.values("pk"))
+        return self.model.objects.filter(of_either)
 
     def halt(self) -> None:
         """Let no request that has read one of these games write to it any more."""
