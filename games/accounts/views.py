@@ -1,6 +1,7 @@
 """What a player settles: name, looks, and what the site may show and learn."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from copy import copy
 from functools import wraps
 from http import HTTPStatus
@@ -35,6 +36,7 @@ from games.htmx import HtmxHttpRequest
 from games.models import Game, NameTakenError, Player
 from games.models.hidden import number_told
 
+SESSIONS_SHOWN = 50
 TOO_MANY = _("That were many tries in a minute. Wait a moment, then try again.")
 
 
@@ -125,13 +127,17 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
 @login_required
 def sessions(request: HtmxHttpRequest) -> HttpResponse:
     """The browsers that are signed in to this account, and an end for any but this one."""
-    signed_in = UserSession.objects.purge_and_list(_account(request))
-    others = [session for session in signed_in if not session.is_current()]
+    account = _account(request)
     if request.method != "POST":
-        context = {"sessions": signed_in, "others": others, "here": "settings"}
+        shown = _in_force(account.newest_sessions(SESSIONS_SHOWN))
+        if not any(session.is_current() for session in shown):
+            shown += [session for session in account.all_sessions() if session.is_current()]
+        others = [session for session in shown if not session.is_current()]
+        context = {"sessions": shown, "others": others, "most": SESSIONS_SHOWN, "here": "settings"}
         return render(request, "accounts/sessions.html", context)
     chosen = request.POST.get("session")
-    ended = [session for session in others if chosen in {"others", str(session.pk)}]
+    others = [session for session in account.all_sessions() if not session.is_current()]
+    ended = _in_force(session for session in others if chosen in {"others", str(session.pk)})
     get_adapter().end_sessions(ended)
     messages.success(
         request,
@@ -141,6 +147,11 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
         else gettext("That session had ended."),
     )
     return redirect("sessions")
+
+
+def _in_force(sessions: Iterable[UserSession]) -> list[UserSession]:
+    """Those that have not ended by themselves; each is looked up."""
+    return [session for session in sessions if not session.purge()]
 
 
 @never_cache
@@ -171,10 +182,19 @@ def _download(
         return render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
     return StreamingHttpResponse(
-        pieces(export(player_of(request))),
+        _sent(pieces(export(player_of(request)))),
         content_type=content_type,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _sent(stream: Generator[bytes]) -> Iterator[bytes]:
+    """A download while it is sent: what is held here is held from its first piece to its last.
+
+    It ends as soon as the visitor leaves, and reads no further.
+    """
+    with closing(stream):
+        yield from stream
 
 
 @never_cache

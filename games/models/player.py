@@ -174,6 +174,14 @@ class Player(AbstractUser):
             return gettext("A former player")
         return gettext("A guest") if self.is_guest else self.username
 
+    def all_sessions(self) -> list[Any]:
+        """Where this account is signed in, or was."""
+        return list(self.usersession_set.all())
+
+    def newest_sessions(self, number: int) -> list[Any]:
+        """So many of them, the newest ones, in the order in which they began."""
+        return list(self.usersession_set.order_by("-pk")[:number])[::-1]
+
     def rename(self, name: str) -> None:
         """Be known by another name. Raises NameTakenError."""
         try:
