@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, IntegerField, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 
 from games.keeping import Keeper
 from games.models.outcome import Kind, Outcome
@@ -102,8 +102,9 @@ class _WorthOfLast(Subquery):
 def leaders_of_day(day: date, viewer: Player | None) -> Leaderboard:
     """Those who have finished the daily of a day, the fewest guesses first; equals share a place."""
     scores = _kept.get(day, lambda: scores_of_day(day))
-    own = next(iter(_of_day(day).filter(player=viewer)), None) if viewer else None
-    mine = _score_of_day(own) if own else None
+    # Through the game, whose index knows the few dailies of a player.
+    own = _of_day(day).filter(game__player=viewer)[:1] if viewer else ()
+    mine = next(map(_score_of_day, own), None)
     return _board(scores, viewer, mine, games=1 if mine else 0, is_mean=False)
 
 
@@ -132,7 +133,8 @@ def scores_under(variant: Variant) -> Scores:
 
 
 def _of_day(day: date) -> "QuerySet[Outcome, Any]":
-    played = Outcome.objects.filter(kind=Kind.DAILY, game__daily__day=day).order_by()
+    of_day = Q(game__daily__day=day, game__daily__isnull=False, game__is_practice=False)
+    played = Outcome.objects.filter(of_day, kind=Kind.DAILY).order_by()
     return played.annotate(needed=NEEDED).values("needed", "solved", "player", "player__username")
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.keeping import forget_everything
 from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, outcome_of, today
 from games.models.hidden import secrets_known
 from games.models.rules import sizes_of
@@ -45,15 +46,15 @@ def me() -> Player:
     """A player with a third of all games: a few of dailies and challenges, as anybody's are."""
     me = make_player(username="me", password="correct horse", is_public=True)
     others = [make_player(is_public=number % 2 == 0) for number in range(20)]
-    guests = [make_guest() for _ in range(30)]
     challenges = [make_challenge() for _ in range(5)]
     dailies = [Daily.objects.on(today() - timedelta(days=days)) for days in range(10)]
     origins: list[Daily | Challenge] = [*dailies, *challenges]
     games = [make(me if number % 3 else others[number % 20], number) for number in range(2400)]
-    games += [make(player, 0, origin) for player in [me, *others, *guests] for origin in origins]
+    games += [
+        make(player, 0, origin) for player in [me, *others, *guests(30)] for origin in origins
+    ]
     store(games)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    analyze()
     return me
 
 
@@ -70,7 +71,7 @@ def make(player: Player, number: int, origin: Daily | Challenge | None = None) -
         daily=origin if isinstance(origin, Daily) else None,
         challenge=origin if isinstance(origin, Challenge) else None,
         finished_at=timezone.now() - timedelta(minutes=5 * number + 5),
-        **sizes_of(MINI if number % 5 == 1 else CLASSIC),
+        **sizes_of(MINI if origin is None and number % 5 == 4 else CLASSIC),
     )
     whose: dict[str, Any] = {"level": "knuth"} if is_make else {"player": player}
     used = 3 + number % 6
@@ -149,3 +150,46 @@ def test_neither_the_mind_reader_nor_a_deletion_reads_a_table_from_end_to_end(me
 
     assert (bool(others), bool(own), len(needed)) == (True, True, 15)
     assert tables_read_whole(queries) == []
+
+
+def work_of(client: Client, address: str) -> int:
+    """Hundreds of instructions that SQLite carries out for a page which is asked for again."""
+    steps = 0
+
+    def count() -> None:
+        nonlocal steps
+        steps += 1
+
+    client.get(address)
+    connection.connection.set_progress_handler(count, 100)
+    response = client.get(address)
+    connection.connection.set_progress_handler(None, 0)
+    assert response.status_code == HTTPStatus.OK
+    return steps
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+def test_the_database_works_hardly_more_for_eight_times_the_games(client: Client):
+    me = make_player(username="me", is_public=True)
+    client.force_login(me)
+    addresses = ["/leaderboard/", "/players/me/", "/players/me/?coach=all&period=365"]
+    store([make(me, number) for number in range(600)])
+    analyze()
+    few = [work_of(client, address) for address in addresses]
+
+    store([make(me, number) for number in range(4200)])
+    analyze()
+    forget_everything()
+
+    many = [work_of(client, address) for address in addresses]
+    assert [more < 1.5 * less for less, more in zip(few, many, strict=True)] == [True] * 3
+
+
+def guests(number: int) -> list[Player]:
+    return [make_guest() for _ in range(number)]
+
+
+def analyze() -> None:
+    """As either database does by itself before long."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
