@@ -152,6 +152,20 @@ def test_neither_the_mind_reader_nor_a_deletion_reads_a_table_from_end_to_end(me
     assert tables_read_whole(queries) == []
 
 
+def test_a_deletion_looks_for_others_in_a_daily_and_not_in_all_games_without_one():
+    me, others = make_player(), guests(150)
+    origins: list[Daily | Challenge] = [Daily.objects.on(today()), make_challenge()]
+    store([make(others[number % 150], number) for number in range(1500)])
+    store([make(player, 1, origin) for player in [me, *others[:20]] for origin in origins])
+    analyze()
+
+    with CaptureQueriesContext(connection) as queries:
+        needed = me.games.needed_by_others().count()
+
+    assert needed == len(origins)
+    assert tables_read_whole(queries) == []
+
+
 def work_of(client: Client, address: str) -> int:
     """Hundreds of instructions that SQLite carries out for a page which is asked for again."""
     steps = 0
