@@ -6,8 +6,9 @@ many there are. Of a game in play nothing is told that its page does not tell.
 
 import csv
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from datetime import datetime
+from functools import cache, lru_cache
 from io import StringIO
 from itertools import groupby, islice
 from operator import itemgetter
@@ -30,6 +31,7 @@ TIMES = ("started_at", "finished_at")
 LINKS = ("daily__day", "challenge__token", "rematch_of__token")
 BOARD = ("seat", "level", "secret", "result", "solved", "guesses_used", "hints", "loss", "luck")
 GUESS = ("number", "code", "black", "white", "candidates_left", "at")
+GUESS_IN_A_CELL = ("number", "code", "black", "white")  # moments take longest to read
 COLUMNS = (
     "started",
     "finished",
@@ -52,7 +54,7 @@ COLUMNS = (
 )
 
 
-def pieces(texts: Iterator[str]) -> Iterator[bytes]:
+def pieces(texts: Iterator[str]) -> Generator[bytes]:
     """The same in pieces that are worth sending."""
     while piece := "".join(islice(texts, PIECE)):
         yield piece.encode()
@@ -61,13 +63,19 @@ def pieces(texts: Iterator[str]) -> Iterator[bytes]:
 def as_json(player: Player | None) -> Iterator[str]:
     """An object: facts of the player, their challenges, and `games` with boards and guesses."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
-    yield ',\n"challenges": ' + _dumps(list(_challenges(player)))
-    yield ',\n"games": ['
-    before = "\n"
-    for game in games_of(player):
-        yield before + _dumps(game)
-        before = ",\n"
+    yield ',\n"challenges": ['
+    yield from _apart(map(_dumps, _challenges(player)), first="", between=", ")
+    yield '],\n"games": ['
+    yield from _apart(map(_dumps, games_of(player)), first="\n", between=",\n")
     yield "\n]}\n"
+
+
+def _apart(texts: Iterable[str], *, first: str, between: str) -> Iterator[str]:
+    """Texts one after the other, with something before the first and between any two."""
+    before = first
+    for text in texts:
+        yield before + text
+        before = between
 
 
 def as_csv(player: Player | None) -> Iterator[str]:
@@ -76,31 +84,31 @@ def as_csv(player: Player | None) -> Iterator[str]:
     Spreadsheets know UTF-8 by the mark ahead.
     """
     yield "\N{ZERO WIDTH NO-BREAK SPACE}" + _row(COLUMNS)
-    for game in games_of(player):
+    for game in games_of(player, GUESS_IN_A_CELL):
         for board in game["boards"]:
             yield _row(_cells(game, board, str(player)))
 
 
-def games_of(player: Player | None) -> Iterator[Facts]:
-    """The player's games, oldest first, each with its boards and their guesses."""
+def games_of(player: Player | None, of_guesses: tuple[str, ...] = GUESS) -> Iterator[Facts]:
+    """The player's games, oldest first, each with its boards and these facts of their guesses."""
     last = 0
     games = Game.objects.of(player).order_by("pk")
     while step := list(games.filter(pk__gt=last).values("pk", "token", *SIZES, *GAME, *TIMES, *LINKS)[:STEP]):  # fmt: skip
         last = step[-1]["pk"]
-        boards = _boards([game["pk"] for game in step])
+        boards = _boards([game["pk"] for game in step], of_guesses)
         for game in step:
             yield _game(game, boards.get(game["pk"], []))
 
 
-def _boards(games: list[int]) -> dict[int, list[Facts]]:
+def _boards(games: list[int], of_guesses: tuple[str, ...]) -> dict[int, list[Facts]]:
     """Boards by game, with their guesses."""
     seats = Board.objects.filter(game__in=games)
     guesses = {
-        board: [dict(zip(GUESS, row[1:], strict=True)) for row in rows]
+        board: [dict(zip(of_guesses, row[1:], strict=True)) for row in rows]
         for board, rows in groupby(
             Guess.objects.filter(board__in=seats)
             .order_by("board", "number")
-            .values_list("board", *GUESS)
+            .values_list("board", *of_guesses)
             .iterator(),
             key=itemgetter(0),
         )
@@ -166,19 +174,20 @@ def _challenges(player: Player | None) -> Iterator[Facts]:
     if player is None:
         return
     names = ("token", "created_at", *SIZES, "coach", "is_set_by_creator", "secret")
-    for challenge in Challenge.objects.filter(creator=player).order_by("pk").values(*names):
+    for challenge in (
+        Challenge.objects.filter(creator=player).order_by("pk").values(*names).iterator()
+    ):
         secret = challenge["secret"] if challenge["is_set_by_creator"] else None
         yield challenge | {"secret": secret}
 
 
 def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
-    rules = Rules(game["pegs"], game["colors"], game["repeats"])
     level = board["level"]
     return (
         _time(game["started_at"]),
         _time(game["finished_at"]),
         game["mode"],
-        variant_of(rules, game["guesses_allowed"]).name,
+        _name_of_rules(*(game[name] for name in SIZES)),
         game["pegs"],
         game["colors"],
         _yes(game["repeats"]),
@@ -189,7 +198,7 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
         game["daily"] or "",
         _yes(game["is_practice"]),
         find_level(level).name if level else name,
-        _label(Result(board["result"])),
+        _label(board["result"]),
         _yes(board["solved"]),
         board["guesses_used"],
         board["hints"],
@@ -207,10 +216,16 @@ def _time(moment: datetime | None) -> str:
     return f"{moment:%Y-%m-%d %H:%M:%S}" if moment else ""
 
 
-def _label(result: Result) -> str:
+@lru_cache(maxsize=256)
+def _name_of_rules(pegs: int, colors: int, repeats: bool, guesses: int) -> str:
+    return variant_of(Rules(pegs, colors, repeats), guesses).name
+
+
+@cache
+def _label(result: str) -> str:
     """As every spreadsheet of the site calls it, in whatever language it is asked for."""
     with override("en"):
-        return str(result.label)
+        return str(Result(result).label)
 
 
 def _yes(is_true: bool) -> str:
@@ -230,10 +245,13 @@ def _inert(cell: Any) -> Any:
 
 
 def _dumps(value: Any) -> str:
-    return json.dumps(value, default=_iso, ensure_ascii=False)
+    return _encoder.encode(value)
 
 
 def _iso(value: Any) -> str:
     """Times and days as ISO 8601."""
     text: str = value.isoformat()
     return text
+
+
+_encoder = json.JSONEncoder(default=_iso, ensure_ascii=False)  # made once, not for each game

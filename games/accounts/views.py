@@ -1,6 +1,7 @@
 """What a player settles: name, looks, and what the site may show and learn."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from copy import copy
 from functools import wraps
 from http import HTTPStatus
@@ -30,8 +31,10 @@ from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameF
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
-from games.models import Board, Game, NameTakenError, Player
+from games.models import Game, NameTakenError, Player
+from games.models.hidden import number_told
 
+SESSIONS_SHOWN = 50
 TOO_MANY = _("That were many tries in a minute. Wait a moment, then try again.")
 
 
@@ -120,13 +123,17 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
 @login_required
 def sessions(request: HtmxHttpRequest) -> HttpResponse:
     """The browsers that are signed in to this account, and an end for any but this one."""
-    signed_in = UserSession.objects.purge_and_list(_account(request))
-    others = [session for session in signed_in if not session.is_current()]
+    account = _account(request)
     if request.method != "POST":
-        context = {"sessions": signed_in, "others": others, "here": "settings"}
+        shown = _in_force(account.newest_sessions(SESSIONS_SHOWN))
+        if not any(session.is_current() for session in shown):
+            shown += [session for session in account.all_sessions() if session.is_current()]
+        others = [session for session in shown if not session.is_current()]
+        context = {"sessions": shown, "others": others, "most": SESSIONS_SHOWN, "here": "settings"}
         return render(request, "accounts/sessions.html", context)
     chosen = request.POST.get("session")
-    ended = [session for session in others if chosen in {"others", str(session.pk)}]
+    others = [session for session in account.all_sessions() if not session.is_current()]
+    ended = _in_force(session for session in others if chosen in {"others", str(session.pk)})
     get_adapter().end_sessions(ended)
     messages.success(
         request,
@@ -136,6 +143,11 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
         else gettext("That session had ended."),
     )
     return redirect("sessions")
+
+
+def _in_force(sessions: Iterable[UserSession]) -> list[UserSession]:
+    """Those that have not ended by themselves; each is looked up."""
+    return [session for session in sessions if not session.purge()]
 
 
 @never_cache
@@ -164,10 +176,19 @@ def _download(
         return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
     return StreamingHttpResponse(
-        pieces(export(player_of(request))),
+        _sent(pieces(export(player_of(request)))),
         content_type=content_type,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _sent(stream: Generator[bytes]) -> Iterator[bytes]:
+    """A download while it is sent: what is held here is held from its first piece to its last.
+
+    It ends as soon as the visitor leaves, and reads no further.
+    """
+    with closing(stream):
+        yield from stream
 
 
 @never_cache
@@ -220,8 +241,7 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
         player = player or make_guest(request)
         player.keep_secrets_private(is_private="private" in request.POST)
         return redirect("mind-reader")
-    hidden = Board.objects.in_games_of(player).with_a_persons_secret() if player else None
-    secrets = hidden.count() if hidden else 0
+    secrets = number_told(player) if player else 0
     context = {"player": player, "secrets": secrets, "here": "settings"}
     return render(request, "accounts/mind_reader.html", context)
 

@@ -1,15 +1,16 @@
 """One codebreaker's attempt at one secret."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from django.db import models
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.models.guess import Guess
+from games.models.hidden import secrets_known
 from games.models.player import Player
 from solver import (
     MAX_GUESSES,
@@ -42,24 +43,10 @@ class Result(models.TextChoices):
     ABANDONED = "abandoned", _("Abandoned")
 
 
-class Bar(NamedTuple):
-    """How many boards took this many guesses, and their share of the tallest bar in percent."""
-
-    guesses: int
-    boards: int
-    percent: float
-
-
-MOST_REMEMBERED = 1000  # secrets of others that the Mind reader knows, the newest
-
-
 class BoardQuerySet(models.QuerySet["Board"]):
     def of(self, player: Player | None) -> "BoardQuerySet":
         """A visitor who never played has no boards."""
         return self.none() if player is None else self.filter(player=player)
-
-    def in_games(self, games: "models.QuerySet[Game]") -> "BoardQuerySet":
-        return self.filter(game__in=games)
 
     def in_games_of(self, player: Player) -> "BoardQuerySet":
         """Every seat of the games that a player started, also the computer's."""
@@ -88,42 +75,6 @@ class BoardQuerySet(models.QuerySet["Board"]):
             board.game.seats = seats
             board.rows = []
         return seats
-
-    def finished(self) -> "BoardQuerySet":
-        return self.exclude(result=Result.IN_PLAY)
-
-    def counted(self) -> "BoardQuerySet":
-        """Those that statistics are about: neither abandoned boards nor practice."""
-        return self.finished().exclude(Q(result=Result.ABANDONED) | Q(game__is_practice=True))
-
-    def with_a_persons_secret(self) -> "BoardQuerySet":
-        """Those of finished games whose secret a person chose, and told."""
-        over = self.filter(game__mode__in=["make", "duel"], game__finished_at__isnull=False)
-        return over.exclude(level="").exclude(secret="")
-
-    def hidden_by_people(self, rules: Rules) -> "BoardQuerySet":
-        """The same under these rules, unless that person objects."""
-        return self.with_a_persons_secret().filter(
-            game__pegs=rules.pegs,
-            game__colors=rules.colors,
-            game__repeats=rules.repeats,
-            game__player__secrets_are_private=False,
-        )
-
-    def newest_secrets(self, rules: Rules) -> tuple[Code, ...]:
-        """What these boards hid, the newest first, as far as it is remembered."""
-        secrets = self.order_by("-pk").values_list("secret", flat=True)[:MOST_REMEMBERED]
-        return tuple(parse_code(secret, rules) for secret in secrets)
-
-    def distribution(self) -> list[Bar]:
-        """Solved boards by the guesses they took, without a gap between fewest and most."""
-        rows = self.filter(solved=True).order_by().values_list("guesses_used")
-        counts = dict(rows.annotate(Count("pk")))
-        if not counts:
-            return []
-        tallest = max(counts.values())
-        span = range(min(counts), max(counts) + 1)
-        return [Bar(n, counts.get(n, 0), 100 * counts.get(n, 0) / tallest) for n in span]
 
 
 class Board(models.Model):
@@ -295,10 +246,8 @@ class Board(models.Model):
         """What the level that breaks this board guesses now."""
         level = self.opponent
         if level.slug == MIND_READER.slug:
-            hidden = Board.objects.hidden_by_people(self.rules)
-            others = hidden.exclude(game__player=self.game.player_id)
-            own = hidden.filter(game__player=self.game.player_id)
-            level = mind_reader(others.newest_secrets(self.rules), own.newest_secrets(self.rules))
+            told = secrets_known(type(self.game).objects.all(), self.rules, self.game.player_id)
+            level = mind_reader(*told)
         guess = thinking.next_guess(level, self.rules, self.history, self.chance)
         return format_code(guess, self.rules)
 

@@ -1,6 +1,6 @@
 """A challenge: a link to one secret, for a friend."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import Q
@@ -17,6 +17,28 @@ from solver import MAX_PEGS, Variant, format_code, parse_code
 
 if TYPE_CHECKING:
     from games.models.game import Game
+    from games.models.queries import GameQuerySet
+
+
+BOARDS_SHOWN = 20
+
+
+class Results(NamedTuple):
+    """Some boards of those who are done, the best first, and the player's own if it is not there."""
+
+    boards: list[Board]
+    own: Board | None
+    players: int
+    page: int
+    pages: int
+
+    @property
+    def previous(self) -> int | None:
+        return self.page - 1 if self.page > 1 else None
+
+    @property
+    def next(self) -> int | None:
+        return self.page + 1 if self.page < self.pages else None
 
 
 class ChallengeManager(models.Manager["Challenge"]):
@@ -106,14 +128,33 @@ class Challenge(UnderRules):
         """The game with which a player has taken it up."""
         return self.games.filter(player=player).first() if player else None
 
-    def is_done_by(self, player: Player | None) -> bool:
-        """Whether a player may see how others did: the secret hides nothing from them any more."""
-        mine = self.game_of(player)
-        return self.is_secret_of(player) or (mine is not None and mine.is_over)
+    def is_done_by(self, player: Player | None, game: "Game | None") -> bool:
+        """Whether a player with this game of it may see how others did.
+
+        The secret hides nothing from them any more.
+        """
+        return self.is_secret_of(player) or (game is not None and game.is_over)
 
     @property
-    def finished_boards(self) -> list[Board]:
-        """The boards of all who are done, the best first, with their rows."""
-        boards = Board.objects.in_games(self.games.all()).filter(level="").counted()
-        boards = boards.select_related("player", "game").prefetch_related("guesses")
-        return sorted(boards, key=lambda board: (not board.solved, board.guesses_used, board.pk))
+    def finished(self) -> "GameQuerySet":
+        """The games of all who are done, the best first."""
+        return self.games.decided().order_by("-solved", "guesses_used", "pk")
+
+    def results(self, mine: "Game | None", page: int = 1) -> "Results":
+        """A page of the boards of all who are done, and the player's own if it is not there."""
+        players = self.finished.count()
+        pages = max(1, -(-players // BOARDS_SHOWN))
+        page = min(page, pages)
+        first = (page - 1) * BOARDS_SHOWN
+        shown = list(self.finished.values_list("pk", flat=True)[first : first + BOARDS_SHOWN])
+        is_missing = mine is not None and mine.is_decided and mine.pk not in shown
+        keys = [mine.pk, *shown] if mine and is_missing else shown
+        boards = Board.objects.filter(game__in=keys, level="").select_related("player", "game")
+        by_game = {board.game_id: board for board in boards.prefetch_related("guesses")}
+        return Results(
+            boards=[by_game[pk] for pk in shown if pk in by_game],
+            own=by_game.get(mine.pk) if mine and is_missing else None,
+            players=players,
+            page=page,
+            pages=pages,
+        )

@@ -1,16 +1,18 @@
 """The daily: one secret for everybody, each day of UTC."""
 
 from calendar import Calendar
+from collections import Counter
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games.models.board import Bar, Board, BoardQuerySet, Result
+from games.models.board import Board, Result
 from games.models.errors import NoSuchDayError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
@@ -35,21 +37,55 @@ class Standing(NamedTuple):
     players: int
 
 
+class Bar(NamedTuple):
+    """How many players took this many guesses, and their share of the tallest bar in percent."""
+
+    guesses: int
+    boards: int
+    percent: float
+
+
+class Tally(NamedTuple):
+    """How a day was played: how many found the code in each number of guesses, of how many."""
+
+    found: Mapping[int, int]
+    players: int
+
+    def standing(self, board: Board) -> Standing:
+        """The place of a finished board: before it are those that needed fewer guesses."""
+        before = sum(
+            players
+            for guesses, players in self.found.items()
+            if not board.solved or guesses < board.guesses_used
+        )
+        return Standing(before + 1, self.players)
+
+    @property
+    def distribution(self) -> list[Bar]:
+        """Those who found the code by the guesses they took, from the fewest to the most."""
+        if not self.found:
+            return []
+        tallest = max(self.found.values())
+        span = range(min(self.found), max(self.found) + 1)
+        counts = ((guesses, self.found.get(guesses, 0)) for guesses in span)
+        return [Bar(guesses, players, 100 * players / tallest) for guesses, players in counts]
+
+
 class Day(NamedTuple):
     """A day of the calendar, and how a player did on it; None where they did not play."""
 
     day: date
     is_open: bool
-    board: Board | None
+    game: "Game | None"
 
     @property
     def mark(self) -> str:
         """Guesses it took, a cross for a code not found, a dot for a game in play."""
-        if self.board is None:
+        if self.game is None:
             return ""
-        if self.board.result == Result.IN_PLAY:
+        if self.game.result == Result.IN_PLAY:
             return "•"
-        return str(self.board.guesses_used) if self.board.solved else "×"
+        return str(self.game.guesses_used) if self.game.result == Result.WON else "×"
 
 
 class DailyManager(models.Manager["Daily"]):
@@ -68,14 +104,14 @@ class DailyManager(models.Manager["Daily"]):
     def calendar(self, month: date, player: Player | None) -> list[list[Day]]:
         """The weeks of a month, from Monday on, and how a player did on each day."""
         weeks = Calendar().monthdatescalendar(month.year, month.month)
-        boards = Board.objects.of(player).filter(
-            game__daily__day__range=(weeks[0][0], weeks[-1][-1]), game__is_practice=False
+        span = (weeks[0][0], weeks[-1][-1])
+        games = player.games.filter(daily__isnull=False, is_practice=False) if player else None
+        mine = (
+            games.filter(daily__day__range=span).select_related("daily")
+            if games is not None
+            else ()
         )
-        played = {
-            daily.day: board
-            for board in boards.select_related("game__daily")
-            if (daily := board.game.daily)
-        }
+        played = {game.daily.day: game for game in mine if game.daily}
         last = today()
         return [
             [Day(day, FIRST_DAY <= day <= last, played.get(day)) for day in week] for week in weeks
@@ -130,18 +166,13 @@ class Daily(UnderRules):
         mine = self.games.filter(player=player, is_practice=False)
         return mine.prefetch_related("boards").first()
 
-    @property
-    def boards(self) -> BoardQuerySet:
-        """Those of everybody who finished while it counted."""
-        return Board.objects.in_games(self.games.filter(is_practice=False)).counted()
-
-    def standing(self, board: Board) -> Standing:
-        """The place of a finished board: before it are those that needed fewer guesses."""
-        before = self.boards.filter(solved=True)
-        if board.solved:
-            before = before.filter(guesses_used__lt=board.guesses_used)
-        return Standing(before.count() + 1, self.boards.count())
-
-    def distribution(self) -> list[Bar]:
-        """How many guesses everybody took."""
-        return self.boards.distribution()
+    def tally(self) -> "Tally":
+        """How everybody did who finished while it counted, read from an index alone."""
+        ended = self.games.decided().order_by().values_list("result", "guesses_used")
+        found: Counter[int] = Counter()
+        players = 0
+        for result, guesses, games in ended.annotate(Count("pk")):
+            players += games
+            if result == Result.WON:
+                found[guesses] += games
+        return Tally(found, players)

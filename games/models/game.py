@@ -32,7 +32,7 @@ from games.models.errors import (
 from games.models.guess import Guess
 from games.models.outcome import Outcome
 from games.models.player import Player
-from games.models.queries import GameQuerySet, Way
+from games.models.queries import DECIDED, GameQuerySet, Way
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import Ticket, draw_nonce, draw_secret, new_token, seal_of
 from games.models.ticket import SpentTicket
@@ -51,7 +51,7 @@ from solver import (
 )
 
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
-REPEATED = ["result", "guesses_used"]
+REPEATED = ["result", "guesses_used", "solved"]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
     *("pegs", "colors", "repeats", "guesses_allowed"),
@@ -74,13 +74,23 @@ class Game(UnderRules):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
     )
     daily = models.ForeignKey(
-        "games.Daily", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+        "games.Daily",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="games",
+        db_index=False,
     )
     is_practice = models.BooleanField(
         default=False, help_text="A daily that counts for nothing: of a past day, or played again."
     )
     challenge = models.ForeignKey(
-        "games.Challenge", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
+        "games.Challenge",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="games",
+        db_index=False,
     )
     nonce = models.CharField(max_length=32)
     seal = models.CharField(max_length=64)
@@ -88,6 +98,7 @@ class Game(UnderRules):
     # How it stands on its player's board, repeated here because every list of games asks for it.
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
     guesses_used = models.PositiveSmallIntegerField(default=0)
+    solved = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -122,11 +133,13 @@ class Game(UnderRules):
             *bounds(),
             models.UniqueConstraint(
                 fields=["player", "daily"],
-                condition=Q(is_practice=False),
+                condition=Q(daily__isnull=False, is_practice=False),
                 name="a_daily_is_played_once",
             ),
             models.UniqueConstraint(
-                fields=["player", "challenge"], name="a_challenge_is_taken_up_once"
+                fields=["player", "challenge"],
+                condition=Q(challenge__isnull=False),
+                name="a_challenge_is_taken_up_once",
             ),
             models.CheckConstraint(
                 condition=Q(is_practice=False) | Q(daily__isnull=False),
@@ -151,6 +164,27 @@ class Game(UnderRules):
             models.Index(
                 fields=["player", "guesses_used", "id", *NARROWING],
                 name="game_by_player_and_guesses",
+            ),
+            # Most games are of no daily and of no challenge. Without those, an index is short, and
+            # its statistics do not tell SQLite that it leads to nearly every game. So are those
+            # of the constraints.
+            models.Index(
+                fields=["daily", "is_practice", "result", "guesses_used", "player"],
+                condition=Q(daily__isnull=False),
+                name="game_by_daily",
+            ),
+            models.Index(
+                fields=["challenge", "-solved", "guesses_used", "id", "result", "player"],
+                condition=Q(challenge__isnull=False),
+                name="game_by_challenge",
+            ),
+            # These two lead to the newest secrets that people hid: everybody's, and one player's.
+            models.Index(
+                fields=["mode", "pegs", "colors", "repeats", "id"], name="game_by_mode_and_rules"
+            ),
+            models.Index(
+                fields=["player", "mode", "pegs", "colors", "repeats", "id"],
+                name="game_by_player_and_mode",
             ),
         ]
 
@@ -279,6 +313,11 @@ class Game(UnderRules):
     def takes_turns(self) -> bool:
         """Whether the player has something left to do."""
         return not self.is_over and not self.awaits_computer
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it came to a result that counts; as `GameQuerySet.decided` has it."""
+        return self.result in DECIDED and not self.is_practice
 
     @property
     def swapped_settings(self) -> dict[str, str]:
@@ -576,7 +615,10 @@ class Game(UnderRules):
                 board.secret = board.secret or board.name_a_secret()
                 board.asked = ""
             self.finished_at = timezone.now()
-        self.result, self.guesses_used = self.board.result, self.board.guesses_used
+        for field in REPEATED:
+            setattr(self, field, getattr(self.board, field))
+        if not self.is_over:  # who has given up a race waits for the computer all the same
+            self.result = Result.IN_PLAY
 
     def _verdict(self, board: Board) -> Result:
         if board.result != Result.IN_PLAY:

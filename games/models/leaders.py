@@ -1,11 +1,17 @@
-"""Who does best, among the players who chose to appear: today, and under each of the named rules."""
+"""Who does best, among the players who chose to appear: today, and under each of the named rules.
 
+What everybody's scores come to is worked out once a minute in each process. Names, and whether
+somebody still chooses to appear, are read each time, and so is how the viewer stands.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Sum, When, Window
-from django.db.models.functions import Rank, RowNumber
+from django.db.models import Case, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 
+from games.keeping import Keeper
 from games.models.outcome import Kind, Outcome
 from games.models.player import Player
 from games.models.rules import sizes_of
@@ -14,15 +20,22 @@ from solver import Variant
 LAST_GAMES = 50
 FEWEST_GAMES = 20
 MOST_LEADERS = 100
+SECONDS = 60
+KEPT_BYTES = 2_000_000
+BYTES_OF_A_LINE = 200
 
 ALONE = [Kind.BREAK, Kind.DAILY]
 """Where nobody knows the secret, and no computer's answers tell of it."""
 
-NEEDED = Case(When(solved=True, then=F("guesses_used")), default=F("guesses_allowed") + 1)
+NEEDED = Case(
+    When(solved=True, then=F("guesses_used")),
+    default=F("guesses_allowed") + 1,
+    output_field=IntegerField(),
+)
 """What a game counts: its guesses, or one more than allowed where the code was not found."""
 
-HUNDREDTHS = (200 * F("total") + F("games")) / (2 * F("games"))
-"""The mean in hundredths of a guess, in whole numbers, so that equal means are exactly equal."""
+A_GAME = 10_000
+"""Added for each game to the sum of what its last games counted, which is always below."""
 
 
 class Leader(NamedTuple):
@@ -48,72 +61,130 @@ class Leaderboard(NamedTuple):
         return any(leader.is_viewer for leader in self.leaders)
 
 
+class Score(NamedTuple):
+    """A player's: of a day in guesses, of last games in whole hundredths of a guess.
+
+    So equal means are exactly equal.
+    """
+
+    points: int
+    name: str
+    player: int
+    games: int
+    is_found: bool = True
+
+
+class Scores(NamedTuple):
+    """The best scores, and how many players have each score there is."""
+
+    best: list[Score]
+    players: Mapping[int, int]
+
+    def place(self, points: int) -> int:
+        """One more than the number of players with fewer guesses."""
+        return 1 + sum(number for score, number in self.players.items() if score < points)
+
+
+_kept: Keeper[Scores] = Keeper(
+    seconds=SECONDS,
+    most_bytes=KEPT_BYTES,
+    size=lambda scores: BYTES_OF_A_LINE * (len(scores.best) + len(scores.players)),
+)
+
+
+class _WorthOfLast(Subquery):
+    """The sum of `worth` over the games of a subquery, which may be cut to the last ones."""
+
+    template = "(SELECT SUM(last.worth) FROM (%(subquery)s) AS last)"
+    output_field = IntegerField()
+
+
 def leaders_of_day(day: date, viewer: Player | None) -> Leaderboard:
     """Those who have finished the daily of a day, the fewest guesses first; equals share a place."""
-    played = Outcome.objects.filter(kind=Kind.DAILY, game__daily__day=day).annotate(needed=NEEDED)
-    shown = _appearing(played)
-    rows = shown.annotate(place=Window(Rank(), order_by="needed")).order_by(
-        "needed", "player__username"
-    )
-    fields = ("place", "player__username", "needed", "solved", "player")
-    leaders = [
-        Leader(place, name, 1, needed, is_found, bool(viewer and viewer.pk == pk))
-        for place, name, needed, is_found, pk in rows.values_list(*fields)[:MOST_LEADERS]
-    ]
-    own: Any = played.filter(player=viewer).first() if viewer else None
-    if own is None or viewer is None:
-        return Leaderboard(leaders, None)
-    before = shown.filter(needed__lt=own.needed).exclude(player=viewer).count()
-    line = Leader(before + 1, viewer.username, 1, own.needed, own.solved, is_viewer=True)
-    return Leaderboard(leaders, line, games_of_viewer=1)
+    scores = _kept.get(day, lambda: scores_of_day(day))
+    # Through the game, whose index knows the few dailies of a player.
+    own = _of_day(day).filter(game__player=viewer)[:1] if viewer else ()
+    mine = next(map(_score_of_day, own), None)
+    return _board(scores, viewer, mine, games=1 if mine else 0, is_mean=False)
 
 
 def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
     """The least mean of guesses over a player's last games under these rules."""
-    games = Outcome.objects.filter(kind__in=ALONE, is_assisted=False, **sizes_of(variant))
-    means = _means(_appearing(games)).filter(games__gte=FEWEST_GAMES)
-    rows = means.annotate(place=Window(Rank(), order_by="hundredths")).order_by(
-        "hundredths", "player__username"
+    scores = _kept.get(variant, lambda: scores_under(variant))
+    own = _last_games(Player.objects.filter(pk=viewer.pk), variant) if viewer else []
+    mine = next(iter(own), None)
+    games = mine.games if mine else 0
+    line = mine if games >= FEWEST_GAMES else None
+    return _board(scores, viewer, line, games=games, is_mean=True)
+
+
+def scores_of_day(day: date) -> Scores:
+    """Everybody's who appears and has finished the daily of a day."""
+    appearing = _of_day(day).filter(
+        player__is_public=True, player__is_guest=False, player__is_active=True
     )
-    leaders = [
-        Leader(
-            place=row["place"],
-            name=row["player__username"],
-            games=row["games"],
-            score=row["hundredths"] / 100,
-            is_viewer=bool(viewer and viewer.pk == row["player"]),
+    return _sorted(map(_score_of_day, appearing.iterator()))
+
+
+def scores_under(variant: Variant) -> Scores:
+    """Everybody's who appears and has played enough under these rules."""
+    scores = _last_games(Player.objects.appearing(), variant)
+    return _sorted(score for score in scores if score.games >= FEWEST_GAMES)
+
+
+def _of_day(day: date) -> "QuerySet[Outcome, Any]":
+    of_day = Q(game__daily__day=day, game__daily__isnull=False, game__is_practice=False)
+    played = Outcome.objects.filter(of_day, kind=Kind.DAILY).order_by()
+    return played.annotate(needed=NEEDED).values("needed", "solved", "player", "player__username")
+
+
+def _score_of_day(row: Mapping[str, Any]) -> Score:
+    return Score(
+        points=row["needed"],
+        name=row["player__username"],
+        player=row["player"],
+        games=1,
+        is_found=row["solved"],
+    )
+
+
+def _last_games(players: "QuerySet[Player]", variant: Variant) -> Iterable[Score]:
+    """The score of each of these players who has a game that counts.
+
+    An index leads to the last games of each, so that the others cost nothing.
+    """
+    games = Outcome.objects.filter(
+        player=OuterRef("pk"), kind__in=ALONE, is_assisted=False, **sizes_of(variant)
+    )
+    last = games.order_by("-finished_at", "-pk").annotate(worth=A_GAME + NEEDED)
+    worth = _WorthOfLast(last.values("worth")[:LAST_GAMES])
+    rows = players.order_by().annotate(worth=worth).values_list("pk", "username", "worth")
+    for player, name, worth_of_all in rows.filter(worth__isnull=False).iterator():
+        number, total = divmod(worth_of_all, A_GAME)
+        yield Score((200 * total + number) // (2 * number), name, player, number)
+
+
+def _sorted(scores: Iterable[Score]) -> Scores:
+    best = sorted(scores)
+    return Scores(best[:MOST_LEADERS], Counter(score.points for score in best))
+
+
+def _board(
+    scores: Scores, viewer: Player | None, mine: Score | None, *, games: int, is_mean: bool
+) -> Leaderboard:
+    """The leaders who appear now, by the names they have now, and the viewer's line."""
+
+    def line(score: Score, name: str) -> Leader:
+        return Leader(
+            place=scores.place(score.points),
+            name=name,
+            games=score.games,
+            score=score.points / 100 if is_mean else score.points,
+            is_found=score.is_found,
+            is_viewer=viewer is not None and viewer.pk == score.player,
         )
-        for row in rows[:MOST_LEADERS]
-    ]
-    if line := next((leader for leader in leaders if leader.is_viewer), None):
-        return Leaderboard(leaders, line, line.games)
-    own = next(iter(_means(games.filter(player=viewer))), None) if viewer else None
-    if own is None or viewer is None:
-        return Leaderboard(leaders, None)
-    if own["games"] < FEWEST_GAMES:
-        return Leaderboard(leaders, None, games_of_viewer=own["games"])
-    before = means.filter(hundredths__lt=own["hundredths"]).exclude(player=viewer).count()
-    score = own["hundredths"] / 100
-    line = Leader(before + 1, viewer.username, own["games"], score, is_viewer=True)
-    return Leaderboard(leaders, line, games_of_viewer=own["games"])
 
-
-def _appearing(outcomes: "QuerySet[Any, Any]") -> "QuerySet[Any, Any]":
-    """Those of players who chose to appear."""
-    return outcomes.filter(player__is_public=True, player__is_guest=False, player__is_active=True)
-
-
-def _means(outcomes: "QuerySet[Any, Any]") -> "QuerySet[Any, Any]":
-    """Each player's last games: how many, and the guesses they needed in the mean."""
-    newest = Window(
-        RowNumber(),
-        partition_by=F("player"),
-        order_by=[F("finished_at").desc(), F("game").desc()],
-    )
-    last = outcomes.annotate(number=newest).filter(number__lte=LAST_GAMES).order_by()
-    counted = Outcome.objects.filter(Q(pk__in=last.values("pk"))).order_by()
-    return (
-        counted.values("player", "player__username")
-        .annotate(games=Count("pk"), total=Sum(NEEDED, output_field=IntegerField()))
-        .annotate(hundredths=HUNDREDTHS)
-    )
+    keys = [score.player for score in scores.best]
+    names = dict(Player.objects.appearing().filter(pk__in=keys).values_list("pk", "username"))
+    shown = [line(score, names[score.player]) for score in scores.best if score.player in names]
+    return Leaderboard(shown, line(mine, mine.name) if mine else None, games)

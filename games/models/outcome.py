@@ -1,6 +1,6 @@
 """How games ended for their players, flat and fast to read: all that statistics look at."""
 
-from datetime import UTC, date
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.board import Result
 from games.models.rules import UnderRules, sizes_of
-from solver import CLASSIC, MAX_PEGS, Code, Rules
+from solver import MAX_PEGS, Code, Rules
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -64,22 +64,12 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Those played by these rules, whatever the number of guesses."""
         return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
 
-    def of_kind(self, kind: Kind) -> "OutcomeQuerySet":
-        return self.filter(kind=kind)
+    def ended_before(self, moment: datetime) -> "OutcomeQuerySet":
+        return self.filter(finished_at__lt=moment)
 
-    def against(self, level: str) -> "OutcomeQuerySet":
-        return self.filter(level=level)
-
-    def assisted(self, is_assisted: bool) -> "OutcomeQuerySet":
-        """Those with a coach, or those without."""
-        return self.filter(is_assisted=is_assisted)
-
-    def since(self, day: date) -> "OutcomeQuerySet":
-        return self.filter(day__gte=day)
-
-    def fair(self) -> "OutcomeQuerySet":
-        """Without those against an evil codemaker, which take longer than any hidden code."""
-        return self.exclude(kind=Kind.EVIL)
+    def ended_from(self, moment: datetime) -> "OutcomeQuerySet":
+        """Those that ended at this moment or later."""
+        return self.filter(finished_at__gte=moment)
 
     def by_time(self) -> "OutcomeQuerySet":
         """The oldest first; of those that ended together, the one that started first."""
@@ -127,7 +117,8 @@ class Outcome(UnderRules):
             models.CheckConstraint(condition=Q(kind__in=Kind.values), name="kind_is_known"),
         ]
         indexes = [
-            # Holds all that statistics read, so that they never touch the rows themselves.
+            # Holds all that statistics and leaderboards read of a player, so that they never touch
+            # the rows themselves.
             models.Index(
                 fields=[
                     "player",
@@ -146,14 +137,11 @@ class Outcome(UnderRules):
                     "first_shape",
                     "day",
                     "loss",
+                    "guesses_allowed",
                 ],
                 name="outcome_for_statistics",
             ),
             models.Index(fields=["player", "finished_at"], name="outcome_by_player_and_end"),
-            models.Index(
-                fields=[*sizes_of(CLASSIC), "kind", "is_assisted", "player", "finished_at"],
-                name="outcome_by_rules",
-            ),
         ]
 
     def __str__(self) -> str:

@@ -8,8 +8,9 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import IntegrityError, models, transaction
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -60,7 +61,9 @@ class PlayerManager(UserManager["Player"]):
 
     def named(self, name: str) -> "Player | None":
         """The account of this name, whatever its case."""
-        return self.filter(username__iexact=name, is_guest=False, is_active=True).first()
+        # Written as the index of names is, for SQLite finds no index for `iexact`.
+        alike = self.alias(lowered=Lower("username")).filter(lowered=Lower(Value(name)))
+        return alike.filter(is_guest=False, is_active=True).first()
 
     def named_as_typed(self, text: str) -> str:
         """The name that somebody means who types it with other signs of the same letters."""
@@ -134,6 +137,10 @@ class PlayerManager(UserManager["Player"]):
                     guest.erase()
                     return True
 
+    def appearing(self) -> "models.QuerySet[Player]":
+        """Those with an account who chose that everybody may see them."""
+        return self.filter(is_public=True, is_guest=False, is_active=True)
+
     def find_guest(self, pk: int) -> "Player | None":
         """The guest with this key, unless it has become an account or gone."""
         return self.filter(pk=pk, is_guest=True).first()
@@ -175,6 +182,10 @@ class Player(AbstractUser):
         default=False, help_text="The Mind reader learns nothing from the secrets of this player."
     )
 
+    adopted_at = models.DateTimeField(
+        null=True, blank=True, help_text="When games of a guest last came to this account."
+    )
+
     usersession_set: Any  # of allauth, where this account is signed in
 
     objects = PlayerManager()  # type: ignore[misc] # as Django documents it
@@ -189,6 +200,13 @@ class Player(AbstractUser):
             models.CheckConstraint(
                 condition=Q(is_guest=False) | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX),
                 name="a_guest_has_no_password",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["id"],
+                condition=Q(is_public=True, is_guest=False, is_active=True),
+                name="player_appearing",
             ),
         ]
 
@@ -216,6 +234,14 @@ class Player(AbstractUser):
         if self.is_former:
             return gettext("A former player")
         return gettext("A guest") if self.is_guest else self.username
+
+    def all_sessions(self) -> list[Any]:
+        """Where this account is signed in, or was."""
+        return list(self.usersession_set.all())
+
+    def newest_sessions(self, number: int) -> list[Any]:
+        """So many of them, the newest ones, in the order in which they began."""
+        return list(self.usersession_set.order_by("-pk")[:number])[::-1]
 
     def rename(self, name: str) -> None:
         """Be known by another name. Raises NameTakenError."""
@@ -274,6 +300,8 @@ class Player(AbstractUser):
         guest.games.update(player=self)
         guest.boards.update(player=self)
         guest.outcomes.update(player=self)
+        self.adopted_at = timezone.now()
+        self.save(update_fields=["adopted_at"])
         guest.delete()
 
     @transaction.atomic

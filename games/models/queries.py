@@ -8,7 +8,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from games.models.board import Board
+from games.models.board import Result
 from games.models.errors import PlayError
 from games.models.player import Player
 from games.models.rules import sizes_of
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from games.models.game import Game
 
 ERASED_AT_ONCE = 1000
+DECIDED = (Result.WON, Result.LOST, Result.DRAWN, Result.GIVEN_UP)
 
 
 Key: TypeAlias = tuple[int, ...]
@@ -126,13 +127,20 @@ class GameQuerySet(models.QuerySet["Game"]):
             ended += 1
         return ended
 
+    def decided(self) -> "GameQuerySet":
+        """Those that came to a result that counts: neither abandoned nor practice."""
+        return self.filter(is_practice=False, result__in=DECIDED)
+
     def needed_by_others(self) -> "GameQuerySet":
         """Results that stand in a daily or a challenge in which other people take part."""
         others = self.model.objects.exclude(player=OuterRef("player"))
         same_daily = others.filter(daily=OuterRef("daily"), is_practice=False)
         same_challenge = others.filter(challenge=OuterRef("challenge"))
-        counted = Board.objects.filter(game=OuterRef("pk"), level="").counted()
-        return self.filter(Exists(counted)).filter(Exists(same_daily) | Exists(same_challenge))
+        ended = self.decided()
+        dailies = ended.filter(Exists(same_daily), daily__isnull=False)
+        challenges = ended.filter(Exists(same_challenge), challenge__isnull=False)
+        of_either = Q(pk__in=dailies.values("pk")) | Q(pk__in=challenges.values("pk"))
+        return self.model.objects.filter(of_either)
 
     def unneeded_by_others(self) -> "GameQuerySet":
         return self.exclude(pk__in=self.needed_by_others().values("pk"))

@@ -12,7 +12,7 @@ from games.accounts.guests import begin, find_game, make_guest, player_of
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
 from games.models import Challenge, ChallengeTakenError, Coach, Game, PlayError
-from games.play.forms import ChallengeForm, TokenForm
+from games.play.forms import ChallengeForm, PageForm, TokenForm
 from games.play.pages import NOT_YOURS, TOO_MANY, conflict, show, usual_choices
 
 GONE = gettext_noop(
@@ -50,7 +50,7 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    challenge = Challenge.objects.filter(token=token).first()
+    challenge = Challenge.objects.filter(token=token).select_related("creator").first()
     if challenge is None:
         raise Http404(gettext(GONE))
     if request.method != "POST":
@@ -87,6 +87,14 @@ def _ask(
     return render(request, f"play/challenges.html{part}", context, status=status)
 
 
+def _page_of(request: HtmxHttpRequest) -> int:
+    """Which page of the results is asked for; a form that is sent names none."""
+    form = PageForm(request.GET)
+    if not form.is_valid():
+        raise Http404(gettext("There is no such page of results."))
+    return form.cleaned_data["page"] or 1
+
+
 def _show(
     request: HtmxHttpRequest,
     challenge: Challenge,
@@ -94,14 +102,15 @@ def _show(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     player = player_of(request)
-    is_done = challenge.is_done_by(player)
+    game = challenge.game_of(player)
+    is_done = challenge.is_done_by(player, game)
     context = {
         "challenge": challenge,
-        "game": challenge.game_of(player),
+        "game": game,
         "is_mine": player is not None and challenge.creator_id == player.pk,
         "is_secret_mine": challenge.is_secret_of(player),
         "is_done": is_done,
-        "boards": challenge.finished_boards if is_done else [],
+        "results": challenge.results(game, _page_of(request)) if is_done else None,
         "player": player,
         "link": request.build_absolute_uri(challenge.get_absolute_url()),
         "message": message,

@@ -88,9 +88,10 @@ def _show(
         "here": "daily",
     }
     if mine and mine.is_over:
+        tally = daily.tally()
         context |= {
-            "standing": daily.standing(mine.board),
-            "distribution": daily.distribution(),
+            "standing": tally.standing(mine.board),
+            "distribution": tally.distribution,
             "share_text": share_text(mine),
             "share_words": share_words(mine),
         }

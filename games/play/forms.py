@@ -302,6 +302,12 @@ class MonthForm(forms.Form):
         return month
 
 
+class PageForm(forms.Form):
+    """A page of a list that is sorted, counted from 1."""
+
+    page = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
+
+
 class TokenForm(forms.Form):
     """The game that a request is about."""
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.choosing import OfferForm
-from games.models import Coach, Kind, Order, Player, Result, Way
-from games.models.outcome import OutcomeQuerySet
+from games.models import Coach, Kind, Order, Result, Way
+from games.stats.career import Career, Ending
 from games.words import mistake_in_words, names_of
 from solver import (
     CLASSIC,
@@ -176,16 +176,17 @@ class StatsForm(forms.Form):
         """The level that is laid beside the player's distribution."""
         return LEVELS[self.cleaned_data["beside"] or "knuth"]
 
-    def chosen(self, player: Player, today: date) -> OutcomeQuerySet:
-        """The outcomes of a player that the filters let through."""
+    def chosen(self, career: Career, today: date) -> Career:
+        """The games of a career that the filters let through."""
         data = self.cleaned_data
-        outcomes = player.outcomes.under(data["rules"])
-        if data["mode"]:
-            outcomes = outcomes.of_kind(Kind(data["mode"]))
-        if data["opponent"]:
-            outcomes = outcomes.against(data["opponent"])
-        if data["coach"] != EVERY:
-            outcomes = outcomes.assisted(is_assisted=data["coach"] == ASSISTED)
         if data["period"]:
-            outcomes = outcomes.since(today - timedelta(days=int(data["period"])))
-        return outcomes
+            career = career.since(today - timedelta(days=int(data["period"])))
+        return career.where(self._lets_through)
+
+    def _lets_through(self, ending: Ending) -> bool:
+        data = self.cleaned_data
+        return (
+            data["mode"] in {"", ending.kind}
+            and data["opponent"] in {"", ending.level}
+            and data["coach"] in {EVERY, ASSISTED if ending.is_assisted else ""}
+        )

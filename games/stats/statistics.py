@@ -1,32 +1,29 @@
-"""What a player's finished games say, computed in SQL. docs/statistics.md defines each figure."""
+"""What a player's finished games say. docs/statistics.md defines each figure.
+
+Most are counted from a career; what one of its newest games alone can tell is read from the database.
+"""
 
 import math
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import (
-    Aggregate,
     Avg,
-    Case,
-    CharField,
     Count,
     DurationField,
     ExpressionWrapper,
     F,
     OuterRef,
-    Q,
     Subquery,
-    TextField,
-    Value,
-    When,
     Window,
 )
 from django.db.models.expressions import RowRange
 
-from games.models import Guess, Kind, Player, Result
-from games.models.outcome import OutcomeQuerySet
+from games.models import Guess, Outcome, Player, Result
+from games.stats.career import Career, Ending
 from solver import find_level
 
 ROLLING = 20  # games that a point of the trend is the mean of
@@ -34,10 +31,6 @@ TREND = 500  # points of the trend at most
 RECENT = 50  # games of the sentence that comes first
 TIMED = 200  # games whose guesses are timed
 PAUSE = timedelta(minutes=10)  # longer than this nobody was thinking
-EVERY_GAME = 10_000_000
-
-FOUND = Q(solved=True) & ~Q(kind=Kind.EVIL)  # a code that was hidden fairly
-NOT_WON = Q(result__in=[Result.LOST, Result.GIVEN_UP])
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +75,20 @@ class Summary:
         return sum(games * guesses**power for guesses, games in self.distribution.items())
 
 
-def summary(outcomes: OutcomeQuerySet) -> Summary:
-    def games(result: Result) -> Count:
-        return Count("pk", filter=Q(result=result))
-
-    results = outcomes.aggregate(
-        games=Count("pk"),
-        won=games(Result.WON),
-        drawn=games(Result.DRAWN),
-        lost=games(Result.LOST),
-        given_up=games(Result.GIVEN_UP),
+def summary(career: Career) -> Summary:
+    results, found = Counter[str](), Counter[int]()
+    for ending, games in career.counts.items():
+        results[ending.result] += games
+        if ending.is_found:
+            found[ending.guesses_used] += games
+    return Summary(
+        games=results.total(),
+        won=results[Result.WON],
+        drawn=results[Result.DRAWN],
+        lost=results[Result.LOST],
+        given_up=results[Result.GIVEN_UP],
+        distribution={guesses: found[guesses] for guesses in range(1, max(found, default=0) + 1)},
     )
-    return Summary(**results, distribution=_distribution(outcomes))
-
-
-def _distribution(outcomes: OutcomeQuerySet) -> dict[int, int]:
-    rows = outcomes.filter(FOUND).order_by().values_list("guesses_used")
-    counts = dict(rows.annotate(Count("pk")))
-    return {guesses: counts.get(guesses, 0) for guesses in range(1, max(counts, default=0) + 1)}
 
 
 class Streaks(NamedTuple):
@@ -109,30 +98,15 @@ class Streaks(NamedTuple):
     longest: int
 
 
-class _InOneText(Aggregate):
-    """Texts of a sorted subquery put one behind the other; both databases keep its order."""
-
-    function = "GROUP_CONCAT"
-    template = "%(function)s(%(expressions)s, '')"
-    output_field = TextField()
-
-    def as_postgresql(self, compiler, connection, **extra):  # type: ignore[no-untyped-def]
-        return self.as_sql(compiler, connection, function="STRING_AGG", **extra)
-
-
-def streaks(outcomes: OutcomeQuerySet) -> Streaks:
-    won = Case(
-        When(result=Result.WON, then=Value("w")), default=Value("-"), output_field=CharField()
-    )
-    marks = outcomes.by_time().annotate(mark=won).values("mark")[:EVERY_GAME]
-    runs = (marks.aggregate(text=_InOneText("mark"))["text"] or "").split("-")
+def streaks(career: Career) -> Streaks:
+    runs = career.marks(lambda ending: ending.result == Result.WON).split(b"\0")
     return Streaks(len(runs[-1]), max(map(len, runs)))
 
 
 def daily_streak(player: Player, today: date) -> int:
     """Dailies found on days in a row, up to today, or to yesterday while today's is open."""
-    found = player.outcomes.filter(kind=Kind.DAILY, solved=True)
-    days = found.order_by("-game__daily__day").values_list("game__daily__day", flat=True)
+    mine = player.games.filter(daily__isnull=False, is_practice=False, outcome__solved=True)
+    days = mine.order_by("-daily__day").values_list("daily__day", flat=True)
     streak, expected = 0, today
     for day in days.iterator():
         if day == today - timedelta(days=1) and not streak:
@@ -158,11 +132,11 @@ def _rolling(field: str) -> Window:
     return Window(Avg(field), order_by=order, frame=RowRange(start=1 - ROLLING, end=0))
 
 
-def trend(outcomes: OutcomeQuerySet) -> list[Point]:
+def trend(career: Career) -> list[Point]:
     """The newest games in which a fairly hidden code was found, oldest first."""
-    newest = outcomes.filter(FOUND).order_by("-finished_at", "-pk")[: TREND + ROLLING - 1]
+    newest = career.newest(TREND + ROLLING - 1, lambda ending: ending.is_found)
     rows = (
-        outcomes.model.objects.filter(pk__in=newest.values("pk"))
+        Outcome.objects.filter(pk__in=newest)
         .by_time()
         .annotate(mean=_rolling("guesses_used"), mean_loss=_rolling("loss"))
         .values_list("finished_at", "guesses_used", "mean", "mean_loss")
@@ -196,23 +170,30 @@ class AgainstLevel(NamedTuple):
     difference: float | None
 
 
-def against_levels(outcomes: OutcomeQuerySet) -> list[AgainstLevel]:
+def against_levels(career: Career) -> list[AgainstLevel]:
     """The weakest level first."""
-    both = Q(solved=True, rival_guesses__isnull=False)
-    rows = (
-        outcomes.exclude(level="")
-        .order_by()
-        .values("level")
-        .annotate(
-            games=Count("pk"),
-            won=Count("pk", filter=Q(result=Result.WON)),
-            drawn=Count("pk", filter=Q(result=Result.DRAWN)),
-            lost=Count("pk", filter=NOT_WON),
-            difference=Avg(F("guesses_used") - F("rival_guesses"), filter=both),
-        )
-    )
-    return sorted(
-        (AgainstLevel(**row) for row in rows), key=lambda row: find_level(row.level).order
+    by_level: dict[str, list[tuple[Ending, int]]] = defaultdict(list)
+    for ending, games in career.counts.items():
+        if ending.level:
+            by_level[ending.level].append((ending, games))
+    rows = [_against(level, counts) for level, counts in by_level.items()]
+    return sorted(rows, key=lambda row: find_level(row.level).order)
+
+
+def _against(level: str, counts: list[tuple[Ending, int]]) -> AgainstLevel:
+    results, both, difference = Counter[str](), 0, 0
+    for ending, games in counts:
+        results[ending.result] += games
+        if ending.solved and ending.rival_guesses is not None:
+            both += games
+            difference += games * (ending.guesses_used - ending.rival_guesses)
+    return AgainstLevel(
+        level=level,
+        games=results.total(),
+        won=results[Result.WON],
+        drawn=results[Result.DRAWN],
+        lost=results[Result.LOST] + results[Result.GIVEN_UP],
+        difference=difference / both if both else None,
     )
 
 
@@ -225,21 +206,22 @@ class FirstGuess(NamedTuple):
     mean: float | None
 
 
-def first_guesses(outcomes: OutcomeQuerySet) -> list[FirstGuess]:
+def first_guesses(career: Career) -> list[FirstGuess]:
     """By shape, the most used first."""
-    rows = (
-        outcomes.fair()
-        .exclude(first_shape="")
-        .order_by()
-        .values(shape=F("first_shape"))
-        .annotate(
-            games=Count("pk"),
-            found=Count("pk", filter=FOUND),
-            mean=Avg("guesses_used", filter=FOUND),
+    used, found, guesses = Counter[str](), Counter[str](), Counter[str]()
+    for ending, games in career.counts.items():
+        if ending.is_fair and ending.first_shape:
+            used[ending.first_shape] += games
+            if ending.solved:
+                found[ending.first_shape] += games
+                guesses[ending.first_shape] += games * ending.guesses_used
+    rows = [
+        FirstGuess(
+            shape, games, found[shape], guesses[shape] / found[shape] if found[shape] else None
         )
-    )
-    found = [FirstGuess(**row) for row in rows]
-    return sorted(found, key=lambda row: (-row.games, row.shape))
+        for shape, games in used.items()
+    ]
+    return sorted(rows, key=lambda row: (-row.games, row.shape))
 
 
 class TurnTime(NamedTuple):
@@ -250,12 +232,12 @@ class TurnTime(NamedTuple):
     guesses: int
 
 
-def times(outcomes: OutcomeQuerySet) -> list[TurnTime]:
+def times(career: Career) -> list[TurnTime]:
     """Over the newest games, from the second turn on; long pauses are left out."""
-    newest = outcomes.order_by("-finished_at", "-pk")[:TIMED]
+    newest = career.newest(TIMED, lambda _: True)
     before = Guess.objects.filter(board=OuterRef("board"), number=OuterRef("number") - 1)
     rows = (
-        Guess.objects.filter(board__game__in=newest.values("pk"), board__level="")
+        Guess.objects.filter(board__game__in=newest, board__level="")
         .annotate(before=Subquery(before.values("at")))
         .filter(before__gte=F("at") - PAUSE)
         .order_by()
@@ -277,12 +259,13 @@ class DayCount(NamedTuple):
     won: int
 
 
-def days(outcomes: OutcomeQuerySet, since: date) -> dict[date, DayCount]:
+def days(career: Career, since: date) -> dict[date, DayCount]:
     """The days since then on which a game was finished."""
-    rows = (
-        outcomes.since(since)
-        .order_by()
-        .values("day")
-        .annotate(games=Count("pk"), won=Count("pk", filter=Q(result=Result.WON)))
-    )
-    return {row["day"]: DayCount(**row) for row in rows}
+    newer = career.since(since)
+    games = Counter(newer.days)
+    won = Counter(newer.where(lambda ending: ending.result == Result.WON).days)
+    return {
+        day: DayCount(day, games[number], won[number])
+        for number in games
+        for day in [date.fromordinal(number)]
+    }

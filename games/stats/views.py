@@ -13,6 +13,7 @@ from games.accounts.guests import player_of
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.models import Game, Player, today
 from games.stats import charts, statistics
+from games.stats.career import career_of
 from games.stats.forms import HistoryForm, StatsForm
 from solver import CLASSIC
 
@@ -81,21 +82,21 @@ def _show_statistics(
 def _figures(player: Player, form: StatsForm) -> dict[str, Any]:
     """Every statistic and chart of the page."""
     day = today()
-    outcomes = form.chosen(player, day)
+    career = form.chosen(career_of(player, form.cleaned_data["rules"]), day)
     strength = form.level.strength(form.cleaned_data["rules"])
-    numbers = statistics.summary(outcomes)
-    points = statistics.trend(outcomes)
+    numbers = statistics.summary(career)
+    points = statistics.trend(career)
     return {
         "numbers": numbers,
-        "streaks": statistics.streaks(outcomes),
+        "streaks": statistics.streaks(career),
         "daily_streak": statistics.daily_streak(player, day),
         "level": form.level,
         "strength": strength,
         "recent": statistics.recent_mean(points),
         "bars": charts.distribution_bars(numbers.distribution, strength),
         "trend": charts.trend_line(points),
-        "levels": statistics.against_levels(outcomes),
-        "first_guesses": statistics.first_guesses(outcomes),
-        "times": statistics.times(outcomes),
-        "calendar": charts.calendar(statistics.days(outcomes, charts.first_day(day)), day),
+        "levels": statistics.against_levels(career),
+        "first_guesses": statistics.first_guesses(career),
+        "times": statistics.times(career),
+        "calendar": charts.calendar(statistics.days(career, charts.first_day(day)), day),
     }

@@ -262,9 +262,9 @@ def _hardly_any() -> dict[str, Any]:
 
 def month() -> Sample:
     """A month of dailies."""
-    boards = {3: _won().board, 4: _lost().board, TODAY.day: played("1122").board}
+    games = {3: _won(), 4: _lost(), TODAY.day: played("1122")}
     weeks = [
-        [Day(day, day <= TODAY, boards.get(day.day)) for day in week]
+        [Day(day, day <= TODAY, games.get(day.day)) for day in week]
         for week in Calendar().monthdatescalendar(TODAY.year, TODAY.month)
     ]
     context = {"daily": {"day": TODAY}, "weeks": weeks, "month": TODAY.replace(day=1)}

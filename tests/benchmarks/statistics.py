@@ -49,7 +49,9 @@ def build(games: int = GAMES) -> Any:
     from games.models import Board, Game, Guess, Outcome, Player
 
     me = Player.objects.create_user("me", password=None, is_public=True)
-    others = [Player.objects.create_user(f"other-{n}", password=None) for n in range(50)]
+    others = [
+        Player.objects.create_user(f"other-{n}", password=None, is_public=True) for n in range(50)
+    ]
     rng = np.random.default_rng(1)
     for first in range(1, games + 1, CHUNK):
         numbers = range(first, first + CHUNK)
@@ -79,6 +81,7 @@ def _rows(number: int, player: Any, rng: Any) -> tuple[Any, Any, list[Any], Any]
         mode="break",
         result="won" if solved else "lost",
         guesses_used=taken,
+        solved=solved,
         seal="x",
         nonce="x",
         finished_at=at,
@@ -148,9 +151,13 @@ def _measure(player: Any) -> Iterator[tuple[str, list[float], int]]:
 PAGES = [
     "/me/stats/",
     "/me/stats/?mode=race&opponent=knuth&coach=all",
+    "/players/me/?period=365",
     "/me/history/",
     "/me/history/?sort=fewest&result=won",
     "/leaderboard/",
+    "/me/delete/",
+    "/me/mind-reader/",
+    "/daily/",
 ]
 EXPORTS = ["/me/export.json", "/me/export.csv"]
 

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
+from games.keeping import forget_everything
 from tests.browser.console import Console
 from tests.browser.table import BROWSERS, Hand, Table, Visit
 
@@ -56,9 +57,10 @@ def base_url(live_server: LiveServer) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _no_limit_is_used_up(transactional_db: None) -> None:  # noqa: ARG001
-    """Tests share an address, and so its rate limits."""
+def _nothing_is_left_of_other_tests(transactional_db: None) -> None:  # noqa: ARG001
+    """Tests share an address, and so its rate limits, and the process of the site."""
     cache.clear()
+    forget_everything()
 
 
 @pytest.fixture

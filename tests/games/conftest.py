@@ -1,4 +1,4 @@
-"""A visitor who has played before, and a clock that can be set."""
+"""A visitor who has played before, a clock that can be set, and nothing kept from other tests."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from games.keeping import forget_everything
 from games.models import Player
 from tests.factories import enter_as, make_guest
 
@@ -18,6 +19,12 @@ def _in_english() -> Iterator[None]:
     """A request leaves its language behind in the thread of the test."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    """What a process keeps is about the rows of another test, which may have had the same keys."""
+    forget_everything()
 
 
 @pytest.fixture

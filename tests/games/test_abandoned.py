@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Board, Codemaker, Game, Guess, Player, Result
+from games.models import Codemaker, Game, Guess, Player, Result
 from solver import count_candidates
 from tests.factories import make_game, make_race, play_codes, reread
 
@@ -79,7 +79,7 @@ def test_an_abandoned_game_is_neither_won_nor_lost(client: Client, guest: Player
 
     run()
 
-    assert Board.objects.of(guest).counted().count() == 0
+    assert guest.outcomes.count() == 0
     assert "Abandoned" in client.get("/me/history/").content.decode()
     page = client.get(game.get_absolute_url()).content.decode()
     assert "This game was abandoned." in page

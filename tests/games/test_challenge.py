@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import (
@@ -23,6 +24,7 @@ from games.models import (
     Daily,
     First,
     Game,
+    Guess,
     Mode,
     NoChallengeError,
     OwnSecretError,
@@ -30,6 +32,7 @@ from games.models import (
     Result,
     today,
 )
+from games.models.rules import sizes_of
 from games.play.challenges import GONE
 from games.play.pages import NOT_YOURS, TOO_MANY
 from games.templatetags.board import pegs
@@ -232,8 +235,8 @@ def test_a_game_becomes_a_challenge_in_which_its_player_takes_part(
     assert (challenge.variant, challenge.coach) == (game.variant, game.coach)
     assert not challenge.is_set_by_creator
     assert challenge.game_of(guest) == reread(game)
-    assert challenge.is_done_by(guest) == is_over
-    assert [board.game_id for board in challenge.finished_boards] == [game.pk] * is_over
+    assert challenge.is_done_by(guest, reread(game)) == is_over
+    assert [done.pk for done in challenge.finished] == [game.pk] * is_over
     assert solve(challenge, make_guest()).board.result == Result.WON
 
 
@@ -476,7 +479,7 @@ def test_two_who_play_one_challenge_at_once_get_each_their_own_result(
         ]
         result = f"You {len(codes)} guess" if board.solved else f"You Lost after {len(codes)}"
         assert result in page
-    assert len(challenge.finished_boards) == 2
+    assert len(challenge.finished) == 2
 
 
 # Results
@@ -519,7 +522,7 @@ def test_of_a_race_the_computers_board_is_no_result(client: Client, guest: Playe
     client.post("/challenges/", {"game": game.token})
 
     challenge = Challenge.objects.get()
-    assert [board.player for board in challenge.finished_boards] == [guest]
+    assert [done.player for done in challenge.finished] == [guest]
     assert "Nobody else is done yet." in words_of(client, challenge)
 
 
@@ -631,8 +634,8 @@ def test_signing_in_to_an_account_that_has_taken_it_up_too_keeps_the_accounts_ga
     assert (reread(own).challenge, reread(guests).challenge) == (challenge, None)
     assert reread(guests).board.player == ada
     assert not Player.objects.filter(pk=guest.pk).exists()
-    assert len(challenge.finished_boards) == is_accounts_over
-    assert Board.objects.of(ada).counted().count() == is_accounts_over + is_guests_over
+    assert len(challenge.finished) == is_accounts_over
+    assert ada.outcomes.count() == is_accounts_over + is_guests_over
     for game in (own, guests):
         assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
     assert ("You 2 guesses" in words_of(client, challenge)) == is_accounts_over
@@ -783,3 +786,73 @@ def test_the_results_of_many_cost_the_queries_of_a_few(client: Client, guest: Pl
 
     assert text.count("A guest") == 8
     assert len(for_ten) == len(for_two) <= 8
+
+
+# Many who are done
+
+
+def many_who_are_done(challenge: Challenge, number: int) -> None:
+    """Guests who found the code with the second guess, straight into the tables."""
+    facts = {"mode": "break", "seal": "s", "nonce": "n", **sizes_of(challenge.variant)}
+    ended = {"result": "won", "solved": True, "guesses_used": 2, "finished_at": timezone.now()}
+    guests = [make_guest() for _ in range(number)]
+    games = Game.objects.bulk_create(
+        Game(player=guest, challenge=challenge, **facts, **ended) for guest in guests
+    )
+    boards = Board.objects.bulk_create(
+        Board(game=game, seat=1, player=game.player, secret="6543", **ended_of(game))
+        for game in games
+    )
+    Guess.objects.bulk_create(
+        Guess(board=board, number=n, code="1122", black=0, white=0, candidates_left=1)
+        for board in boards
+        for n in (1, 2)
+    )
+
+
+def ended_of(game: Game) -> dict[str, Any]:
+    return {"result": game.result, "solved": game.solved, "guesses_used": game.guesses_used}
+
+
+def heads_in(client: Client, challenge: Challenge, page: int = 1) -> list[str]:
+    html = client.get(challenge.get_absolute_url(), {"page": page}).content.decode()
+    return re.findall(r'<h3 id="board-\d+">([^<]*)</h3>', html)
+
+
+def test_twenty_boards_stand_on_a_page_and_the_own_one_on_every_page(client: Client, guest: Player):
+    challenge = make_challenge(secret="6543")
+    solve(challenge, make_player(username="ada"))
+    many_who_are_done(challenge, 40)
+    solve(challenge, make_player(username="bob"), *["1111"] * 4)
+    solve(challenge, guest, "1111", "2222")
+
+    pages = [heads_in(client, challenge, page) for page in (1, 2, 3, 4)]
+
+    assert pages[0] == ["You", "ada", *["A guest"] * 19]
+    assert pages[1] == ["You", *["A guest"] * 20]
+    assert pages[2] == ["A guest", "You", "bob"]
+    assert pages[3] == pages[2]
+    assert "43 people have finished." in words_of(client, challenge)
+    assert "Page 1 of 3" in words_of(client, challenge)
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "99999999999999999999"])
+def test_a_page_that_is_none_is_not_found(client: Client, guest: Player, page: str):
+    challenge = make_challenge()
+    take_up(challenge, guest).resign()
+
+    response = client.get(challenge.get_absolute_url(), {"page": page})
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "There is no such page of results." in response.content.decode()
+
+
+def test_a_race_that_was_lost_by_a_found_code_stands_among_the_found_ones():
+    creator = make_player()
+    game = make_race(player=creator, secret="6543", level=KNUTH)
+    game = play_codes(game, *["1111"] * 7, "6543")
+    challenge = Challenge.objects.issue_for(game)
+    take_up(challenge, make_player()).resign()
+
+    assert (game.result, game.solved) == (Result.LOST, True)
+    assert [done.player == creator for done in challenge.finished] == [True, False]

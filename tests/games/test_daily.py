@@ -368,8 +368,8 @@ def test_a_daily_finished_after_midnight_counts_for_its_own_day(
     game = reread(game)
     assert "Your game still counts for its day." in waits
     assert (game.daily, game.board.result) == (old, Result.WON)
-    assert old.standing(game.board) == (1, 1)
-    assert list(new.boards) == []
+    assert old.tally().standing(game.board) == (1, 1)
+    assert new.tally().players == 0
     assert "Your place 1 of 1" in words_of(client, address(DAY))
     assert "Play today" in words_of(client, reverse("daily"))
     assert client.post(address(TOMORROW)).status_code == HTTPStatus.FOUND
@@ -450,16 +450,16 @@ def test_somebody_elses_game_of_a_day_does_not_keep_one_from_practice(set_clock:
 def test_practice_counts_for_nothing(guest: Player, client: Client, set_clock: SetClock):
     mine = on_a_past_day(set_clock, YESTERDAY, guest, 3)
     daily = Daily.objects.on(YESTERDAY)
-    counted, standing = list(Board.objects.of(guest).counted()), daily.standing(mine.board)
-    distribution, page = daily.distribution(), words_of(client, address(YESTERDAY))
+    counted, standing = list(guest.outcomes.all()), daily.tally().standing(mine.board)
+    distribution, page = daily.tally().distribution, words_of(client, address(YESTERDAY))
 
     solve(start(guest, YESTERDAY, is_practice=True), 1)
     miss(start(guest, YESTERDAY, is_practice=True), 10)
     solve(start(make_guest(), YESTERDAY, is_practice=True), 1)
 
-    assert list(Board.objects.of(guest).counted()) == counted
-    assert daily.standing(mine.board) == standing == (1, 1)
-    assert daily.distribution() == distribution
+    assert list(guest.outcomes.all()) == counted
+    assert daily.tally().standing(mine.board) == standing == (1, 1)
+    assert daily.tally().distribution == distribution
     assert words_of(client, address(YESTERDAY)) == page
 
 
@@ -470,7 +470,7 @@ def test_practice_alone_gives_no_place_and_no_mark(client: Client, guest: Player
 
     assert "Your place" not in html
     assert f'aria-label="November {YESTERDAY.day}"' in html
-    assert Board.objects.of(guest).counted().count() == 0
+    assert guest.outcomes.count() == 0
 
 
 # Result and place
@@ -488,7 +488,7 @@ def test_places_are_shared_by_equals_and_all_who_found_it_come_first():
     }
     boards["given up"].resign()
 
-    places = {name: daily.standing(reread(game).board) for name, game in boards.items()}
+    places = {name: daily.tally().standing(reread(game).board) for name, game in boards.items()}
 
     assert places == {
         "two": (1, 6),
@@ -498,7 +498,7 @@ def test_places_are_shared_by_equals_and_all_who_found_it_come_first():
         "lost": (5, 6),
         "given up": (5, 6),
     }
-    assert [(bar.guesses, bar.boards) for bar in daily.distribution()] == [
+    assert [(bar.guesses, bar.boards) for bar in daily.tally().distribution] == [
         (2, 1),
         (3, 2),
         (4, 0),
@@ -510,8 +510,8 @@ def test_a_code_found_with_the_last_guess_comes_before_one_not_found():
     daily = hide("1234")
     last, lost = solve(start(make_guest()), 10), miss(start(make_guest()), 10)
 
-    assert daily.standing(last.board) == (1, 2)
-    assert daily.standing(lost.board) == (2, 2)
+    assert daily.tally().standing(last.board) == (1, 2)
+    assert daily.tally().standing(lost.board) == (2, 2)
 
 
 def test_only_games_of_the_day_that_are_finished_have_a_place(set_clock: SetClock):
@@ -522,8 +522,8 @@ def test_only_games_of_the_day_that_are_finished_have_a_place(set_clock: SetCloc
     start(make_guest())  # in play
     start(make_guest()).abandon()
 
-    assert daily.standing(mine.board) == (1, 1)
-    assert len(daily.distribution()) == 1
+    assert daily.tally().standing(mine.board) == (1, 1)
+    assert len(daily.tally().distribution) == 1
 
 
 def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, guest: Player):
@@ -658,8 +658,8 @@ def test_signing_in_to_an_account_that_has_played_too_turns_the_guests_daily_int
     assert (own.is_practice, guests.is_practice) == (False, True)
     assert guests.daily == daily
     assert not Player.objects.filter(pk=guest.pk).exists()
-    assert len(daily.boards) == is_accounts_over
-    assert Board.objects.of(ada).counted().count() == is_accounts_over
+    assert daily.tally().players == is_accounts_over
+    assert ada.outcomes.count() == is_accounts_over
     for url in (reverse("daily"), own.get_absolute_url(), guests.get_absolute_url()):
         assert client.get(url).status_code == HTTPStatus.OK
 
@@ -677,7 +677,7 @@ def test_a_guests_daily_goes_on_as_practice_after_signing_in(client: Client, gue
     assert response.status_code == HTTPStatus.FOUND
     assert (guests.board.result, guests.is_practice) == (Result.WON, True)
     assert "practice" in words_of(client, guests.get_absolute_url())
-    assert [board.guesses_used for board in Board.objects.of(ada).counted()] == [4]
+    assert [board.guesses_used for board in ada.outcomes.all()] == [4]
 
 
 def test_signing_in_to_an_account_that_has_only_practiced_keeps_the_guests_daily(

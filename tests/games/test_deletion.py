@@ -21,6 +21,7 @@ from games.models import (
     queries,
     today,
 )
+from games.models.hidden import secrets_known
 from solver import LEVELS, parse_code
 from tests.factories import (
     confirm_email,
@@ -137,11 +138,11 @@ def test_a_daily_keeps_its_standings(ada: Player):
     play_daily(ada)
     game = play_daily(bob, "1122", Daily.objects.get().secret)
     daily = Daily.objects.get()
-    before = daily.standing(game.board), daily.distribution()
+    before = daily.tally().standing(game.board), daily.tally().distribution
 
     ada.erase()
 
-    assert (daily.standing(game.board), daily.distribution()) == before
+    assert (daily.tally().standing(game.board), daily.tally().distribution) == before
     former = Player.objects.get(is_active=False)
     assert (former.is_former, former.shown_as) == (True, "A former player")
     assert not former.has_usable_password()
@@ -236,11 +237,13 @@ def test_secrets_of_a_former_player_teach_the_mind_reader_nothing(ada: Player):
     duel = play_codes(duel, "1234")
     challenge = Challenge.objects.issue_for(duel)
     Game.objects.start(player=bob, origin=challenge)
+    before = secrets_known(Game.objects.all(), duel.rules, bob.pk)
 
     ada.erase()
 
+    assert before == (((4, 5, 4, 5),), ())
     assert Game.objects.get(pk=duel.pk).player.is_former
-    assert not Board.objects.hidden_by_people(duel.rules).exists()
+    assert secrets_known(Game.objects.all(), duel.rules, bob.pk) == ((), ())
 
 
 def test_many_games_go_in_steps(ada: Player, monkeypatch: pytest.MonkeyPatch):

@@ -60,6 +60,7 @@ def test_a_short_race_ends_with_the_guess_that_finds_the_code():
 def test_who_resigns_a_long_race_has_given_up_and_sees_it_to_its_end():
     game = make_race(secret=SECRET)
     game.resign()
+    assert reread(game).result == Result.IN_PLAY
 
     game = gone_on(reread(game))
 

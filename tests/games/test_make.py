@@ -7,9 +7,10 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 from django.utils.html import strip_tags
+from pytest_django import DjangoAssertNumQueries
 
+from games.keeping import forget_everything
 from games.models import (
-    Board,
     Codemaker,
     ContradictoryError,
     Game,
@@ -20,7 +21,9 @@ from games.models import (
     Player,
     Result,
     WrongTurnError,
+    hidden,
 )
+from games.models.hidden import secrets_known
 from solver import (
     CLASSIC,
     LEVELS,
@@ -29,10 +32,19 @@ from solver import (
     Feedback,
     count_candidates,
     find_mends,
+    format_code,
     parse_code,
     score,
 )
-from tests.factories import enter_as, make_game, make_guest, make_player, reread, turns_needed
+from tests.factories import (
+    enter_as,
+    make_game,
+    make_guest,
+    make_player,
+    play_codes,
+    reread,
+    turns_needed,
+)
 
 pytestmark = pytest.mark.django_db
 MAKE = {"mode": "make", "variant": "classic", "level": "knuth"}
@@ -115,7 +127,7 @@ def test_who_hides_a_code_has_no_board_in_the_statistics():
 
     game.go_on(number=1, to_the_end=True)
 
-    assert Board.objects.of(player).counted().count() == 0
+    assert player.outcomes.count() == 0
     assert reread(game).player == player
 
 
@@ -277,10 +289,12 @@ def finished_make(secret: str, player: Player, **overrides: object) -> Game:
 
 
 def known_by_mind_reader(game: Game) -> tuple[list[str], list[str]]:
-    hidden = Board.objects.hidden_by_people(game.rules)
-    of = [board.secret for board in hidden.filter(game__player=game.player).order_by("pk")]
-    rest = [board.secret for board in hidden.exclude(game__player=game.player).order_by("pk")]
-    return rest, of
+    """Secrets of others and of this player, the oldest first."""
+    others, own = secrets_known(Game.objects.all(), game.rules, game.player_id)
+    return (
+        [format_code(code, game.rules) for code in reversed(others)],
+        [format_code(code, game.rules) for code in reversed(own)],
+    )
 
 
 def test_the_mind_reader_knows_finished_games_alone_and_never_this_one():
@@ -304,6 +318,53 @@ def test_who_objects_is_not_read():
     assert known_by_mind_reader(make_make(player=me)) == ([], ["1122"])
     me.keep_secrets_private(is_private=True)
     assert known_by_mind_reader(make_make(player=me)) == ([], [])
+
+
+def test_who_objects_or_goes_is_not_read_from_that_moment_on():
+    me, other, gone = make_player(), make_player(), make_player()
+    finished_make("1122", me)
+    finished_make("3344", other)
+    finished_make("5566", gone)
+    game = make_make(player=me)
+    assert known_by_mind_reader(game) == (["3344", "5566"], ["1122"])
+
+    other.keep_secrets_private(is_private=True)
+    gone.erase()
+
+    assert known_by_mind_reader(game) == ([], ["1122"])
+    me.keep_secrets_private(is_private=True)
+    assert known_by_mind_reader(game) == ([], [])
+
+
+def test_a_secret_is_known_within_a_minute_and_read_once_until_then(
+    django_assert_num_queries: DjangoAssertNumQueries,
+):
+    me = make_player()
+    finished_make("1122", me)
+    game = make_make(player=me)
+    before = known_by_mind_reader(game)
+    finished_make("3344", me)
+
+    with django_assert_num_queries(1):
+        meanwhile = known_by_mind_reader(game)
+    forget_everything()
+
+    assert meanwhile == before == ([], ["1122"])
+    assert known_by_mind_reader(game) == ([], ["1122", "3344"])
+    assert hidden.SECONDS <= 60
+
+
+def test_the_newest_secrets_are_known_and_no_more(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(hidden, "MOST_REMEMBERED", 3)
+    me, other = make_player(), make_player()
+    for secret in ("1111", "2222"):
+        finished_make(secret, other)
+    by_hand(player=other).resign()  # and so nobody has told the secret
+    duel = make_game(player=other, mode=Mode.DUEL, level=LEVELS["knuth"], own_secret="5656")
+    play_codes(duel, duel.board.secret)
+    finished_make("3333", other)
+
+    assert known_by_mind_reader(make_make(player=me)) == (["2222", "5656", "3333"], [])
 
 
 def test_the_mind_reader_finds_a_code():

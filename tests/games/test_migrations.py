@@ -44,3 +44,22 @@ def test_accounts_of_before_that_look_alike_stay_and_the_oldest_holds_the_look()
     likenesses = {player.username: player.likeness for player in Player.objects.all()}
     assert [likenesses.pop(name) for name in names] == ["adal", "", "", "bob"]
     assert list(likenesses.values()) == ["", ""]
+
+
+def test_games_of_before_repeat_whether_their_code_was_found(monkeypatch: pytest.MonkeyPatch):
+    migration = import_module("games.migrations.0016_games_solved_so_far")
+    monkeypatch.setattr(migration, "AT_ONCE", 2)
+    player = make_player()
+    found = play_codes(make_game(player=player), "1122", "1234")
+    lost = play_codes(make_race(player=player), *["1111"] * 7, "1234")
+    make_game(player=player).resign()
+    in_play = play_codes(make_game(player=player), "1122")
+    facts = ("pk", "solved")
+    before = list(Game.objects.order_by("pk").values(*facts))
+    Game.objects.update(solved=False)
+
+    migration.repeat_from_boards(apps, None)
+
+    assert list(Game.objects.order_by("pk").values(*facts)) == before
+    assert [row["pk"] for row in before if row["solved"]] == [found.pk, lost.pk]
+    assert (lost.result, in_play.solved) == ("lost", False)

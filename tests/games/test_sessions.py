@@ -1,9 +1,11 @@
 """A player sees where the account is signed in, and ends what should not be."""
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.test import Client
 
+from games.accounts import views
 from games.models import Player
 from games.templatetags.browsers import browser
 from tests.factories import make_player
@@ -44,6 +46,27 @@ def test_every_browser_is_listed_and_one_can_be_signed_out():
     here.post("/me/sessions/", {"session": theirs.pk})
 
     assert [is_signed_in(client) for client in (here, phone, other)] == [True, False, True]
+
+
+@pytest.mark.usefixtures("ada")
+def test_the_newest_are_listed_with_this_one_and_all_can_be_signed_out(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(views, "SESSIONS_SHOWN", 3)
+    here = signed_in("ada", SAFARI)
+    for _ in range(4):
+        signed_in("ada")
+    last = signed_in("ada", CHROME)
+
+    page = here.get("/me/sessions/")
+    of_last = last.get("/me/sessions/").content.decode()
+    here.post("/me/sessions/", {"session": "others"})
+
+    listed = [session.user_agent for session in page.context["sessions"]]
+    assert listed == [FIREFOX, FIREFOX, CHROME, SAFARI]
+    assert "The newest 3 are shown." in of_last
+    assert of_last.count("<li>") == 3
+    assert UserSession.objects.count() == 1
 
 
 @pytest.mark.usefixtures("ada")

@@ -14,6 +14,7 @@ from hypothesis.extra.django import TestCase
 
 from games.models import Daily, Guess, Outcome, Player
 from games.stats import statistics
+from games.stats.career import Career
 from games.stats.statistics import (
     against_levels,
     daily_streak,
@@ -83,7 +84,7 @@ class Statistics(TestCase):
         player, other = make_player(), make_player()
         outcomes = store(player, drawn)
         store(other, drawn[:3])
-        mine = player.outcomes.all()
+        mine = Career.read(player.outcomes.all())
 
         self.check_summary(summary(mine), outcomes)
         self.check_streaks(streaks(mine), outcomes)
@@ -178,7 +179,7 @@ def test_a_long_trend_keeps_its_newest_games_with_whole_windows(monkeypatch: pyt
     facts = {"rival_guesses": None, "first_shape": "AABB", "loss": None}
     outcomes = store(player, [fields | facts | {"guesses_used": n % 7 + 1} for n in range(40)])
 
-    points = trend(player.outcomes.all())
+    points = trend(Career.read(player.outcomes.all()))
 
     assert [point.at for point in points] == [o.finished_at for o in outcomes[-5:]]
     for end, point in zip(range(36, 41), points, strict=True):
@@ -197,7 +198,7 @@ def test_times_are_between_an_answer_and_the_next_guess_without_long_pauses():
             moment += timedelta(seconds=gap)
             Guess.objects.filter(board__game=game, number=number).update(at=moment)
 
-    table = times(player.outcomes.all())
+    table = times(Career.read(player.outcomes.all()))
 
     assert table == [(2, 5.0, 2), (3, 20.0, 2)]
 
@@ -206,7 +207,9 @@ def test_a_racing_computers_guesses_are_not_timed():
     player = make_player()
     play_codes(make_race(player=player, secret="1234"), "1122", "1234")
 
-    assert [(row.turn, row.guesses) for row in times(player.outcomes.all())] == [(2, 1)]
+    assert [(row.turn, row.guesses) for row in times(Career.read(player.outcomes.all()))] == [
+        (2, 1)
+    ]
 
 
 @pytest.mark.parametrize(

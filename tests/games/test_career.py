@@ -1,0 +1,164 @@
+"""A career that is kept: the same as one that is read anew, whenever games end."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.keeping import forget_everything
+from games.models import Game, Kind, Outcome, Player
+from games.models.rules import sizes_of
+from games.stats import career
+from games.stats.career import Career, Ending, career_of
+from solver import CLASSIC, MINI, Variant
+from tests.factories import make_guest, make_player
+from tests.games.conftest import SetClock
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+def end_game(player: Player, at: datetime, variant: Variant = CLASSIC, **facts: Any) -> Outcome:
+    """A game that ended then."""
+    sizes: dict[str, Any] = sizes_of(variant)
+    game = Game.objects.create(player=player, mode="break", seal="s", nonce="n", **sizes)
+    usual = {"kind": Kind.BREAK, "is_assisted": False, "result": "won", "solved": True}
+    ended = {"guesses_used": 4, "finished_at": at, "day": at.date()}
+    return Outcome.objects.create(game=game, player=player, **(sizes | usual | ended | facts))
+
+
+def games_of(career: Career) -> list[tuple[int, date, Ending]]:
+    """One game after the other."""
+    return [
+        (pk, date.fromordinal(day), career.endings[place])
+        for pk, day, place in zip(career.games, career.days, career.ended, strict=True)
+    ]
+
+
+@contextmanager
+def site_at(moment: datetime, most_beside: int) -> Iterator[None]:
+    """The clock at a moment, and so many games read beside those that are kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.utils.timezone.now", lambda: moment)
+        patch.setattr(career, "MOST_BESIDE", most_beside)
+        yield
+
+
+steps = st.lists(
+    st.tuples(
+        st.integers(0, 100),  # seconds until the next game ends
+        st.integers(0, 20),  # and until it is stored
+        st.integers(1, 3),
+        st.booleans(),  # whether somebody looks
+    ),
+    max_size=25,
+)
+
+
+class Kept(TestCase):
+    @given(steps, st.integers(0, 3))
+    @settings(deadline=None, max_examples=60)
+    def test_what_is_kept_and_what_ended_since_are_all_games(
+        self, drawn: list[tuple[int, int, int, bool]], most_beside: int
+    ):
+        forget_everything()
+        player, now = make_player(), NOON
+        for seconds, delay, guesses, looks in drawn:
+            ended = now + timedelta(seconds=seconds)
+            now = ended + timedelta(seconds=delay)
+            end_game(player, ended, guesses_used=guesses)
+            if looks:
+                with site_at(now, most_beside):
+                    seen = career_of(player, CLASSIC.rules)
+                whole = Career.read(player.outcomes.under(CLASSIC.rules))
+                assert games_of(seen) == games_of(whole)
+
+    @given(
+        st.lists(st.tuples(st.integers(0, 4), st.sampled_from("wln"), st.booleans()), max_size=30),
+        st.integers(0, 5),
+    )
+    @settings(deadline=None, max_examples=60)
+    def test_games_are_chosen_as_from_a_list(
+        self, drawn: list[tuple[int, str, bool]], wanted_day: int
+    ):
+        player, now = make_player(), NOON
+        for days, level, is_assisted in drawn:
+            now += timedelta(days=days)
+            end_game(player, now, level=level, is_assisted=is_assisted)
+        whole = Career.read(player.outcomes.all())
+        since = (NOON + timedelta(days=wanted_day)).date()
+
+        chosen = whole.since(since).where(lambda ending: ending.level == "w")
+
+        expected = [
+            (pk, day, ending)
+            for pk, day, ending in games_of(whole)
+            if day >= since and ending.level == "w"
+        ]
+        assert games_of(chosen) == expected
+        assert chosen.counts == {
+            ending: [other for *_, other in expected].count(ending) for *_, ending in expected
+        }
+        assert (
+            chosen.newest(3, lambda ending: ending.is_assisted)
+            == [pk for pk, _, ending in reversed(expected) if ending.is_assisted][:3]
+        )
+
+
+def test_games_that_had_ended_are_read_once():
+    player = make_player()
+    first = end_game(player, NOON)
+    career_of(player, CLASSIC.rules)
+    second = end_game(player, timezone.now())
+
+    with CaptureQueriesContext(connection) as queries:
+        seen = career_of(player, CLASSIC.rules)
+
+    assert list(seen.games) == [first.pk, second.pk]
+    (query,) = queries.captured_queries
+    assert '"finished_at" >= ' in query["sql"]
+
+
+def test_games_beside_those_kept_are_soon_kept_as_well(
+    monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
+):
+    monkeypatch.setattr(career, "MOST_BESIDE", 3)
+    player = make_player()
+    set_clock(NOON)
+    career_of(player, CLASSIC.rules)
+    for minute in range(10):
+        end_game(player, NOON + timedelta(minutes=minute))
+    set_clock(NOON + timedelta(minutes=9, seconds=30))
+    whole = career_of(player, CLASSIC.rules)
+
+    Outcome.objects.filter(finished_at__lt=NOON + timedelta(minutes=8)).delete()
+
+    assert list(career_of(player, CLASSIC.rules).games) == list(whole.games)
+
+
+def test_each_of_the_rules_has_its_own():
+    player = make_player()
+    classic, mini = end_game(player, NOON), end_game(player, NOON, MINI)
+
+    assert list(career_of(player, CLASSIC.rules).games) == [classic.pk]
+    assert list(career_of(player, MINI.rules).games) == [mini.pk]
+
+
+def test_games_of_a_guest_count_as_soon_as_they_are_adopted():
+    ada, guest = make_player(), make_guest()
+    own, guests = end_game(ada, NOON), end_game(guest, NOON - timedelta(days=1))
+    before = list(career_of(ada, CLASSIC.rules).games)
+
+    ada.adopt(guest)
+
+    ada = Player.objects.get(pk=ada.pk)
+    assert before == [own.pk]
+    assert list(career_of(ada, CLASSIC.rules).games) == [guests.pk, own.pk]

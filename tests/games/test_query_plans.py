@@ -1,0 +1,209 @@
+"""No page reads a whole table, however many games there are: the plans of its queries say so."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.keeping import forget_everything
+from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, outcome_of, today
+from games.models.hidden import secrets_known
+from games.models.rules import sizes_of
+from solver import CLASSIC, MINI
+from tests.factories import make_challenge, make_guest, make_player
+
+pytestmark = pytest.mark.django_db
+ADDRESSES = [
+    "/",
+    "/leaderboard/",
+    "/leaderboard/?rules=mini",
+    "/players/ME/",
+    "/players/me/?coach=all&period=30&opponent=random",
+    "/me/stats/",
+    "/me/history/",
+    "/me/history/?sort=fewest&result=won",
+    "/me/history/?way=make",
+    "/me/mind-reader/",
+    "/me/delete/",
+    "/me/export/",
+    "/daily/",
+    "/daily/?month=2026-01",
+    "/challenges/{token}/",
+    "/challenges/{token}/?page=2",
+]
+TABLES = {f"games_{name}" for name in ("game", "board", "guess", "outcome", "player")}
+
+
+@pytest.fixture
+def me() -> Player:
+    """A player with a third of all games: a few of dailies and challenges, as anybody's are."""
+    me = make_player(username="me", password="correct horse", is_public=True)
+    others = [make_player(is_public=number % 2 == 0) for number in range(20)]
+    challenges = [make_challenge() for _ in range(5)]
+    dailies = [Daily.objects.on(today() - timedelta(days=days)) for days in range(10)]
+    origins: list[Daily | Challenge] = [*dailies, *challenges]
+    games = [make(me if number % 3 else others[number % 20], number) for number in range(2400)]
+    games += [
+        make(player, 0, origin) for player in [me, *others, *guests(30)] for origin in origins
+    ]
+    store(games)
+    analyze()
+    return me
+
+
+def make(player: Player, number: int, origin: Daily | Challenge | None = None) -> Game:
+    """A game that is over; of those of no day and no challenge every eighth is a make."""
+    is_make = origin is None and number % 8 == 0
+    game = Game(
+        player=player,
+        mode="make" if is_make else "break",
+        codemaker="me" if is_make else "fair",
+        level="knuth" if is_make else "",
+        seal="" if is_make else "s",
+        nonce="n",
+        daily=origin if isinstance(origin, Daily) else None,
+        challenge=origin if isinstance(origin, Challenge) else None,
+        finished_at=timezone.now() - timedelta(minutes=5 * number + 5),
+        **sizes_of(MINI if origin is None and number % 5 == 4 else CLASSIC),
+    )
+    whose: dict[str, Any] = {"level": "knuth"} if is_make else {"player": player}
+    used = 3 + number % 6
+    game.seats = [Board(game=game, seat=1, secret="1234"[: game.pegs], guesses_used=used, **whose)]
+    game.board.result, game.board.solved = ("lost", False) if number % 9 == 0 else ("won", True)
+    game.board.rows = [
+        Guess(
+            board=game.board,
+            number=1,
+            code="1122"[: game.pegs],
+            black=1,
+            white=1,
+            candidates_left=9,
+        )
+    ]
+    game.result, game.guesses_used, game.solved = game.board.result, used, game.board.solved
+    return game
+
+
+def store(games: list[Game]) -> None:
+    Game.objects.bulk_create(games)
+    Board.objects.bulk_create(game.board for game in games)
+    Guess.objects.bulk_create(row for game in games for row in game.board.rows)
+    Outcome.objects.bulk_create(found for game in games if (found := outcome_of(game)))
+
+
+def tables_read_whole(queries: CaptureQueriesContext) -> list[str]:
+    """The queries that read every row of a table that grows, with their plans."""
+    whole = []
+    for query in queries.captured_queries:
+        if query["sql"].startswith("SELECT"):
+            plan = list(plan_of(query["sql"]))
+            if any(reads_whole(step) for step in plan):
+                whole.append("\n".join([query["sql"], *plan]))
+    return whole
+
+
+def plan_of(sql: str) -> Iterator[str]:
+    """Its steps; PostgreSQL, which reads a table that is small, is told to do so as a last resort."""
+    is_sqlite = connection.vendor == "sqlite"
+    with connection.cursor() as cursor:
+        if not is_sqlite:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(("EXPLAIN QUERY PLAN " if is_sqlite else "EXPLAIN ") + sql)
+        yield from (str(row[-1]) for row in cursor.fetchall())
+
+
+def reads_whole(step: str) -> bool:
+    """Whether a step reads every row of a table that grows; in subqueries tables are U0, V1, …"""
+    found = re.search(r"^SCAN (\w+)|Seq Scan on (\w+)", step)
+    table = found and (found[1] or found[2])
+    if table is None or "player_appearing" in step:  # of those alone who stand on a board
+        return False
+    return table in TABLES or re.fullmatch(r"[U-Z]\d", table) is not None
+
+
+def test_no_page_reads_a_table_that_grows_from_end_to_end(client: Client, me: Player):
+    client.force_login(me)
+    token = Challenge.objects.earliest("pk").token
+
+    whole = {}
+    for address in ADDRESSES:
+        with CaptureQueriesContext(connection) as queries:
+            response = client.get(address.format(token=token))
+        assert response.status_code == HTTPStatus.OK
+        assert len(queries) > 1
+        whole[address] = tables_read_whole(queries)
+
+    assert whole == {address: [] for address in ADDRESSES}
+
+
+def test_neither_the_mind_reader_nor_a_deletion_reads_a_table_from_end_to_end(me: Player):
+    with CaptureQueriesContext(connection) as queries:
+        others, own = secrets_known(Game.objects.all(), CLASSIC.rules, me.pk)
+        needed = list(me.games.needed_by_others())
+
+    assert (bool(others), bool(own), len(needed)) == (True, True, 15)
+    assert tables_read_whole(queries) == []
+
+
+def test_a_deletion_looks_for_others_in_a_daily_and_not_in_all_games_without_one():
+    me, others = make_player(), guests(150)
+    origins: list[Daily | Challenge] = [Daily.objects.on(today()), make_challenge()]
+    store([make(others[number % 150], number) for number in range(1500)])
+    store([make(player, 1, origin) for player in [me, *others[:20]] for origin in origins])
+    analyze()
+
+    with CaptureQueriesContext(connection) as queries:
+        needed = me.games.needed_by_others().count()
+
+    assert needed == len(origins)
+    assert tables_read_whole(queries) == []
+
+
+def work_of(client: Client, address: str) -> int:
+    """Hundreds of instructions that SQLite carries out for a page which is asked for again."""
+    steps = 0
+
+    def count() -> None:
+        nonlocal steps
+        steps += 1
+
+    client.get(address)
+    connection.connection.set_progress_handler(count, 100)
+    response = client.get(address)
+    connection.connection.set_progress_handler(None, 0)
+    assert response.status_code == HTTPStatus.OK
+    return steps
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+def test_the_database_works_hardly_more_for_eight_times_the_games(client: Client):
+    me = make_player(username="me", is_public=True)
+    client.force_login(me)
+    addresses = ["/leaderboard/", "/players/me/", "/players/me/?coach=all&period=365"]
+    store([make(me, number) for number in range(600)])
+    analyze()
+    few = [work_of(client, address) for address in addresses]
+
+    store([make(me, number) for number in range(4200)])
+    analyze()
+    forget_everything()
+
+    many = [work_of(client, address) for address in addresses]
+    assert [more < 1.5 * less for less, more in zip(few, many, strict=True)] == [True] * 3
+
+
+def guests(number: int) -> list[Player]:
+    return [make_guest() for _ in range(number)]
+
+
+def analyze() -> None:
+    """As either database does by itself before long."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
