@@ -22,10 +22,18 @@ def environment_in(folder: Path) -> dict[str, str]:
     }
 
 
+def plain_environment_in(folder: Path) -> dict[str, str]:
+    """The same with static files as they stand, which need not be collected."""
+    return environment_in(folder) | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+
+
 @contextmanager
-def serve(environment: Mapping[str, str]) -> Iterator[str]:
+def serve(
+    environment: Mapping[str, str],
+    commands: tuple[str, ...] = ("prepare", "collectstatic --no-input"),
+) -> Iterator[str]:
     """Prepare such a site and start it; gives its address."""
-    for command in ("prepare", "collectstatic --no-input"):
+    for command in commands:
         subprocess.run(
             [sys.executable, "manage.py", *command.split(), "--verbosity=0"],
             cwd=ROOT,
