@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django_htmx.http import push_url, replace_url, reswap, retarget
+from django_htmx.http import push_url, replace_url, reselect, reswap, retarget
 from django_htmx.middleware import HtmxDetails
 
 
@@ -12,7 +12,15 @@ class HtmxHttpRequest(HttpRequest):
 
 def wants_fragment(request: HtmxHttpRequest) -> bool:
     """Whether to answer with a part of the page. Boosted and history requests want all of it."""
-    htmx = request.htmx
+    return _wants_fragment(request.htmx)
+
+
+def asks_for_fragment(request: HttpRequest) -> bool:
+    """The same of a request that htmx's middleware has not met yet."""
+    return _wants_fragment(HtmxDetails(request))
+
+
+def _wants_fragment(htmx: HtmxDetails) -> bool:
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 
 
@@ -30,6 +38,11 @@ def instead_of(response: HttpResponse, selector: str) -> HttpResponse:
 def beside(response: HttpResponse) -> HttpResponse:
     """Let only the parts that name their own place be swapped."""
     return reswap(response, "none")
+
+
+def in_place_of_page(response: HttpResponse) -> HttpResponse:
+    """Let what a whole page has to say take the place of what is shown."""
+    return reswap(retarget(reselect(response, "#main"), "#main"), "outerHTML")
 
 
 def at_address(response: HttpResponse, url: str) -> HttpResponse:

@@ -6,6 +6,8 @@ from django.urls import include, path
 
 from mastermind_site import views
 
+handler500 = "mastermind_site.outage.error_page"
+
 urlpatterns = [
     path("", include("games.play.urls")),
     path("rules/", include("games.learn.urls")),

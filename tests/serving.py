@@ -27,6 +27,11 @@ def plain_environment_in(folder: Path) -> dict[str, str]:
     return environment_in(folder) | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 
 
+def logging_to(file: Path) -> dict[str, str]:
+    """The variable by which all that the site says goes to a file."""
+    return {"GUNICORN_CMD_ARGS": f"--capture-output --error-logfile {file}"}
+
+
 @contextmanager
 def serve(
     environment: Mapping[str, str],

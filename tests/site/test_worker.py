@@ -10,6 +10,7 @@ from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 
 from mastermind_site import worker
 from tests.serving import plain_environment_in, serve
@@ -298,3 +299,7 @@ def test_a_thread_waits_for_no_reader_who_has_stopped(monkeypatch: pytest.Monkey
 
     with worker.Outbox(ours) as outbox, theirs, pytest.raises(BrokenPipeError):
         outbox.sendall(b"e" * 3_000_000)
+
+
+def test_the_development_server_takes_no_longer_bodies():
+    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == worker.MOST_BODY
