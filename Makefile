@@ -26,7 +26,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test chromium gettext ## Prove: run every test, in a real browser too
-	@$(BIN)/pytest --numprocesses $(PROCESSES)
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/outages
 
 ##@ Setting up
 
@@ -79,6 +79,12 @@ gettext:
 		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gettext >/dev/null; } || \
 		{ echo "The catalogs need GNU gettext; on Debian: apt-get install gettext"; exit 1; }
 
+.PHONY: redis-server
+redis-server:
+	@command -v redis-server >/dev/null || { echo "Installing Redis …" && $(AS_ROOT) apt-get update -qq && \
+		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server >/dev/null; } || \
+		{ echo "The tests of outages need Redis; on Debian: apt-get install redis-server"; exit 1; }
+
 AS_ROOT := $(shell [ "$$(id -u)" -eq 0 ] || echo sudo -n)
 
 .PHONY: words
@@ -107,8 +113,9 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 	ALLOWED_HOSTS=mastermind.example
 
 .PHONY: test-postgres
-test-postgres: .venv/test gettext ## The tests without the browser on a throwaway PostgreSQL
-	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser --ignore tests/solver
+test-postgres: .venv/test gettext redis-server ## The tests without the browser on a throwaway PostgreSQL, and outages of it and of Redis
+	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser --ignore tests/solver \
+		--ignore tests/site/test_worker.py
 
 .PHONY: fuzz
 fuzz: .venv/test ## Send requests that no browser would (FUZZ=100000, FUZZ_SEED=1)

@@ -12,7 +12,10 @@ if not port.isdecimal() or not 0 < int(port) < 65536:
     settings.stop(f"PORT is {port!r}; it must be a number from 1 to 65535.")
 bind = [f"{host}:{port}"]
 
-worker_class = "gthread"
+worker_class = "mastermind_site.worker.PatientWorker"
+# As many may wait in each process for their request to come or their answer to go.
+worker_connections = 500
+keepalive = 5  # seconds
 workers = settings.whole_number("WORKERS", default=2)
 if not workers:
     settings.stop("WORKERS is '0'; it must be 1 or more.")

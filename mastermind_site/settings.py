@@ -101,7 +101,7 @@ def trusted_origins() -> list[str]:
 
 
 def database() -> dict[str, Any]:
-    """SQLite with a write-ahead log by default, PostgreSQL with a pool by DATABASE_URL."""
+    """SQLite with a write-ahead log by default, PostgreSQL by DATABASE_URL; each thread keeps a connection."""
     url = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
     match url.partition(":")[0]:
         case "sqlite":
@@ -112,9 +112,12 @@ def database() -> dict[str, Any]:
             return config | {"CONN_MAX_AGE": 600, "OPTIONS": _sqlite_options()}
         case "postgres" | "postgresql":
             config = {"OPTIONS": {}} | _database_at(url)
-            # As many connections as gunicorn has threads in a worker.
-            pool = {"min_size": 2, "max_size": 4, "timeout": 10}
-            return config | {"CONN_MAX_AGE": 0, "OPTIONS": config["OPTIONS"] | {"pool": pool}}
+            return config | {
+                "ENGINE": "mastermind_site.postgresql",
+                "CONN_MAX_AGE": 600,
+                "CONN_HEALTH_CHECKS": True,  # or those of before a restart would fail once
+                "OPTIONS": _postgresql_options() | config["OPTIONS"],
+            }
     stop(
         "DATABASE_URL is not understood; it must look like"
         " sqlite:////path/to/file or postgres://user:password@host:5432/name."
@@ -133,12 +136,23 @@ def _database_at(url: str) -> dict[str, Any]:
 
 def _sqlite_options() -> dict[str, Any]:
     return {
-        "timeout": 20,
+        "timeout": 10,  # seconds for a lock; a page gives up after 20
         "transaction_mode": "IMMEDIATE",
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"
             " PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
         ),
+    }
+
+
+def _postgresql_options() -> dict[str, Any]:
+    """A server that is gone is found to be gone within two seconds."""
+    return {
+        "connect_timeout": 2,
+        "tcp_user_timeout": 2000,  # milliseconds
+        "keepalives_idle": 2,
+        "keepalives_interval": 1,
+        "keepalives_count": 2,
     }
 
 
@@ -151,9 +165,22 @@ def shared_cache() -> dict[str, Any]:
     if not config.get("LOCATION"):
         stop("CACHE_URL names no table or host.")
     if url.startswith("dbcache:"):
-        config["BACKEND"] = "games.limits.table.TableCache"
+        config["BACKEND"] = "mastermind_site.tables.TableCache"
         # Django's 300 would let a flood of new keys push out the counters of rate limits.
         config["OPTIONS"] = {"MAX_ENTRIES": 100_000}
+    else:
+        waits = {"socket_connect_timeout": 0.5, "socket_timeout": 0.5}  # seconds
+        config["OPTIONS"] = waits | config.get("OPTIONS", {})
+    return config
+
+
+def patient(config: dict[str, Any]) -> dict[str, Any]:
+    """The same cache, for which the process stands in while it does not answer.
+
+    A table of the database needs none: without the database there is nothing to count.
+    """
+    if config["BACKEND"].endswith("RedisCache"):
+        return config | {"BACKEND": "mastermind_site.caches.SharedCache"}
     return config
 
 
@@ -198,6 +225,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "mastermind_site.readable.readable",
+    "mastermind_site.outage.begin_streams",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -229,7 +257,7 @@ TEMPLATES = [
 
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"default": shared_cache()}
+CACHES = {"shared": shared_cache(), "default": patient(shared_cache())}
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
@@ -334,6 +362,10 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# As mastermind_site.worker takes no longer body; the longest form has sixty fields.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
 # Words and time
 
 LANGUAGE_CODE = "en"
@@ -352,7 +384,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"one line": {"()": "mastermind_site.outage.OneLine"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["one line"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django": {"handlers": []}},
 }

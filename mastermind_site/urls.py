@@ -9,7 +9,7 @@ from mastermind_site import views
 handler400 = "games.failures.bad_request"
 handler403 = "games.failures.forbidden"
 handler404 = "games.failures.not_found"
-handler500 = "games.failures.broken"
+handler500 = "mastermind_site.outage.error_page"
 
 urlpatterns = [
     path("", include("games.play.urls")),

@@ -22,10 +22,23 @@ def environment_in(folder: Path) -> dict[str, str]:
     }
 
 
+def plain_environment_in(folder: Path) -> dict[str, str]:
+    """The same with static files as they stand, which need not be collected."""
+    return environment_in(folder) | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+
+
+def logging_to(file: Path) -> dict[str, str]:
+    """The variable by which all that the site says goes to a file."""
+    return {"GUNICORN_CMD_ARGS": f"--capture-output --error-logfile {file}"}
+
+
 @contextmanager
-def serve(environment: Mapping[str, str]) -> Iterator[str]:
+def serve(
+    environment: Mapping[str, str],
+    commands: tuple[str, ...] = ("prepare", "collectstatic --no-input"),
+) -> Iterator[str]:
     """Prepare such a site and start it; gives its address."""
-    for command in ("prepare", "collectstatic --no-input"):
+    for command in commands:
         subprocess.run(
             [sys.executable, "manage.py", *command.split(), "--verbosity=0"],
             cwd=ROOT,

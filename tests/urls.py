@@ -1,12 +1,15 @@
 """The site's addresses, the style guide as where DEBUG is on, and what should never happen."""
 
+from collections.abc import Iterator
+
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.http import HttpRequest, HttpResponse
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 
+from mastermind_site import urls as site
 from mastermind_site import views
 from mastermind_site.urls import handler400, handler403, handler404, handler500
-from mastermind_site.urls import urlpatterns as site
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 
@@ -24,10 +27,35 @@ def senseless(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 
 
 handler429 = views.too_many
+
+
+def silent(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    raise OperationalError("connection to the secret server\n\tfailed")
+
+
+def gone(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    raise InterfaceError("connection already closed")
+
+
+def silent_stream(request: HttpRequest) -> StreamingHttpResponse:
+    def pieces() -> Iterator[bytes]:
+        yield silent(request).content
+
+    return StreamingHttpResponse(pieces())
+
+
+def stream(request: HttpRequest) -> StreamingHttpResponse:  # noqa: ARG001
+    return StreamingHttpResponse(iter([b"one ", b"two"]))
+
+
 urlpatterns = [
-    *site,
+    *site.urlpatterns,
     path("styleguide/", include("games.styleguide.urls")),
     path("broken/", broken),
+    path("silent/", silent),
+    path("gone/", gone),
+    path("silent-stream/", silent_stream),
+    path("stream/", stream),
     path("forbidden/", forbidden),
     path("senseless/", senseless),
 ]

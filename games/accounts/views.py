@@ -1,7 +1,6 @@
 """What a player settles: name, looks, and what the site may show and learn."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import wraps
 from http import HTTPStatus
@@ -31,6 +30,8 @@ from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameF
 from games.accounts.guests import make_guest, player_of
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
+from games.limits.gate import sending
+from games.limits.streams import InTurn
 from games.models import Game, NameTakenError, Player
 from games.models.hidden import number_told
 
@@ -176,19 +177,10 @@ def _download(
         return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
     return StreamingHttpResponse(
-        _sent(pieces(export(player_of(request)))),
+        InTurn(request, sending, pieces(export(player_of(request)))),
         content_type=content_type,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
-
-
-def _sent(stream: Generator[bytes]) -> Iterator[bytes]:
-    """A download while it is sent: what is held here is held from its first piece to its last.
-
-    It ends as soon as the visitor leaves, and reads no further.
-    """
-    with closing(stream):
-        yield from stream
 
 
 @never_cache

@@ -1,13 +1,12 @@
 """What is made while it is sent, by one request of a process at a time."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import ExitStack
 from typing import Self
 
 from django.http import HttpRequest
 
-from games.limits import work
 from games.limits.budget import budget
 from games.limits.gate import Gate
 from games.limits.visitors import shares_of
@@ -21,7 +20,7 @@ class InTurn:
     Raises BusyError at once where the turn cannot be had. Django closes it, whatever happens.
     """
 
-    def __init__(self, request: HttpRequest, gate: Gate, pieces: Iterator[bytes]) -> None:
+    def __init__(self, request: HttpRequest, gate: Gate, pieces: Generator[bytes]) -> None:
         self._pieces = pieces
         self._shares = shares_of(request)
         self._until = time.monotonic() + MOST_SECONDS
@@ -34,12 +33,13 @@ class InTurn:
     def __next__(self) -> bytes:
         if time.monotonic() > self._until:
             raise TimeoutError("A stream was read too slowly.")
-        work.begin()
+        worked = time.thread_time()
         try:
             return next(self._pieces)
         finally:
-            budget.charge(self._shares, work.seconds())
+            budget.charge(self._shares, time.thread_time() - worked)
 
     def close(self) -> None:
-        """Let the next one have the turn."""
+        """Read no further, and let the next one have the turn."""
+        self._pieces.close()
         self._turn.close()

@@ -8,14 +8,18 @@ from io import StringIO
 import pytest
 from django.test import Client
 from django.utils.dateparse import parse_datetime
+from pytest_django import Settings
 
 from games.accounts import export
+from games.limits.budget import budget
 from games.models import Daily, Game, Mode, Player, today
 from solver import LEVELS, VARIANTS
 from tests.factories import (
     confirm_email,
+    enter_as,
     make_challenge,
     make_game,
+    make_guest,
     make_player,
     make_race,
     play_codes,
@@ -206,3 +210,38 @@ def test_the_page_offers_both(client: Client):
 
     assert 'href="/me/export.csv"' in page
     assert 'href="/me/export.json"' in page
+
+
+def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("games.limits.gate.PATIENCE", 0.05)
+    make_game(player=enter_as(client, make_guest()))
+    first = client.get("/me/export.json")
+
+    second = client.get("/me/export.csv")
+
+    assert (second.status_code, second["Retry-After"]) == (503, "2")
+    assert b"".join(first.streaming_content).endswith(b"}\n")
+    first.close()
+    assert client.get("/me/export.csv").status_code == 200
+
+
+def test_an_export_that_is_broken_off_lets_the_next_one_have_its_turn(client: Client):
+    make_game(player=enter_as(client, make_guest()))
+
+    for _ in range(3):
+        client.get("/me/export.json").close()
+
+    assert client.get("/me/export.json").status_code == 200
+
+
+def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Settings):
+    settings.WORK_OF_ADDRESS = 1e-9
+    response = client.get("/me/export.json", REMOTE_ADDR="192.0.2.7")
+    budget.forget()
+
+    b"".join(response.streaming_content)
+
+    assert client.get("/rules/", REMOTE_ADDR="192.0.2.7").status_code == 429
+    budget.forget()

@@ -147,7 +147,7 @@ def test_results_that_others_need_stay_without_a_name():
         "A former player",
         bob.username,
     ]
-    assert daily.boards.count() == 2
+    assert daily.games.decided().count() == 2
 
 
 def test_long_careers_go_in_short_transactions(monkeypatch: pytest.MonkeyPatch):

@@ -1,15 +1,31 @@
-"""The shared cache as a table of the database, in which counting is one step."""
+"""The shared cache as a table of the database: counting is one step, and a table that takes nothing says so."""
 
 from typing import Any
 
 from django.core.cache.backends.db import DatabaseCache
-from django.db import connections, router, transaction
+from django.db import OperationalError, connections, router, transaction
 
 
 class TableCache(DatabaseCache):
+    """Django's, in which a write that fails looks like one that was not needed.
+
+    To a rate limit, a locked database then looks like a visitor who asks too often.
+    """
+
     def __init__(self, table: str, params: dict[str, Any]) -> None:
         super().__init__(table, params)
         self.table = table
+
+    def _base_set(self, *args: Any, **kwargs: Any) -> bool:
+        connection = connections[router.db_for_write(self.cache_model_class)]
+        earlier, connection.errors_occurred = connection.errors_occurred, False
+        try:
+            is_set = bool(super()._base_set(*args, **kwargs))  # type: ignore[misc]
+            if connection.errors_occurred and not is_set:
+                raise OperationalError("the table of the cache cannot be written")
+            return is_set
+        finally:
+            connection.errors_occurred = connection.errors_occurred or earlier
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """Count in one transaction; Django's reads and writes in two, and loses what comes between."""

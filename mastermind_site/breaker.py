@@ -1,0 +1,75 @@
+"""Remembers that something does not answer, so that not every thread waits to find out."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from time import monotonic
+
+REMIND = 60.0  # seconds between two lines in the log about the same silence
+
+log = logging.getLogger(__name__)
+
+
+class StillSilentError(Exception):
+    """It did not answer a moment ago, and is not asked again yet."""
+
+
+class Breaker:
+    """Between the site and something that may fall silent. Shared by threads.
+
+    While it answers, everybody may ask. Once it was silent, it rests; then one asks, and the others
+    are told at once that it is still silent, until that one has got an answer.
+    """
+
+    def __init__(self, name: str, rest: float) -> None:
+        self.name = name
+        self.rest = rest
+        self._lock = Lock()
+        self._silent_since = 0.0  # 0 while it answers
+        self._told_at = 0.0
+        self._ask_at = 0.0
+        self._is_asked = False
+
+    @contextmanager
+    def asking(self, *silence: type[Exception]) -> Iterator[None]:
+        """Ask inside; these errors mean silence. Raises StillSilentError instead of asking too soon."""
+        is_first, is_silent = self._enter(), False
+        try:
+            yield
+        except silence as error:
+            is_silent = True
+            self._fall_silent(error)
+            raise
+        finally:
+            if is_first:
+                self._is_asked = False
+            if self._silent_since and not is_silent:
+                self._answer()
+
+    def _enter(self) -> bool:
+        """Whether this is the one who asks after a rest."""
+        if not self._silent_since:
+            return False
+        with self._lock:
+            if self._silent_since and (self._is_asked or monotonic() < self._ask_at):
+                raise StillSilentError(f"{self.name} did not answer a moment ago")
+            self._is_asked = bool(self._silent_since)
+            return self._is_asked
+
+    def _fall_silent(self, error: Exception) -> None:
+        now = monotonic()
+        with self._lock:
+            self._ask_at = now + self.rest
+            is_news = not self._silent_since or now - self._told_at > REMIND
+            self._silent_since = self._silent_since or now
+            if is_news:
+                self._told_at = now
+        if is_news:
+            log.error("%s does not answer: %s", self.name, " ".join(str(error).split()))
+
+    def _answer(self) -> None:
+        with self._lock:
+            since, self._silent_since = self._silent_since, 0.0
+        if since:
+            log.warning("%s answers again, after %.0f s", self.name, monotonic() - since)

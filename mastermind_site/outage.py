@@ -1,0 +1,76 @@
+"""What visitors get while the database does not answer: 503 in words, and soon."""
+
+import logging
+import sys
+from collections.abc import Callable
+from http import HTTPStatus
+from itertools import chain
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from games.failures import broken
+from games.htmx import asks_for_fragment, beside, in_place_of_page
+from mastermind_site.breaker import StillSilentError
+
+OUTAGES = (OperationalError, InterfaceError)
+RETRY_AFTER = "2"  # seconds
+
+
+def error_page(request: HttpRequest) -> HttpResponse:
+    """Django asks for this page in whatever middleware, view or template the error was raised."""
+    is_outage = isinstance(sys.exc_info()[1], OUTAGES)
+    return unavailable(request) if is_outage else broken(request)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """A page, or words beside the board whose form was sent."""
+    context = {
+        "title": gettext("Back in a moment"),
+        "message": gettext(
+            "The site cannot reach its games at this moment. None is lost: try again in a few seconds."
+        ),
+    }
+    is_fragment = asks_for_fragment(request)
+    is_beside = is_fragment and request.method == "POST"
+    template = "play/game.html#refusal" if is_beside else "503.html"
+    response = render(request, template, context, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    response["Retry-After"] = RETRY_AFTER
+    if is_beside:
+        return beside(response)
+    return in_place_of_page(response) if is_fragment else response
+
+
+def begin_streams(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Ask for the first piece of a streamed answer while an error still changes its status."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if isinstance(response, StreamingHttpResponse):
+            pieces = iter(response)
+            try:
+                response.streaming_content = chain([next(pieces, b"")], pieces)
+            except BaseException:
+                response.close()  # nobody else will, for it is not sent
+                raise
+        return response
+
+    return middleware
+
+
+class OneLine(logging.Filter):
+    """Tells of an outage in a line, not in a traceback for each request."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, OUTAGES):
+            return True
+        reason = " ".join(str(error).split())
+        record.msg, record.args = f"%s: {type(error).__name__}: %s", (record.getMessage(), reason)
+        record.exc_info = None
+        return not isinstance(error.__cause__, StillSilentError)  # the breaker has told of it

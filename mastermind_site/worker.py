@@ -1,0 +1,311 @@
+"""Gunicorn's threads, none of which waits for a visitor.
+
+Gunicorn's own worker gives a connection to a thread at its first byte; the thread reads the rest and
+writes the answer, however long the visitor takes. Eight slow visitors thus hold the eight threads of
+the site. Here the main loop waits, for all connections at once:
+
+- It gathers what a visitor sends. A connection goes to a thread when the whole request is there, head
+  and body. Gunicorn's parser reads the head, so that there is one opinion on where a request ends, and
+  it is given the bytes of that request alone: it cannot ask the socket for more.
+- It sends what the network did not take from the thread at once. Only an answer longer than LEFT_OVER
+  (an export) makes its thread wait for the reader, and for READER_TIME at most.
+- It closes: it waits for the visitor to close as well, or the end of an answer might get lost.
+
+Every wait has an end. Where all places are taken, the connection that has waited longest makes room.
+TLS and HTTP/2 are the proxy's part.
+"""
+
+import errno
+import re
+import socket
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from selectors import EVENT_READ, EVENT_WRITE
+from typing import Any
+
+from gunicorn import util
+from gunicorn.http.body import LengthReader
+from gunicorn.http.parser import RequestParser
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, TConn, ThreadWorker
+
+MOST_HEAD = 32 * 1024  # bytes of a request line and headers; browsers and proxies send a tenth
+MOST_BODY = 64 * 1024  # bytes; the longest form of the site sends two thousand
+PIECE = 16 * 1024  # bytes taken from the network at once
+LEFT_OVER = 256 * 1024  # bytes of an answer that wait for their reader; no page is as long
+
+GATHER_TIME = 10.0  # seconds from the first byte of a request to its last
+SEND_TIME = 30.0  # seconds for what is left over of an answer
+READER_TIME = 20.0  # seconds that a thread waits until a reader has taken LEFT_OVER
+PARTING_TIME = 2.0  # seconds until a visitor has closed too
+SWEEP = 0.5  # seconds between two looks for what is late
+
+HEAD_ENDS = re.compile(rb"\n\r?\n")  # a bare line feed is for the parser to refuse
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+class RefusedError(Exception):
+    """A request that the site does not take, whatever it asks for."""
+
+    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Outbox(socket.socket):
+    """A socket that keeps what the network does not take at once."""
+
+    def __init__(self, accepted: socket.socket) -> None:
+        family, kind, protocol = accepted.family, accepted.type, accepted.proto
+        super().__init__(family, kind, protocol, fileno=accepted.detach())
+        self.left = bytearray()
+
+    def sendall(self, data: Any, flags: int = 0) -> None:  # noqa: ARG002 (of every socket)
+        self.left += data
+        self.flush()
+        if len(self.left) > LEFT_OVER:
+            self._wait_for_reader()
+
+    def send(self, data: Any, flags: int = 0) -> int:
+        self.sendall(data, flags)
+        return len(data)
+
+    def sendfile(self, file: Any, offset: int = 0, count: int | None = None) -> int:
+        file.seek(offset)
+        return self.send(file.read(-1 if count is None else count))
+
+    def flush(self) -> None:
+        """Send as much as goes without waiting."""
+        with suppress(BlockingIOError):
+            del self.left[: super().send(self.left, socket.MSG_DONTWAIT)]
+
+    def _wait_for_reader(self) -> None:
+        self.settimeout(READER_TIME)
+        try:
+            super().sendall(self.left)
+        except TimeoutError:
+            raise BrokenPipeError(errno.EPIPE, "the visitor has stopped reading") from None
+        finally:
+            self.left.clear()
+            self.settimeout(None)
+
+
+class WholeRequest(RequestParser):
+    """Gunicorn's parser of a single request; it reads the head when it is made."""
+
+    def __init__(self, cfg: Any, head: bytes, client: Any) -> None:
+        super().__init__(cfg, (head,), client)
+        super().__next__()
+
+    def __next__(self) -> Any:
+        return self.mesg
+
+    @property
+    def length(self) -> int:
+        """How many bytes the body has. Raises RefusedError."""
+        reader = self.mesg.body.reader
+        if not isinstance(reader, LengthReader):
+            raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "Say how long the body is.")
+        if reader.length > MOST_BODY:
+            words = f"A request may carry {MOST_BODY // 1024} KB at most."
+            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words)
+        return int(reader.length)
+
+    def is_told_to_continue(self) -> bool:
+        """Whether the visitor waits for our word before sending the body; asked once."""
+        waits, self.mesg._expected_100_continue = self.mesg._expected_100_continue, False  # noqa: SLF001
+        return bool(waits)
+
+
+class Connection(TConn):
+    """A visitor, and what they have sent of the next request."""
+
+    sock: Outbox
+    parser: Any  # a WholeRequest, from the end of the head on
+
+    def __init__(self, cfg: Any, sock: Outbox, client: Any, server: Any) -> None:
+        super().__init__(cfg, sock, client, server)
+        self.initialized = True  # there is no TLS to begin with
+        self.inbox = bytearray()
+        self.searched = 0  # bytes of it in which no head ends
+        self.length = 0  # bytes of the body that belongs to the head
+        self.late_at = 0.0
+        self.is_gathering = False
+        self.is_kept = True
+
+    def has_whole_request(self) -> bool:
+        """Whether a thread can answer now. Raises RefusedError, and what the parser finds wrong."""
+        return bool(self.parser or self._read_head()) and len(self.inbox) >= self.length
+
+    def _read_head(self) -> bool:
+        end = HEAD_ENDS.search(self.inbox, self.searched)
+        if (end.end() if end else len(self.inbox)) > MOST_HEAD:
+            words = f"The headers of a request may have {MOST_HEAD // 1024} KB at most."
+            raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, words)
+        if end is None:
+            self.searched = max(0, len(self.inbox) - 2)  # the beginning of the end may be there
+            return False
+        self.parser = WholeRequest(self.cfg, self._take(end.end()), self.client)
+        self.searched = 0
+        self.length = self.parser.length
+        if self.parser.is_told_to_continue() and len(self.inbox) < self.length:
+            self.sock.sendall(CONTINUE)
+        return True
+
+    def give_body(self) -> None:
+        """Let the parser have what it may read; the rest belongs to the next request."""
+        self.parser.unreader.unread(self._take(self.length))
+
+    def _take(self, count: int) -> bytes:
+        taken = bytes(self.inbox[:count])
+        del self.inbox[:count]
+        return taken
+
+
+class PatientWorker(ThreadWorker):
+    """Gunicorn's worker with threads, in whose main loop all visitors wait."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.waiting: dict[Connection, None] = {}  # who has waited longest stands first
+        self.next_sweep = 0.0
+
+    # Requests
+
+    def accept(self, listener: socket.socket) -> None:
+        try:
+            accepted, client = listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            return  # another worker was faster, or the visitor has left
+        self.nr_conns += 1
+        self._await_request(Connection(self.cfg, Outbox(accepted), client, listener.getsockname()))
+        if self.nr_conns >= self.worker_connections:
+            self._drop(next(iter(self.waiting)))
+
+    def _await_request(self, conn: Connection) -> None:
+        conn.parser = None
+        self._wait(conn, EVENT_READ, self._gather, self.cfg.keepalive)
+        if conn.inbox:  # it came behind the request before
+            self._look_into(conn)
+
+    def _gather(self, conn: Connection) -> None:
+        if came := conn.sock.recv(PIECE, socket.MSG_DONTWAIT):
+            conn.inbox += came
+            self._look_into(conn)
+        else:
+            self._drop(conn)
+
+    def _look_into(self, conn: Connection) -> None:
+        """Hand a whole request to a thread, refuse a wrong one, wait for the rest of another."""
+        if not conn.is_gathering:
+            conn.is_gathering = True
+            conn.late_at = time.monotonic() + GATHER_TIME
+        try:
+            is_whole = conn.has_whole_request()
+        except RefusedError as error:
+            self._refuse(conn, error.status, str(error))
+        except OSError:
+            self._drop(conn)
+        except Exception as error:  # the parser's; gunicorn has words for each
+            self.handle_error(None, conn.sock, conn.client, error)
+            self._dismiss(conn)
+        else:
+            if is_whole:
+                self._stop_waiting(conn)
+                conn.give_body()
+                self.enqueue_req(conn)
+
+    def _refuse(self, conn: Connection, status: HTTPStatus, sentence: str) -> None:
+        with suppress(OSError):  # parting will find out who has left
+            util.write_error(conn.sock, status.value, status.phrase, sentence)
+        self._dismiss(conn)
+
+    def _dismiss(self, conn: Connection) -> None:
+        self._stop_waiting(conn)
+        conn.is_kept = False
+        self._after_answer(conn)
+
+    # Answers
+
+    def finish_request(self, conn: Connection, fs: "Future[Any]") -> None:
+        """Take a connection back from its thread."""
+        conn.is_kept = not (fs.cancelled() or fs.exception()) and bool(fs.result())
+        self._after_answer(conn)
+
+    def _after_answer(self, conn: Connection) -> None:
+        """Send what is left of it; then wait for the next request, or part."""
+        if conn.sock.fileno() < 0:  # gunicorn closes it when an answer breaks off
+            self.nr_conns -= 1
+        elif conn.sock.left:
+            self._wait(conn, EVENT_WRITE, self._send_on, SEND_TIME)
+        elif conn.is_kept:
+            self._await_request(conn)
+        else:
+            self._part(conn)
+
+    def _send_on(self, conn: Connection) -> None:
+        conn.sock.flush()
+        if not conn.sock.left:
+            self._stop_waiting(conn)
+            self._after_answer(conn)
+
+    def _part(self, conn: Connection) -> None:
+        self._wait(conn, EVENT_READ, self._await_end, PARTING_TIME)
+        try:
+            conn.sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            self._drop(conn)
+
+    def _await_end(self, conn: Connection) -> None:
+        if not conn.sock.recv(PIECE, socket.MSG_DONTWAIT):
+            self._drop(conn)
+
+    # Waiting
+
+    def _wait(
+        self, conn: Connection, event: int, act: Callable[[Connection], None], seconds: float
+    ) -> None:
+        self.waiting[conn] = None
+        patience = seconds if self.alive else min(seconds, STOP_KEEPALIVE_LINGER)
+        conn.late_at = time.monotonic() + patience
+        self.poller.register(conn.sock, event, partial(self._act, conn, act))
+
+    def _act(self, conn: Connection, act: Callable[[Connection], None], _sock: Outbox) -> None:
+        if conn not in self.waiting:
+            return  # it has just made room for another
+        try:
+            act(conn)
+        except BlockingIOError:
+            pass  # a false alarm
+        except OSError:
+            self._drop(conn)
+
+    def _stop_waiting(self, conn: Connection) -> None:
+        conn.is_gathering = False
+        del self.waiting[conn]
+        self.poller.unregister(conn.sock)
+
+    def _drop(self, conn: Connection) -> None:
+        self._stop_waiting(conn)
+        self.nr_conns -= 1
+        conn.close()
+
+    def murder_keepalived(self, force: bool = False) -> None:
+        """End the waits that are over, or all."""
+        now = time.monotonic()
+        if now < self.next_sweep and not force:
+            return
+        self.next_sweep = now + SWEEP
+        for conn in [conn for conn in self.waiting if force or conn.late_at <= now]:
+            if conn.is_gathering and not force:
+                self._refuse(conn, HTTPStatus.REQUEST_TIMEOUT, "The request came too slowly.")
+            else:
+                self._drop(conn)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """Let nobody wait for longer: the worker stops."""
+        for conn in self.waiting:
+            conn.late_at = min(conn.late_at, deadline)

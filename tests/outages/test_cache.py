@@ -1,0 +1,90 @@
+"""Redis stops, or falls silent, for a while under load: the site goes on, and limits with it."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serving import logging_to, plain_environment_in, serve
+from tests.throwaway import Redis, redis
+from tests.visiting import crowd, visit
+
+PAGES = "/", "/solve/?guess-1=1122&black-1=1&white-1=1", "/me/export.json"
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Iterator[Redis]:
+    with redis(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "log"
+
+
+@pytest.fixture
+def site(cache: Redis, tmp_path: Path, log: Path) -> Iterator[str]:
+    # A single process, so that its own counters are all there are.
+    environment = plain_environment_in(tmp_path) | logging_to(log)
+    environment |= {"CACHE_URL": cache.url, "WORKERS": "1"}
+    with serve(environment, commands=("prepare",)) as address:
+        assert visit(address, "/readyz", patience=60).status == 200
+        yield address
+
+
+def sign_in(site: str) -> str:
+    return visit(site, "/accounts/login/", {"login": "ada", "password": "babbage"}).text
+
+
+def start_a_game(site: str) -> int:
+    return visit(site, "/games/", {"mode": "break", "variant": "classic"}).status
+
+
+@pytest.mark.parametrize("way", ["stops", "falls silent"])
+def test_the_site_goes_on_without_its_cache(site: str, cache: Redis, way: str, log: Path):
+    stop, start = {
+        "stops": (cache.stop, cache.start),
+        "falls silent": (cache.fall_silent, cache.come_back),
+    }[way]
+    with crowd(site, "/daily/", "/leaderboard/", visitors=2) as visitors:
+        time.sleep(1)
+        before = visitors.statuses()
+        assert start_a_game(site) == 302
+        stop()
+        games = [start_a_game(site) for _ in range(3)]
+        pages = [visit(site, path).status for path in PAGES]
+        refusals = [sign_in(site) for _ in range(6)]
+        ready = visit(site, "/readyz")
+        healthy = visit(site, "/healthz", patience=1).status
+        during = visitors.statuses()
+        start()
+        is_back = asks_again(site, log)
+        time.sleep(1)
+        after = visitors.statuses()
+
+    print(f"before: {before}\nduring: {during}\nafter: {after}")
+    assert games == [302] * 3
+    assert pages == [200] * 3
+    assert "Too many failed login attempts" not in refusals[0]
+    assert "Too many failed login attempts" in refusals[-1]
+    assert (ready.status, ready.text) == (503, "database: ok\ncache: no answer\n")
+    assert healthy == 200
+    assert is_back
+    for statuses in (before, during, after):
+        assert all(set(found) == {200} for found in statuses.values())
+    told = log.read_text()
+    assert told.count("Redis does not answer: ") == 1
+    assert "Traceback" not in told
+    assert visit(site, "/readyz").status == 200
+    assert start_a_game(site) == 302
+
+
+def asks_again(site: str, log: Path) -> bool:
+    """Whether Redis is found to be back in some seconds, by what visitors do."""
+    for _ in range(40):
+        if start_a_game(site) == 302 and "Redis answers again" in log.read_text():
+            return True
+        time.sleep(0.25)
+    return False

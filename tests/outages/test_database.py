@@ -1,0 +1,133 @@
+"""PostgreSQL stops for a while under load: what visitors get, and that the site comes back by itself."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import OperationalError
+from django.db.utils import ConnectionHandler
+from pytest_django import DjangoDbBlocker
+
+from mastermind_site.postgresql import base
+from tests.serving import logging_to, plain_environment_in, serve
+from tests.throwaway import PostgreSQL, postgresql
+from tests.visiting import crowd, visit
+
+WORDS = "try again in a few seconds"
+PAGES = "/", "/leaderboard/", "/daily/"
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[PostgreSQL]:
+    with postgresql() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def site(database: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    environment = plain_environment_in(tmp_path_factory.mktemp("site"))
+    environment["DATABASE_URL"] = database.url
+    with serve(environment, commands=("prepare",)) as address:
+        assert visit(address, "/daily/", patience=60).status == 200
+        yield address
+
+
+def comes_back(site: str) -> bool:
+    """Whether the site answers again in some seconds."""
+    for _ in range(20):
+        if all(visit(site, path).status == 200 for path in (*PAGES, "/readyz")):
+            return True
+        time.sleep(0.25)
+    return False
+
+
+def test_an_outage_under_load(site: str, database: PostgreSQL):
+    with crowd(site, *PAGES) as visitors:
+        time.sleep(2)
+        before = visitors.statuses()
+        database.stop()
+        visitors.statuses()  # what was on its way
+        healthy = []
+        for _ in range(6):
+            healthy.append(visit(site, "/healthz", patience=1).status)
+            time.sleep(0.5)
+        during = visitors.statuses()
+        database.start()
+        is_back = comes_back(site)
+        visitors.statuses()
+        time.sleep(2)
+        after = visitors.statuses()
+
+    print(f"before: {before}\nduring: {during}\nafter: {after}")
+    assert all(set(statuses) == {200} for statuses in before.values())
+    assert all(set(statuses) == {503} for statuses in during.values())
+    assert healthy == [200] * 6
+    assert is_back
+    assert all(set(statuses) == {200} for statuses in after.values())
+
+
+@pytest.fixture
+def outage(site: str, database: PostgreSQL) -> Iterator[None]:
+    database.stop()
+    yield
+    database.start()
+    assert comes_back(site)
+
+
+@pytest.mark.usefixtures("outage")
+def test_an_outage_is_told_in_words(site: str):
+    answers = [
+        visit(site, "/daily/"),
+        visit(site, "/me/export.json"),
+        visit(site, "/accounts/login/", {"login": "ada", "password": "lovelace"}),
+        visit(site, "/games/", {"mode": "break", "variant": "classic"}),
+        visit(site, "/me/history/", HX_Request="true"),
+        visit(site, "/games/abc/guesses/", {"number": "1"}, HX_Request="true"),
+    ]
+
+    assert [answer.status for answer in answers] == [503] * 6
+    assert all(WORDS in answer.text for answer in answers)
+    assert all(answer.headers["Retry-After"] == "2" for answer in answers)
+    *pages, board = answers
+    assert all("<h1>Back in a moment</h1>" in page.text for page in pages)
+    assert board.headers["HX-Reswap"] == "none"
+    assert board.text.startswith('<p id="message"')
+    ready = visit(site, "/readyz")
+    assert (ready.status, ready.text) == (503, "database: no answer\ncache: no answer\n")
+
+
+def test_an_outage_fills_no_log(database: PostgreSQL, tmp_path: Path):
+    log = tmp_path / "log"
+    environment = plain_environment_in(tmp_path) | logging_to(log)
+    environment |= {"DATABASE_URL": database.url, "WORKERS": "1"}
+    with serve(environment, commands=("prepare",)) as address:
+        assert visit(address, "/daily/", patience=60).status == 200
+        database.stop()
+        answers = [visit(address, "/daily/").status for _ in range(100)]
+        told = log.read_text()
+        database.start()
+        assert comes_back(address)
+
+    assert answers == [503] * 100
+    assert told.count("PostgreSQL does not answer: ") == 1
+    assert "Traceback" not in told
+    assert told.count("\n") < 20
+    assert "PostgreSQL answers again" in log.read_text()
+
+
+def test_a_query_without_an_answer_is_given_up(
+    database: PostgreSQL, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker
+):
+    monkeypatch.setattr(base, "ANSWER_TIME", 0.2)
+    config = {"ENGINE": "mastermind_site.postgresql", "NAME": "postgres"}
+    connections = ConnectionHandler({"default": config | {"HOST": str(database.folder)}})
+
+    def ask() -> None:
+        with django_db_blocker.unblock(), closing(connections["default"]) as connection:
+            connection.cursor().execute("SELECT pg_sleep(60)")
+
+    with ThreadPoolExecutor(1) as thread, pytest.raises(OperationalError, match="wait timeout"):
+        thread.submit(ask).result()

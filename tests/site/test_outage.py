@@ -1,0 +1,153 @@
+"""A database that does not answer, or is locked: 503 in the visitor's words, a line in the log."""
+
+import logging
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from mastermind_site.breaker import Breaker, StillSilentError
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(raise_request_exception=False)
+
+
+# Not marked for the database: a query would fail these tests. A cookie would tempt one.
+
+
+@pytest.mark.parametrize("address", ["/silent/", "/gone/", "/silent-stream/"])
+def test_an_outage_is_a_page_that_needs_no_database(visitor: Client, address: str):
+    visitor.cookies["sessionid"] = "x" * 32
+    visitor.cookies["look"] = "dark.letters.system"
+
+    response = visitor.get(address)
+
+    html = response.content.decode()
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert "<h1>Back in a moment</h1>" in html
+    assert 'data-theme="dark"' in html
+    assert "secret" not in html
+    assert "default-src 'none'" in response["Content-Security-Policy"]
+
+
+def test_an_outage_is_told_in_the_visitors_language(visitor: Client):
+    response = visitor.get("/silent/", headers={"Accept-Language": "de"})
+    translation.deactivate()
+
+    assert '<html lang="de"' in response.content.decode()
+
+
+def test_an_outage_is_told_beside_the_board_whose_form_was_sent(visitor: Client):
+    response = visitor.post("/silent/", headers={"HX-Request": "true"})
+
+    assert (response.status_code, response["HX-Reswap"]) == (503, "none")
+    assert response.content.startswith(b'<p id="message" class="message" hx-swap-oob="true">')
+
+
+def test_an_outage_takes_the_place_of_a_page_of_which_a_part_was_asked(visitor: Client):
+    response = visitor.get("/silent/", headers={"HX-Request": "true"})
+
+    assert (response["HX-Retarget"], response["HX-Reselect"]) == ("#main", "#main")
+    assert "<h1>Back in a moment</h1>" in response.content.decode()
+
+
+def test_an_outage_takes_one_line_of_the_log(visitor: Client, monkeypatch: pytest.MonkeyPatch):
+    [console] = (handler for handler in logging.getLogger().handlers if handler.name == "console")
+    monkeypatch.setattr(console, "stream", log := StringIO())
+
+    visitor.get("/silent/")
+
+    told = log.getvalue()
+    assert told.endswith(
+        "Service Unavailable: /silent/: OperationalError: connection to the secret server failed\n"
+    )
+    assert told.count("\n") == 1
+
+
+def test_what_is_no_outage_keeps_its_page(visitor: Client):
+    assert visitor.get("/broken/").status_code == 500
+
+
+def test_a_stream_arrives_whole(client: Client):
+    assert b"".join(client.get("/stream/")) == b"one two"
+
+
+LOCKED = """
+import sqlite3, sys
+import django
+django.setup()
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+call_command("prepare", verbosity=0)
+other = sqlite3.connect(sys.argv[1], isolation_level=None)
+other.execute("BEGIN IMMEDIATE")
+connection.cursor().execute("PRAGMA busy_timeout=50")
+visitor = Client(raise_request_exception=False)
+play = lambda: visitor.post("/games/", {"mode": "break", "variant": "classic"}).status_code
+locked = play()
+other.execute("COMMIT")
+print(locked, visitor.get("/").status_code, play())
+"""
+
+
+def test_a_locked_database_is_such_an_outage(tmp_path: Path):
+    file = str(tmp_path / "db.sqlite3")
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{file}",
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
+
+    done = subprocess.run(
+        [sys.executable, "-c", LOCKED, file],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=environment,
+        check=True,
+    )
+
+    assert done.stdout == "503 200 302\n"
+    assert "OperationalError: the table of the cache cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_one_asks_again_after_a_rest_and_the_others_are_told_at_once():
+    breaker = Breaker("The oracle", rest=0)
+    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
+        raise TimeoutError("no answer")
+
+    first = breaker.asking(TimeoutError)
+    with first, pytest.raises(StillSilentError), breaker.asking(TimeoutError):
+        raise AssertionError("two ask")
+    with breaker.asking(TimeoutError), breaker.asking(TimeoutError):
+        pass  # it has answered: everybody may ask
+
+
+def test_nobody_asks_while_it_rests():
+    breaker = Breaker("The oracle", rest=60)
+    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
+        raise TimeoutError("no answer")
+
+    with pytest.raises(StillSilentError), breaker.asking(TimeoutError):
+        raise AssertionError("it is asked")
+
+
+def test_an_error_that_is_no_silence_is_an_answer():
+    breaker = Breaker("The oracle", rest=0)
+    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
+        raise TimeoutError("no answer")
+    with pytest.raises(ValueError, match="nonsense"), breaker.asking(TimeoutError):
+        raise ValueError("nonsense")
+
+    with breaker.asking(TimeoutError), breaker.asking(TimeoutError):
+        pass

@@ -1,0 +1,305 @@
+"""Visitors who send slowly, or read slowly, keep nobody else waiting; and ordinary ones notice nothing."""
+
+import re
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+
+from mastermind_site import worker
+from tests.serving import plain_environment_in, serve
+
+Attack = Callable[[socket.socket], None]
+STYLES = "/static/css/components.css"
+COOKIE = "csrftoken=" + "c" * 32
+FORM = b"csrfmiddlewaretoken=" + b"c" * 32 + b"&language=de"
+LIMIT = 2.0  # seconds in which others are answered, whatever some visitors do
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    environment = plain_environment_in(tmp_path_factory.mktemp("site"))
+    with serve(environment, commands=("prepare",)) as address:
+        assert status_of(say(address, head("GET", "/healthz", Connection="close"))) == 200
+        yield address
+
+
+def head(method: str, path: str, **headers: object) -> bytes:
+    fields = {"Host": "localhost"} | {n.replace("_", "-"): v for n, v in headers.items()}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items())]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def ask(site: str, path: str) -> tuple[int, bytes]:
+    """What another visitor gets, who is not patient."""
+    with closing(HTTPConnection(urlsplit(site).netloc, timeout=LIMIT)) as connection:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def connect(site: str, *, reads: int = 0) -> socket.socket:
+    """A connection to the site, perhaps one that takes few bytes at once."""
+    address = urlsplit(site)
+    connection = socket.socket()
+    if reads:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, reads)
+    connection.settimeout(30)
+    connection.connect((address.hostname, address.port))
+    return connection
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """What comes until the site closes."""
+    pieces = []
+    while piece := connection.recv(65536):
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def say(site: str, *parts: bytes) -> bytes:
+    """Send these parts with a pause between them; gives the answers until the site closes."""
+    with connect(site) as connection:
+        for part in parts:
+            connection.sendall(part)
+            time.sleep(0.2)
+        return read_all(connection)
+
+
+def status_of(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+def statuses_in(answers: bytes) -> list[int]:
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+) ", answers)]
+
+
+# What slow visitors do.
+
+
+def stalled_body(length: int) -> Attack:
+    request = head("POST", "/games/", Cookie=COOKIE, Content_Length=length)
+    return lambda connection: connection.sendall(request + b"a=")
+
+
+def silence(connection: socket.socket) -> None:
+    """Connect and send nothing."""
+
+
+def half_a_line(connection: socket.socket) -> None:
+    connection.sendall(b"GET / HT")
+
+
+def reads_nothing(connection: socket.socket) -> None:
+    """Ask for more than the network holds by itself."""
+    connection.sendall(head("GET", STYLES) * 100)
+
+
+def begins_to_part(connection: socket.socket) -> None:
+    """Ask the site to close, and do not close."""
+    connection.sendall(head("GET", "/healthz", Connection="close"))
+
+
+ATTACKS: dict[str, list[Attack]] = {
+    "bodies over the limit": [stalled_body(100_000)],
+    "bodies": [stalled_body(50_000)],
+    "silence": [silence],
+    "headers": [half_a_line],
+    "readers": [reads_nothing],
+    "partings": [begins_to_part],
+    "a mixture": [stalled_body(50_000), silence, half_a_line, reads_nothing, begins_to_part],
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_slow_visitors_keep_nobody_else_waiting(site: str, attack: str):
+    steps = ATTACKS[attack]
+    with ExitStack() as stack:
+        for number in range(60):
+            connection = stack.enter_context(connect(site, reads=4096))
+            steps[number % len(steps)](connection)
+            if number in {7, 59}:
+                time.sleep(0.5)  # until threads that would wait do so
+                assert [ask(site, path)[0] for path in ("/healthz", "/", STYLES)] == [200] * 3
+
+
+def test_visitors_who_drip_keep_nobody_else_waiting(site: str):
+    drops = stalled_body(60_000), half_a_line
+    with ExitStack() as stack:
+        slow = [stack.enter_context(connect(site)) for _ in range(60)]
+        for number, connection in enumerate(slow):
+            drops[number % 2](connection)
+        for _ in range(4):
+            for connection in slow:
+                connection.sendall(b"a")
+            assert ask(site, "/")[0] == 200
+            time.sleep(0.25)
+
+
+def test_who_has_not_sent_all_in_time_is_told_so_and_who_is_silent_is_let_go(site: str):
+    with connect(site) as slow, connect(site) as silent:
+        slow.sendall(head("POST", "/games/", Content_Length=50) + b"a=")
+        began = time.monotonic()
+
+        assert read_all(silent) == b""
+        answer = read_all(slow)
+
+        assert status_of(answer) == 408
+        assert b"The request came too slowly." in answer
+        assert time.monotonic() - began > worker.GATHER_TIME - 1
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "words"),
+    [
+        (head("POST", "/games/", Content_Length=65537), 413, b"64 KB at most"),
+        (head("POST", "/games/", Content_Length=10**9, Expect="100-continue"), 413, b"64 KB"),
+        (head("POST", "/games/", Transfer_Encoding="chunked"), 411, b"how long the body is"),
+        (head("GET", "/", **{f"X-{n}": "x" * 4000 for n in range(9)}), 431, b"32 KB at most"),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * 33_000, 431, b"32 KB at most"),
+        (head("GET", "/" + "x" * 5000), 414, b"Request Line is too large"),
+        (head("GET", "/", Content_Length="five"), 400, b"CONTENT-LENGTH"),
+        (head("POST", "/", Content_Length=5, Transfer_Encoding="chunked"), 400, b"CONTENT-LENGTH"),
+        (b"GET / HTTP/1.1\nHost: localhost\n\n", 400, b"bare LF"),
+        (b"\r\n\r\n", 400, b"Invalid Request Line"),
+        (head("GET", "/", Expect="a miracle"), 417, b"a miracle"),
+    ],
+)
+def test_a_request_that_is_wrong_or_too_long_is_refused_in_words(
+    site: str, request_: bytes, status: int, words: bytes
+):
+    answer = say(site, request_)
+
+    assert status_of(answer) == status
+    assert words in answer
+
+
+def test_a_refusal_reaches_who_is_still_sending(site: str):
+    with connect(site) as connection:
+        connection.sendall(head("POST", "/games/", Content_Length=200_000))
+        for _ in range(20):
+            with suppress(ConnectionError):
+                connection.sendall(b"x" * 10_000)
+
+        assert status_of(read_all(connection)) == 413
+
+
+def test_the_longest_body_is_taken(site: str):
+    body = FORM + b"&rest=" + b"x" * (worker.MOST_BODY - len(FORM) - len("&rest="))
+    request = head("POST", "/me/settings/language/", **form_headers(len(body)), Connection="close")
+
+    answer = say(site, request, body)
+
+    assert status_of(answer) == 302
+
+
+def form_headers(length: int) -> dict[str, object]:
+    return {
+        "Cookie": COOKIE,
+        "Content_Type": "application/x-www-form-urlencoded",
+        "Content_Length": length,
+    }
+
+
+@pytest.mark.parametrize("cut", [1, 40, -len(FORM) - 2, -len(FORM), -5])
+def test_a_form_may_come_in_two_parts(site: str, cut: int):
+    headers = form_headers(len(FORM))
+    request = head("POST", "/me/settings/language/", **headers, Connection="close") + FORM
+
+    answer = say(site, request[:cut], request[cut:])
+
+    assert status_of(answer) == 302
+    assert b"django_language=de" in answer
+
+
+def test_requests_may_be_sent_before_their_answers_are_read(site: str):
+    form = head("POST", "/me/settings/language/", **form_headers(len(FORM))) + FORM
+    last = head("GET", "/nothing/", Connection="close")
+
+    answer = say(site, form + head("GET", "/healthz") + form + last[:9], last[9:])
+
+    assert statuses_in(answer) == [302, 200, 302, 404]
+
+
+def test_a_body_that_nobody_reads_is_no_request_of_its_own(site: str):
+    hidden = head("GET", "/favicon.ico")
+    request = head("POST", "/healthz", Content_Length=len(hidden)) + hidden
+
+    answer = say(site, request + head("GET", "/healthz", Connection="close"))
+
+    assert statuses_in(answer) == [403, 200]
+
+
+def test_who_waits_to_be_told_to_continue_is_told_once(site: str):
+    headers = form_headers(len(FORM)) | {"Expect": "100-continue", "Connection": "close"}
+    with connect(site) as connection:
+        connection.sendall(head("POST", "/me/settings/language/", **headers))
+        assert connection.recv(100) == worker.CONTINUE
+        connection.sendall(FORM)
+
+        assert read_all(connection).startswith(b"HTTP/1.1 302 ")
+
+
+def test_a_thousand_requests_on_one_connection(site: str):
+    with closing(HTTPConnection(urlsplit(site).netloc, timeout=LIMIT)) as connection:
+        connection.connect()
+        mine = connection.sock.getsockname()
+
+        for _ in range(1000):
+            connection.request("GET", "/healthz")
+            assert connection.getresponse().read() == b"ok\n"
+
+        assert connection.sock.getsockname() == mine
+
+
+def test_who_reads_slowly_gets_all(site: str):
+    status, styles = ask(site, STYLES)
+    assert status == 200
+
+    with connect(site, reads=4096) as connection:
+        connection.sendall(head("GET", STYLES) * 39 + head("GET", STYLES, Connection="close"))
+        time.sleep(1)
+        answer = read_all(connection)
+
+    assert answer.count(styles) == 40
+
+
+def test_a_thread_leaves_a_page_behind_but_waits_for_the_reader_of_an_export():
+    page, export = b"p" * worker.LEFT_OVER, b"e" * 3_000_000
+    ours, theirs = socket.socketpair()
+    outbox = worker.Outbox(ours)
+    received = bytearray()
+
+    def read() -> None:
+        while piece := theirs.recv(65536):
+            received.extend(piece)
+
+    outbox.sendall(page)
+    assert outbox.left  # nobody has read, and the thread is free
+    reader = Thread(target=read)
+    reader.start()
+    outbox.sendall(export)
+    assert not outbox.left
+    outbox.close()
+    reader.join()
+    theirs.close()
+
+    assert received == page + export
+
+
+def test_a_thread_waits_for_no_reader_who_has_stopped(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(worker, "READER_TIME", 0.2)
+    ours, theirs = socket.socketpair()
+
+    with worker.Outbox(ours) as outbox, theirs, pytest.raises(BrokenPipeError):
+        outbox.sendall(b"e" * 3_000_000)
+
+
+def test_the_development_server_takes_no_longer_bodies():
+    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == worker.MOST_BODY

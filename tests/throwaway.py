@@ -1,0 +1,107 @@
+"""Servers of their own for tests that stop them: a PostgreSQL and a Redis."""
+
+import getpass
+import os
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def program(name: str, package: str, *folders: Path) -> str:
+    """Where a program is, or else a failure that says how to get it."""
+    found = shutil.which(name, path=os.pathsep.join([*map(str, folders), os.environ["PATH"]]))
+    assert found, f"{name} is needed (on Debian: apt-get install {package})."
+    return found
+
+
+class PostgreSQL:
+    """Listens on a socket in a folder of its own; nothing of it need reach the disk."""
+
+    def __init__(self) -> None:
+        folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+        self.control = program("pg_ctl", "postgresql", *folders)
+        # The server refuses to run as root.
+        self.as_owner = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        made = subprocess.check_output(
+            [*self.as_owner, "mktemp", "--directory", "/tmp/mastermind-postgres.XXXXXX"],  # noqa: S108
+            text=True,
+        )
+        self.folder = Path(made.strip())
+        self.url = f"postgres:///{self.folder}/postgres"
+        owner = f"--username {getpass.getuser()} --auth trust --encoding UTF8 --no-sync"
+        self._control("initdb", "--options", owner)
+
+    def start(self) -> None:
+        options = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync=off"
+        log = str(self.folder / "log")
+        self._control("start", "--wait", "--log", log, "--options", options)
+
+    def stop(self) -> None:
+        self._control("stop", "--mode", "fast")
+
+    def remove(self) -> None:
+        if (self.folder / "data" / "postmaster.pid").exists():
+            self._control("stop", "--mode", "immediate")
+        shutil.rmtree(self.folder)
+
+    def _control(self, command: str, *options: str) -> None:
+        data = str(self.folder / "data")
+        subprocess.run(
+            [*self.as_owner, self.control, command, "--silent", "--pgdata", data, *options],
+            cwd="/",
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+
+class Redis:
+    """Keeps nothing, as a cache may."""
+
+    def __init__(self, folder: Path) -> None:
+        self.program = program("redis-server", "redis-server")
+        self.folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.url = f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        self.process = subprocess.Popen(
+            [self.program, *options, "--dir", str(self.folder)], stdout=subprocess.DEVNULL
+        )
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=10)
+
+    def fall_silent(self) -> None:
+        """Take connections and answer none."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def come_back(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+
+@contextmanager
+def postgresql() -> Iterator[PostgreSQL]:
+    server = PostgreSQL()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@contextmanager
+def redis(folder: Path) -> Iterator[Redis]:
+    server = Redis(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.process.kill()
+        server.process.wait(timeout=10)
