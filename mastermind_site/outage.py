@@ -1,12 +1,10 @@
 """What visitors get while the database does not answer: 503 in words, and soon."""
 
-import logging
 import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from itertools import chain
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
@@ -14,9 +12,8 @@ from django.utils.translation import gettext
 
 from games.failures import broken
 from games.htmx import asks_for_fragment, beside, in_place_of_page
-from mastermind_site.breaker import StillSilentError
+from mastermind_site.logs import OUTAGES
 
-OUTAGES = (OperationalError, InterfaceError)
 RETRY_AFTER = "2"  # seconds
 
 
@@ -61,16 +58,3 @@ def begin_streams(
         return response
 
     return middleware
-
-
-class OneLine(logging.Filter):
-    """Tells of an outage in a line, not in a traceback for each request."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        error = record.exc_info[1] if record.exc_info else None
-        if not isinstance(error, OUTAGES):
-            return True
-        reason = " ".join(str(error).split())
-        record.msg, record.args = f"%s: {type(error).__name__}: %s", (record.getMessage(), reason)
-        record.exc_info = None
-        return not isinstance(error.__cause__, StillSilentError)  # the breaker has told of it

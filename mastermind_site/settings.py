@@ -384,7 +384,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"one line": {"()": "mastermind_site.outage.OneLine"}},
+    "filters": {"one line": {"()": "mastermind_site.logs.OneLine"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",

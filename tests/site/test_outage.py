@@ -117,7 +117,7 @@ def test_a_locked_database_is_such_an_outage(tmp_path: Path):
     )
 
     assert done.stdout == "503 200 302\n"
-    assert "OperationalError: the table of the cache cannot be written" in done.stderr
+    assert "OperationalError: database is locked" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -1,0 +1,22 @@
+"""How the log tells of outages."""
+
+import logging
+
+from django.db import InterfaceError, OperationalError
+
+from mastermind_site.breaker import StillSilentError
+
+OUTAGES = (OperationalError, InterfaceError)
+
+
+class OneLine(logging.Filter):
+    """Tells of an outage in a line, not in a traceback for each request."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, OUTAGES):
+            return True
+        reason = " ".join(str(error).split())
+        record.msg, record.args = f"%s: {type(error).__name__}: %s", (record.getMessage(), reason)
+        record.exc_info = None
+        return not isinstance(error.__cause__, StillSilentError)  # the breaker has told of it
