@@ -130,6 +130,10 @@ bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast 
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.paint
 
+.PHONY: sweep
+sweep: .venv/test ## Measure: what every level's answers cost under all allowed rules, and by how much a process grows
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.sweep
+
 .PHONY: bench-statistics
 bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.statistics

@@ -5,9 +5,25 @@
 '1122'
 """
 
+from solver.beforehand import (
+    asking,
+    evil_before,
+    mends_before,
+    rescue_before,
+    suggestion_before,
+    work_before,
+)
 from solver.book import RECIPES, Book, BookError, book_for, load_book
 from solver.codemaker import any_candidate, evil_answer
-from solver.codes import Code, CodeError, check_code, format_code, parse_code
+from solver.codes import (
+    Code,
+    CodeError,
+    check_code,
+    code_at,
+    format_code,
+    index_of,
+    parse_code,
+)
 from solver.contradiction import Mend, find_mends
 from solver.errors import SolverError
 from solver.evaluation import Evaluation, evaluate
@@ -21,6 +37,7 @@ from solver.feedback import (
     possible_feedbacks,
     score,
 )
+from solver.limits import LIGHT, Meter, TooFarError, metered
 from solver.par import par
 from solver.position import ContradictionError, History, Position, count_candidates, list_candidates
 from solver.rescue import Rescue, find_rescue
@@ -82,6 +99,7 @@ __all__ = [
     "CLASSIC",
     "CUSTOM",
     "LEVELS",
+    "LIGHT",
     "MAX_CODES",
     "MAX_COLORS",
     "MAX_GUESSES",
@@ -113,6 +131,7 @@ __all__ = [
     "Level",
     "Matches",
     "Mend",
+    "Meter",
     "MindReader",
     "OneStep",
     "OptionError",
@@ -127,40 +146,50 @@ __all__ = [
     "Strength",
     "Suggestion",
     "Ties",
+    "TooFarError",
     "UnknownLevelError",
     "UnknownStrategyError",
     "Value",
     "Variant",
     "any_candidate",
+    "asking",
     "best_guesses",
     "book_for",
     "chance",
     "check_code",
     "check_feedback",
     "check_guesses",
+    "code_at",
     "code_space",
     "count_candidates",
     "evaluate",
     "evil_answer",
+    "evil_before",
     "find_level",
     "find_mends",
     "find_rescue",
     "find_strategy",
     "foreign_strategies",
     "format_code",
+    "index_of",
     "is_possible",
     "list_candidates",
     "load_book",
     "matches",
+    "mends_before",
+    "metered",
     "mind_reader",
     "par",
     "parse_code",
     "parse_rules",
     "possible_feedbacks",
+    "rescue_before",
     "review",
     "score",
     "suggest",
+    "suggestion_before",
     "value",
     "variant_of",
     "with_options",
+    "work_before",
 ]

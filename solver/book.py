@@ -17,9 +17,11 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from solver.codes import parse_code
+import numpy as np
+
+from solver.codes import index_of, parse_code
 from solver.errors import SolverError
-from solver.feedback import Feedback
+from solver.feedback import Feedback, possible_feedbacks
 from solver.optimal import ANY, PAIR, Turns
 from solver.rules import BLANKS, BULLS_AND_COWS, CLASSIC, MINI, POCKET, SUPER, Rules, parse_rules
 from solver.space import Indices, cells_of, code_space
@@ -123,12 +125,16 @@ class Book(Strength):
 
     def guess(self, history: Sequence[tuple[int, int]]) -> int | None:
         """The code to guess after a history of guesses and cells; None where the book is silent."""
-        space = code_space(self.rules)
+        feedbacks = possible_feedbacks(self.rules.pegs)
+        return self.guess_after([(guess, feedbacks[cell]) for guess, cell in history])
+
+    def guess_after(self, history: Sequence[tuple[int, Feedback]]) -> int | None:
+        """The same after a history of guesses and feedback."""
         node: Node | None = self.tree
-        for guess, cell in history:
+        for guess, answer in history:
             if node is None or self._index(node[0]) != guess:
                 return None
-            node = node[1].get(answer_text(space.feedbacks[cell]))
+            node = node[1].get(answer_text(answer))
         return None if node is None else self._index(node[0])
 
     def verify(self) -> None:
@@ -139,7 +145,7 @@ class Book(Strength):
             )
 
     def _index(self, guess: str) -> int:
-        return code_space(self.rules).index(parse_code(guess, self.rules))
+        return index_of(parse_code(guess, self.rules), self.rules)
 
 
 def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
@@ -161,6 +167,11 @@ def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
         return tuple(map(sum, zip_longest(*found, fillvalue=0)))
 
     return found_from(tree, space.indices)
+
+
+def indices_of(codes: Sequence[str], rules: Rules) -> Indices:
+    """The indices of codes, in their order."""
+    return np.array([index_of(parse_code(code, rules), rules) for code in codes], dtype=np.intp)
 
 
 def answer_text(answer: Feedback) -> str:
@@ -234,6 +245,11 @@ def load_book(name: str) -> Book:
     except OSError:
         raise BookError(f"There is no book {name}.") from None
     return parse_book(name, text)
+
+
+def has_book(rules: Rules) -> bool:
+    """Whether a book is stored for some rules."""
+    return any(recipe.rules == rules for recipe in RECIPES.values())
 
 
 def book_for(rules: Rules) -> Book | None:

@@ -67,6 +67,42 @@ def check_code(code: Code, rules: Rules) -> None:
             )
 
 
+def index_of(code: Code, rules: Rules) -> int:
+    """The place of a code among all codes in ascending order, the inverse of code_at.
+
+    Raises CodeError.
+
+    >>> index_of((0, 0, 1, 1), Rules(4, 6))
+    7
+    """
+    check_code(code, rules)
+    free = list(range(rules.colors))
+    index = 0
+    for color in code:
+        index = index * len(free) + free.index(color)
+        if not rules.repeats:
+            free.remove(color)
+    return index
+
+
+def code_at(index: int, rules: Rules) -> Code:
+    """The code at a place among all codes in ascending order. Raises IndexError.
+
+    >>> code_at(7, Rules(4, 6))
+    (0, 0, 1, 1)
+    """
+    if not 0 <= index < rules.size:
+        raise IndexError(f"There is no code number {index} of {rules.size}.")
+    digits: list[int] = []
+    for hole in reversed(range(rules.pegs)):
+        index, digit = divmod(index, rules.colors if rules.repeats else rules.colors - hole)
+        digits.insert(0, digit)
+    if rules.repeats:
+        return tuple(digits)
+    free = list(range(rules.colors))
+    return tuple(free.pop(digit) for digit in digits)
+
+
 def _check_length(length: int, rules: Rules) -> None:
     if length != rules.pegs:
         raise CodeError(

@@ -12,8 +12,6 @@ from solver.position import ContradictionError, History, Position
 from solver.rules import Rules
 from solver.space import code_space
 
-FITS = -1  # a code that has missed no answer yet
-
 
 class Mend(NamedTuple):
     """One answer changed, so that some code fits every answer.
@@ -51,17 +49,23 @@ def find_mends(rules: Rules, history: History) -> list[Mend]:
 def _mends(rules: Rules, history: History) -> Iterator[Mend]:
     """The mends in no order: a code that misses one answer alone speaks for changing that one."""
     space = code_space(rules)
-    turns = [(space.index(guess), space.cell(answer)) for guess, answer in history]
-    codes, missed = space.indices, np.full(rules.size, FITS)
-    for turn, (guess, cell) in enumerate(turns):
-        told = space.feedback(guess, codes)
-        misses = told != cell
-        left = ~misses | (missed == FITS)
-        missed = np.where(misses, turn * len(space.feedbacks) + told.astype(np.intp), missed)[left]
-        codes = codes[left]
-    for change, candidates in zip(*np.unique_counts(missed[missed != FITS]), strict=True):
-        turn, cell = divmod(int(change), len(space.feedbacks))
-        yield Mend(turn + 1, space.feedbacks[cell], int(candidates))
+    cells = len(space.feedbacks)
+    fit, missed = space.indices, space.indices[:0]
+    changes = np.zeros(
+        0, dtype=np.uint16
+    )  # what each code that missed one answer says there instead
+    for turn, (code, answer) in enumerate(history):
+        guess, cell = space.index(code), space.cell(answer)
+        stay = space.feedback(guess, missed) == cell
+        told = space.feedback(guess, fit)
+        fits = told == cell
+        missed = np.concatenate([missed[stay], fit[~fits]])
+        changes = np.concatenate([changes[stay], told[~fits] + np.uint16(turn * cells)])
+        fit = fit[fits]
+    counts = np.bincount(changes)
+    for change in np.flatnonzero(counts).tolist():
+        turn, cell = divmod(change, cells)
+        yield Mend(turn + 1, space.feedbacks[cell], int(counts[change]))
 
 
 def position_after(rules: Rules, history: History) -> Position:
@@ -69,18 +73,20 @@ def position_after(rules: Rules, history: History) -> Position:
 
     Raises CodeError, FeedbackError, and ContradictionError, naming the answer that no code fits.
     """
-    position = Position.of(rules, history)
-    if not position.candidates.size:
-        raise contradiction(rules, history)
+    space = code_space(rules)
+    for guess, answer in history:  # all is asked for before any code is
+        space.index(guess)
+        space.cell(answer)
+    position = Position.start(space)
+    for turn, told in enumerate(history):
+        position = position.told([told])
+        if not position.candidates.size:
+            raise contradiction(rules, history[: turn + 1])
     return position
 
 
 def contradiction(rules: Rules, history: History) -> ContradictionError:
-    """The first answer that no code fits."""
-    for turns in range(1, len(history)):
-        if not Position.of(rules, history[:turns]).candidates.size:
-            history = history[:turns]
-            break
+    """That the last answer of a history is the first that no code fits."""
     guess, answer = history[-1]
     alone = gettext_noop("No code answers %(black)s black, %(white)s white to %(guess)s.")
     after_others = gettext_noop(

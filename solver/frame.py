@@ -1,15 +1,16 @@
 """Games that differ by nothing but the names of colors and the order of holes, seen as one."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations
 from typing import Self
 
 import numpy as np
 
 from solver.codes import Code
+from solver.limits import FRAMED, ORDERED, charge
+from solver.position import Position
 from solver.rules import Rules
 from solver.space import CodeSpace, Indices
 
@@ -28,7 +29,6 @@ class Frame:
     colors: tuple[int, ...]
 
     @classmethod
-    @lru_cache(maxsize=4096)
     def of(cls, rules: Rules, guesses: tuple[Code, ...]) -> Self:
         """The frame in which some guesses are the lowest that they can be.
 
@@ -37,8 +37,19 @@ class Frame:
         orders: Iterable[tuple[int, ...]] = permutations(range(rules.pegs))
         if math.factorial(rules.pegs) > MOST_ORDERS:
             orders = [tuple(range(rules.pegs))]
-        frames = (cls(holes, _as_they_appear(guesses, holes, rules.colors)) for holes in orders)
-        return min(frames, key=lambda frame: [frame.code(guess) for guess in guesses])
+        named: list[tuple[tuple[int, ...], dict[int, int]]] = [(order, {}) for order in orders]
+        for guess in guesses:  # those orders stay in which it is as low as in any
+            charge(ORDERED * len(named))
+            seen = [
+                [names.setdefault(guess[hole], len(names)) for hole in order]
+                for order, names in named
+            ]
+            lowest = min(seen)
+            named = [each for each, code in zip(named, seen, strict=True) if code == lowest]
+        order, names = named[0]
+        return cls(
+            order, tuple(names.setdefault(color, len(names)) for color in range(rules.colors))
+        )
 
     def code(self, code: Code) -> Code:
         """A code as it is seen from here."""
@@ -55,14 +66,21 @@ class Frame:
         return np.sort(space.index_each(pegs))
 
 
-def _as_they_appear(
-    guesses: Sequence[Code], holes: tuple[int, ...], colors: int
-) -> tuple[int, ...]:
-    """Names for the colors, in the order in which guesses use them for the first time."""
-    names: dict[int, int] = {}
-    for guess in guesses:
-        for hole in holes:
-            names.setdefault(guess[hole], len(names))
-    for color in range(colors):
-        names.setdefault(color, len(names))
-    return tuple(names[color] for color in range(colors))
+def framed(position: Position) -> tuple[Position, Frame]:
+    """A position as it is seen from its frame, and that frame."""
+    space = position.space
+    charge(FRAMED * space.rules.pegs * len(position.candidates))
+    guesses = [space.code(guess) for guess, _ in position.history]
+    frame = Frame.of(space.rules, tuple(guesses))
+    history = tuple(
+        (space.index(frame.code(guess)), cell)
+        for guess, (_, cell) in zip(guesses, position.history, strict=True)
+    )
+    return Position(space, history, frame.into(space, position.candidates)), frame
+
+
+def framing(rules: Rules, candidates: int, turns: int) -> int:
+    """What it costs at most to see a position from its frame."""
+    orders = math.factorial(rules.pegs)
+    seen = ORDERED * turns * (orders if orders <= MOST_ORDERS else 1)
+    return seen + FRAMED * rules.pegs * candidates

@@ -22,8 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.codes import format_code
-from solver.errors import SolverError, gettext_noop
-from solver.exchanges import Exchanges
+from solver.exchanges import exchanges_of
+from solver.feedback import possible_feedbacks
+from solver.limits import CELL, CHOICE, NODE, TRIED, charge
+from solver.rules import Rules
 from solver.space import Cells, CodeSpace, Indices, cells_of
 
 Places: TypeAlias = NDArray[np.uint16]
@@ -40,14 +42,9 @@ MANY = 40  # candidates that may have classes of guesses worth looking for
 SIGNED = 64  # candidates from which on they are known by a digest, and their partitions differ
 KEY_SIZE = 15  # bytes; an odd number, which no list of places has
 UNEVEN = 3  # times as many candidates as answers: from there on the sizes of cells count
+BYTES_AT_ONCE = 16  # of words of answers, that are looked at in the time of a pair
+SPLIT = 6  # pairs that it costs to see where a candidate falls, and to count it
 BATCH, LARGEST_BATCH = 8, 64  # guesses whose cells are listed at once
-
-
-class TooFarError(SolverError):
-    """A value is not found within the work allowed."""
-
-    def __init__(self) -> None:
-        super().__init__(gettext_noop("The value of this position takes too long to find."))
 
 
 class Choice(NamedTuple):
@@ -82,7 +79,6 @@ class Search:
 
     secrets, guesses: indices of codes, ascending; every code by default. Candidates are among the
         secrets, and any of the guesses may be guessed. Secrets must be guesses too.
-    most_work: pairs of guess and candidate to look at before it is too far.
     settled: told of each position of many candidates what was found of it, see `learn`.
     """
 
@@ -93,23 +89,38 @@ class Search:
         space: CodeSpace,
         secrets: Indices | None = None,
         guesses: Indices | None = None,
-        most_work: float = math.inf,
     ) -> None:
         self.space = space
         self.secrets = space.indices if secrets is None else secrets
         self.guesses = space.indices if guesses is None else guesses
-        self.work = 0
-        self.most_work = most_work
-        answers = np.array([space.feedback(secret, self.guesses) for secret in self.secrets])
+        charge(self.tabling(space.rules, len(self.secrets), len(self.guesses)))
+        is_free = len(self.guesses) == space.rules.size
+        among = None if is_free else self.guesses
+        answers = np.array([space.feedback(secret, among) for secret in self.secrets.tolist()])
         self._answers: Cells = np.ascontiguousarray(answers.T)
         self._flags = np.left_shift(1, answers, dtype=np.min_scalar_type(1 << space.win))
         self._own = np.searchsorted(self.guesses, self.secrets)
         self._rows = [memoryview(self._answers[own]) for own in self._own.tolist()]
-        whole = len(self.secrets) == len(self.guesses) == space.rules.size
-        self._exchanges = Exchanges(space) if whole else None
+        self._exchanges = exchanges_of(space.rules) if is_free and self._may_be_alike else None
         self._leasts: dict[Turns, NDArray[np.int64]] = {}
         self._exact: defaultdict[Turns, dict[bytes, int]] = defaultdict(dict)
         self._floors: defaultdict[Turns, dict[bytes, int]] = defaultdict(dict)
+
+    @staticmethod
+    def tabling(rules: Rules, secrets: int, guesses: int) -> int:
+        """What the tables of a search cost, beside the answers in them."""
+        return NODE + Search.table_bytes(rules, secrets, guesses)
+
+    @staticmethod
+    def table_bytes(rules: Rules, secrets: int, guesses: int) -> int:
+        """What the tables of a search of so many codes take."""
+        answers = len(possible_feedbacks(rules.pegs))
+        return secrets * guesses * (1 + np.min_scalar_type(1 << answers - 1).itemsize)
+
+    @property
+    def _may_be_alike(self) -> bool:
+        """Whether it is worth looking for guesses that candidates cannot tell apart."""
+        return len(self.secrets) >= MANY
 
     def __len__(self) -> int:
         """Number of positions remembered."""
@@ -167,7 +178,7 @@ class Search:
     def excess(self, candidates: Places, limit: int = IMPOSSIBLE, turns: Turns = ANY) -> int:
         """The least excess that the turns allow, if it is below the limit.
 
-        Otherwise a number, from the limit on, that it surely reaches. Raises TooFarError.
+        Otherwise a number, from the limit on, that it surely reaches.
         """
         floor, key = self._floor(candidates, turns), key_of(candidates)
         if floor >= limit or len(candidates) <= PAIR or key in self._exact[turns]:
@@ -259,6 +270,7 @@ class Search:
     def _one_tells_all_apart(self, candidates: Places) -> bool:
         """Whether to one of the candidates each would give another answer."""
         places = candidates.tolist()
+        charge(TRIED * len(places) * len(places))
         return any(
             len({answers[place] for place in places}) == len(places)
             for answers in map(self._rows.__getitem__, places)
@@ -268,16 +280,15 @@ class Search:
         """The lowest guess that the candidates cannot tell from each guess, None where they can."""
         if self._exchanges is None or len(candidates) < MANY:
             return None
-        return self._exchanges.classes(candidates)
+        return self._exchanges.classes(self.secrets[candidates])
 
     def _bases(self, candidates: Places, among: Indices | None = None) -> NDArray[np.int64]:
         """A guess's own part of the excess, shape (guesses,); IMPOSSIBLE for those not among."""
+        flag = self._flags.itemsize
+        charge(NODE + len(candidates) * len(self.guesses) * flag // BYTES_AT_ONCE)
         flags = self._flags[candidates]
         if among is not None:
             flags = flags[:, among]
-        self.work += flags.size
-        if self.work > self.most_work:
-            raise TooFarError
         parts = np.bitwise_count(np.bitwise_or.reduce(flags, axis=0)).astype(np.int64)
         bases = np.full(len(self.guesses), IMPOSSIBLE)
         bases[slice(None) if among is None else among] = len(candidates) + 1 - parts
@@ -301,21 +312,27 @@ class Search:
         start, batch = 0, BATCH
         while start < len(guesses):
             asked = guesses[start : start + batch]
+            charge(CHOICE * len(asked))
             answers, sizes = self._split(candidates, asked)
+            rows = sizes.tolist()
+            signs = None
+            if len(candidates) < SIGNED and not each:
+                charge(len(asked) * len(candidates) * (10 + len(candidates) // 2))
+                signs = _partitions(answers)
             for at in np.flatnonzero(least[sizes.max(axis=1)] < IMPOSSIBLE).tolist():
                 base = int(bases[asked[at]])
-                if not each and len(candidates) < SIGNED:
-                    sign = (base, _partition(answers[at]))
+                if signs is not None:
+                    sign = (base, signs[at].tobytes())
                     if sign in met:
                         continue
                     met.add(sign)
-                cells = np.flatnonzero(sizes[at] > PAIR)
-                cells = cells[np.argsort(sizes[at][cells])]
+                cells = sorted((size, cell) for cell, size in enumerate(rows[at]) if size > PAIR)
+                charge(CELL * (len(cells) + 1))
                 yield Choice(
                     int(asked[at]),
                     base,
                     bounds[start + at],
-                    [candidates[answers[at] == cell] for cell in cells.tolist()],
+                    [candidates[answers[at] == cell] for _, cell in cells],
                 )
             start, batch = start + batch, min(2 * batch, LARGEST_BATCH)
 
@@ -339,6 +356,7 @@ class Search:
 
         The sizes have shape (guesses, feedbacks); who wins is in no cell.
         """
+        charge(NODE + SPLIT * len(candidates) * len(guesses))
         answers = self._answers[guesses][:, candidates]
         cells = len(self.space.feedbacks)
         places = answers + np.arange(len(guesses))[:, None] * cells
@@ -354,7 +372,10 @@ def key_of(candidates: Places | Indices) -> bytes:
     return whole if len(candidates) < SIGNED else blake2b(whole, digest_size=KEY_SIZE).digest()
 
 
-def _partition(answers: Cells) -> bytes:
-    """The partition that answers make, whatever the answers are."""
-    names: dict[int, int] = {}
-    return bytes([names.setdefault(answer, len(names)) for answer in answers.tobytes()])
+def _partitions(answers: Cells) -> Cells:
+    """The partitions that answers make, whatever the answers are: the first place with each answer.
+
+    answers: shape (guesses, candidates), of fewer candidates than a byte can count.
+    """
+    first: Cells = (answers[:, :, None] == answers[:, None]).argmax(axis=2).astype(np.uint8)
+    return first

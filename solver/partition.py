@@ -5,18 +5,23 @@ is one candidate's answers to every guess; a cell is counted by comparing and ad
 which numpy does many at a time.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from typing import Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.space import CodeSpace, Indices
+from solver.limits import ARRANGED, PASS, answers_of, charge, scoring
+from solver.rules import Rules
+from solver.space import Cells, CodeSpace, Indices, Kinds
 
 Sizes: TypeAlias = NDArray[np.uint8] | NDArray[np.uint32]
 
 WIDTH = 4_096  # guesses in a block
 PAIRS = 1 << 18  # guesses and candidates scored at once
+COUNTED = 2  # pairs that counting an answer costs which is there already
+OF_CLASSIC = 32  # passes over memory for one pair of Classic; by these others are weighed
 MOST_ROWS = 255  # that a byte can count
 
 
@@ -26,11 +31,12 @@ class GuessBlock:
     A block serves the candidates it was made for: only their kinds are laid out.
     """
 
-    def __init__(self, space: CodeSpace, guesses: Indices, kinds: NDArray[np.uint16]) -> None:
+    def __init__(self, space: CodeSpace, guesses: Indices, kinds: Kinds, starts: Cells) -> None:
+        """starts: of those kinds and the kind of each guess, shape (kinds, guesses)."""
         self.guesses = guesses
         self._space = space
-        self._starts = space.starts.take(kinds, axis=0).take(space.kinds.take(guesses), axis=1)
-        self._row = np.zeros(len(space.starts), dtype=np.intp)
+        self._starts = starts
+        self._row = np.zeros(len(space.words), dtype=np.intp)
         self._row[kinds] = np.arange(len(kinds))
         colors = np.arange(space.rules.colors, dtype=np.int8)[:, None]
         self._black = (space.holes.take(guesses, axis=1)[:, None] == colors).view(np.uint8)
@@ -38,9 +44,15 @@ class GuessBlock:
     @classmethod
     def over(cls, space: CodeSpace, guesses: Indices, candidates: Indices) -> Iterator[Self]:
         """Guesses in blocks, in their order."""
-        kinds = np.unique(space.kinds.take(candidates))
+        met = np.zeros(len(space.words), dtype=bool)
+        met[space.kinds.take(candidates)] = True
+        kinds = np.flatnonzero(met).astype(np.uint16)
+        starts = space.starts(kinds) if len(guesses) > len(met) else None
         for start in range(0, len(guesses), WIDTH):
-            yield cls(space, guesses[start : start + WIDTH], kinds)
+            block = guesses[start : start + WIDTH]
+            theirs = space.kinds.take(block)
+            at_hand = space.starts(kinds, theirs) if starts is None else starts.take(theirs, axis=1)
+            yield cls(space, block, kinds, at_hand)
 
     def cell_sizes(self, candidates: Indices) -> Sizes:
         """How many candidates each guess puts into each cell.
@@ -49,14 +61,30 @@ class GuessBlock:
         Returns unsigned ints, shape (feedbacks, positions, guesses).
         """
         positions, most = candidates.shape
-        shape = (self._space.win + 1, positions, len(self.guesses))
+        rules, guesses = self._space.rules, len(self.guesses)
+        charge(_judging(rules, positions * guesses, positions * most))
+        together = _together(rules, guesses * positions, most)
+        if positions == 1 and _one_by_one(rules, guesses, most) < together:
+            return self._count_each(candidates[0])
+        charge(together)
+        shape = (self._space.win + 1, positions, guesses)
         sizes: Sizes = (
             np.zeros(shape, np.uint8) if most <= MOST_ROWS else np.zeros(shape, np.uint32)
         )
-        rows = max(1, min(MOST_ROWS, PAIRS // (positions * len(self.guesses))))
+        rows = _rows(positions * guesses)
         for start in range(0, most, rows):
             self._count(candidates[:, start : start + rows], sizes)
         return sizes
+
+    def _count_each(self, candidates: Indices) -> Sizes:
+        """The cell sizes of one position, guess by guess."""
+        cells = self._space.win + 1
+        charge(COUNTED * len(self.guesses) * len(candidates))
+        sizes = [
+            np.bincount(self._space.feedback(guess, candidates), minlength=cells)
+            for guess in self.guesses.tolist()
+        ]
+        return np.array(sizes, dtype=np.uint32).T[:, None]
 
     def _count(self, candidates: Indices, sizes: Sizes) -> None:
         cells = self._cells(candidates)
@@ -93,3 +121,42 @@ def padded(candidates: Indices, starts: Indices, sizes: Indices) -> Indices:
     rows = candidates.take(starts[:, None] + places, mode="clip")
     rows[places >= sizes[:, None]] = -1
     return rows
+
+
+def comparing(rules: Rules, guesses: int, candidates: int) -> int:
+    """What it costs to count and judge the cells of so many guesses for one position."""
+    whole, rest = divmod(guesses, WIDTH)
+    blocks = [WIDTH] * bool(whole) + [rest] * bool(rest)
+    work = [
+        _judging(rules, width, candidates)
+        + min(_together(rules, width, candidates), _one_by_one(rules, width, candidates))
+        for width in blocks
+    ]
+    return whole * work[0] + sum(work[1:]) if whole else sum(work)
+
+
+def most_within(work: int, cost: Callable[[int], int]) -> int:
+    """The largest number, from 1, that costs no more, where costs ascend."""
+    return max(1, bisect_right(range(1 << 20), work, lo=1, key=cost) - 1)
+
+
+def _judging(rules: Rules, guesses: int, candidates: int) -> int:
+    """What a block costs beside counting: candidates are laid out, cells become costs."""
+    return ARRANGED * candidates + 2 * answers_of(rules) * guesses
+
+
+def _together(rules: Rules, guesses: int, candidates: int) -> int:
+    """What it costs to count the answers of candidates to a block of guesses, a chunk at a time."""
+    passes = 2 * (rules.pegs + answers_of(rules))
+    chunks = -(-candidates // _rows(guesses))
+    return passes * (guesses * candidates // OF_CLASSIC + chunks * PASS)
+
+
+def _one_by_one(rules: Rules, guesses: int, candidates: int) -> int:
+    """What the same costs one guess after the other."""
+    return guesses * (scoring(rules, candidates) + COUNTED * candidates)
+
+
+def _rows(guesses: int) -> int:
+    """How many candidates a chunk has."""
+    return max(1, min(MOST_ROWS, PAIRS // guesses))

@@ -42,9 +42,7 @@ class Position:
     @classmethod
     def of(cls, rules: Rules, history: History) -> Self:
         """After a history of codes and feedback. Raises CodeError and FeedbackError."""
-        space = code_space(rules)
-        turns = tuple((space.index(guess), space.cell(answer)) for guess, answer in history)
-        return cls(space, turns, space.candidates(turns))
+        return cls.start(code_space(rules)).told(history)
 
     @classmethod
     def consistent(cls, rules: Rules, history: History) -> Self:
@@ -53,6 +51,14 @@ class Position:
         if not position.candidates.size:
             raise ContradictionError(gettext_noop("No code fits all of these answers."))
         return position
+
+    def told(self, turns: History) -> Self:
+        """After some more turns of codes and feedback. Raises CodeError and FeedbackError."""
+        space = self.space
+        more = tuple((space.index(guess), space.cell(answer)) for guess, answer in turns)
+        among = self.candidates if len(self.candidates) < space.rules.size else None
+        left = space.candidates((turn for turn in more if turn not in self.history), among)
+        return replace(self, history=(*self.history, *more), candidates=left)
 
     def split(self, guess: int) -> Iterator[tuple[int, Self]]:
         """What one more guess leads to, by the cell that answers it, but for the winning one."""

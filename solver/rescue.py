@@ -5,13 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.codes import Code
-from solver.position import History, Position
+from solver.errors import gettext_noop
+from solver.limits import MOST_FOR_A_RESCUE, TooFarError, metered
+from solver.position import ContradictionError, History, Position
 from solver.rules import Rules
 from solver.space import code_space
 from solver.strategies import Strategy
-
-MOST_WORK = 1 << 27  # pairs of candidate and code that may be looked at for one answer
-FEW = 2  # candidates of which the lowest is guessed without comparing any codes
 
 
 class Rescue(NamedTuple):
@@ -32,7 +31,7 @@ def find_rescue(
 
     It knows no more than the answers before that turn. A board that was given up may be gone on
     with after its last answer. None if the strategy would not have found the secret from any turn,
-    or if its guesses would compare more than MOST_WORK pairs of candidate and code.
+    or if looking takes more than MOST_FOR_A_RESCUE, counted as if nothing were remembered.
 
     The history was scored against the secret, so that the secret is always a candidate, and
     ContradictionError cannot occur. Raises CodeError and FeedbackError, and ValueError for a
@@ -46,26 +45,30 @@ def find_rescue(
     """
     if strategy.is_random:
         raise ValueError(f"{strategy.slug} draws at random: it would not do the same again.")
+    try:
+        with metered(MOST_FOR_A_RESCUE):
+            return _find(strategy, rules, history, secret, guesses)
+    except TooFarError:
+        return None
+
+
+def _find(
+    strategy: Strategy, rules: Rules, history: History, secret: Code, guesses: int
+) -> Rescue | None:
+    """The rescue, however long that takes."""
     space = code_space(rules)
     sought = np.array([space.index(secret)])
     unused = np.random.default_rng(0)
-    work = 0
+    positions = [Position.start(space)]
+    for told in history:
+        positions.append(positions[-1].told([told]))
+    if not positions[-1].candidates.size:
+        raise ContradictionError(gettext_noop("No code fits all of these answers."))
     for turn in range(min(len(history) + 1, guesses), 0, -1):
-        position = Position.consistent(rules, history[: turn - 1])
+        position = positions[turn - 1]
         for found in range(turn, guesses + 1):
-            work += _work(position)
-            if work > MOST_WORK:
-                return None
             guess = strategy.next_guess(position, unused)
             if guess == sought[0]:
                 return Rescue(turn, found)
             position = position.after(guess, int(space.feedback(guess, sought)[0]))
     return None
-
-
-def _work(position: Position) -> int:
-    """Pairs of candidate and code that a guess has to look at; an opening is kept."""
-    candidates = len(position.candidates)
-    if not position.history or candidates <= FEW:
-        return 0
-    return candidates * position.space.rules.size

@@ -3,26 +3,32 @@
 A code is known here by its index in ascending order, a feedback by its cell: its index in
 `CodeSpace.feedbacks`. Black pegs are found by comparing hole by hole. How many pegs match in any
 hole depends on no more than how often each code has each color, its *kind*, and there are few kinds:
-126 for the 1,296 classic codes. So a small table of kinds stands in for a big one of codes.
+126 for the 1,296 classic codes. A kind is written as a word in which each color has as many bits set
+as the kind has pegs of it; the bits that two words share are the pegs that two kinds have in common.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.codes import Code, check_code
+from solver.codes import Code, index_of
 from solver.feedback import Feedback, check_feedback, possible_feedbacks
+from solver.limits import PICKED, SPACES_KEPT, charge, making, scoring, scoring_pairs
+from solver.memory import remembered
 from solver.rules import Rules
 
 Indices: TypeAlias = NDArray[np.intp]
 Cells: TypeAlias = NDArray[np.uint8]
+Kinds: TypeAlias = NDArray[np.uint16]
+Words: TypeAlias = NDArray[np.uint64]
 
 Place = TypeVar("Place", bound=np.generic)
 
-SMALL = 65_536  # codes; a space of so many takes 2 MB, the biggest 60 MB
+FIRST_CELLS = np.array([matched * (matched + 1) // 2 for matched in range(9)], dtype=np.uint8)
+"""The first cell with so many pegs matched in any hole; every black peg adds one to it."""
 
 
 class CodeSpace:
@@ -32,48 +38,48 @@ class CodeSpace:
     holes: the same by hole, shape (pegs, codes).
     indices: intp, shape (codes,), every index.
     kinds: uint16, shape (codes,), the kind of each code.
-    starts: uint8, shape (kinds, kinds), the cell that codes of two kinds would answer to each other
-        if no peg were in its hole; every black peg adds one to it.
+    words: uint64, shape (kinds,), the word of each kind.
     feedbacks: the possible feedbacks; a cell is an index into them.
     win: the cell of all black.
     """
 
     def __init__(self, rules: Rules) -> None:
+        charge(making(rules))
         self.rules = rules
-        self.holes = _every_code(rules)
+        self.holes, self.kinds, self.words = _every_code(rules)
         self.codes = self.holes.T
-        self.indices: Indices = np.arange(rules.size, dtype=np.intp)
-        self.kinds, counts = _kinds(self.holes, rules)
-        self.starts = _starts(counts, rules.pegs)
         self.feedbacks = possible_feedbacks(rules.pegs)
         self.win = len(self.feedbacks) - 1
         self._cells = {feedback: cell for cell, feedback in enumerate(self.feedbacks)}
-        for array in (self.codes, self.holes, self.indices, self.kinds, self.starts):
+        for array in (self.codes, self.holes, self.kinds, self.words):
             array.flags.writeable = False
+
+    @cached_property
+    def indices(self) -> Indices:
+        indices = np.arange(self.rules.size, dtype=np.intp)
+        indices.flags.writeable = False
+        return indices
+
+    @property
+    def bytes(self) -> int:
+        """What its arrays take, or will."""
+        indices = self.rules.size * np.dtype(np.intp).itemsize
+        return self.holes.nbytes + self.kinds.nbytes + self.words.nbytes + indices
 
     def index(self, code: Code) -> int:
         """The index of a code. Raises CodeError."""
-        check_code(code, self.rules)
-        free = list(range(self.rules.colors))
-        index = 0
-        for color in code:
-            index = index * len(free) + free.index(color)
-            if not self.rules.repeats:
-                free.remove(color)
-        return index
+        return index_of(code, self.rules)
 
     def index_each(self, pegs: NDArray[np.integer[Any]]) -> Indices:
         """The indices of codes, shape (codes, pegs)."""
-        return np.searchsorted(self._numbers, pegs @ self._weights)
-
-    @cached_property
-    def _numbers(self) -> Indices:
-        """Each code read as the digits of a number, ascending."""
-        return self.codes @ self._weights
-
-    @property
-    def _weights(self) -> Indices:
-        return self.rules.colors ** np.arange(self.rules.pegs)[::-1]
+        rules = self.rules
+        indices = np.zeros(len(pegs), dtype=np.intp)
+        for hole, colors in enumerate(pegs.T):
+            indices *= rules.colors if rules.repeats else rules.colors - hole
+            indices += colors
+            if not rules.repeats:
+                indices -= (pegs.T[:hole] < colors).sum(axis=0)
+        return indices
 
     def code(self, index: int) -> Code:
         """The code at an index."""
@@ -84,23 +90,42 @@ class CodeSpace:
         check_feedback(feedback, self.rules.pegs)
         return self._cells[feedback]
 
+    def starts(self, kinds: Kinds, others: Kinds | None = None) -> Cells:
+        """The first cells with as many pegs matched as kinds have in common with others, or all.
+
+        Returns uint8, shape (kinds, others).
+        """
+        words = self.words if others is None else self.words.take(others)
+        matched: Cells = np.bitwise_count(self.words.take(kinds)[:, None] & words)
+        return FIRST_CELLS.take(matched)
+
     def feedback(self, guess: int, among: Indices | None = None) -> Cells:
         """The cell each code would answer to a guess.
 
         among: the secrets asked, every code by default. Returns uint8, shape (secrets,).
         """
+        asked = self.rules.size if among is None else len(among)
+        work = scoring(self.rules, asked)
+        charge(work)
+        if among is not None and work == scoring(self.rules, self.rules.size):
+            return self._feedback(guess, self.kinds, self.holes).take(among)
         if among is None:
-            kinds, holes = self.kinds, self.holes
-        else:
-            kinds, holes = self.kinds.take(among), self.holes.take(among, axis=1)
-        cells = self.starts[self.kinds[guess]].take(kinds)
+            return self._feedback(guess, self.kinds, self.holes)
+        return self._feedback(guess, self.kinds.take(among), self.holes.take(among, axis=1))
+
+    def _feedback(self, guess: int, kinds: Kinds, holes: NDArray[np.int8]) -> Cells:
+        """The cells that codes of these kinds, given by hole, would answer to a guess."""
+        cells = self.starts(self.kinds[guess : guess + 1])[0].take(kinds)
         for hole, color in zip(holes, self.codes[guess], strict=True):
             cells += hole == color
         return self._without_gap(cells)
 
     def feedback_of_pairs(self, guesses: Indices, secrets: Indices) -> Cells:
         """The cell each secret would answer to its own guess, uint8, shape (pairs,)."""
-        cells = self.starts[self.kinds.take(guesses), self.kinds.take(secrets)]
+        charge(scoring_pairs(self.rules, len(guesses)))
+        words = self.words.take(self.kinds.take(guesses))
+        words &= self.words.take(self.kinds.take(secrets))
+        cells = FIRST_CELLS.take(np.bitwise_count(words))
         for hole in self.holes:
             cells += hole.take(guesses) == hole.take(secrets)
         return self._without_gap(cells)
@@ -113,12 +138,13 @@ class CodeSpace:
     def candidates(
         self, history: Iterable[tuple[int, int]], among: Indices | None = None
     ) -> Indices:
-        """The codes that would have given each guess of the history its cell.
+        """The codes that fit every answer: pairs of guess and cell; what is said again tells nothing.
 
-        history: pairs of guess and cell. Returns intp, shape (candidates,), ascending.
+        among: the codes asked, every code by default. Returns them in their order.
         """
         left = among
-        for guess, cell in history:
+        for guess, cell in dict.fromkeys(history):
+            charge(PICKED * (self.rules.size if left is None else len(left)))
             fits = np.flatnonzero(self.feedback(guess, left) == cell)
             left = fits if left is None else left[fits]
         return self.indices if left is None else left
@@ -133,49 +159,52 @@ def cells_of(
             yield cell, candidates[answers == cell]
 
 
-def _every_code(rules: Rules) -> NDArray[np.int8]:
-    """int8, shape (pegs, codes), ascending: each prefix is followed by every color it may have."""
-    holes = np.empty((0, 1), dtype=np.int8)
-    for _ in range(rules.pegs):
-        colors = np.tile(np.arange(rules.colors, dtype=np.int8), holes.shape[1])
-        prefixes = np.repeat(holes, rules.colors, axis=1)
-        if not rules.repeats:
-            fresh = (prefixes != colors).all(axis=0)
-            prefixes, colors = prefixes[:, fresh], colors[fresh]
-        holes = np.vstack([prefixes, colors])
-    return holes
+def _every_code(rules: Rules) -> tuple[NDArray[np.int8], Kinds, Words]:
+    """Each code by hole, shape (pegs, codes), ascending, its kind, and the word of each kind.
 
-
-def _kinds(holes: NDArray[np.int8], rules: Rules) -> tuple[NDArray[np.uint16], NDArray[np.intp]]:
-    """The kind of each code, shape (codes,), and the count of each color in each kind.
-
-    A kind is its counts read as the digits of a number. The counts have shape (colors, kinds).
+    Prefixes grow hole by hole: each is followed by every color it may have.
     """
-    weights = (rules.pegs + 1) ** np.arange(rules.colors)
-    number = np.zeros(rules.size, dtype=np.intp)
+    holes = np.empty((rules.pegs, rules.size), dtype=np.int8)
+    free = np.arange(rules.colors, dtype=np.int8)[None]
+    kinds, words = np.zeros(1, dtype=np.uint16), np.zeros(1, dtype=np.uint64)
     for hole in holes:
-        number += weights[hole]
-    numbers, kinds = np.unique(number, return_inverse=True)
-    counts = numbers // weights[:, None] % (rules.pegs + 1)
-    return kinds.astype(np.uint16), counts
+        hole.reshape(free.size, -1)[:] = free.reshape(-1, 1)
+        longer, words = _longer_kinds(words, rules)
+        kinds = longer[kinds[:, None], free].ravel()
+        free = _free_after(free, rules, len(kinds))
+    return holes, kinds, words
 
 
-def _starts(counts: NDArray[np.intp], pegs: int) -> Cells:
-    """The first cell with as many pegs matched as two kinds have in common."""
-    kinds = counts.shape[1]
-    matched = np.zeros((kinds, kinds), dtype=np.uint8)
-    upto = np.arange(pegs + 1)[:, None]
-    for count in counts:
-        matched += np.minimum(upto, count).astype(np.uint8).take(count, axis=0)
-    matched *= matched + 1
-    matched >>= 1
-    return matched
+def _free_after(free: NDArray[np.int8], rules: Rules, prefixes: int) -> NDArray[np.int8]:
+    """The colors that each prefix may have next, shape (prefixes, colors), ascending.
+
+    free: the same of the prefixes that are shorter by one.
+    """
+    if rules.repeats:
+        return np.broadcast_to(free[:1], (prefixes, rules.colors))
+    left = free.shape[1]
+    places = np.arange(left)
+    others = places[:-1] + (places[:-1] >= places[:, None])  # all places but one, by that one
+    return free[:, others].reshape(prefixes, left - 1)
 
 
+def _longer_kinds(words: Words, rules: Rules) -> tuple[Kinds, Words]:
+    """What each kind becomes with a peg more of each color, shape (kinds, colors), and their words.
+
+    words: of the kinds; those they become are numbered in the order of their words.
+    """
+    bits = rules.pegs if rules.repeats else 1
+    shifts = np.arange(rules.colors, dtype=np.uint64) * np.uint64(bits)
+    of_color = words[:, None] >> shifts & np.uint64((1 << bits) - 1)
+    longer = words[:, None] | (of_color + np.uint64(1)) << shifts
+    found = of_color < (1 << bits) - 1  # without repeats a color that is there may not come again
+    words, numbers = np.unique(longer[found], return_inverse=True)
+    kinds = np.zeros(longer.shape, dtype=np.uint16)
+    kinds[found] = numbers
+    return kinds, words
+
+
+@remembered(SPACES_KEPT, size=lambda space: space.bytes)
 def code_space(rules: Rules) -> CodeSpace:
     """The code space of some rules, kept between calls."""
-    return (_kept if rules.size <= SMALL else _kept_for_a_while)(rules)
-
-
-_kept = lru_cache(maxsize=16)(CodeSpace)
-_kept_for_a_while = lru_cache(maxsize=1)(CodeSpace)
+    return CodeSpace(rules)

@@ -4,19 +4,18 @@ Colors that no guess has used are one color, and holes that no guess has told ap
 exchanging them changes neither the history nor, therefore, the set of candidates.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, pairwise
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.codes import Code
+from solver.limits import GROWN, REPRESENTATIVES_KEPT, charge
+from solver.memory import remembered
 from solver.rules import Rules
-from solver.space import Indices, code_space
-
-MOST_KEPT = 65_536  # codes of rules whose representatives are kept between calls: half a megabyte
+from solver.space import Indices
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,37 +47,61 @@ class Symmetry:
         return len(self.unused) <= 1 and len(set(self.holes)) == len(self.holes)
 
 
+@remembered(REPRESENTATIVES_KEPT, size=lambda indices: indices.nbytes)
 def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
     """The lowest code of each class of guesses that a symmetry makes alike, or the highest.
 
     A few others may be among them: what is left out is surely not the lowest of its class, for an
     exchange makes it lower. Returns intp, shape (representatives,), ascending.
     """
-    keep = symmetry.rules.size <= MOST_KEPT
-    return (_kept_representatives if keep else _representatives)(symmetry, highest)
+    rules = symmetry.rules
+    if not highest:
+        return _lowest(symmetry)
+    last = rules.colors - 1  # the highest are the lowest seen in a mirror
+    mirrored = replace(symmetry, unused=tuple(last - color for color in reversed(symmetry.unused)))
+    return rules.size - 1 - _lowest(mirrored)[::-1]
 
 
-def _representatives(symmetry: Symmetry, highest: bool) -> Indices:
-    rules, holes, unused = symmetry.rules, code_space(symmetry.rules).holes, symmetry.unused
-    if highest:  # the lowest seen in a mirror
-        last = rules.colors - 1
-        holes, unused = last - holes, tuple(last - color for color in reversed(unused))
-    kept = np.ones(rules.size, dtype=bool)
-    for left, right in combinations(range(rules.pegs), 2):
-        if symmetry.holes[left] == symmetry.holes[right]:
-            kept &= holes[left] <= holes[right]
-    alike = len(set(symmetry.holes)) == 1
-    for lower, higher in pairwise(holes == color for color in unused):
-        kept &= _first(lower) <= _first(higher)
-        if alike:  # of two runs of new colors the longer one comes first
-            kept &= lower.sum(axis=0) >= higher.sum(axis=0)
-    return np.flatnonzero(kept)
+def _lowest(symmetry: Symmetry) -> Indices:
+    """Prefixes grow hole by hole, by every color that leaves them the lowest like them.
 
-
-_kept_representatives = lru_cache(maxsize=64)(_representatives)
-
-
-def _first(pegs: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """The first hole, of bools of shape (holes, codes), that is true in each code; or a later one."""
-    first: NDArray[np.intp] = np.where(pegs.any(axis=0), pegs.argmax(axis=0), len(pegs))
-    return first
+    In holes that are alike colors ascend, and a color that is new comes after those new ones that
+    are lower.
+    """
+    rules = symmetry.rules
+    colors = np.arange(rules.colors, dtype=np.int8)
+    turn = np.full(rules.colors, -1, dtype=np.int8)  # in which an unused color may come
+    turn[list(symmetry.unused)] = np.arange(len(symmetry.unused))
+    holes: list[NDArray[np.int8]] = []
+    indices, come = np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.int8)
+    for hole, label in enumerate(symmetry.holes):
+        charge(GROWN * len(indices) * rules.colors)
+        fits = turn <= come[:, None]
+        if label in symmetry.holes[:hole]:
+            before = hole - 1 - symmetry.holes[:hole][::-1].index(label)
+            fits &= colors >= holes[before][:, None]
+        if not rules.repeats:
+            for earlier in holes:
+                fits &= colors != earlier[:, None]
+        prefixes, pegs = np.divmod(np.flatnonzero(fits), rules.colors)
+        holes = [each[prefixes] for each in holes]
+        color = pegs.astype(np.int8)
+        indices = indices[prefixes]
+        indices *= rules.colors if rules.repeats else rules.colors - hole
+        indices += pegs
+        if not rules.repeats:
+            for earlier in holes:
+                indices -= earlier < color
+        come = come[prefixes]
+        come += turn[color] == come
+        holes.append(color)
+    if len(set(symmetry.holes)) == 1:  # of two runs of new colors the longer one comes first
+        runs = [
+            sum((hole == color for hole in holes), np.zeros(len(indices), np.int8))
+            for color in symmetry.unused
+        ]
+        longest_first = [first >= then for first, then in pairwise(runs)]
+        indices = (
+            indices[np.logical_and.reduce(longest_first, axis=0)] if longest_first else indices
+        )
+    return indices

@@ -149,6 +149,11 @@ class Board(models.Model):
         return [(row.pegs, row.feedback) for row in self.rows]
 
     @property
+    def codes_left(self) -> list[int]:
+        """Candidates before the first guess, and after each answer."""
+        return [self.rules.size, *(row.candidates_left for row in self.rows)]
+
+    @property
     def last_row(self) -> Guess | None:
         return self.rows[-1] if self.rows else None
 
@@ -248,13 +253,15 @@ class Board(models.Model):
         if level.slug == MIND_READER.slug:
             told = secrets_known(type(self.game).objects.all(), self.rules, self.game.player_id)
             level = mind_reader(*told)
-        guess = thinking.next_guess(level, self.rules, self.history, self.chance)
+        left = self.codes_left[-1]
+        guess = thinking.next_guess(level, self.rules, self.history, left, self.chance)
         return format_code(guess, self.rules)
 
     @property
     def price_of_turn(self) -> int:
         """What the next turn of the level that breaks this board may cost, in pairs compared."""
-        return thinking.price_of_turn(self.opponent, self.rules, self.history)
+        strategy, left = self.opponent.strategy, self.codes_left[-1]
+        return thinking.prices.of_turn(strategy, self.rules, self.history, left)
 
     def name_a_secret(self) -> str:
         """The code that a codemaker who told none may have hidden; empty where only it knows."""

@@ -491,7 +491,8 @@ class Game(UnderRules):
             raise NoHintsError
         if number not in {None, self.board.guesses_used + 1}:
             raise OvertakenError
-        suggestion = thinking.suggest(self.rescuer.strategy, self.rules, self.board.history)
+        board, strategy = self.board, self.rescuer.strategy
+        suggestion = thinking.suggest(strategy, self.rules, board.history, board.codes_left[-1])
         self.board.hints += 1
         self._store([])
         return suggestion
@@ -512,7 +513,7 @@ class Game(UnderRules):
         secret = parse_code(board.secret, self.rules)
         strategy = self.rescuer.strategy
         return thinking.find_rescue(
-            strategy, self.rules, board.history, secret, self.guesses_allowed
+            strategy, self.rules, board.history, board.codes_left, secret, self.guesses_allowed
         )
 
     def abandon(self) -> None:

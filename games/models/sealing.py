@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
-from solver import Rules, code_space, format_code
+from solver import Rules, code_at, format_code
 
 _TICKET_SALT = "games.ticket"
 TICKET_LIFETIME = timedelta(days=7)
@@ -36,7 +36,7 @@ def new_token() -> str:
 def draw_secret(token: str, rules: Rules, key: str | bytes = "") -> str:
     """The secret of the game with this token, as text; every code is equally likely."""
     number = int.from_bytes(_digest("games.secret", token, key))
-    return format_code(code_space(rules).code(number % rules.size), rules)
+    return format_code(code_at(number % rules.size, rules), rules)
 
 
 def draw_nonce(token: str, key: str | bytes = "") -> str:

@@ -53,7 +53,8 @@ def _answer(form: SolveForm) -> dict[str, object]:
     strategy = find_strategy(form.cleaned_data["strategy"])
     level = next((level for level in LEVELS.values() if level.strategy is strategy), None)
     left = thinking.list_candidates(rules, form.history, MOST_LISTED)
-    suggestion = thinking.suggest(strategy, rules, form.history)
+    count = thinking.count_candidates(rules, form.history)
+    suggestion = thinking.suggest(strategy, rules, form.history, count)
     return {
         "rules": rules,
         "suggestion": suggestion,

@@ -5,7 +5,7 @@ gate and is answered by the process aside, so that nobody waits for it but who a
 changes is remembered by the position. Nothing here knows Django: the process aside loads it as well.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
 import solver
@@ -35,25 +35,38 @@ remembered = Memory(MOST_REMEMBERED)
 _aside = Aside()
 
 
-def next_guess(level: Level, rules: Rules, history: History, chance: Chance | None) -> Code:
-    """What a level guesses after a history; a random one draws from chance, or unpredictably."""
-    price = prices.of_guess(level.strategy, rules, history)
+def next_guess(
+    level: Level, rules: Rules, history: History, candidates: int, chance: Chance | None = None
+) -> Code:
+    """What a level guesses after a history that leaves so many candidates.
+
+    A random one draws from chance, or unpredictably.
+    """
+    price = prices.of_guess(level.strategy, rules, history, candidates)
     certain = not level.strategy.is_random
     return _ask(Level.next_guess, level, rules, history, chance, price=price, certain=certain)
 
 
-def suggest(strategy: Strategy, rules: Rules, history: History) -> Suggestion:
+def suggest(strategy: Strategy, rules: Rules, history: History, candidates: int) -> Suggestion:
     """What a strategy would guess after a history, and what that would tell."""
-    price = prices.of_guess(strategy, rules, history)
+    price = prices.of_suggestion(strategy, rules, history, candidates)
     certain = not strategy.is_random
     return _ask(solver.suggest, strategy, rules, history, price=price, certain=certain)
 
 
 def find_rescue(
-    strategy: Strategy, rules: Rules, history: History, secret: Code, guesses: int
+    strategy: Strategy,
+    rules: Rules,
+    history: History,
+    left: Sequence[int],
+    secret: Code,
+    guesses: int,
 ) -> Rescue | None:
-    """The latest turn from which a strategy would have found a secret that a player did not find."""
-    price = prices.of_rescue(strategy, rules, history, guesses)
+    """The latest turn from which a strategy would have found a secret that a player did not find.
+
+    left: codes before the first turn of the history, and after each.
+    """
+    price = prices.of_rescue(strategy, rules, left, guesses)
     return _ask(solver.find_rescue, strategy, rules, history, secret, guesses, price=price)
 
 
@@ -69,7 +82,8 @@ def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
 
 def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
     """What the evil codemaker answers."""
-    return _ask(solver.evil_answer, rules, history, guess, price=prices.of_look(rules, history))
+    price = prices.of_evil_answer(rules, history)
+    return _ask(solver.evil_answer, rules, history, guess, price=price)
 
 
 def any_candidate(rules: Rules, history: History) -> Code:
@@ -80,12 +94,6 @@ def any_candidate(rules: Rules, history: History) -> Code:
 def find_mends(rules: Rules, history: History) -> list[Mend]:
     """Each change of one answer that would make sense of a contradiction."""
     return _ask(solver.find_mends, rules, history, price=prices.of_mends(rules, history))
-
-
-def price_of_turn(level: Level, rules: Rules, history: History) -> int:
-    """What a level's turn may cost: its guess, and the count of what the answer leaves."""
-    guess = prices.of_guess(level.strategy, rules, history)
-    return guess + 2 * prices.of_look(rules, history)
 
 
 class Allowance:

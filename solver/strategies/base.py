@@ -8,6 +8,7 @@ import numpy as np
 from solver.depth import Depth
 from solver.errors import SolverError
 from solver.position import Position
+from solver.rules import Rules
 from solver.space import Indices
 
 Watch: TypeAlias = Callable[[float], None]
@@ -57,6 +58,14 @@ class DepthStrategy(Strategy, Protocol):
 
     def is_exact(self, depth: Depth, /) -> bool:
         """Whether it looks at every code and candidate it should, and at no mere sample."""
+
+
+@runtime_checkable
+class PricedStrategy(Strategy, Protocol):
+    """A strategy that knows before what a guess may cost."""
+
+    def most_work(self, rules: Rules, candidates: int, turns: int, /) -> int:
+        """Pairs, as `limits` counts them, that a guess costs at most, so many guesses having been made."""
 
 
 def is_exact(strategy: Strategy, depth: Depth) -> bool:

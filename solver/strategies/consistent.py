@@ -6,7 +6,9 @@ from typing import ClassVar
 import numpy as np
 
 from solver.depth import Depth
+from solver.limits import reading
 from solver.position import Position
+from solver.rules import Rules
 from solver.space import Indices
 from solver.strategies.base import Watch, unwatched
 from solver.strategies.options import OptionError
@@ -21,6 +23,9 @@ class LowestCandidate:
 
     def next_guess(self, position: Position, _rng: np.random.Generator) -> int:
         return int(position.candidates[0])
+
+    def most_work(self, _rules: Rules, _candidates: int, _turns: int) -> int:
+        return 0
 
     def next_guesses(self, depth: Depth, _watch: Watch = unwatched) -> Indices:
         return depth.lowest
@@ -54,3 +59,7 @@ class RandomCandidate:
             return int(rng.choice(position.candidates))
         remembered = position.history[-self.memory :]
         return int(rng.choice(position.space.candidates(remembered)))
+
+    def most_work(self, rules: Rules, _candidates: int, turns: int) -> int:
+        forgets = self.memory is not None and self.memory < turns
+        return reading(rules, self.memory or 0) if forgets else 0

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.codes import Code
+from solver.limits import CALL, DRAWN, REMEMBERED, charge
 from solver.position import Position
 from solver.rules import Rules
 
@@ -33,8 +34,19 @@ class MindReader:
     is_random: ClassVar[bool] = True
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
+        rules, candidates = position.space.rules, len(position.candidates)
+        charge(self.most_work(rules, candidates, len(position.history)))
         weights = self.weights(position)
         return int(rng.choice(position.candidates, p=weights / weights.sum()))
+
+    def most_work(self, rules: Rules, candidates: int, _turns: int) -> int:
+        by_pegs = 2 * rules.pegs * (rules.pegs + 1)
+        return CALL * rules.pegs + (DRAWN + by_pegs) * candidates + self._reading
+
+    @property
+    def _reading(self) -> int:
+        """What it costs to read the past."""
+        return REMEMBERED * (len(self.past) + len(self.own))
 
     def weights(self, position: Position) -> NDArray[np.float64]:
         """The weight of each candidate, positive, 1 where nothing is known; shape (candidates,).

@@ -6,14 +6,15 @@ With one or two candidates left, the lowest is as good a guess as any.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.depth import Depth
-from solver.partition import PAIRS, WIDTH, GuessBlock, Sizes, padded
+from solver.limits import MOST_FOR_A_STEP, OPENINGS_KEPT, answers_of, growing, scoring_few
+from solver.memory import remembered
+from solver.partition import PAIRS, WIDTH, GuessBlock, Sizes, comparing, most_within, padded
 from solver.position import Position
 from solver.rules import Rules
 from solver.space import Indices, code_space
@@ -23,8 +24,9 @@ from solver.strategies.options import OptionError
 from solver.symmetry import Symmetry, representatives
 
 WORTH_REDUCING = 1 << 17  # pairs of guess and candidate that pay for a group of their own
+MOST_FIRSTS = 40  # first guesses that are not alike, under any rules, the highest among them
+OPENING_BYTES = 1_000  # that a first guess takes which is kept, with its name
 ROUNDING = 1e-9  # costs that differ by no more are the same, added up in another order
-MOST_PAIRS = 1 << 29  # pairs looked at for one guess: about a second
 
 
 class Among(StrEnum):
@@ -68,6 +70,20 @@ class OneStep:
             return _opening(self, position.space.rules)
         return int(self.next_guesses(Depth.of(position))[0])
 
+    def most_work(self, rules: Rules, candidates: int, turns: int) -> int:
+        if candidates <= (2 if self.prefer_candidates else 1):
+            return 0
+        guesses = candidates if self.among == Among.CANDIDATES else rules.size
+        if not turns and rules.size**2 >= WORTH_REDUCING:
+            guesses = min(guesses, MOST_FIRSTS)
+        work = min(MOST_FOR_A_STEP, comparing(rules, guesses, candidates))
+        work += comparing(rules, guesses, 1) + comparing(rules, 1, candidates)
+        if candidates <= answers_of(rules):
+            work += scoring_few(rules, candidates)
+        if rules.size * candidates >= WORTH_REDUCING:
+            work += growing(rules) * (1 if self.ties == Ties.LOWEST else 2)
+        return work
+
     def next_guesses(self, depth: Depth, watch: Watch = unwatched) -> Indices:
         guesses = depth.lowest
         unsettled = np.flatnonzero(depth.sizes > (2 if self.prefer_candidates else 1))
@@ -75,7 +91,7 @@ class OneStep:
             unsettled = _guess_what_splits_all(depth, unsettled, guesses)
         done = 0
         for choices, positions in self._groups(depth, unsettled):
-            near = depth.sizes[positions] * len(choices) <= MOST_PAIRS
+            near = self._is_near(depth, positions, choices)
             if near.any():
                 guesses[positions[near]] = self._cheapest(depth, positions[near], choices)
             for at in positions[~near]:
@@ -86,17 +102,25 @@ class OneStep:
         return guesses
 
     def is_exact(self, depth: Depth) -> bool:
-        big = np.flatnonzero(depth.sizes * depth.space.rules.size > MOST_PAIRS)
+        every = np.arange(len(depth))
+        far = every[~self._is_near(depth, every, depth.space.indices)]
         return all(
-            len(choices) * depth.sizes[positions].max() <= MOST_PAIRS
-            for choices, positions in self._groups(depth, big)
+            self._is_near(depth, positions, choices).all()
+            for choices, positions in self._groups(depth, far)
         )
+
+    @staticmethod
+    def _is_near(depth: Depth, positions: Indices, choices: Indices) -> NDArray[np.bool_]:
+        """Whether the choices can be compared for all candidates of each position."""
+        rules, sizes = depth.space.rules, depth.sizes[positions]
+        most = most_within(MOST_FOR_A_STEP, lambda size: comparing(rules, len(choices), size))
+        return sizes <= most
 
     def _groups(self, depth: Depth, positions: Indices) -> Iterator[tuple[Indices, Indices]]:
         """The codes to choose from, ascending, and the positions to which that applies."""
         if self.among == Among.CANDIDATES:
             for at in positions.tolist():
-                yield depth.position(at).candidates, np.array([at])
+                yield self._candidates(depth, at), np.array([at])
             return
         alike: dict[Symmetry, list[int]] = {}
         for at in positions.tolist():
@@ -110,6 +134,16 @@ class OneStep:
                 yield self._representatives(symmetry), np.array(group)
         if rest:
             yield depth.space.indices, np.array(rest)
+
+    def _candidates(self, depth: Depth, at: int) -> Indices:
+        """The candidates of a position, one of each class that is alike where there are many."""
+        position, symmetry = depth.position(at), depth.symmetry(at)
+        candidates = position.candidates
+        if symmetry.is_trivial or len(candidates) ** 2 < WORTH_REDUCING:
+            return candidates
+        is_one = np.zeros(depth.space.rules.size, dtype=bool)
+        is_one[self._representatives(symmetry)] = True
+        return candidates[is_one[candidates]]
 
     def _representatives(self, symmetry: Symmetry) -> Indices:
         lowest = representatives(symmetry)
@@ -158,15 +192,16 @@ class OneStep:
     def _promising(self, depth: Depth, at: int, choices: Indices) -> Indices:
         """As many choices as are within reach: those that cost least for a sample of candidates.
 
-        Half of the pairs within reach go into finding them, half are left for comparing them.
+        Half of the work within reach goes into finding them, half is left for comparing them.
         """
-        candidates = depth.position(at).candidates
-        some = max(1, MOST_PAIRS // 2 // len(choices))
+        candidates, rules = depth.position(at).candidates, depth.space.rules
+        half = MOST_FOR_A_STEP // 2
+        some = most_within(half, lambda count: comparing(rules, len(choices), count))
         sample = candidates[np.arange(some) * len(candidates) // some][None]
         blocks = GuessBlock.over(depth.space, choices, sample)
         costs = np.concatenate([self.cost(block.cell_sizes(sample))[0] for block in blocks])
-        few = max(1, MOST_PAIRS // 2 // len(candidates))
-        return choices[np.sort(np.argsort(costs, kind="stable")[:few])]
+        few = most_within(half, lambda count: comparing(rules, count, len(candidates)))
+        return choices[_least(costs, few)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +262,18 @@ def _batches(depth: Depth, positions: Indices, width: int) -> Iterator[tuple[Ind
         start = end
 
 
-@lru_cache(maxsize=128)
+@remembered(OPENINGS_KEPT, size=lambda _: OPENING_BYTES)
 def _opening(strategy: OneStep, rules: Rules) -> int:
     """The index of the first guess, chosen once for each strategy and rules."""
     start = Position.start(code_space(rules))
     return int(strategy.next_guesses(Depth.of(start))[0])
+
+
+def _least(costs: Costs, count: int) -> Indices:
+    """The places of so many of the least costs, ascending; of equal ones the first."""
+    if count >= len(costs):
+        return np.arange(len(costs))
+    limit = np.partition(costs, count - 1)[count - 1]
+    below = np.flatnonzero(costs < limit)
+    equal = np.flatnonzero(costs == limit)
+    return np.sort(np.concatenate([below, equal[: count - len(below)]]))

@@ -7,12 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from solver.best import STAND_IN, best_guess, most_work
 from solver.book import Book, BookError, book_for
+from solver.codes import index_of
 from solver.errors import gettext_noop
-from solver.optimal import PAIR, TooFarError
-from solver.position import Position
+from solver.limits import TooFarError
+from solver.optimal import PAIR
+from solver.position import History, Position
 from solver.rules import Rules
-from solver.values import STAND_IN, best_guess
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +41,17 @@ class Perfect:
             return best_guess(position)
         except (TooFarError, BookError):
             return STAND_IN.next_guess(position, rng)
+
+    def most_work(self, rules: Rules, candidates: int, turns: int) -> int:
+        return 0 if candidates <= PAIR else most_work(rules, candidates, turns)
+
+    def is_in_book(self, rules: Rules, history: History) -> bool:
+        """Whether the book has a guess after a history."""
+        book = playable_book(rules)
+        if book is None:
+            return False
+        turns = [(index_of(guess, rules), answer) for guess, answer in history]
+        return book.guess_after(turns) is not None
 
     def caveat(self, rules: Rules) -> str | None:
         """What players are told under rules for which no tree is proven, in one sentence."""

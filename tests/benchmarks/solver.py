@@ -27,12 +27,12 @@ from solver import (
     parse_rules,
     review,
     score,
-    space,
-    symmetry,
     value,
-    values,
 )
+from solver.exchanges import exchanges_of
 from solver.optimal import Search
+from solver.symmetry import representatives
+from solver.values import values_of
 from tests.benchmarks.naive import total_guesses
 
 BOARDS = ("4x6", "4x7", "5x5", "4x10-distinct", "5x6", "5x8", "6x6")
@@ -58,15 +58,15 @@ for level in LEVELS.values():
 print(resident() - before)
 """
 
+MEMORIES = (code_space, representatives, exchanges_of, values_of)
+
 Benchmark = Any
 
 
 def forget() -> None:
     """As after a cold start."""
-    space._kept.cache_clear()
-    space._kept_for_a_while.cache_clear()
-    symmetry._kept_representatives.cache_clear()
-    values.values_of.cache_clear()
+    for memory in MEMORIES:
+        memory.cache_clear()
 
 
 def test_naive(benchmark: Benchmark) -> None:
@@ -111,7 +111,7 @@ def test_value(benchmark: Benchmark, text: str) -> None:
     rules = parse_rules(text)
     benchmark.extra_info |= {"kind": "value", "rules": text}
     positions = iter([Position.of(rules, list(game(rules, seed))[2]) for seed in range(1000)])
-    values.values_of(rules)
+    values_of(rules)
 
     benchmark.pedantic(value, setup=lambda: ((next(positions),), {}), rounds=1000)
 
@@ -128,7 +128,7 @@ def test_review(benchmark: Benchmark, text: str, again: bool) -> None:
         for history in games:
             review(rules, history)
     boards = iter(games)
-    values.values_of(rules)
+    values_of(rules)
 
     benchmark.pedantic(review, setup=lambda: ((rules, next(boards)), {}), rounds=200)
 

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -217,7 +218,7 @@ def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
 ):
     monkeypatch.setattr("games.limits.gate.PATIENCE", 0.05)
     make_game(player=enter_as(client, make_guest()))
-    first = client.get("/me/export.json")
+    first: Any = client.get("/me/export.json")
 
     second = client.get("/me/export.csv")
 
@@ -238,7 +239,7 @@ def test_an_export_that_is_broken_off_lets_the_next_one_have_its_turn(client: Cl
 
 def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Settings):
     settings.WORK_OF_ADDRESS = 1e-9
-    response = client.get("/me/export.json", REMOTE_ADDR="192.0.2.7")
+    response: Any = client.get("/me/export.json", REMOTE_ADDR="192.0.2.7")
     budget.forget()
 
     b"".join(response.streaming_content)

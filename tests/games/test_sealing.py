@@ -18,7 +18,15 @@ from games.models.sealing import (
     read_ticket,
     seal_of,
 )
-from solver import BULLS_AND_COWS, CLASSIC, MINI, check_code, parse_code
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    MINI,
+    check_code,
+    metered,
+    parse_code,
+    parse_rules,
+)
 from tests.factories import make_game
 
 tokens = st.text("abcdefghijklmnopqrstuvwxyz0123456789-_", min_size=22, max_size=22)
@@ -30,6 +38,23 @@ def test_a_drawn_secret_is_a_code_of_its_rules_and_stays_the_same(token, variant
 
     check_code(parse_code(secret, variant.rules), variant.rules)
     assert draw_secret(token, variant.rules) == secret
+
+
+@pytest.mark.parametrize(
+    ("text", "secrets"),
+    [
+        ("4x6", ["3566", "1443", "1445"]),
+        ("4x10-distinct", ["4681", "8479", "4837"]),
+        ("6x10", ["58224A", "757655", "647A25"]),
+        ("6x12-distinct", ["4579B2", "62B7AC", "726B5A"]),
+    ],
+)
+def test_a_token_has_the_secret_it_always_had_and_no_code_space_is_made(text, secrets):
+    with metered() as meter:
+        drawn = [draw_secret(f"token-{n}", parse_rules(text)) for n in range(3)]
+
+    assert drawn == secrets
+    assert meter.cold == 0
 
 
 def test_secrets_are_spread_evenly():

@@ -38,7 +38,7 @@ def _heavy(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_question_is_answered_aside_as_it_is_here(slug: str):
     here = LEVELS[slug].next_guess(CLASSIC.rules, HISTORY)
 
-    assert thinking.next_guess(LEVELS[slug], CLASSIC.rules, HISTORY, None) == here
+    assert thinking.next_guess(LEVELS[slug], CLASSIC.rules, HISTORY, 208) == here
 
 
 @pytest.mark.usefixtures("_heavy")
@@ -52,10 +52,10 @@ def test_every_kind_of_question_is_answered_aside_as_it_is_here():
     assert thinking.evil_answer(rules, HISTORY, guess) == solver.evil_answer(rules, HISTORY, guess)
     assert thinking.any_candidate(rules, HISTORY) == solver.any_candidate(rules, HISTORY)
     assert thinking.find_mends(rules, HISTORY) == solver.find_mends(rules, HISTORY)
-    assert thinking.suggest(knuth, rules, HISTORY) == solver.suggest(knuth, rules, HISTORY)
-    assert thinking.find_rescue(knuth, rules, lost, secret, 9) == solver.find_rescue(
-        knuth, rules, lost, secret, 9
-    )
+    assert thinking.suggest(knuth, rules, HISTORY, 208) == solver.suggest(knuth, rules, HISTORY)
+    assert thinking.find_rescue(
+        knuth, rules, lost, [1296, 300, 300, 300], secret, 9
+    ) == solver.find_rescue(knuth, rules, lost, secret, 9)
 
 
 @pytest.mark.usefixtures("_heavy")
@@ -63,7 +63,7 @@ def test_what_is_wrong_with_a_question_is_told_as_it_is_here():
     contradiction = [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 1, 1), Feedback(4, 0))]
 
     with pytest.raises(solver.ContradictionError) as told:
-        thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, contradiction)
+        thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, contradiction, 0)
 
     with pytest.raises(solver.ContradictionError) as here:
         solver.suggest(STRATEGIES["minimax"], CLASSIC.rules, contradiction)
@@ -72,11 +72,11 @@ def test_what_is_wrong_with_a_question_is_told_as_it_is_here():
 
 @pytest.mark.usefixtures("_heavy")
 def test_what_never_changes_is_worked_out_once():
-    thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, HISTORY)
+    thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, HISTORY, 208)
     remembered = len(thinking.remembered)
     work.begin()
 
-    thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, HISTORY)
+    thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, HISTORY, 208)
 
     assert len(thinking.remembered) == remembered
     assert work.elsewhere_seconds() == 0
@@ -84,7 +84,7 @@ def test_what_never_changes_is_worked_out_once():
 
 @pytest.mark.usefixtures("_heavy")
 def test_a_random_level_draws_anew_each_time():
-    drawn = {thinking.next_guess(LEVELS["random"], CLASSIC.rules, [], None) for _ in range(8)}
+    drawn = {thinking.next_guess(LEVELS["random"], CLASSIC.rules, [], 1296) for _ in range(8)}
 
     assert len(drawn) > 1
     assert len(thinking.remembered) == 0
@@ -94,7 +94,7 @@ def test_a_random_level_draws_anew_each_time():
 def test_work_that_is_done_aside_counts_for_the_request():
     work.begin()
 
-    thinking.suggest(STRATEGIES["minimax"], Rules(5, 6), [])
+    thinking.suggest(STRATEGIES["minimax"], Rules(5, 6), [], 7776)
 
     assert work.elsewhere_seconds() > 0
 

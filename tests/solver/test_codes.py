@@ -10,8 +10,11 @@ from solver import (
     CodeError,
     Rules,
     check_code,
+    code_at,
     format_code,
+    index_of,
     parse_code,
+    parse_rules,
 )
 from tests.solver.strategies_for_tests import rules_and_codes
 
@@ -65,3 +68,25 @@ def test_a_color_number_outside_the_rules_is_named_with_its_hole(color: int) -> 
 def test_only_a_code_can_be_formatted() -> None:
     with pytest.raises(CodeError):
         format_code((0, 0, -1, 0), CLASSIC.rules)
+
+
+@given(rules_and_codes(1))
+def test_a_code_has_the_index_at_which_it_is(drawn: tuple[Rules, list[Code]]) -> None:
+    rules, [code] = drawn
+
+    assert code_at(index_of(code, rules), rules) == code
+
+
+@pytest.mark.parametrize("text", ["3x4", "4x5-distinct", "3x3-distinct"])
+def test_codes_are_numbered_in_ascending_order(text: str) -> None:
+    rules = parse_rules(text)
+
+    codes = [code_at(index, rules) for index in range(rules.size)]
+
+    assert codes == sorted(set(codes))
+
+
+@pytest.mark.parametrize("index", [-1, 1296])
+def test_there_is_no_code_beyond_the_last(index: int) -> None:
+    with pytest.raises(IndexError, match="of 1296"):
+        code_at(index, Rules(4, 6))

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from solver import BULLS_AND_COWS, CLASSIC, MINI, Code, Rules, code_space, format_code, score
 from solver.exchanges import Exchanges
-from solver.optimal import ANY, Finding, Places, Search, TooFarError
+from solver.limits import TooFarError, metered
+from solver.optimal import ANY, Finding, Places, Search
 
 SMALL = [Rules(2, 4), Rules(3, 3)]
 
@@ -165,10 +166,11 @@ def test_a_search_of_some_codes_finds_what_a_search_of_all_finds(data: st.DataOb
 
 
 def test_too_much_work_is_refused():
-    search = Search(code_space(CLASSIC.rules), most_work=1_000_000)
+    search = Search(code_space(CLASSIC.rules))
 
-    with pytest.raises(TooFarError, match="takes too long"):
+    with metered(most=1_000_000) as meter, pytest.raises(TooFarError, match="takes too long"):
         search.total(search.start)
+    assert 0 < meter.pairs <= 1_000_000
 
 
 def test_a_search_goes_on_from_what_another_found():
@@ -180,16 +182,18 @@ def test_a_search_goes_on_from_what_another_found():
     for finding in findings:
         second.learn(finding)
 
-    assert second.total(second.start) == 5625
-    assert second.work == 0
+    with metered() as meter:
+        assert second.total(second.start) == 5625
+    assert meter.pairs == 0
 
 
 def test_a_search_of_classic_looks_at_few_pairs():
     search = Search(code_space(CLASSIC.rules))
 
-    search.total(search.start)
+    with metered() as meter:
+        search.total(search.start)
 
-    assert search.work < 200_000_000  # of more than 10 ** 12 that stand in the first three rows
+    assert meter.pairs < 700_000_000  # of more than 10 ** 12 that stand in the first three rows
 
 
 def images(code: Code, rules: Rules) -> set[Code]:

@@ -17,6 +17,7 @@ from solver import (
     code_space,
     count_candidates,
     find_rescue,
+    metered,
     parse_code,
     rescue,
     score,
@@ -97,53 +98,41 @@ def test_one_guess_saves_nothing_but_the_opening() -> None:
     assert find_rescue(MINIMAX, CLASSIC.rules, history, code("1122"), guesses=1) == Rescue(1, 1)
 
 
-def test_work_is_what_all_guesses_together_compare(monkeypatch: pytest.MonkeyPatch) -> None:
-    secret = code("4524")
-    history = told(secret, code("1122"))
-    further = [*history, *told(secret, code("1344"))]
-    left, then = (count_candidates(CLASSIC.rules, turns) for turns in (history, further))
-    needed = (left + then) * CLASSIC.rules.size
-
-    monkeypatch.setattr(rescue, "MOST_WORK", needed)
-    enough = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
-    monkeypatch.setattr(rescue, "MOST_WORK", needed - 1)
-    too_little = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
-
-    assert enough == Rescue(2, 3)
-    assert too_little is None
-
-
-def test_the_turns_that_save_nothing_are_work_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_over_the_limit_of_work_there_is_no_rescue(monkeypatch: pytest.MonkeyPatch) -> None:
     secret = code("4524")
     history = told(secret, code("1122"), code("6666"), code("6661"))
-    needed = sum(
-        count_candidates(CLASSIC.rules, turns) * CLASSIC.rules.size
-        for turns in (history[:1], [*history[:1], *told(secret, code("1344"))], history[:2])
-    )
+    with metered() as meter:
+        enough = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
 
-    monkeypatch.setattr(rescue, "MOST_WORK", needed)
-    from_the_second = find_rescue(MINIMAX, CLASSIC.rules, history[:1], secret, guesses=3)
-    from_the_last = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
-    monkeypatch.setattr(rescue, "MOST_WORK", needed - 1)
+    monkeypatch.setattr(rescue, "MOST_FOR_A_RESCUE", meter.cold)
+    just_enough = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
+    monkeypatch.setattr(rescue, "MOST_FOR_A_RESCUE", meter.cold - 1)
     too_little = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
 
-    assert from_the_second == from_the_last == Rescue(2, 3)
+    assert enough == just_enough == Rescue(2, 3)
     assert too_little is None
 
 
-def test_openings_and_the_last_two_candidates_are_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    history = told(SECRET, code("1122"), code("3344"), code("1356"), code("2415"))
-    two_left = told(SECRET, code("1356"), code("2415"))
-    three_left = told(code("1434"), code("1122"), code("1344"))
-    assert count_candidates(CLASSIC.rules, two_left) == 2
-    assert count_candidates(CLASSIC.rules, three_left) == 3
+def test_the_turns_that_save_nothing_are_work_too() -> None:
+    secret = code("4524")
+    history = told(secret, code("1122"), code("6666"), code("6661"))
 
-    monkeypatch.setattr(rescue, "MOST_WORK", 0)
+    with metered() as short:
+        from_the_second = find_rescue(MINIMAX, CLASSIC.rules, history[:1], secret, guesses=3)
+    with metered() as long:
+        from_the_last = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
 
-    assert find_rescue(MINIMAX, CLASSIC.rules, [], code("1122"), guesses=1) == Rescue(1, 1)
-    assert find_rescue(MINIMAX, CLASSIC.rules, history, SECRET, guesses=6) == Rescue(5, 5)
-    assert find_rescue(MINIMAX, CLASSIC.rules, two_left, SECRET, guesses=10) is not None
-    assert find_rescue(MINIMAX, CLASSIC.rules, three_left, code("1434"), guesses=10) is None
+    assert from_the_second == from_the_last == Rescue(2, 3)
+    assert long.cold > short.cold
+
+
+def test_searches_are_work_too() -> None:
+    history = told(SECRET, code("1111"), code("2222"), code("3333"))
+
+    with metered() as meter:
+        find_rescue(STRATEGIES["perfect"], CLASSIC.rules, history, SECRET, guesses=4)
+
+    assert meter.cold > 1_000_000
 
 
 @pytest.mark.parametrize("slug", ["random", "weighted"])

@@ -119,7 +119,7 @@ def test_feedback_that_no_guess_can_earn_is_refused(feedback: tuple[int, int]) -
 def test_the_shared_arrays_cannot_be_changed() -> None:
     space = code_space(CLASSIC.rules)
 
-    for array in (space.codes, space.holes, space.indices, space.kinds, space.starts):
+    for array in (space.codes, space.holes, space.indices, space.kinds, space.words):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
 

@@ -1,0 +1,39 @@
+"""Games for measuring work: usual ones, and those of somebody who wants to make the solver work."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from solver import MAX_GUESSES, Code, Feedback, History, Position, Rules, code_at, code_space, score
+
+
+def some_game(rules: Rules, rng: np.random.Generator, turns: int) -> History:
+    """Guesses of any kind and guesses that fit, half and half."""
+    space = code_space(rules)
+    secret = code_at(int(rng.integers(rules.size)), rules)
+    position = Position.start(space)
+    history: list[tuple[Code, Feedback]] = []
+    for _ in range(turns):
+        choices = space.indices if rng.random() < 0.5 else position.candidates
+        guess = space.code(int(rng.choice(choices)))
+        told = (guess, score(guess, secret))
+        history.append(told)
+        position = position.told([told])
+    return history
+
+
+def hostile_games(rules: Rules) -> Iterator[History]:
+    """Games that tell little: what is said twenty times, and what keeps the most candidates."""
+    lowest = code_at(0, rules)
+    for secret in (code_at(rules.size - 1, rules), code_at(rules.size // 2, rules), lowest):
+        yield [(lowest, score(lowest, secret))] * (MAX_GUESSES - 1)
+    position = Position.start(code_space(rules))
+    history: list[tuple[Code, Feedback]] = []
+    for color in range(min(4, rules.colors)):  # one color more or, without repeats, one code more
+        guess = (color,) * rules.pegs if rules.repeats else code_at(color * 7 % rules.size, rules)
+        answers = position.space.feedback(position.space.index(guess), position.candidates)
+        answer = position.space.feedbacks[int(np.bincount(answers).argmax())]
+        history.append((guess, answer))
+        position = position.told(history[-1:])
+        if len(position.candidates) > 1:
+            yield list(history)

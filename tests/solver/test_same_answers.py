@@ -1,0 +1,55 @@
+"""What strategies guess is what they guessed before their work was limited.
+
+`answers.json` holds the indices of guesses by rules and strategy, and then by seed and turns of a
+history; whatever took half a second or more then is left out.
+"""
+
+import json
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver import (
+    LEVELS,
+    STRATEGIES,
+    Code,
+    Feedback,
+    History,
+    Position,
+    Rules,
+    code_space,
+    parse_rules,
+    score,
+)
+
+ANSWERS = json.loads(Path(__file__).with_name("answers.json").read_text())
+
+
+def some_history(rules: Rules, seed: int, turns: int) -> History:
+    """Guesses of any kind and guesses that fit, half and half."""
+    rng, space = np.random.default_rng([zlib.crc32(str(rules).encode()), seed]), code_space(rules)
+    secret = space.code(int(rng.integers(rules.size)))
+    told: list[tuple[Code, Feedback]] = []
+    for _ in range(turns):
+        if rng.random() < 0.5:
+            guess = space.code(int(rng.integers(rules.size)))
+        else:
+            guess = LEVELS["random"].next_guess(rules, told, rng)
+        told.append((guess, score(guess, secret)))
+    return told
+
+
+@pytest.mark.parametrize("asked", ANSWERS)
+def test_guesses_are_the_same_as_ever(asked: str) -> None:
+    text, slug = asked.split()
+    rules, expected = parse_rules(text), ANSWERS[asked]
+
+    found = {}
+    for question in expected:
+        seed, turns = map(int, question.split("/"))
+        position = Position.of(rules, some_history(rules, seed, turns))
+        found[question] = STRATEGIES[slug].next_guess(position, np.random.default_rng(0))
+
+    assert found == expected
