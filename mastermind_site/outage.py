@@ -50,11 +50,7 @@ def begin_streams(
         response = get_response(request)
         if isinstance(response, StreamingHttpResponse):
             pieces = iter(response)
-            try:
-                response.streaming_content = chain([next(pieces, b"")], pieces)
-            except BaseException:
-                response.close()  # nobody else will, for it is not sent
-                raise
+            response.streaming_content = chain([next(pieces, b"")], pieces)
         return response
 
     return middleware

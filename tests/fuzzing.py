@@ -198,6 +198,7 @@ class Fuzzer:
         said = f"{method} {path[:300]!r} {content_type!r} {body[:300]!r} {more!r}"
         try:
             answer = client.generic(method, path, body, content_type, **extra)
+            b"".join(answer)  # an export is made while it is read
         except Exception as error:  # that one gets out is what is looked for
             self.faults.append(Fault(said, repr(error)))
             return

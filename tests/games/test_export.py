@@ -7,12 +7,14 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils.dateparse import parse_datetime
 from pytest_django import Settings
 
 from games.accounts import export
 from games.limits.budget import budget
+from games.limits.gate import sending
+from games.limits.streams import InTurn
 from games.models import Daily, Game, Mode, Player, today
 from solver import LEVELS, VARIANTS
 from tests.factories import (
@@ -159,6 +161,7 @@ def test_both_are_files_to_keep_and_of_no_cache(client: Client, guest: Player, k
     assert response["Content-Disposition"] == f'attachment; filename="mastermind.{kind}"'
     assert "no-store" in response["Cache-Control"]
     assert response.streaming
+    assert body(response)
 
 
 def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
@@ -201,9 +204,10 @@ def test_an_export_reads_no_further_than_it_is_sent(
 
 
 def test_too_many_exports_are_refused_for_now(client: Client):
-    answers = [client.get("/me/export.json").status_code for _ in range(11)]
+    for _ in range(10):
+        assert body(client.get("/me/export.json"))
 
-    assert answers[-2:] == [200, 429]
+    assert client.get("/me/export.json").status_code == 429
 
 
 def test_the_page_offers_both(client: Client):
@@ -223,18 +227,22 @@ def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
     second = client.get("/me/export.csv")
 
     assert (second.status_code, second["Retry-After"]) == (503, "2")
-    assert b"".join(first.streaming_content).endswith(b"}\n")
-    first.close()
-    assert client.get("/me/export.csv").status_code == 200
+    assert body(first).endswith("}\n")
+    assert body(client.get("/me/export.csv"))
 
 
-def test_an_export_that_is_broken_off_lets_the_next_one_have_its_turn(client: Client):
-    make_game(player=enter_as(client, make_guest()))
+def test_an_export_that_is_broken_off_reads_no_further_and_lets_the_next_one_have_its_turn(
+    rf: RequestFactory,
+):
+    texts = (f"{number}," for number in range(10_000))
+    broken_off = InTurn(rf.get("/me/export.csv"), sending, export.pieces(texts))
+    next(broken_off)
+    assert sending.is_at_work
 
-    for _ in range(3):
-        client.get("/me/export.json").close()
+    broken_off.close()
 
-    assert client.get("/me/export.json").status_code == 200
+    assert not sending.is_at_work
+    assert next(texts, "closed") == f"{export.PIECE},"
 
 
 def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Settings):
@@ -242,7 +250,7 @@ def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Sett
     response: Any = client.get("/me/export.json", REMOTE_ADDR="192.0.2.7")
     budget.forget()
 
-    b"".join(response.streaming_content)
+    body(response)
 
     assert client.get("/rules/", REMOTE_ADDR="192.0.2.7").status_code == 429
     budget.forget()
