@@ -9,6 +9,8 @@ the site. Here the main loop waits, for all connections at once:
   it is given the bytes of that request alone: it cannot ask the socket for more.
 - It sends what the network did not take from the thread at once. Only an answer longer than LEFT_OVER
   (an export) makes its thread wait for the reader, and for READER_TIME at most.
+- It holds the answer to who asked too much back for a moment, see `Outbox.hold`: so who asks again as
+  soon as they are answered asks once a second, and costs next to nothing.
 - It closes: it waits for the visitor to close as well, or the end of an answer might get lost.
 
 Every wait has an end. Where all places are taken, the connection that has waited longest makes room.
@@ -37,6 +39,8 @@ MOST_BODY = 64 * 1024  # bytes; the longest form of the site sends two thousand
 PIECE = 16 * 1024  # bytes taken from the network at once
 LEFT_OVER = 256 * 1024  # bytes of an answer that wait for their reader; no page is as long
 
+MOST_HELD = 100  # connections whose answer is held back; more would take places that others need
+
 GATHER_TIME = 10.0  # seconds from the first byte of a request to its last
 SEND_TIME = 30.0  # seconds for what is left over of an answer
 READER_TIME = 20.0  # seconds that a thread waits until a reader has taken LEFT_OVER
@@ -62,6 +66,11 @@ class Outbox(socket.socket):
         family, kind, protocol = accepted.family, accepted.type, accepted.proto
         super().__init__(family, kind, protocol, fileno=accepted.detach())
         self.left = bytearray()
+        self.held_until = 0.0
+
+    def hold(self, seconds: float) -> None:
+        """Send nothing before so many seconds are over."""
+        self.held_until = time.monotonic() + seconds
 
     def sendall(self, data: Any, flags: int = 0) -> None:  # noqa: ARG002 (of every socket)
         self.left += data
@@ -79,8 +88,14 @@ class Outbox(socket.socket):
 
     def flush(self) -> None:
         """Send as much as goes without waiting."""
+        if self.is_held:
+            return
         with suppress(BlockingIOError):
             del self.left[: super().send(self.left, socket.MSG_DONTWAIT)]
+
+    @property
+    def is_held(self) -> bool:
+        return time.monotonic() < self.held_until
 
     def _wait_for_reader(self) -> None:
         self.settimeout(READER_TIME)
@@ -171,6 +186,7 @@ class PatientWorker(ThreadWorker):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.waiting: dict[Connection, None] = {}  # who has waited longest stands first
+        self.held: set[Connection] = set()  # those whose answer is held back
         self.next_sweep = 0.0
 
     # Requests
@@ -239,7 +255,10 @@ class PatientWorker(ThreadWorker):
         """Send what is left of it; then wait for the next request, or part."""
         if conn.sock.fileno() < 0:  # gunicorn closes it when an answer breaks off
             self.nr_conns -= 1
+        elif conn.sock.is_held and len(self.held) < MOST_HELD:
+            self.held.add(conn)
         elif conn.sock.left:
+            conn.sock.held_until = 0.0
             self._wait(conn, EVENT_WRITE, self._send_on, SEND_TIME)
         elif conn.is_kept:
             self._await_request(conn)
@@ -299,6 +318,10 @@ class PatientWorker(ThreadWorker):
         if now < self.next_sweep and not force:
             return
         self.next_sweep = now + SWEEP
+        for conn in [conn for conn in self.held if force or not conn.sock.is_held]:
+            self.held.remove(conn)
+            conn.sock.held_until = 0.0
+            self._after_answer(conn)
         for conn in [conn for conn in self.waiting if force or conn.late_at <= now]:
             if conn.is_gathering and not force:
                 self._refuse(conn, HTTPStatus.REQUEST_TIMEOUT, "The request came too slowly.")

@@ -19,6 +19,7 @@ from games.limits.budget import budget
 from games.limits.gate import BusyError
 from games.limits.visitors import shares_of
 
+HELD = 1.0  # seconds that a refusal is held back, so that nobody asks again and again at once
 NEVER_REFUSED = ("/healthz", "/readyz")
 
 
@@ -37,9 +38,12 @@ class LimitsMiddleware:
         work.begin()
         try:
             with _database_counted():
-                return self.get_response(request)
+                response = self.get_response(request)
         finally:
             budget.charge(shares, work.seconds())
+        if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+            _hold(request)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """What found nobody free for it has changed nothing, and may be asked again."""
@@ -58,8 +62,15 @@ def _count(execute: Callable[..., Any], *args: Any) -> Any:
         return execute(*args)
 
 
+def _hold(request: HttpRequest) -> None:
+    """Let the server send the answer a moment later, where it can without a thread that waits."""
+    if hold := getattr(request.META.get("gunicorn.socket"), "hold", None):
+        hold(HELD)
+
+
 def refusal(request: HttpRequest, status: HTTPStatus, seconds: int) -> HttpResponse:
     """A page in words, or words beside the board whose form was sent."""
+    _hold(request)
     fragment = asks_for_fragment(request)
     is_beside = fragment and request.method == "POST"
     language, look = get_language_from_request(request), appearance_in(request)
