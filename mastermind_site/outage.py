@@ -28,7 +28,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     context = {
         "title": gettext("Back in a moment"),
         "message": gettext(
-            "The site cannot reach its games at this moment. None is lost: try again in a few seconds."
+            "The site cannot reach its games right now. None is lost: try again in a few seconds."
         ),
     }
     is_fragment = asks_for_fragment(request)

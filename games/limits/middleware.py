@@ -94,10 +94,10 @@ def _drawn(status: HTTPStatus, seconds: int, language: str, look: Appearance | N
 def sentence(status: HTTPStatus, seconds: int = 0) -> str:
     """What happened, and what to do next."""
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        return gettext("Many ask at this moment. Nothing is lost: try again in a few seconds.")
+        return gettext("The site is busy right now. Nothing is lost: try again in a few seconds.")
     words = ngettext(
-        "That was a lot of work for one minute. Nothing is lost: go on in %(seconds)s second.",
-        "That was a lot of work for one minute. Nothing is lost: go on in %(seconds)s seconds.",
+        "You have asked for a lot in one minute. Nothing is lost: go on in %(seconds)s second.",
+        "You have asked for a lot in one minute. Nothing is lost: go on in %(seconds)s seconds.",
         seconds,
     )
     return words % {"seconds": seconds}
