@@ -312,6 +312,9 @@ class PatientWorker(ThreadWorker):
         self.nr_conns -= 1
         conn.close()
 
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        super().wait_for_and_dispatch_events(min(timeout, SWEEP) if self.held else timeout)
+
     def murder_keepalived(self, force: bool = False) -> None:
         """End the waits that are over, or all."""
         now = time.monotonic()

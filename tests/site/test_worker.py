@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 
+from games.limits.middleware import HELD
 from mastermind_site import worker
 from tests.serving import plain_environment_in, serve
 
@@ -303,3 +304,20 @@ def test_a_thread_waits_for_no_reader_who_has_stopped(monkeypatch: pytest.Monkey
 
 def test_the_development_server_takes_no_longer_bodies():
     assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == worker.MOST_BODY
+
+
+def test_a_refusal_is_held_back_without_a_thread(tmp_path_factory: pytest.TempPathFactory):
+    environment = plain_environment_in(tmp_path_factory.mktemp("held")) | {"WORK_OF_ADDRESS": "0"}
+    with serve(environment, commands=("prepare",)) as site, ExitStack() as crowd:
+        for _ in range(4):  # so that each process has worked for this address
+            say(site, head("GET", "/rules/", Connection="close"))
+        greedy = [crowd.enter_context(connect(site)) for _ in range(20)]
+        began = time.monotonic()
+        for connection in greedy:
+            connection.sendall(head("GET", "/", Connection="close"))
+
+        assert ask(site, "/healthz") == (200, b"ok\n")
+        answers = [status_of(read_all(connection)) for connection in greedy]
+
+        assert set(answers) == {429}
+        assert time.monotonic() - began >= HELD
