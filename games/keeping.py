@@ -8,6 +8,8 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
+from games.limits.gate import PATIENCE, BusyError
+
 Value = TypeVar("Value")
 
 _keepers: "WeakSet[Keeper[Any]]" = WeakSet()
@@ -24,7 +26,8 @@ class Keeper(Generic[Value]):
     """Keeps answers for some seconds: those last asked for, and no more than so many bytes.
 
     One thread at a time makes answers. While it does, the others are given the old answer, which
-    is never older than twice its time; where there is none, they wait.
+    is never older than twice its time; where there is none, they wait, and for too long they get a
+    BusyError.
 
     size: how many bytes an answer takes. clock: in seconds.
     """
@@ -49,8 +52,10 @@ class Keeper(Generic[Value]):
         kept = self._find(key)
         if kept and self._is_fresh(kept):
             return kept.value
-        if not self._making.acquire(blocking=kept is None):
-            return kept.value  # type: ignore[union-attr] # who has none has waited
+        if not self._making.acquire(timeout=0 if kept else PATIENCE):
+            if kept is None:
+                raise BusyError
+            return kept.value
         try:
             kept = self._find(key)  # somebody may have made it while this thread waited
             if kept and self._is_fresh(kept):

@@ -1,11 +1,13 @@
 """What a process keeps: for how long, how much of it, and made by one thread at a time."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
 
 import pytest
 
 from games.keeping import Keeper
+from games.limits.gate import BusyError
 
 
 class Clock:
@@ -112,3 +114,22 @@ def test_while_one_thread_renews_an_answer_the_others_are_given_the_old_one(
 
     assert answered_at_once == (["old"] if is_given else [])
     assert given == (["old"] if is_given else ["new"])
+
+
+def test_who_waits_for_too_long_for_an_answer_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.keeping.PATIENCE", 0.05)
+    keeper = Keeper[str](seconds=60, most_bytes=1000, size=len)
+    began, leave = Event(), Event()
+
+    def make_slowly() -> str:
+        began.set()
+        assert leave.wait(10)
+        return "answer"
+
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(keeper.get, "key", make_slowly)
+        assert began.wait(10)
+        with pytest.raises(BusyError):
+            keeper.get("key", make_slowly)
+        leave.set()
+        assert first.result() == "answer"
