@@ -31,10 +31,11 @@ class InTurn:
         return self
 
     def __next__(self) -> bytes:
+        if time.monotonic() > self._until:
+            self.close()
+            raise TimeoutError("A stream was read too slowly.")
         worked = time.thread_time()
         try:
-            if time.monotonic() > self._until:
-                raise TimeoutError("A stream was read too slowly.")
             return next(self._pieces)
         except BaseException:  # it has come to its end, or nobody will ask for more
             self.close()
