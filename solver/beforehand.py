@@ -11,6 +11,7 @@ from solver.limits import (
     CALL,
     MOST_FOR_A_RESCUE,
     MOST_FOR_A_STEP,
+    answers_of,
     growing,
     making,
     narrowing,
@@ -21,6 +22,7 @@ from solver.position import History
 from solver.rules import Rules
 from solver.strategies import Strategy
 from solver.strategies.base import PricedStrategy
+from solver.strategies.best import MOST_PAIRS
 from solver.strategies.perfect import Perfect
 
 FROM_A_BOOK = 4 * CALL  # what a guess costs that a book tells
@@ -79,11 +81,19 @@ def rescue_before(strategy: Strategy, rules: Rules, left: Sequence[int], guesses
     """
     rest = (
         (guesses - turn)
-        * (_guessing(strategy, rules, candidates, turn, None) + narrowing(rules) + CALL)
+        * (_most_guessing(strategy, rules, candidates, turn) + narrowing(rules) + CALL)
         for turn, candidates in enumerate(left[:guesses])
     )
     found = min(MOST_FOR_A_RESCUE, reading(rules, len(left)) + sum(rest))
     return making(rules) + found
+
+
+def _most_guessing(strategy: Strategy, rules: Rules, candidates: int, turns: int) -> int:
+    """What a guess may cost, so many candidates or fewer being left."""
+    fewer = (MOST_PAIRS // rules.size, answers_of(rules))  # from there on a guess may cost more
+    works = [_guessing(strategy, rules, candidates, turns, None)]
+    works += [_guessing(strategy, rules, few, turns, None) for few in fewer if few < candidates]
+    return max(works)
 
 
 def _guessing(

@@ -1,10 +1,10 @@
 """How much work one answer of the solver may take, how it is counted, and what is kept between answers.
 
 **The unit** is a pair: a guess scored against a candidate, under the rules of Classic, in a block of
-many. It takes about a nanosecond of one core (measured: 0.9 to 1.2 ns on an AMD EPYC with 2 MB of second
-cache, numpy 2.4, `time.process_time`). Everything else is weighed so that the same number takes about
+many. It takes about a nanosecond of one core (measured: 0.9 to 1.2 ns on an AMD EPYC with 1 MB of second-
+level cache, numpy 2.4, `time.process_time`). Everything else is weighed so that the same number takes about
 the same time: under other rules a pair by the passes over memory that it needs, a position of a search
-by the calls of Python it costs. What was charged lay between 0.7 and 2 times the nanoseconds that it took
+by the calls of Python it costs. What was charged lay between 0.6 and 2 times the nanoseconds that it took
 wherever that was more than 20 ms. So **a core does 30,000,000 pairs in 30 ms**.
 
 **The limits** hold whatever the rules and the history. An answer is made of three parts: a code space,
@@ -18,15 +18,15 @@ or never, for it starts from nothing.
 
 | what | at most |
 |---|---|
-| code spaces, `space.code_space` | 64 MB |
-| representatives, `symmetry.representatives` | 16 MB |
+| code spaces, `space.code_space` | 48 MB |
+| representatives, `symmetry.representatives` | 8 MB |
 | exchanges, `exchanges.exchanges_of` | 8 MB |
-| second guesses of books, `best` | 1 MB |
+| second guesses of books, `strategies.best` | 1 MB |
 | first guesses, `strategies.one_step` | 1 MB |
 | books, `book.load_book` and `perfect.playable_book`: eight files | 4 MB |
 | values and reviews, on the command line alone, `values.values_of` | 320 MB, or one of them |
 
-The first three are `Memory`s, where the newest stays even if it alone takes more.
+All but the books are a `Memory`, where the newest stays even if it alone takes more.
 """
 
 import math
@@ -38,8 +38,8 @@ from solver.errors import SolverError, gettext_noop
 from solver.rules import Rules
 
 MEGABYTE = 1 << 20
-SPACES_KEPT = 64 * MEGABYTE
-REPRESENTATIVES_KEPT = 16 * MEGABYTE
+SPACES_KEPT = 48 * MEGABYTE
+REPRESENTATIVES_KEPT = 8 * MEGABYTE
 EXCHANGES_KEPT = 8 * MEGABYTE
 SECONDS_KEPT = MEGABYTE
 OPENINGS_KEPT = MEGABYTE
@@ -54,8 +54,8 @@ MOST_FOR_A_STEP = 450_000_000
 MOST_FOR_A_SEARCH = 530_000_000
 """Pairs that *Perfect* searches for one guess; over it, a one-step strategy stands in."""
 
-MOST_FOR_A_RESCUE = 900_000_000
-"""Pairs for all guesses of one rescue, by what is known of them before; over it there is none."""
+MOST_FOR_A_RESCUE = 650_000_000
+"""Pairs for all guesses of one rescue, as if nothing were remembered; over it there is none."""
 
 MOST_FOR_A_VALUE = 1 << 34
 """Pairs searched for one value, on the command line; over it, a one-step strategy stands in."""
@@ -66,9 +66,9 @@ LIGHT = 30_000_000
 CALL = 12_000  # for a code to be scored against others at all, in calls of numpy
 PASS = 1_200  # for one pass over a chunk of answers
 NODE = 10_000  # for a position of a search
-CHOICE = 1_500  # for a guess whose cells are listed there
-CELL = 2_000  # for a cell bounded there
-TRIED = 25  # for one candidate of few asked against another, in plain Python
+CHOICE = 1_200  # for a guess whose cells are listed there
+CELL = 3_500  # for a cell bounded there
+TRIED = 20  # for one candidate of few asked against another, in plain Python
 PICKED = 3  # for a code that is asked whether it fits an answer
 DRAWN = 15  # for a candidate that is drawn by its weight
 ARRANGED = 15  # for a candidate laid out before it is compared

@@ -117,6 +117,8 @@ def padded(candidates: Indices, starts: Indices, sizes: Indices) -> Indices:
     candidates: of all positions, one after the other; starts and sizes: of the positions wanted.
     Returns intp, shape (positions, largest size).
     """
+    if len(starts) == 1:
+        return candidates[starts[0] : starts[0] + sizes[0]][None]
     places = np.arange(sizes.max())
     rows = candidates.take(starts[:, None] + places, mode="clip")
     rows[places >= sizes[:, None]] = -1

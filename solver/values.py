@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.best import MOST_PAIRS, STAND_IN
 from solver.book import Book, book_for, indices_of, parse_answer
 from solver.codes import Code, parse_code
 from solver.depth import Depth
@@ -19,6 +18,7 @@ from solver.optimal import ANY, PAIR, Finding, Places, Search, key_of
 from solver.position import Position
 from solver.rules import Rules
 from solver.space import Indices, code_space
+from solver.strategies.best import MOST_PAIRS, STAND_IN
 from solver.strengths import Strength
 from solver.tree import grow
 

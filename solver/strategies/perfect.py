@@ -7,7 +7,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from solver.best import STAND_IN, best_guess, most_work
 from solver.book import Book, BookError, book_for
 from solver.codes import index_of
 from solver.errors import gettext_noop
@@ -15,6 +14,7 @@ from solver.limits import TooFarError
 from solver.optimal import PAIR
 from solver.position import History, Position
 from solver.rules import Rules
+from solver.strategies.best import STAND_IN, best_guess, most_work
 
 logger = logging.getLogger(__name__)
 

@@ -48,6 +48,7 @@ TOO_LONG = 1.5  # seconds, that no answer may take
 MOST_GROWTH = 200  # megabytes
 TOLD = 10
 HIDDEN = 100  # secrets that the mind reader knows
+USUAL = 3  # random games, of one turn more each
 LATER = 4  # turns before the last of the three
 
 
@@ -92,12 +93,17 @@ def answers(every: Iterable[Rules], seed: int) -> Iterator[Answer]:
         ]
         games += [(f"hostile, turn {len(game) + 1}", game) for game in hostile_games(rules)]
         reader = mind_reader([code_at(int(rng.integers(rules.size)), rules)] * HIDDEN, ())
+        levels = [level.strategy for level in (*LEVELS.values(), reader)]
+        others = [other for other in STRATEGIES.values() if other not in levels]
         for at, (name, history) in enumerate(games):
-            levels = [level.strategy for level in (*LEVELS.values(), reader)]
-            others = [other for other in STRATEGIES.values() if other not in levels]
-            strategies = [*levels, *others[at % 2 :: 2]]  # what is only offered for help, in turns
+            is_usual = (
+                at < USUAL
+            )  # elsewhere strategies take turns, as what helps only does everywhere
+            strategies = [*levels, *others[at::USUAL]] if is_usual else levels[at % 4 :: 4]
             yield from guesses(rules, name, history, strategies)
             yield from others_about(rules, name, history, rng)
+            rescuer = STRATEGIES["perfect" if at % 2 else "minimax"]
+            yield rescue(rules, name, history, rescuer, rng)
 
 
 def guesses(
@@ -127,17 +133,21 @@ def others_about(
     ]
     for kind, before, ask in questions:
         yield asked(f"{rules} {kind}, {name}", before, ask, MOST_FOR_AN_ANSWER)
-    secret = any_candidate(rules, history)
+
+
+def rescue(
+    rules: Rules, name: str, history: History, strategy: Strategy, rng: np.random.Generator
+) -> Answer:
+    """What it costs to look for a rescue of a game with one guess more."""
+    guess, secret = code_at(int(rng.integers(rules.size)), rules), any_candidate(rules, history)
     lost = [*history, (guess, score(guess, secret))] if guess != secret else list(history)
     left = [count_candidates(rules, lost[:end]) for end in range(len(lost) + 1)]
-    most = making(rules) + reading(rules, turns + 1) + MOST_FOR_A_RESCUE
-    for slug in ("minimax", "perfect"):
-        yield asked(
-            f"{rules} rescue by {slug}, {name}",
-            rescue_before(STRATEGIES[slug], rules, left, MAX_GUESSES),
-            lambda slug=slug: find_rescue(STRATEGIES[slug], rules, lost, secret, MAX_GUESSES),  # type: ignore[misc]
-            most,
-        )
+    return asked(
+        f"{rules} rescue by {strategy.slug}, {name}",
+        rescue_before(strategy, rules, left, MAX_GUESSES),
+        lambda: find_rescue(strategy, rules, lost, secret, MAX_GUESSES),
+        making(rules) + reading(rules, len(lost)) + MOST_FOR_A_RESCUE,
+    )
 
 
 def resident() -> float:

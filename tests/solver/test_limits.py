@@ -48,7 +48,6 @@ from solver import (
     suggestion_before,
     work_before,
 )
-from solver.best import best_guess
 from solver.exchanges import exchanges_of
 from solver.limits import (
     EXCHANGES_KEPT,
@@ -59,6 +58,7 @@ from solver.limits import (
     charge,
 )
 from solver.memory import Memory, remembered
+from solver.strategies.best import best_guess
 from solver.strategies.foreign import ForeignStrategy
 from solver.strategies.perfect import Perfect
 from solver.symmetry import Symmetry, representatives

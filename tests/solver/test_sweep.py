@@ -1,16 +1,20 @@
 """A few rules of the sweep: what answers cost is within what was said before."""
 
+from itertools import islice
+
 import pytest
 
 from solver import parse_rules
 from tests.benchmarks.sweep import answers
+
+ANSWERS = 60  # of each rules, random games first
 
 
 @pytest.mark.parametrize(
     "text", ["2x12", "3x9", "4x6", "5x5", "4x10-distinct", "8x2", "6x12-distinct"]
 )
 def test_no_answer_costs_more_than_it_may(text: str) -> None:
-    found = list(answers([parse_rules(text)], seed=3))
+    found = list(islice(answers([parse_rules(text)], seed=3), ANSWERS))
 
-    assert len(found) > 50
+    assert len(found) == ANSWERS
     assert [str(answer) for answer in found if answer.is_over] == []
