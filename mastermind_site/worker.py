@@ -7,6 +7,7 @@ the site. Here the main loop waits, for all connections at once:
 - It gathers what a visitor sends. A connection goes to a thread when the whole request is there, head
   and body. Gunicorn's parser reads the head, so that there is one opinion on where a request ends, and
   it is given the bytes of that request alone: it cannot ask the socket for more.
+- It lets the threads have as many requests of one address as there are threads, and no more.
 - It sends what the network did not take from the thread at once. Only an answer longer than LEFT_OVER
   (an export) makes its thread wait for the reader, and for READER_TIME at most.
 - It holds the answer to who asked too much back for a moment, see `Outbox.hold`: so who asks again as
@@ -18,9 +19,11 @@ TLS and HTTP/2 are the proxy's part.
 """
 
 import errno
+import math
 import re
 import socket
 import time
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -33,6 +36,8 @@ from gunicorn import util
 from gunicorn.http.body import LengthReader
 from gunicorn.http.parser import RequestParser
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, TConn, ThreadWorker
+
+from mastermind_site.settings import TRUSTED_PROXIES
 
 MOST_HEAD = 32 * 1024  # bytes of a request line and headers; browsers and proxies send a tenth
 MOST_BODY = 64 * 1024  # bytes; the longest form of the site sends two thousand
@@ -139,11 +144,13 @@ class Connection(TConn):
     """A visitor, and what they have sent of the next request."""
 
     sock: Outbox
+    home: str  # the address of the other side
     parser: Any  # a WholeRequest, from the end of the head on
 
     def __init__(self, cfg: Any, sock: Outbox, client: Any, server: Any) -> None:
         super().__init__(cfg, sock, client, server)
         self.initialized = True  # there is no TLS to begin with
+        self.home = str(client[0]) if isinstance(client, tuple) else ""
         self.inbox = bytearray()
         self.searched = 0  # bytes of it in which no head ends
         self.length = 0  # bytes of the body that belongs to the head
@@ -187,6 +194,10 @@ class PatientWorker(ThreadWorker):
         super().__init__(*args, **kwargs)
         self.waiting: dict[Connection, None] = {}  # who has waited longest stands first
         self.held: set[Connection] = set()  # those whose answer is held back
+        self.at_work: Counter[str] = Counter()  # requests of each address that threads have
+        self.queued: defaultdict[str, deque[Connection]] = defaultdict(deque)
+        # Behind a proxy all come from its address, and it limits those of a visitor.
+        self.most_at_work = math.inf if TRUSTED_PROXIES else self.cfg.threads
         self.next_sweep = 0.0
 
     # Requests
@@ -232,7 +243,23 @@ class PatientWorker(ThreadWorker):
             if is_whole:
                 self._stop_waiting(conn)
                 conn.give_body()
-                self.enqueue_req(conn)
+                self._queue(conn)
+
+    def _queue(self, conn: Connection) -> None:
+        """Let threads have so many requests of one address and no more: others come in between."""
+        if self.at_work[conn.home] < self.most_at_work:
+            self.at_work[conn.home] += 1
+            self.enqueue_req(conn)
+        else:
+            self.queued[conn.home].append(conn)
+
+    def _unqueue(self, home: str) -> None:
+        """A thread is done with a request of an address: on with its next one."""
+        self.at_work[home] -= 1
+        if self.queued[home]:
+            self._queue(self.queued[home].popleft())
+        elif not self.at_work[home]:
+            del self.at_work[home], self.queued[home]
 
     def _refuse(self, conn: Connection, status: HTTPStatus, sentence: str) -> None:
         with suppress(OSError):  # parting will find out who has left
@@ -248,6 +275,7 @@ class PatientWorker(ThreadWorker):
 
     def finish_request(self, conn: Connection, fs: "Future[Any]") -> None:
         """Take a connection back from its thread."""
+        self._unqueue(conn.home)
         conn.is_kept = not (fs.cancelled() or fs.exception()) and bool(fs.result())
         self._after_answer(conn)
 

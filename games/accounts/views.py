@@ -36,7 +36,7 @@ from games.models import Game, NameTakenError, Player
 from games.models.hidden import number_told
 
 SESSIONS_SHOWN = 50
-TOO_MANY = _("That were many tries in a minute. Wait a moment, then try again.")
+TOO_MANY = _("That was too many tries in a minute. Wait a moment, then try again.")
 
 
 def _posted_from_settings(
@@ -176,11 +176,11 @@ def _download(
     if not rates.consume(request, "export"):
         return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
-    return StreamingHttpResponse(
-        InTurn(request, sending, pieces(export(player_of(request)))),
-        content_type=content_type,
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    if request.method == "HEAD":  # nobody reads what would be made
+        return HttpResponse(content_type=content_type, headers=headers)
+    stream = InTurn(request, sending, pieces(export(player_of(request))))
+    return StreamingHttpResponse(stream, content_type=content_type, headers=headers)
 
 
 @never_cache

@@ -28,12 +28,12 @@ class Gate:
         return self._turn.locked()
 
     @contextmanager
-    def passed(self) -> Iterator[None]:
+    def passed(self, *, waits: bool = True) -> Iterator[None]:
         """Hold the turn for a while. Raises BusyError where nobody can wait, or not for so long."""
         if not self.room.acquire(blocking=False):
             raise BusyError
         try:
-            if not self._turn.acquire(timeout=PATIENCE):
+            if not self._turn.acquire(timeout=PATIENCE if waits else 0):
                 raise BusyError
             try:
                 yield

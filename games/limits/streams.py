@@ -11,7 +11,9 @@ from games.limits.budget import budget
 from games.limits.gate import Gate
 from games.limits.visitors import shares_of
 
-MOST_SECONDS = 600  # that a stream may take; a reader who is slower is cut off
+MOST_SECONDS = 180  # that a stream may take
+AT_ONCE = 512 * 1024  # bytes that a reader may have been slow with, on lines and in buffers
+LEAST_RATE = 32 * 1024  # bytes a second that a reader takes; who is slower keeps others from theirs
 
 
 class InTurn:
@@ -23,25 +25,32 @@ class InTurn:
     def __init__(self, request: HttpRequest, gate: Gate, pieces: Generator[bytes]) -> None:
         self._pieces = pieces
         self._shares = shares_of(request)
-        self._until = time.monotonic() + MOST_SECONDS
+        self._began = time.monotonic()
+        self._sent = 0
         self._turn = ExitStack()
-        self._turn.enter_context(gate.passed())
+        self._turn.enter_context(gate.passed(waits=False))
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> bytes:
-        if time.monotonic() > self._until:
+        if self._is_late():
             self.close()
             raise TimeoutError("A stream was read too slowly.")
         worked = time.thread_time()
         try:
-            return next(self._pieces)
+            piece = next(self._pieces)
         except BaseException:  # it has come to its end, or nobody will ask for more
             self.close()
             raise
         finally:
             budget.charge(self._shares, time.thread_time() - worked)
+        self._sent += len(piece)
+        return piece
+
+    def _is_late(self) -> bool:
+        seconds = time.monotonic() - self._began
+        return seconds > min(MOST_SECONDS, AT_ONCE / LEAST_RATE + self._sent / LEAST_RATE)
 
     def close(self) -> None:
         """Read no further, and let the next one have the turn."""

@@ -294,7 +294,10 @@ class Player(AbstractUser):
         twice = guest.games.filter(challenge__in=taken)
         twice.in_play().halt()
         for game in twice.in_play():
-            game.abandon()
+            if (
+                game.takes_turns
+            ):  # the computer alone may go on: its player knows the secret already
+                game.abandon()
         twice.update(challenge=None)
         guest.challenges.update(creator=self)
         guest.games.update(player=self)

@@ -13,7 +13,7 @@ from games.limits import work
 from games.limits.gate import solving
 from games.thinking import prices
 from games.thinking.aside import Aside
-from games.thinking.memory import Memory
+from games.thinking.memory import UNKNOWN, Memory
 from solver import (
     Chance,
     Code,
@@ -119,11 +119,12 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
     if price <= prices.LIGHT:
         return question(*args)
     key = question.__qualname__, *(tuple(arg) if isinstance(arg, list) else arg for arg in args)
-    if certain and key in remembered:
-        return cast("Answer", remembered.recall(key))
+    if certain and (known := remembered.recall(key)) is not UNKNOWN:
+        return cast("Answer", known)
     with solving.passed():
-        if certain and key in remembered:  # who was at the gate before may have asked the same
-            return cast("Answer", remembered.recall(key))
+        # Who was at the gate before may have asked the same.
+        if certain and (known := remembered.recall(key)) is not UNKNOWN:
+            return cast("Answer", known)
         answer, seconds = _aside.answer(question, *args)
     work.add(seconds)
     if certain:

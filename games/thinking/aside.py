@@ -45,7 +45,13 @@ class Aside:
         """
         pool = self._started()
         try:
-            return pool.submit(_timed, self.most_seconds, question, args).result()
+            asked = pool.submit(_timed, self.most_seconds, question, args)
+        except BrokenProcessPool:  # it ended while nobody asked
+            self._forget(pool)
+            pool = self._started()
+            asked = pool.submit(_timed, self.most_seconds, question, args)
+        try:
+            return asked.result()
         except BrokenProcessPool as error:
             logger.error("The process in which the solver thinks has ended: %s", error)  # noqa: TRY400
             self._forget(pool)

@@ -6,6 +6,9 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import Any
 
+UNKNOWN = object()
+"""No answer: one may be None."""
+
 OVERHEAD = 400  # bytes that an entry takes beside its key and its answer, about
 
 
@@ -21,15 +24,13 @@ class Memory:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._entries
-
     def recall(self, key: Hashable) -> Any:
-        """The answer kept under a key. Raises KeyError."""
+        """The answer kept under a key, UNKNOWN where there is none."""
         with self._lock:
-            answer, _ = self._entries[key]
+            if key not in self._entries:
+                return UNKNOWN
             self._entries.move_to_end(key)
-            return answer
+            return self._entries[key][0]
 
     def keep(self, key: Hashable, answer: Any) -> None:
         """Remember an answer, and forget those that were asked for longest ago."""

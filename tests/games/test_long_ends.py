@@ -6,13 +6,34 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Game, GameIsOverError, Mode, OvertakenError, Player, Result, WrongTurnError
+from games import thinking
+from games.limits import work
+from games.limits.gate import solving
+from games.models import (
+    Challenge,
+    Game,
+    GameIsOverError,
+    Mode,
+    OvertakenError,
+    Player,
+    Result,
+    WrongTurnError,
+)
 from games.thinking import prices
 from solver import CLASSIC, LEVELS, Variant, parse_code
-from tests.factories import make_game, make_race, play_codes, reread, turns_needed
+from tests.factories import (
+    make_game,
+    make_guest,
+    make_player,
+    make_race,
+    play_codes,
+    reread,
+    turns_needed,
+)
 
 pytestmark = pytest.mark.django_db
 SECRET = "3456"
+CUSTOM = Variant("custom", "Custom", CLASSIC.rules, 12)
 HTMX = {"HX-Request": "true"}
 
 
@@ -154,3 +175,35 @@ def test_colors_of_the_computer_stay_hidden_until_it_is_done(
 
     assert "peg--hidden" in page
     assert "ending__secret" not in page
+
+
+@pytest.mark.usefixtures("_short_of_breath")
+def test_signing_in_thinks_about_no_race_that_has_still_to_end():
+    account, guest = make_player(), make_guest()
+    game = make_race(secret=SECRET, player=guest, variant=CUSTOM)
+    challenge = Challenge.objects.issue_for(game)
+    Game.objects.start(player=account, origin=challenge)
+    reread(game).resign()
+    work.begin()
+    thought = len(thinking.remembered)
+
+    account.adopt(guest)
+
+    game = reread(game)
+    assert (game.player, game.challenge, game.awaits_computer) == (account, None, True)
+    assert (work.elsewhere_seconds(), len(thinking.remembered)) == (0, thought)
+
+
+def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+    games = [solved_at_once(), solved_at_once()]
+    monkeypatch.setattr(prices, "LIGHT", -1)
+    monkeypatch.setattr("games.limits.gate.PATIENCE", 0)
+
+    with solving.passed():
+        ended = Game.objects.abandon_idle(since=timezone.now() + timedelta(days=1))
+
+    assert ended == 0
+    assert all(reread(game).awaits_computer for game in games)

@@ -19,7 +19,7 @@ from games.limits import work
 from games.limits.gate import BusyError, Gate
 from games.thinking import prices
 from games.thinking.aside import Aside, EndlessError
-from games.thinking.memory import Memory
+from games.thinking.memory import UNKNOWN, Memory
 from solver import CLASSIC, LEVELS, STRATEGIES, Feedback, Rules, parse_code
 
 HISTORY = [((0, 0, 1, 1), Feedback(1, 1))]
@@ -94,7 +94,7 @@ def test_a_random_level_draws_anew_each_time():
 def test_work_that_is_done_aside_counts_for_the_request():
     work.begin()
 
-    thinking.suggest(STRATEGIES["minimax"], Rules(5, 6), [], 7776)
+    thinking.suggest(STRATEGIES["minimax"], Rules(5, 6), [((0, 0, 1, 1, 2), Feedback(1, 1))], 7776)
 
     assert work.elsewhere_seconds() > 0
 
@@ -219,7 +219,7 @@ def test_a_memory_keeps_what_was_asked_for_last_and_never_more_than_its_bytes(en
         assert memory.recall(key) == answer
         assert memory.size <= memory.most
     latest = dict(entries)
-    assert all(memory.recall(key) == latest[key] for key in latest if key in memory)
+    assert all(memory.recall(key) in {latest[key], UNKNOWN} for key in latest)
 
 
 def test_what_is_larger_than_a_memory_is_not_kept():
@@ -228,3 +228,37 @@ def test_what_is_larger_than_a_memory_is_not_kept():
     memory.keep("large", bytes(2000))
 
     assert (len(memory), memory.size) == (0, 0)
+
+
+def test_an_answer_is_forgotten_while_others_ask_for_it():
+    """One keeps, two ask: whoever comes too late is told that nothing is known."""
+    memory, is_over = Memory(2_000), Event()
+
+    def ask() -> int:
+        known = 0
+        while not is_over.is_set():
+            known += memory.recall("key") is not UNKNOWN
+        return known
+
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(ask) for _ in range(2)]
+        for _ in range(3_000):
+            memory.keep("key", bytes(800))
+            memory.keep("other", bytes(800))
+        is_over.set()
+
+        assert all(each.result() >= 0 for each in asked)
+
+
+def test_a_process_aside_that_died_while_nobody_asked_is_replaced_without_a_word():
+    aside = Aside()
+    first, _ = aside.answer(os.getpid)
+    os.kill(first, signal.SIGKILL)
+    while _lives(first):
+        time.sleep(0.01)
+    time.sleep(0.2)  # until the pool has noticed
+
+    second, _ = aside.answer(os.getpid)
+
+    assert second != first
+    aside.leave()

@@ -321,3 +321,17 @@ def test_a_refusal_is_held_back_without_a_thread(tmp_path_factory: pytest.TempPa
 
         assert set(answers) == {429}
         assert time.monotonic() - began >= HELD
+
+
+def test_many_requests_of_one_address_let_others_in_between(site: str):
+    page = head("GET", "/rules/")
+    with ExitStack() as crowd:
+        for _ in range(40):
+            greedy = crowd.enter_context(connect(site))
+            greedy.sendall(page * 20)
+
+        with closing(
+            HTTPConnection(urlsplit(site).netloc, timeout=LIMIT, source_address=("127.0.0.9", 0))
+        ) as other:
+            other.request("GET", "/healthz")
+            assert other.getresponse().status == 200
