@@ -13,9 +13,24 @@ def news_of(game: Game) -> str:
     """What the last move brought, and how the game ended if it has."""
     row = game.board.last_row
     told = [row_in_words(row, game) if row else "", outcome_of(game)]
+    if game.awaits_computer and game.computer:
+        words = _("You are done. %(level)s is still guessing.")
+        told.append(words % {"level": game.computer.codebreaker})
     if game.is_make and not game.is_over:
         told.append(question_of(game))
     return " ".join(filter(None, told))
+
+
+def news_of_rival(game: Game) -> str:
+    """What the computer's last guess came to, where it goes on without the player."""
+    if game.is_over or game.computer is None or (row := game.computer.last_row) is None:
+        return news_of(game)
+    words = _("%(level)s, guess %(number)s: %(feedback)s.")
+    return words % {
+        "level": game.computer.codebreaker,
+        "number": row.number,
+        "feedback": feedback_in_words(row.feedback),
+    }
 
 
 def question_of(game: Game) -> str:

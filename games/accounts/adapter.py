@@ -26,9 +26,9 @@ from games.models.player import GONE_PREFIX, GUEST_PREFIX
 
 NO_LETTERS = _("A name needs a letter or a digit.")
 TWO_ALPHABETS = _(
-    "Take the letters of a name from one alphabet: those of another can look just like them."
+    "Use letters from one alphabet only: letters from different alphabets can look alike."
 )
-LOOKS_TAKEN = _("This name looks like one that is taken. Choose another.")
+LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
 KEPT = {
     GUEST_PREFIX: _("Names that begin with “%(prefix)s” are kept for guests."),
     GONE_PREFIX: _("Names that begin with “%(prefix)s” are kept for former players."),

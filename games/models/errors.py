@@ -105,10 +105,7 @@ class ChallengeTakenError(PlayError):
 class PlayerIsGoneError(PlayError):
     def __init__(self) -> None:
         super().__init__(
-            _(
-                "You signed in, or deleted your data, in another tab meanwhile."
-                " Reload the page to play on."
-            )
+            _("You signed in or deleted your data in another tab. Reload the page to play on.")
         )
 
 

@@ -21,10 +21,11 @@ from games.models import Game, Mode
 from games.models.sealing import issue_ticket, read_ticket
 from games.play.forms import GuessForm, SpokenForm, StartForm
 from games.sharing import share_text, share_words
-from games.spoken import first_lesson, news_of, outcome_of
+from games.spoken import first_lesson, news_of, news_of_rival, outcome_of
 from solver import CLASSIC, Rescue
 
 AGAIN = gettext_noop("Again")
+GOES_ON = "goes-on"  # in the address of a page that asks for the computer's other turns
 CHOICES = "choices"  # where the session keeps them
 USUAL = {"mode": Mode.BREAK.value, "variant": CLASSIC.slug, "level": "knuth"}
 TOO_MANY = gettext_noop(
@@ -136,8 +137,15 @@ def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
 def moved_on(request: HtmxHttpRequest, game: Game, *, goes_on: bool = False) -> HttpResponse:
     """The board after a move. A game that goes on by itself asks for the rest as soon as it is shown."""
     if not wants_fragment(request):
-        return redirect(game)
-    return show(request, game, extra={"goes_on": goes_on})
+        address = game.get_absolute_url()
+        return redirect(f"{address}?{GOES_ON}" if goes_on and not game.is_over else address)
+    return show(request, game, extra=going_on(game) if goes_on else None)
+
+
+def going_on(game: Game) -> dict[str, Any]:
+    """What the page of a game that goes on by itself is told: it moves the focus once, at its end."""
+    news = news_of(game) if game.is_make else news_of_rival(game)
+    return {"goes_on": True, "news": news}
 
 
 def conflict(

@@ -17,9 +17,11 @@ from games.play.commands import CommandForm, answer_to
 from games.play.forms import GuessForm, HintForm, StartForm
 from games.play.pages import (
     CHOICES,
+    GOES_ON,
     conflict,
     find,
     find_or_begin,
+    going_on,
     moved_on,
     posted_to_a_board,
     posted_to_a_game,
@@ -86,7 +88,9 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    return show(request, find(request, token))
+    game = find(request, token)
+    goes_on = GOES_ON in request.GET and not game.is_over
+    return show(request, game, extra=going_on(game) if goes_on else None)
 
 
 @posted_to_a_board

@@ -272,7 +272,7 @@ def start_with_colors(visit: Visit, colors: int) -> Table:
 
 @pytest.mark.parametrize(
     ("colors", "key", "meaning"),
-    [(6, "C", "codes left"), (11, "C", "codes left"), (12, "N", "codes left (C is a color here)")],
+    [(6, "C", "codes left"), (11, "C", "codes left"), (12, "N", "codes left")],
 )
 def test_the_list_names_the_key_that_tells_the_codes_left(
     visit: Visit, colors: int, key: str, meaning: str

@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from games.limits.gate import solving
 from games.models import Game, Result
 from games.thinking import prices
 from solver import LEVELS
+from tests.browser.console import Console
 from tests.browser.table import Table, Visit
 from tests.factories import play_codes, turns_needed
 
@@ -26,13 +28,30 @@ def test_a_race_goes_on_by_itself_until_the_computer_is_done(table: Table) -> No
 
     expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
     expect(table.computer.locator("tbody tr")).to_have_count(TURNS)
-    expect(table.page.get_by_role("button", name="Again")).to_be_focused()
+    expect(table.ending).to_be_focused()
+    expect(table.live).to_contain_text("You won the race in 1 guess")
 
 
 def test_a_race_goes_on_when_its_page_is_opened_again(table: Table) -> None:
     table.start("Race", secret=SECRET)
 
     table.guess_unseen(SECRET)
+
+    expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
+
+
+def test_a_race_that_was_refused_goes_on_by_itself_a_moment_later(
+    table: Table, console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prices, "LIGHT", -1)
+    monkeypatch.setattr("games.limits.gate.PATIENCE", 0)
+    console.expect_status("503 (Service Unavailable)")
+    table.start("Race", secret=SECRET)
+    play_codes(table.game, SECRET)
+
+    with solving.passed():
+        table.page.reload()
+        expect(table.message).to_contain_text("The site is busy right now.")
 
     expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
 
@@ -53,6 +72,19 @@ def test_a_make_plays_all_its_turns_when_asked_once(table: Table) -> None:
     table.press("Start")
 
     table.use(table.page.get_by_role("button", name="All at once"))
+
+    expect(table.ending).to_have_text(f"Knuth found your code in {TURNS} guesses.")
+
+
+def test_without_scripting_a_make_goes_on_as_well(visit: Visit) -> None:
+    table = visit("/new/?mode=make", hand="lists", java_script_enabled=False)
+    table.hide(SECRET)
+    table.press("Start")
+    table.press("All at once")
+
+    for turn in range(2, TURNS + 1):
+        expect(table.ending).to_have_text(f"Knuth is thinking about guess {turn}.")
+        table.press("Go on")
 
     expect(table.ending).to_have_text(f"Knuth found your code in {TURNS} guesses.")
 

@@ -133,7 +133,7 @@ def test_the_page_asks_for_the_rest_and_has_a_button_without_scripting(
 ):
     game = solved_at_once(guest)
     page = client.get(game.get_absolute_url()).content.decode()
-    assert 'hx-trigger="load, submit"' in page
+    assert 'hx-trigger="load, every 4s, submit"' in page
     assert "Knuth is thinking about guess 2." in page
     assert SECRET not in page.split('id="history"')[0]
 
@@ -153,11 +153,11 @@ def test_all_turns_of_a_make_go_on_row_by_row(client: Client, guest: Player):
     address = f"{game.get_absolute_url()}turns/"
 
     page = client.post(address, {"number": "1", "to_the_end": "on"}, headers=HTMX)
-    assert 'hx-trigger="load, submit"' in page.content.decode()
+    assert 'hx-trigger="load, every 4s, submit"' in page.content.decode()
     assert reread(game).board.guesses_used == 1
 
     page = client.post(address, {"number": "2"}, headers=HTMX)
-    assert 'hx-trigger="load, submit"' not in page.content.decode()
+    assert 'hx-trigger="load, every 4s, submit"' not in page.content.decode()
     assert reread(game).board.guesses_used == 2
 
 
