@@ -8,7 +8,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from games.limits.gate import BusyError
+from games import thinking
 from games.models.board import Result
 from games.models.errors import PlayError
 from games.models.player import Player
@@ -123,7 +123,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         for game in self.idle_since(since).iterator():
             try:
                 game.abandon()
-            except (BusyError, PlayError):  # what is too busy now is ended another day
+            except (thinking.BusyError, PlayError):  # what is too busy now is ended another day
                 continue
             ended += 1
         return ended

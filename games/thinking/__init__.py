@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 
 import solver
 from games.limits import work
+from games.limits.gate import BusyError as BusyError
 from games.limits.gate import solving
 from games.thinking import prices
 from games.thinking.aside import Aside
