@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
 CYRILLIC_A = "\N{CYRILLIC SMALL LETTER A}"
 CYRILLIC_ABBA = "".join(map(chr, (0x410, 0x412, 0x412, 0x410)))
-ALPHABETS = "of a name from one alphabet"
-LOOKS_TAKEN = "looks like one that is taken"
+ALPHABETS = "from one alphabet only"
+LOOKS_TAKEN = "too similar to one that is taken"
 
 
 def sign_up(name: str, client: Client | None = None) -> str:

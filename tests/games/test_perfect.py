@@ -1,5 +1,6 @@
 """Perfect as an opponent: as good as its books, and no worse than its stand-in without one."""
 
+import math
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from django.utils.html import strip_tags
 
 from games.checks import check_books
 from games.models import Coach, Mode, Player
+from games.thinking import prices
 from games.words import caveat_in_words
 from solver import (
     LEVELS,
@@ -106,8 +108,14 @@ def test_a_race_is_over_for_perfect_when_its_book_says(variant: Variant):
 
 @pytest.mark.django_db
 def test_a_race_goes_on_with_the_stand_in_where_the_book_is_damaged(
-    client: Client, guest: Player, folder: Path, caplog: pytest.LogCaptureFixture
+    client: Client,
+    guest: Player,
+    folder: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ):
+    for limit in ("LIGHT", "OF_REQUEST"):  # the damage is seen in this process alone
+        monkeypatch.setattr(prices, limit, math.inf)
     damage(folder, "4x5")
     rules = Rules(4, 5)
     choices = {"variant": variant_of(rules, 10), "secret": "5143", "coach": Coach.FULL}

@@ -45,7 +45,7 @@ def test_what_is_not_in_utf_8_is_refused_in_words(path: str, kind: str):
     for charset in CHARSETS:
         response = visitor().generic("POST", path, b"a=%41", f"{kind}; charset={charset}")
 
-        expect_a_page(response, 415, "is not written in UTF-8")
+        expect_a_page(response, 415, "reads only text in UTF-8")
 
 
 @pytest.mark.parametrize("name", ["utf-8", "UTF-8", '"utf-8"', "utf8"])
