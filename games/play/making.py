@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from games.htmx import HtmxHttpRequest
 from games.models import Game, GameIsOverError, OvertakenError, PlayError, WrongTurnError
 from games.play.forms import AnswerForm, TurnForm
-from games.play.pages import conflict, find, moved_on, posted_to_a_game, show
+from games.play.pages import BY_ITSELF, conflict, find, moved_on, posted_to_a_game, show
 
 
 @posted_to_a_game
@@ -19,16 +19,16 @@ def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     form = TurnForm(request.POST)
     if not form.is_valid():
         return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    goes_on = form.cleaned_data["to_the_end"]
+    number, goes_on = form.cleaned_data["number"], form.cleaned_data["to_the_end"]
     try:
-        game.go_on(**form.cleaned_data)
+        game.go_on(number=number, to_the_end=goes_on)
     except (GameIsOverError, OvertakenError, WrongTurnError) as error:
         if not goes_on:
             return conflict(request, game.token, str(error))
         game = find(request, game.token)  # another tab was first: on with the next turn
     except PlayError as error:
         return conflict(request, game.token, str(error))
-    return moved_on(request, game, goes_on=goes_on)
+    return moved_on(request, game, goes_on=goes_on, by_itself=BY_ITSELF in request.POST)
 
 
 @posted_to_a_game

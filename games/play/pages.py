@@ -25,6 +25,7 @@ from games.spoken import first_lesson, news_of, news_of_rival, outcome_of
 from solver import CLASSIC, Rescue
 
 AGAIN = gettext_noop("Again")
+BY_ITSELF = "by-itself"  # what a page sends that asks for them without being told to
 GOES_ON = "goes-on"  # in the address of a page that asks for the computer's other turns
 CHOICES = "choices"  # where the session keeps them
 USUAL = {"mode": Mode.BREAK.value, "variant": CLASSIC.slug, "level": "knuth"}
@@ -134,18 +135,20 @@ def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
     return chosen
 
 
-def moved_on(request: HtmxHttpRequest, game: Game, *, goes_on: bool = False) -> HttpResponse:
+def moved_on(
+    request: HtmxHttpRequest, game: Game, *, goes_on: bool = False, by_itself: bool = False
+) -> HttpResponse:
     """The board after a move. A game that goes on by itself asks for the rest as soon as it is shown."""
     if not wants_fragment(request):
         address = game.get_absolute_url()
         return redirect(f"{address}?{GOES_ON}" if goes_on and not game.is_over else address)
-    return show(request, game, extra=going_on(game) if goes_on else None)
+    return show(request, game, extra=going_on(game, by_itself=by_itself) if goes_on else None)
 
 
-def going_on(game: Game) -> dict[str, Any]:
-    """What the page of a game that goes on by itself is told: it moves the focus once, at its end."""
-    news = news_of(game) if game.is_make else news_of_rival(game)
-    return {"goes_on": True, "news": news}
+def going_on(game: Game, *, by_itself: bool = False) -> dict[str, Any]:
+    """What the page of a game that goes on is told: by itself it moves the focus at its end alone."""
+    news = news_of(game) if game.is_make or not by_itself else news_of_rival(game)
+    return {"goes_on": True, "by_itself": by_itself, "news": news}
 
 
 def conflict(
