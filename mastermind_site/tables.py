@@ -16,16 +16,24 @@ class TableCache(DatabaseCache):
         super().__init__(table, params)
         self.table = table
 
-    def _base_set(self, *args: Any, **kwargs: Any) -> bool:
+    def _base_set(self, mode: str, key: str, *args: Any) -> bool:
         connection = connections[router.db_for_write(self.cache_model_class)]
         earlier, connection.errors_occurred = connection.errors_occurred, False
         try:
-            is_set = bool(super()._base_set(*args, **kwargs))  # type: ignore[misc]
-            if connection.errors_occurred and not is_set:
+            is_set = bool(super()._base_set(mode, key, *args))  # type: ignore[misc]
+            if connection.errors_occurred and not is_set and not self._holds(key):
                 raise OperationalError("the table of the cache cannot be written")
             return is_set
         finally:
             connection.errors_occurred = connection.errors_occurred or earlier
+
+    def _holds(self, key: str) -> bool:
+        """Whether there is a row: then another request was first to add it, and nothing has failed."""
+        connection = connections[router.db_for_write(self.cache_model_class)]
+        table = connection.ops.quote_name(self.table)
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT 1 FROM {table} WHERE cache_key = %s", [key])  # noqa: S608
+            return cursor.fetchone() is not None
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """Count in one transaction; Django's reads and writes in two, and loses what comes between."""
