@@ -163,7 +163,7 @@ def test_a_hint_for_a_game_that_ended_in_another_tab_shows_its_end(
 def test_too_many_hints_are_refused_beside_the_board(
     coached: Table, console: Console, settings: Settings
 ) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"solve": "0/m/ip"}
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"solve": (0, 60)}
     console.expect_status(TOO_MANY)
     with coached.second_tab() as other:
         other.guess("6666")
