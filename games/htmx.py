@@ -45,6 +45,18 @@ def in_place_of_page(response: HttpResponse) -> HttpResponse:
     return reswap(retarget(reselect(response, "#main"), "#main"), "outerHTML")
 
 
+def stands_beside(request: HttpRequest) -> bool:
+    """Whether a refusal is words beside the board whose form was sent, and else a page."""
+    return asks_for_fragment(request) and request.method == "POST"
+
+
+def refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let htmx put a refusal where it can be read."""
+    if not asks_for_fragment(request):
+        return response
+    return beside(response) if stands_beside(request) else in_place_of_page(response)
+
+
 def at_address(response: HttpResponse, url: str) -> HttpResponse:
     """Let the page that shows the fragment stand at this address."""
     return replace_url(response, url)

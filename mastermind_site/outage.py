@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from games.failures import broken
-from games.htmx import asks_for_fragment, beside, in_place_of_page
+from games.htmx import refused, stands_beside
 from mastermind_site.logs import OUTAGES
 
 RETRY_AFTER = "2"  # seconds
@@ -31,14 +31,10 @@ def unavailable(request: HttpRequest) -> HttpResponse:
             "The site cannot reach its games right now. None is lost: try again in a few seconds."
         ),
     }
-    is_fragment = asks_for_fragment(request)
-    is_beside = is_fragment and request.method == "POST"
-    template = "play/game.html#refusal" if is_beside else "503.html"
+    template = "play/game.html#refusal" if stands_beside(request) else "503.html"
     response = render(request, template, context, status=HTTPStatus.SERVICE_UNAVAILABLE)
     response["Retry-After"] = RETRY_AFTER
-    if is_beside:
-        return beside(response)
-    return in_place_of_page(response) if is_fragment else response
+    return refused(request, response)
 
 
 def begin_streams(

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, ngettext, override
 
 from games.accounts.appearance import Appearance, appearance_in
-from games.htmx import asks_for_fragment, beside, in_place_of_page
+from games.htmx import refused, stands_beside
 from games.limits import work
 from games.limits.budget import budget
 from games.limits.gate import BusyError
@@ -71,14 +71,11 @@ def _hold(request: HttpRequest) -> None:
 def refusal(request: HttpRequest, status: HTTPStatus, seconds: int) -> HttpResponse:
     """A page in words, or words beside the board whose form was sent."""
     _hold(request)
-    fragment = asks_for_fragment(request)
-    is_beside = fragment and request.method == "POST"
-    language, look = get_language_from_request(request), appearance_in(request)
-    text = _drawn(status, seconds, language, None if is_beside else look)
-    response = HttpResponse(text, status=status, headers={"Retry-After": str(seconds)})
-    if is_beside:
-        return beside(response)
-    return in_place_of_page(response) if fragment else response
+    language = get_language_from_request(request)
+    look = None if stands_beside(request) else appearance_in(request)
+    text = _drawn(status, seconds, language, look)
+    headers = {"Retry-After": str(seconds)}
+    return refused(request, HttpResponse(text, status=status, headers=headers))
 
 
 @lru_cache(maxsize=512)
