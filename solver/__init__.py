@@ -5,7 +5,9 @@
 '1122'
 """
 
-from solver.beforehand import (
+from solver.analysis.evaluation import Evaluation, evaluate
+from solver.analysis.par import par
+from solver.analysis.prices import (
     asking,
     evil_before,
     mends_before,
@@ -13,9 +15,13 @@ from solver.beforehand import (
     suggestion_before,
     work_before,
 )
-from solver.book import RECIPES, Book, BookError, book_for, load_book
-from solver.codemaker import any_candidate, evil_answer
-from solver.codes import (
+from solver.analysis.rescue import Rescue, find_rescue
+from solver.analysis.review import Ledger, Row, review
+from solver.analysis.suggestion import Suggestion, suggest
+from solver.analysis.tree import DecisionTree
+from solver.analysis.values import Value, best_guesses, value
+from solver.core.codemaker import any_candidate, evil_answer
+from solver.core.codes import (
     Code,
     CodeError,
     check_code,
@@ -24,10 +30,9 @@ from solver.codes import (
     index_of,
     parse_code,
 )
-from solver.contradiction import Mend, find_mends
-from solver.errors import SolverError
-from solver.evaluation import Evaluation, evaluate
-from solver.feedback import (
+from solver.core.contradiction import Mend, find_mends
+from solver.core.errors import SolverError
+from solver.core.feedback import (
     Feedback,
     FeedbackError,
     Matches,
@@ -37,12 +42,16 @@ from solver.feedback import (
     possible_feedbacks,
     score,
 )
-from solver.limits import LIGHT, Meter, TooFarError, metered
-from solver.par import par
-from solver.position import ContradictionError, History, Position, count_candidates, list_candidates
-from solver.rescue import Rescue, find_rescue
-from solver.review import Ledger, Row, review
-from solver.rules import (
+from solver.core.guess_counts import GuessCounts
+from solver.core.limits import LIGHT, Meter, TooFarError, metered
+from solver.core.position import (
+    ContradictionError,
+    History,
+    Position,
+    count_candidates,
+    list_candidates,
+)
+from solver.core.rules import (
     BLANKS,
     BULLS_AND_COWS,
     CLASSIC,
@@ -65,7 +74,9 @@ from solver.rules import (
     parse_rules,
     variant_of,
 )
-from solver.space import CodeSpace, code_space
+from solver.core.space import CodeSpace, code_space
+from solver.perfect.books.book import Book, BookError, book_for, load_book
+from solver.perfect.books.recipes import RECIPES
 from solver.strategies import (
     LEVELS,
     MIND_READER,
@@ -88,10 +99,8 @@ from solver.strategies import (
     mind_reader,
     with_options,
 )
-from solver.strengths import Strength
-from solver.suggestion import Suggestion, suggest
-from solver.tree import DecisionTree
-from solver.values import Value, best_guesses, value
+
+Strength = GuessCounts  # the name it had before
 
 __all__ = [
     "BLANKS",
@@ -126,6 +135,7 @@ __all__ = [
     "Evaluation",
     "Feedback",
     "FeedbackError",
+    "GuessCounts",
     "History",
     "Ledger",
     "Level",

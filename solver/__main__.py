@@ -1,6 +1,6 @@
 """`python -m solver`."""
 
-from solver.cli import main
+from solver.cli.main import main
 
 if __name__ == "__main__":
     main()

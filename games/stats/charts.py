@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from games.stats.statistics import DayCount, Point
-from solver import Strength
+from solver import GuessCounts
 
 LEAST = 3  # games before there is a trend
 MOST_POINTS = 60
@@ -27,7 +27,9 @@ class DistributionBar(NamedTuple):
         return None if self.level_percent is None else min(99.0, self.level_percent)
 
 
-def distribution_bars(counts: Mapping[int, int], level: Strength | None) -> list[DistributionBar]:
+def distribution_bars(
+    counts: Mapping[int, int], level: GuessCounts | None
+) -> list[DistributionBar]:
     """A bar for each number of guesses that the player or the level took."""
     found = sum(counts.values())
     if not found:
@@ -44,7 +46,7 @@ def distribution_bars(counts: Mapping[int, int], level: Strength | None) -> list
     ]
 
 
-def _level_percent(level: Strength, guesses: int) -> float:
+def _level_percent(level: GuessCounts, guesses: int) -> float:
     return 100 * (level.share_within(guesses) - level.share_within(guesses - 1))
 
 

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.words import caveat_in_words, kept_by_language
-from solver import LEVELS, MIND_READER, Level, Rules, Strength, Variant
+from solver import LEVELS, MIND_READER, GuessCounts, Level, Rules, Variant
 
 SOON = 4  # guesses
 
@@ -19,7 +19,7 @@ class Opponent:
     """A level, and how strong it was measured to be."""
 
     level: Level
-    strength: Strength | None
+    strength: GuessCounts | None
 
     @property
     def about(self) -> str:

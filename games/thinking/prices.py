@@ -1,4 +1,4 @@
-"""What a question to the solver costs at most, before it is asked, in the pairs of `solver.limits`."""
+"""What a question to the solver costs at most, before it is asked, in the pairs of `solver.core.limits`."""
 
 from collections.abc import Sequence
 

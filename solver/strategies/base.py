@@ -5,11 +5,11 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
-from solver.depth import Depth
-from solver.errors import SolverError
-from solver.position import Position
-from solver.rules import Rules
-from solver.space import Indices
+from solver.core.errors import SolverError
+from solver.core.layer import Layer
+from solver.core.position import Position
+from solver.core.rules import Rules
+from solver.core.space import Indices
 
 Watch: TypeAlias = Callable[[float], None]
 """Told from time to time what share of the work at hand is done."""
@@ -50,13 +50,13 @@ class Strategy(Protocol):
 
 
 @runtime_checkable
-class DepthStrategy(Strategy, Protocol):
-    """A strategy that chooses for every position of a depth at once."""
+class LayerStrategy(Strategy, Protocol):
+    """A strategy that chooses for every position of a layer at once."""
 
-    def next_guesses(self, depth: Depth, watch: Watch = ..., /) -> Indices:
+    def next_guesses(self, layer: Layer, watch: Watch = ..., /) -> Indices:
         """The index of the code to guess in each position."""
 
-    def is_exact(self, depth: Depth, /) -> bool:
+    def is_exact(self, layer: Layer, /) -> bool:
         """Whether it looks at every code and candidate it should, and at no mere sample."""
 
 
@@ -68,6 +68,6 @@ class PricedStrategy(Strategy, Protocol):
         """Pairs, as `limits` counts them, that a guess costs at most, so many guesses having been made."""
 
 
-def is_exact(strategy: Strategy, depth: Depth) -> bool:
-    """Whether a strategy's guesses at a depth rest on no mere sample; only those at once may."""
-    return not isinstance(strategy, DepthStrategy) or strategy.is_exact(depth)
+def is_exact(strategy: Strategy, layer: Layer) -> bool:
+    """Whether a strategy's guesses at a layer rest on no mere sample; only those at once may."""
+    return not isinstance(strategy, LayerStrategy) or strategy.is_exact(layer)

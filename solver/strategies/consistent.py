@@ -5,11 +5,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from solver.depth import Depth
-from solver.limits import reading
-from solver.position import Position
-from solver.rules import Rules
-from solver.space import Indices
+from solver.core.layer import Layer
+from solver.core.limits import reading
+from solver.core.position import Position
+from solver.core.rules import Rules
+from solver.core.space import Indices
 from solver.strategies.base import Watch, unwatched
 from solver.strategies.options import OptionError
 
@@ -27,10 +27,10 @@ class LowestCandidate:
     def most_work(self, _rules: Rules, _candidates: int, _turns: int) -> int:
         return 0
 
-    def next_guesses(self, depth: Depth, _watch: Watch = unwatched) -> Indices:
-        return depth.lowest
+    def next_guesses(self, layer: Layer, _watch: Watch = unwatched) -> Indices:
+        return layer.lowest
 
-    def is_exact(self, _depth: Depth) -> bool:
+    def is_exact(self, _layer: Layer) -> bool:
         return True
 
 

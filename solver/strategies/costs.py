@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.partition import Sizes
+from solver.core.partition import Sizes
 
 Costs: TypeAlias = NDArray[np.uint8 | np.uint32 | np.int64] | NDArray[np.float64]
 

@@ -7,7 +7,7 @@ from operator import index
 
 import numpy as np
 
-from solver.position import Position
+from solver.core.position import Position
 from solver.strategies.base import Strategy
 
 logger = logging.getLogger(__name__)

@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solver.codes import Code
-from solver.errors import SolverError, gettext_noop
-from solver.position import History, Position
-from solver.rules import Rules
+from solver.core.codes import Code
+from solver.core.errors import SolverError, gettext_noop
+from solver.core.guess_counts import GuessCounts
+from solver.core.position import History, Position
+from solver.core.rules import Rules
 from solver.strategies.base import Strategy
+from solver.strategies.measured import strength_of
 from solver.strategies.mind_reader import MindReader
 from solver.strategies.perfect import Perfect
 from solver.strategies.registry import STRATEGIES
-from solver.strengths import Strength, strength_of
 
 
 class UnknownLevelError(SolverError):
@@ -49,7 +50,7 @@ class Level:
         """What players are told where the rule does not hold, None where it does."""
         return self.strategy.caveat(rules) if isinstance(self.strategy, Perfect) else None
 
-    def strength(self, rules: Rules) -> Strength | None:
+    def strength(self, rules: Rules) -> GuessCounts | None:
         """What was measured of it, None for rules without a name."""
         return strength_of(self.slug, rules)
 

@@ -7,10 +7,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.codes import Code
-from solver.limits import CALL, DRAWN, REMEMBERED, charge
-from solver.position import Position
-from solver.rules import Rules
+from solver.core.codes import Code
+from solver.core.limits import CALL, DRAWN, REMEMBERED, charge
+from solver.core.position import Position
+from solver.core.rules import Rules
 
 OWN = 4.0  # secrets of others that one of the player's own is worth
 PRIOR = 10.0  # secrets, looking as all codes do, that the past is added to

@@ -11,17 +11,17 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.depth import Depth
-from solver.limits import MOST_FOR_A_STEP, OPENINGS_KEPT, answers_of, growing, scoring_few
-from solver.memory import remembered
-from solver.partition import PAIRS, WIDTH, GuessBlock, Sizes, comparing, most_within, padded
-from solver.position import Position
-from solver.rules import Rules
-from solver.space import Indices, code_space
+from solver.core.layer import Layer
+from solver.core.limits import MOST_FOR_A_STEP, OPENINGS_KEPT, answers_of, growing, scoring_few
+from solver.core.memory import remembered
+from solver.core.partition import PAIRS, WIDTH, GuessBlock, Sizes, comparing, most_within, padded
+from solver.core.position import Position
+from solver.core.rules import Rules
+from solver.core.space import Indices, code_space
+from solver.core.symmetry import Symmetry, representatives
 from solver.strategies.base import Watch, unwatched
 from solver.strategies.costs import Costs
 from solver.strategies.options import OptionError
-from solver.symmetry import Symmetry, representatives
 
 WORTH_REDUCING = 1 << 17  # pairs of guess and candidate that pay for a group of their own
 MOST_FIRSTS = 40  # first guesses that are not alike, under any rules, the highest among them
@@ -68,7 +68,7 @@ class OneStep:
     def next_guess(self, position: Position, _rng: np.random.Generator) -> int:
         if not position.history:
             return _opening(self, position.space.rules)
-        return int(self.next_guesses(Depth.of(position))[0])
+        return int(self.next_guesses(Layer.of(position))[0])
 
     def most_work(self, rules: Rules, candidates: int, turns: int) -> int:
         if candidates <= (2 if self.prefer_candidates else 1):
@@ -84,64 +84,64 @@ class OneStep:
             work += growing(rules) * (1 if self.ties == Ties.LOWEST else 2)
         return work
 
-    def next_guesses(self, depth: Depth, watch: Watch = unwatched) -> Indices:
-        guesses = depth.lowest
-        unsettled = np.flatnonzero(depth.sizes > (2 if self.prefer_candidates else 1))
+    def next_guesses(self, layer: Layer, watch: Watch = unwatched) -> Indices:
+        guesses = layer.lowest
+        unsettled = np.flatnonzero(layer.sizes > (2 if self.prefer_candidates else 1))
         if self.prefer_candidates and self.ties == Ties.LOWEST:
-            unsettled = _guess_what_splits_all(depth, unsettled, guesses)
+            unsettled = _guess_what_splits_all(layer, unsettled, guesses)
         done = 0
-        for choices, positions in self._groups(depth, unsettled):
-            near = self._is_near(depth, positions, choices)
+        for choices, positions in self._groups(layer, unsettled):
+            near = self._is_near(layer, positions, choices)
             if near.any():
-                guesses[positions[near]] = self._cheapest(depth, positions[near], choices)
+                guesses[positions[near]] = self._cheapest(layer, positions[near], choices)
             for at in positions[~near]:
-                few = self._promising(depth, at, choices)
-                guesses[at] = self._cheapest(depth, at[None], few)[0]
+                few = self._promising(layer, at, choices)
+                guesses[at] = self._cheapest(layer, at[None], few)[0]
             done += len(positions)
             watch(done / len(unsettled))
         return guesses
 
-    def is_exact(self, depth: Depth) -> bool:
-        every = np.arange(len(depth))
-        far = every[~self._is_near(depth, every, depth.space.indices)]
+    def is_exact(self, layer: Layer) -> bool:
+        every = np.arange(len(layer))
+        far = every[~self._is_near(layer, every, layer.space.indices)]
         return all(
-            self._is_near(depth, positions, choices).all()
-            for choices, positions in self._groups(depth, far)
+            self._is_near(layer, positions, choices).all()
+            for choices, positions in self._groups(layer, far)
         )
 
     @staticmethod
-    def _is_near(depth: Depth, positions: Indices, choices: Indices) -> NDArray[np.bool_]:
+    def _is_near(layer: Layer, positions: Indices, choices: Indices) -> NDArray[np.bool_]:
         """Whether the choices can be compared for all candidates of each position."""
-        rules, sizes = depth.space.rules, depth.sizes[positions]
+        rules, sizes = layer.space.rules, layer.sizes[positions]
         most = most_within(MOST_FOR_A_STEP, lambda size: comparing(rules, len(choices), size))
         return sizes <= most
 
-    def _groups(self, depth: Depth, positions: Indices) -> Iterator[tuple[Indices, Indices]]:
+    def _groups(self, layer: Layer, positions: Indices) -> Iterator[tuple[Indices, Indices]]:
         """The codes to choose from, ascending, and the positions to which that applies."""
         if self.among == Among.CANDIDATES:
             for at in positions.tolist():
-                yield self._candidates(depth, at), np.array([at])
+                yield self._candidates(layer, at), np.array([at])
             return
         alike: dict[Symmetry, list[int]] = {}
         for at in positions.tolist():
-            alike.setdefault(depth.symmetry(at), []).append(at)
+            alike.setdefault(layer.symmetry(at), []).append(at)
         rest = []
         for symmetry, group in alike.items():
-            pairs = int(depth.sizes[group].sum()) * depth.space.rules.size
+            pairs = int(layer.sizes[group].sum()) * layer.space.rules.size
             if symmetry.is_trivial or pairs < WORTH_REDUCING:
                 rest += group
             else:
                 yield self._representatives(symmetry), np.array(group)
         if rest:
-            yield depth.space.indices, np.array(rest)
+            yield layer.space.indices, np.array(rest)
 
-    def _candidates(self, depth: Depth, at: int) -> Indices:
+    def _candidates(self, layer: Layer, at: int) -> Indices:
         """The candidates of a position, one of each class that is alike where there are many."""
-        position, symmetry = depth.position(at), depth.symmetry(at)
+        position, symmetry = layer.position(at), layer.symmetry(at)
         candidates = position.candidates
         if symmetry.is_trivial or len(candidates) ** 2 < WORTH_REDUCING:
             return candidates
-        is_one = np.zeros(depth.space.rules.size, dtype=bool)
+        is_one = np.zeros(layer.space.rules.size, dtype=bool)
         is_one[self._representatives(symmetry)] = True
         return candidates[is_one[candidates]]
 
@@ -151,12 +151,12 @@ class OneStep:
             return lowest
         return np.union1d(lowest, representatives(symmetry, highest=True))
 
-    def _cheapest(self, depth: Depth, positions: Indices, choices: Indices) -> Indices:
+    def _cheapest(self, layer: Layer, positions: Indices, choices: Indices) -> Indices:
         """The choice that costs least in each position."""
         best = _Best.none(len(positions))
-        batches = list(_batches(depth, positions, width=len(choices)))
+        batches = list(_batches(layer, positions, width=len(choices)))
         met = np.concatenate([candidates.ravel() for _, candidates in batches])
-        for block in GuessBlock.over(depth.space, choices, met):
+        for block in GuessBlock.over(layer.space, choices, met):
             for places, candidates in batches:
                 self._keep_cheapest(best, places, block, candidates)
         return best.guesses
@@ -189,16 +189,16 @@ class OneStep:
         best.preferred[places] = preferred[better]
         best.guesses[places] = block.guesses[chosen[better]]
 
-    def _promising(self, depth: Depth, at: int, choices: Indices) -> Indices:
+    def _promising(self, layer: Layer, at: int, choices: Indices) -> Indices:
         """As many choices as are within reach: those that cost least for a sample of candidates.
 
         Half of the work within reach goes into finding them, half is left for comparing them.
         """
-        candidates, rules = depth.position(at).candidates, depth.space.rules
+        candidates, rules = layer.position(at).candidates, layer.space.rules
         half = MOST_FOR_A_STEP // 2
         some = most_within(half, lambda count: comparing(rules, len(choices), count))
         sample = candidates[np.arange(some) * len(candidates) // some][None]
-        blocks = GuessBlock.over(depth.space, choices, sample)
+        blocks = GuessBlock.over(layer.space, choices, sample)
         costs = np.concatenate([self.cost(block.cell_sizes(sample))[0] for block in blocks])
         few = most_within(half, lambda count: comparing(rules, count, len(candidates)))
         return choices[_least(costs, few)]
@@ -221,35 +221,35 @@ class _Best:
         )
 
 
-def _guess_what_splits_all(depth: Depth, positions: Indices, guesses: Indices) -> Indices:
+def _guess_what_splits_all(layer: Layer, positions: Indices, guesses: Indices) -> Indices:
     """Where a candidate tells all others apart, set the lowest such guess; returns the rest.
 
     Nothing costs less, so no other code need be looked at.
     """
-    space = depth.space
-    small = positions[depth.sizes[positions] <= len(space.feedbacks)]
+    space = layer.space
+    small = positions[layer.sizes[positions] <= len(space.feedbacks)]
     if not small.size:
         return positions
-    rows = padded(depth.candidates, depth.starts[small], depth.sizes[small])
+    rows = padded(layer.candidates, layer.starts[small], layer.sizes[small])
     asked, secrets = np.broadcast_arrays(rows[:, :, None], rows[:, None, :])
     cells = space.feedback_of_pairs(asked.ravel(), secrets.ravel()).reshape(asked.shape)
     answers = np.left_shift(np.uint64(1), cells, dtype=np.uint64)
     answers[secrets < 0] = 0
     different = np.bitwise_count(np.bitwise_or.reduce(answers, axis=2))
-    splits = (different == depth.sizes[small, None]) & (rows >= 0)
+    splits = (different == layer.sizes[small, None]) & (rows >= 0)
     found = splits.any(axis=1)
     guesses[small[found]] = rows[found, splits[found].argmax(axis=1)]
     return np.setdiff1d(positions, small[found], assume_unique=True)
 
 
-def _batches(depth: Depth, positions: Indices, width: int) -> Iterator[tuple[Indices, Indices]]:
+def _batches(layer: Layer, positions: Indices, width: int) -> Iterator[tuple[Indices, Indices]]:
     """Places of positions of nearly the same size, and their candidates padded to the largest.
 
     width: how many guesses the candidates will meet.
     """
     rows = PAIRS // min(WIDTH, width)
-    order = np.argsort(depth.sizes[positions], kind="stable")
-    sizes = depth.sizes[positions[order]].tolist()
+    order = np.argsort(layer.sizes[positions], kind="stable")
+    sizes = layer.sizes[positions[order]].tolist()
     start = 0
     while start < len(sizes):
         end = start + 1
@@ -258,7 +258,7 @@ def _batches(depth: Depth, positions: Indices, width: int) -> Iterator[tuple[Ind
             end += 1
         places = order[start:end]
         at = positions[places]
-        yield places, padded(depth.candidates, depth.starts[at], depth.sizes[at])
+        yield places, padded(layer.candidates, layer.starts[at], layer.sizes[at])
         start = end
 
 
@@ -266,7 +266,7 @@ def _batches(depth: Depth, positions: Indices, width: int) -> Iterator[tuple[Ind
 def _opening(strategy: OneStep, rules: Rules) -> int:
     """The index of the first guess, chosen once for each strategy and rules."""
     start = Position.start(code_space(rules))
-    return int(strategy.next_guesses(Depth.of(start))[0])
+    return int(strategy.next_guesses(Layer.of(start))[0])
 
 
 def _least(costs: Costs, count: int) -> Indices:

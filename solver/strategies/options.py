@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from solver.errors import SolverError
+from solver.core.errors import SolverError
 from solver.strategies.base import Strategy
 
 NOT_OPTIONS = {"slug", "cost"}

@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from solver.book import Book, BookError, book_for
-from solver.codes import index_of
-from solver.errors import gettext_noop
-from solver.limits import TooFarError
-from solver.optimal import PAIR
-from solver.position import History, Position
-from solver.rules import Rules
-from solver.strategies.best import STAND_IN, best_guess, most_work
+from solver.core.codes import index_of
+from solver.core.errors import gettext_noop
+from solver.core.limits import TooFarError
+from solver.core.position import History, Position
+from solver.core.rules import Rules
+from solver.perfect.books.book import Book, BookError, book_for
+from solver.perfect.search import PAIR
+from solver.strategies.optimal_guess import STAND_IN, best_guess, most_work
 
 logger = logging.getLogger(__name__)
 

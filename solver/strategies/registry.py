@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from solver.errors import SolverError
+from solver.core.errors import SolverError
 from solver.strategies.base import Strategy
 from solver.strategies.consistent import LowestCandidate, RandomCandidate
 from solver.strategies.costs import empty_cells, expected_size, uncertainty, worst_case

@@ -6,9 +6,9 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.limits import DRAWN, charge, scoring
-from solver.position import Position
-from solver.rules import Rules
+from solver.core.limits import DRAWN, charge, scoring
+from solver.core.position import Position
+from solver.core.rules import Rules
 from solver.strategies.options import OptionError
 
 

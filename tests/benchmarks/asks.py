@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.models import Coach, First, Game, Mode
 from solver import CLASSIC, LEVELS, Code, Feedback, Rules, Variant, format_code, score
-from solver.codes import code_at
+from solver.core.codes import code_at
 from tests.benchmarks import statistics, web
 from tests.benchmarks.ask import Ask
 

@@ -29,10 +29,10 @@ from solver import (
     score,
     value,
 )
-from solver.exchanges import exchanges_of
-from solver.optimal import Search
-from solver.symmetry import representatives
-from solver.values import values_of
+from solver.analysis.values import values_of
+from solver.core.symmetry import representatives
+from solver.perfect.automorphisms import automorphisms_of
+from solver.perfect.search import Search
 from tests.benchmarks.naive import total_guesses
 
 BOARDS = ("4x6", "4x7", "5x5", "4x10-distinct", "5x6", "5x8", "6x6")
@@ -58,7 +58,7 @@ for level in LEVELS.values():
 print(resident() - before)
 """
 
-MEMORIES = (code_space, representatives, exchanges_of, values_of)
+MEMORIES = (code_space, representatives, automorphisms_of, values_of)
 
 Benchmark = Any
 

@@ -40,7 +40,7 @@ from solver import (
     suggest,
     suggestion_before,
 )
-from solver.limits import MOST_FOR_A_RESCUE, MOST_FOR_AN_ANSWER, making, reading
+from solver.core.limits import MOST_FOR_A_RESCUE, MOST_FOR_AN_ANSWER, making, reading
 from tests.solver.histories import hostile_games, some_game
 from tests.solver.strategies_for_tests import EVERY_RULES
 

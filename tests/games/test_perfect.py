@@ -36,11 +36,11 @@ from solver import (
     suggest,
     variant_of,
 )
-from solver import book as shelf
-from solver.book import FOLDER, Node, answer_text
-from solver.optimal import PAIR
+from solver.analysis.values import values_of
+from solver.perfect.books import book as shelf
+from solver.perfect.books.book import FOLDER, Node, answer_text
+from solver.perfect.search import PAIR
 from solver.strategies.perfect import playable_book
-from solver.values import values_of
 from tests.factories import make_race, reread
 
 PERFECT = LEVELS["perfect"]
@@ -103,7 +103,7 @@ def test_a_race_is_over_for_perfect_when_its_book_says(variant: Variant):
         assert computer is not None
         assert (computer.solved, computer.guesses_used) == (True, turn)
 
-    assert max(one_of_each) == book.max
+    assert max(one_of_each) == book.counts.max
 
 
 @pytest.mark.django_db

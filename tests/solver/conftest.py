@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import pytest
 
-from solver.cli import main
+from solver.cli.main import main
 
 Run: TypeAlias = Callable[[str], tuple[int, str, str]]
 

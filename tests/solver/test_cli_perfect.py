@@ -8,10 +8,11 @@ from signal import SIGINT, raise_signal
 
 import pytest
 
-from solver import book as shelf
-from solver.book import RECIPES, book_file, load_book
-from solver.building import Journal
-from solver.values import values_of
+from solver.analysis.values import values_of
+from solver.perfect.books import book as shelf
+from solver.perfect.books.book import book_file, load_book
+from solver.perfect.books.building import Journal
+from solver.perfect.books.recipes import RECIPES
 from tests.solver.conftest import Run
 
 
@@ -165,7 +166,7 @@ def test_ctrl_c_keeps_what_was_found(
 def test_a_long_search_says_how_far_it_has_come(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solver.cli_perfect.SECONDS", 0.0)
+    monkeypatch.setattr("solver.cli.perfect.SECONDS", 0.0)
 
     _, _, errors = run("book build 4x5")
 

@@ -19,7 +19,7 @@ from solver import (
     evaluate,
     score,
 )
-from solver.codemaker import any_candidate, evil_answer
+from solver.core.codemaker import any_candidate, evil_answer
 from tests.solver.strategies_for_tests import rules_and_codes
 
 CONTRADICTION = [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 0, 0), Feedback(2, 0))]

@@ -48,20 +48,20 @@ from solver import (
     suggestion_before,
     work_before,
 )
-from solver.exchanges import exchanges_of
-from solver.limits import (
-    EXCHANGES_KEPT,
+from solver.core.limits import (
+    AUTOMORPHISMS_KEPT,
     MOST_FOR_A_RESCUE,
     MOST_FOR_AN_ANSWER,
     REPRESENTATIVES_KEPT,
     SPACES_KEPT,
     charge,
 )
-from solver.memory import Memory, remembered
-from solver.strategies.best import best_guess
+from solver.core.memory import Memory, remembered
+from solver.core.symmetry import Symmetry, representatives
+from solver.perfect.automorphisms import automorphisms_of
 from solver.strategies.foreign import ForeignStrategy
+from solver.strategies.optimal_guess import best_guess
 from solver.strategies.perfect import Perfect
-from solver.symmetry import Symmetry, representatives
 from tests.solver.histories import hostile_games, some_game
 from tests.solver.strategies_for_tests import EVERY_RULES, rules
 
@@ -72,7 +72,7 @@ TOOK_LONG = ["2x11", "2x12", "3x9", "3x10", "3x11", "3x12", "8x2", "3x11-distinc
 MEMORIES: list[tuple[Memory[Any], int]] = [
     (code_space, SPACES_KEPT),
     (representatives, REPRESENTATIVES_KEPT),
-    (exchanges_of, EXCHANGES_KEPT),
+    (automorphisms_of, AUTOMORPHISMS_KEPT),
 ]
 
 

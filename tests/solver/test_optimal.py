@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import BULLS_AND_COWS, CLASSIC, MINI, Code, Rules, code_space, format_code, score
-from solver.exchanges import Exchanges
-from solver.limits import TooFarError, metered
-from solver.optimal import ANY, Finding, Places, Search
+from solver.core.limits import TooFarError, metered
+from solver.perfect.automorphisms import Automorphisms
+from solver.perfect.search import ANY, Finding, Places, Search
 
 SMALL = [Rules(2, 4), Rules(3, 3)]
 
@@ -207,7 +207,7 @@ def images(code: Code, rules: Rules) -> set[Code]:
 @pytest.mark.parametrize("rules", [MINI.rules, Rules(3, 5, repeats=False)], ids=str)
 def test_at_the_start_codes_are_alike_that_an_exchange_makes_of_each_other(rules: Rules):
     space = code_space(rules)
-    classes = Exchanges(space).classes(space.indices.astype(np.uint16))
+    classes = Automorphisms(space).classes(space.indices.astype(np.uint16))
 
     assert classes is not None
     for index, lowest in enumerate(classes.tolist()):
@@ -223,7 +223,7 @@ def test_codes_that_are_alike_split_the_candidates_alike(data: st.DataObject):
         for guess in data.draw(st.lists(st.integers(0, CLASSIC.rules.size - 1), max_size=2))
     ]
     candidates = space.candidates(history)
-    classes = Exchanges(space).classes(candidates.astype(np.uint16))
+    classes = Automorphisms(space).classes(candidates.astype(np.uint16))
 
     if classes is not None:
         code = data.draw(st.integers(0, CLASSIC.rules.size - 1))
@@ -237,4 +237,4 @@ def test_without_alike_codes_there_are_no_classes():
     space = code_space(BULLS_AND_COWS.rules)
     candidates = np.array([0, 77, 1234, 2001, 3456], dtype=np.uint16)
 
-    assert Exchanges(space).classes(candidates) is None
+    assert Automorphisms(space).classes(candidates) is None

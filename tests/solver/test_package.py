@@ -18,7 +18,7 @@ MODULES = [
 
 LOADED = """
 import sys
-import solver, solver.cli
+import solver, solver.cli.main
 print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 

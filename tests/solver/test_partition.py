@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import CLASSIC, SUPER, Code, CodeSpace, Rules, code_space, parse_rules
-from solver.partition import GuessBlock, cell_sizes, padded
+from solver.core.partition import GuessBlock, cell_sizes, padded
 from tests.solver.strategies_for_tests import rules_and_codes
 
 WORKER_GROWTH = 15_000_000  # bytes

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from solver import BLANKS, CLASSIC, POCKET, STRATEGIES, Rules, code_space, parse_code, value
-from solver.book import parse_answer
-from solver.position import Position
+from solver.core.position import Position
+from solver.perfect.books.book import parse_answer
 
 
 @pytest.mark.parametrize(

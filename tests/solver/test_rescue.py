@@ -19,9 +19,9 @@ from solver import (
     find_rescue,
     metered,
     parse_code,
-    rescue,
     score,
 )
+from solver.analysis import rescue
 
 KNUTH = LEVELS["knuth"]
 MINIMAX = STRATEGIES["minimax"]

@@ -30,9 +30,9 @@ from solver import (
     score,
     value,
 )
-from solver.frame import Frame
-from solver.optimal import Search
-from solver.review import ReviewError
+from solver.analysis.review import ReviewError
+from solver.perfect.canonical_form import Relabeling
+from solver.perfect.search import Search
 
 EXACT = [MINI.rules, CLASSIC.rules, Rules(4, 5), BLANKS.rules, POCKET.rules]
 CODES = {rules: [code_space(rules).code(index) for index in range(rules.size)] for rules in EXACT}
@@ -162,7 +162,7 @@ def test_what_goes_into_a_frame_comes_back(data: st.DataObject, rules: Rules):
     index = st.integers(0, rules.size - 1)
     guesses = tuple(space.code(guess) for guess in data.draw(st.lists(index, max_size=3)))
     codes = np.array(sorted(data.draw(st.sets(index, min_size=1, max_size=9))))
-    frame = Frame.of(rules, guesses)
+    frame = Relabeling.of(rules, guesses)
 
     assert frame.back(space, frame.into(space, codes)).tolist() == codes.tolist()
     assert sorted(map(frame.code, map(space.code, codes.tolist()))) == [

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from solver import CLASSIC, Code, CodeSpace, Feedback, Rules, code_space, score
-from solver.feedback import FeedbackError
+from solver.core.feedback import FeedbackError
 from tests.solver.strategies_for_tests import rules, rules_and_codes
 
 

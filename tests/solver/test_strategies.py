@@ -27,7 +27,7 @@ from solver import (
     suggest,
     with_options,
 )
-from solver.partition import Sizes, cell_sizes
+from solver.core.partition import Sizes, cell_sizes
 from solver.strategies import one_step
 from solver.strategies.costs import (
     Costs,

@@ -16,7 +16,8 @@ from solver import (
     format_code,
     parse_rules,
 )
-from solver.book import RECIPES, load_book
+from solver.perfect.books.book import load_book
+from solver.perfect.books.recipes import RECIPES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "strategies.md").read_text()
@@ -48,7 +49,7 @@ def test_nothing_unproven_is_called_the_best() -> None:
         if not load_book(recipe.name).proven and (caveat := LEVELS["perfect"].caveat(recipe.rules))
     }
 
-    assert f"{load_book('super').total:,} guesses, {claim}" in " ".join(PAGE.split())
+    assert f"{load_book('super').counts.total:,} guesses, {claim}" in " ".join(PAGE.split())
     assert "fewer guesses than any that we have found published" in caveat
     for text in (PAGE, README, caveat):
         assert not re.search(r"best (known|tree|found)|nobody knows", text, re.IGNORECASE)
@@ -96,8 +97,12 @@ def test_the_books_are_as_told() -> None:
     assert [row[0] for row in rows] == list(RECIPES)
     for name, rules, total, mean, most, proven, _seconds in rows:
         book = load_book(name)
-        assert (rules, int(total), int(most)) == (str(book.rules), book.total, book.max)
-        assert mean == f"{book.total / book.rules.size:.4f}"
+        assert (rules, int(total), int(most)) == (
+            str(book.rules),
+            book.counts.total,
+            book.counts.max,
+        )
+        assert mean == f"{book.counts.total / book.rules.size:.4f}"
         assert proven == ("yes" if book.proven else "no")
 
 

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from solver import CLASSIC, LEVELS, VARIANTS, Rules, Strength, evaluate
-from solver.strengths import STRENGTHS_FILE, format_strengths, measured
+from solver.strategies.measured import STRENGTHS_FILE, format_strengths, measured
 
 QUICK = [variant for variant in VARIANTS.values() if variant.rules.size <= 10_000]
 

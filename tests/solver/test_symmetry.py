@@ -22,9 +22,9 @@ from solver import (
     suggest,
     with_options,
 )
-from solver.partition import cell_sizes
+from solver.core.partition import cell_sizes
+from solver.core.symmetry import Symmetry, representatives
 from solver.strategies import one_step
-from solver.symmetry import Symmetry, representatives
 from tests.solver.strategies_for_tests import codes, rules, rules_and_codes
 
 ONE_STEP = ["minimax", "expected-size", "entropy", "most-parts"]
@@ -125,7 +125,7 @@ def test_looking_at_representatives_alone_changes_no_guess(
         whole = DecisionTree.build(strategy, shape, reduced.root.guess)
 
     assert len(reduced) == len(whole)
-    for (_, some), (_, others) in zip(reduced.depths, whole.depths, strict=True):
+    for (_, some), (_, others) in zip(reduced.layers, whole.layers, strict=True):
         assert some.tolist() == others.tolist()
 
 

@@ -1,0 +1,188 @@
+"""The value of a position: the fewest guesses that perfect play still needs on average."""
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.analysis.tree import grow
+from solver.core.codes import Code, parse_code
+from solver.core.guess_counts import GuessCounts
+from solver.core.layer import Layer
+from solver.core.limits import MOST_FOR_A_VALUE, VALUES_KEPT, TooFarError, metered
+from solver.core.memory import remembered
+from solver.core.position import Position
+from solver.core.rules import Rules
+from solver.core.space import Indices, code_space
+from solver.perfect.books.book import Book, book_for, indices_of, parse_answer
+from solver.perfect.canonical_form import Relabeling, canonical_form
+from solver.perfect.search import ANY, PAIR, Finding, Places, Search, key_of
+from solver.strategies.optimal_guess import MOST_PAIRS, STAND_IN
+
+WHOLE = 5_040  # codes of rules whose positions are all searched by one search
+PROVABLE = 3_125  # codes of rules with a proven book, whose positions are searched however long
+MOST_KEPT = 300_000  # positions remembered before a search starts anew
+KEPT_BYTES = 200  # that a position remembered takes
+
+
+class Value(NamedTuple):
+    """Guesses needed to find each candidate once.
+
+    total: guesses for all candidates together.
+    strategy: whose they are where perfect play is not known, None where these are the fewest.
+    """
+
+    total: int
+    candidates: int
+    strategy: str | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing needs fewer."""
+        return self.strategy is None
+
+    @property
+    def mean(self) -> float:
+        """Guesses on average."""
+        return self.total / self.candidates if self.candidates else 0.0
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values."""
+        return {
+            "value": self.mean,
+            "total": self.total,
+            "candidates": self.candidates,
+            "exact": self.exact,
+            "strategy": self.strategy,
+        }
+
+    def __str__(self) -> str:
+        return f"{'' if self.exact else '≈ '}{self.mean:.4f}"
+
+
+class Values:
+    """The values of the positions of some rules, remembered. For one thread at a time.
+
+    A position is looked up in its canonical form, so that games that differ by names only share what
+    is found.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.space = code_space(rules)
+        self.lock = Lock()
+        self.most_bytes = MOST_KEPT * KEPT_BYTES
+        if rules.size <= WHOLE:
+            self.most_bytes += Search.table_bytes(rules, rules.size, rules.size)
+        self._book = book_for(rules)
+        self._unbounded = self._book is not None and self._book.proven and rules.size <= PROVABLE
+        self._start_anew()
+
+    def value(self, position: Position) -> Value:
+        """What perfect play needs, or what stands in for it."""
+        seen, _ = canonical_form(position)
+        key = key_of(seen.candidates)
+        if key not in self._values:
+            try:
+                with self._search_for(seen.candidates) as (search, places):
+                    self._values[key] = Value(search.total(places), len(places))
+            except TooFarError:
+                _, found, _ = grow(STAND_IN, Layer.of(seen))
+                needed = GuessCounts(histogram=found, exact=True)
+                self._values[key] = Value(needed.total, needed.games, STAND_IN.slug)
+        return self._values[key]
+
+    def best_guesses(self, position: Position) -> Indices:
+        """Every guess that reaches the value, ascending; one of them where it is not exact."""
+        seen, relabeling = canonical_form(position)
+        key = key_of(seen.candidates)
+        if (key, relabeling) not in self._best:
+            if key not in self._best_classes:
+                self._best_classes[key] = self._find_best_classes(seen)
+            best = self._best_classes[key]
+            if self._search is not None:
+                best = self._search.spread(seen.candidates.astype(np.uint16), best)
+            self._best[key, relabeling] = relabeling.back(self.space, best)
+            self._kept += 1 + self._best[key, relabeling].nbytes // KEPT_BYTES
+        return self._best[key, relabeling]
+
+    def _find_best_classes(self, seen: Position) -> Indices:
+        try:
+            with self._search_for(seen.candidates) as (search, places):
+                return search.best_classes(places)
+        except TooFarError:
+            return np.array([STAND_IN.next_guess(seen, np.random.default_rng())])
+
+    def _start_anew(self) -> None:
+        """Remember nothing but what the book knows."""
+        self._search = Search(self.space) if self.space.rules.size <= WHOLE else None
+        self._values: dict[bytes, Value] = {}
+        self._best_classes: dict[bytes, Indices] = {}
+        self._best: dict[tuple[bytes, Relabeling], Indices] = {}
+        self._kept = 0
+        if self._book:
+            self._learn(self._book)
+
+    @contextmanager
+    def _search_for(self, candidates: Indices) -> Iterator[tuple[Search, Places]]:
+        """What can value a position, and its candidates as places there.
+
+        Raises TooFarError, at once or while it searches, where a search may not take however long.
+        """
+        pairs = len(candidates) * self.space.rules.size
+        if not self._unbounded and len(candidates) > PAIR and pairs > MOST_PAIRS:
+            raise TooFarError
+        with metered(math.inf if self._unbounded else MOST_FOR_A_VALUE):
+            if self._search is None:
+                search = Search(self.space, candidates)
+                yield search, search.start
+            else:
+                yield self._search, candidates.astype(np.uint16)
+        self._kept += 1
+        if self._kept + len(self._search or ()) > MOST_KEPT:
+            self._start_anew()
+
+    def _learn(self, book: Book) -> None:
+        """Take what a book knows as true."""
+        strategy = None if book.proven else f"book {book.name}"
+        start, firsts = key_of(self.space.indices), []
+        self._values[start] = Value(book.counts.total, self.space.rules.size, strategy)
+        for first, answers in book.openings.items():
+            guess = self.space.index(parse_code(first, self.space.rules))
+            total = self.space.rules.size + sum(total for total, _ in answers.values())
+            if total == book.counts.total:
+                firsts.append(guess)
+            for answer, (total, best) in answers.items():
+                cell = self.space.cell(parse_answer(answer))
+                candidates = self.space.candidates([(guess, cell)])
+                value = Value(total, len(candidates), strategy)
+                self._values[key_of(candidates)] = value
+                if best:
+                    self._best_classes[key_of(candidates)] = indices_of(best, self.space.rules)
+                if self._search is not None and book.proven:
+                    key = key_of(candidates.astype(np.uint16))
+                    excess = total - (2 * len(candidates) - 1)
+                    self._search.learn(Finding(key, ANY, excess, is_exact=True))
+        self._best_classes[start] = np.array(firsts)
+
+
+def value(position: Position) -> Value:
+    """The fewest guesses that the candidates of a position need; it has one at least."""
+    values = values_of(position.space.rules)
+    with values.lock:
+        return values.value(position)
+
+
+def best_guesses(position: Position) -> list[Code]:
+    """Every guess that reaches the value, ascending; where it is not exact, one that stands in."""
+    values = values_of(position.space.rules)
+    with values.lock:
+        return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]
+
+
+@remembered(VALUES_KEPT, size=lambda values: values.most_bytes)
+def values_of(rules: Rules) -> Values:
+    """What is known of the values of some rules, kept between calls."""
+    return Values(rules)

@@ -1,0 +1,209 @@
+"""What the command line shows: tables, histograms, and a bar where it takes long."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from threading import Timer
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.table import Column, Table
+
+from solver.analysis.evaluation import Evaluation
+from solver.analysis.review import Ledger
+from solver.analysis.suggestion import Suggestion
+from solver.analysis.values import Value
+from solver.core.codes import Code, format_code
+from solver.core.rules import Rules
+from solver.perfect.books.book import Book
+
+BAR_WIDTH = 40
+SHOWN = 8  # codes of a list
+PATIENCE = 1.0  # seconds without a bar
+
+console = Console(highlight=False)
+
+
+def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
+    """The figures of each strategy in a row, and how many secrets it found in how many guesses."""
+    sampled = not all(evaluation.exact for evaluation in evaluations)
+    rows = [_figures(evaluation, with_error=sampled) for evaluation in evaluations]
+    table = Table(*map(_number, rows[0]), title=f"{evaluations[0].rules}")
+    for figures in rows:
+        table.add_row(*figures.values())
+    console.print(table)
+    if len(evaluations) == 1:
+        console.print(_histogram(evaluations[0].histogram))
+    else:
+        console.print(_histograms(evaluations))
+
+
+def _figures(evaluation: Evaluation, *, with_error: bool) -> dict[str, str]:
+    first, shape = evaluation.first, evaluation.rules
+    error = "" if evaluation.exact else f"{evaluation.standard_error:.4f}"
+    return {
+        "strategy": evaluation.strategy,
+        "first": "any" if first is None else format_code(first, shape),
+        "games": f"{evaluation.games:,}",
+        "total": str(evaluation.total),
+        "mean": f"{'' if evaluation.exact else '≈ '}{evaluation.mean:.4f}",
+        **({"error": error} if with_error else {}),
+        "max": str(evaluation.max),
+        "seconds": f"{evaluation.seconds:.3f}",
+    }
+
+
+def _histogram(counts: Sequence[int]) -> Table:
+    """One strategy's games, drawn."""
+    table = Table(_number("guesses"), _number("games"), "", box=None)
+    for guesses, games in enumerate(counts, start=1):
+        table.add_row(str(guesses), str(games), "█" * round(BAR_WIDTH * games / max(counts)))
+    return table
+
+
+def _histograms(evaluations: Sequence[Evaluation]) -> Table:
+    """Several strategies' games beside each other."""
+    table = Table(_number("guesses"), *(_number(each.strategy) for each in evaluations), box=None)
+    counts = zip_longest(*(each.histogram for each in evaluations), fillvalue=0)
+    for guesses, games in enumerate(counts, start=1):
+        table.add_row(str(guesses), *map(str, games))
+    return table
+
+
+def _number(heading: str) -> Column:
+    return Column(heading, justify="right", no_wrap=True)
+
+
+def show_suggestion(suggestion: Suggestion) -> None:
+    """The guess, why it is one, and the cells it makes."""
+    sign = "" if suggestion.exact else "≈ "
+    facts = {
+        "guess": sign + format_code(suggestion.guess, suggestion.rules),
+        "candidates left": f"{suggestion.candidates:,}",
+        "could be the secret": "yes" if suggestion.is_candidate else "no",
+        "worst case": f"{suggestion.worst:,}",
+        "expected": f"{suggestion.expected:.4f}",
+        "entropy": f"{suggestion.entropy:.4f} bits",
+    }
+    summary = Table(show_header=False, box=None)
+    for fact in facts.items():
+        summary.add_row(*fact)
+    cells = Table("answer", _number("candidates"))
+    for feedback, size in suggestion.cells.items():
+        cells.add_row(str(feedback), f"{size:,}")
+    console.print(summary, cells, sep="\n")
+
+
+def show_books(books: Sequence[Book]) -> None:
+    """What each book needs."""
+    headings = ("book", "rules", "first", "total", "mean", "max")
+    table = Table(*map(_number, headings), "", "guesses", box=None, padding=(0, 0, 0, 1))
+    for book in books:
+        table.add_row(
+            book.name,
+            str(book.rules),
+            book.tree[0],
+            str(book.counts.total),
+            f"{book.counts.mean:.4f}",
+            str(book.counts.max),
+            "proven" if book.proven else "not proven",
+            " ".join(map(str, book.counts.histogram)),
+        )
+    console.print(table)
+
+
+def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
+    """The fewest guesses, and which guesses reach them."""
+    summary = Table(show_header=False, box=None)
+    for name, text in {
+        "value": f"{found}",
+        "candidates left": f"{found.candidates:,}",
+        "best guesses": _some(rules, best, SHOWN),
+        **_whose(found.strategy),
+    }.items():
+        summary.add_row(name, text)
+    console.print(summary)
+
+
+def show_ledger(ledger: Ledger) -> None:
+    """A row for each guess, and the sums."""
+    headings = ("", "guess", "", "before", "expected", "after", "Q", "V", "loss", "luck", "clash")
+    table = Table(*map(_number, headings), "best", box=None, padding=(0, 0, 0, 1))
+    for number, row in enumerate(ledger.rows, start=1):
+        sign = "≈ " if row.stand_in else ""
+        table.add_row(
+            str(number),
+            format_code(row.guess, ledger.rules),
+            f"{row.answer.black} {row.answer.white}",
+            f"{row.before:,}",
+            f"{row.expected:.2f}",
+            f"{row.after:,}",
+            f"{row.needed}",
+            f"{row.value}",
+            f"{sign}{row.loss:.4f}",
+            f"{sign}{row.luck:+.4f}",
+            "" if row.clash is None else f"{row.clash}",
+            _some(ledger.rules, row.best, 1),
+        )
+    sign = "≈ " if ledger.stand_in else ""
+    summary = Table(show_header=False, box=None)
+    for name, text in {
+        "guesses": f"{len(ledger.rows)}",
+        **({"still needed": f"{ledger.left}"} if ledger.left.total else {}),
+        "par": f"{ledger.par}",
+        "skill": f"{sign}{-ledger.loss:+.4f}",
+        "luck": f"{sign}{ledger.luck:+.4f}",
+        **_whose(ledger.stand_in),
+    }.items():
+        summary.add_row(name, text)
+    console.print(table, summary, sep="\n")
+
+
+def _some(rules: Rules, codes: Sequence[Code], most: int) -> str:
+    """The first of many codes, and how many more there are."""
+    shown = " ".join(format_code(code, rules) for code in codes[:most])
+    return shown if len(codes) <= most else f"{shown} +{len(codes) - most:,}"
+
+
+def _whose(strategy: str | None) -> dict[str, str]:
+    """Who stands in where perfect play is not known."""
+    return {"≈": f"by {strategy}, for the exact value is not known"} if strategy else {}
+
+
+class Bar:
+    """A progress bar on standard error that appears when its work has taken a second."""
+
+    def __init__(self, what: str) -> None:
+        errors = Console(stderr=True)
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TimeElapsedColumn(),
+            console=errors,
+            disable=not errors.is_terminal,
+            transient=True,
+        )
+        self._task = self._progress.add_task(what, total=None)  # it pulses until told more
+        self._timer = Timer(PATIENCE, self._progress.start)
+        self._timer.daemon = True
+
+    def __call__(self, share: float) -> None:
+        """Show what share of the work is done."""
+        self._progress.update(self._task, total=1.0, completed=share)
+
+    def __enter__(self) -> Self:
+        self._timer.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._timer.cancel()
+        self._timer.join()
+        if self._progress.live.is_started:
+            self._progress.stop()

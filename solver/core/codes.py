@@ -1,0 +1,112 @@
+"""Codes, and their text: one character per peg."""
+
+from typing import TypeAlias
+
+from solver.core.errors import SolverError, gettext_noop
+from solver.core.rules import Rules
+
+Code: TypeAlias = tuple[int, ...]
+"""A row of pegs filling every hole: the colors, numbered from 0."""
+
+
+class CodeError(SolverError):
+    """Not a code under the rules."""
+
+
+def parse_code(text: str, rules: Rules) -> Code:
+    """The code written as text, the inverse of format_code. Raises CodeError.
+
+    >>> parse_code("1122", Rules(4, 6))
+    (0, 0, 1, 1)
+    """
+    _check_length(len(text), rules)
+    symbols = rules.symbols
+    for hole, symbol in enumerate(text, start=1):
+        if symbol.upper() not in symbols:
+            raise CodeError(
+                gettext_noop("%(symbol)r in hole %(hole)s is not one of the colors %(symbols)s."),
+                symbol=symbol,
+                hole=hole,
+                symbols=symbols,
+            )
+    code = tuple(symbols.index(symbol) for symbol in text.upper())
+    check_code(code, rules)
+    return code
+
+
+def format_code(code: Code, rules: Rules) -> str:
+    """The code as text, the inverse of parse_code. Raises CodeError.
+
+    >>> format_code((0, 1, 2, 3), Rules(4, 10, repeats=False))
+    '0123'
+    """
+    check_code(code, rules)
+    return "".join(rules.symbols[color] for color in code)
+
+
+def check_code(code: Code, rules: Rules) -> None:
+    """Raise CodeError unless the code fills every hole as the rules allow."""
+    _check_length(len(code), rules)
+    for hole, color in enumerate(code, start=1):
+        if not 0 <= color < rules.colors:
+            raise CodeError(
+                gettext_noop("Color number %(color)s in hole %(hole)s is not from 0 to %(last)s."),
+                color=color,
+                hole=hole,
+                last=rules.colors - 1,
+            )
+        first = code.index(color) + 1
+        if first < hole and not rules.repeats:
+            raise CodeError(
+                gettext_noop(
+                    "%(symbol)s is in holes %(first)s and %(hole)s, but colors may not repeat."
+                ),
+                symbol=rules.symbols[color],
+                first=first,
+                hole=hole,
+            )
+
+
+def index_of(code: Code, rules: Rules) -> int:
+    """The place of a code among all codes in ascending order, the inverse of code_at.
+
+    Raises CodeError.
+
+    >>> index_of((0, 0, 1, 1), Rules(4, 6))
+    7
+    """
+    check_code(code, rules)
+    free = list(range(rules.colors))
+    index = 0
+    for color in code:
+        index = index * len(free) + free.index(color)
+        if not rules.repeats:
+            free.remove(color)
+    return index
+
+
+def code_at(index: int, rules: Rules) -> Code:
+    """The code at a place among all codes in ascending order. Raises IndexError.
+
+    >>> code_at(7, Rules(4, 6))
+    (0, 0, 1, 1)
+    """
+    if not 0 <= index < rules.size:
+        raise IndexError(f"There is no code number {index} of {rules.size}.")
+    digits: list[int] = []
+    for hole in reversed(range(rules.pegs)):
+        index, digit = divmod(index, rules.colors if rules.repeats else rules.colors - hole)
+        digits.insert(0, digit)
+    if rules.repeats:
+        return tuple(digits)
+    free = list(range(rules.colors))
+    return tuple(free.pop(digit) for digit in digits)
+
+
+def _check_length(length: int, rules: Rules) -> None:
+    if length != rules.pegs:
+        raise CodeError(
+            gettext_noop("A code here has %(pegs)s pegs, not %(given)s."),
+            pegs=rules.pegs,
+            given=length,
+        )

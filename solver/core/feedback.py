@@ -1,0 +1,85 @@
+"""Feedback, and the readable truth about how a guess is scored."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from solver.core.codes import Code
+from solver.core.errors import SolverError, gettext_noop
+
+
+class FeedbackError(SolverError):
+    """Feedback that no guess can earn."""
+
+
+class Feedback(NamedTuple):
+    """What a guess earned: right color in the right hole, right color in another hole."""
+
+    black: int
+    white: int
+
+    def __str__(self) -> str:
+        return f"{self.black} black, {self.white} white"
+
+
+def score(guess: Code, secret: Code) -> Feedback:
+    """The feedback a guess earns from a secret. Raises ValueError unless they are equally long.
+
+    >>> score((0, 0, 1, 1), (0, 1, 0, 2))
+    Feedback(black=1, white=2)
+    """
+    black = sum(peg == sought for peg, sought in zip(guess, secret, strict=True))
+    matched = (Counter(guess) & Counter(secret)).total()
+    return Feedback(black, matched - black)
+
+
+class Matches(NamedTuple):
+    """The pegs behind a feedback.
+
+    black: the holes, from 0, whose pegs earned black.
+    white: the colors that earned white, one for each such peg, ascending.
+    """
+
+    black: tuple[int, ...]
+    white: tuple[int, ...]
+
+
+def matches(guess: Code, secret: Code) -> Matches:
+    """Which pegs of a guess earn its feedback. Raises ValueError unless they are equally long.
+
+    >>> matches((0, 0, 1, 1), (0, 1, 0, 2))
+    Matches(black=(0,), white=(0, 1))
+    """
+    pairs = list(zip(guess, secret, strict=True))
+    black = tuple(hole for hole, (peg, sought) in enumerate(pairs) if peg == sought)
+    others = [pair for pair in pairs if pair[0] != pair[1]]
+    white = Counter(peg for peg, _ in others) & Counter(sought for _, sought in others)
+    return Matches(black, tuple(sorted(white.elements())))
+
+
+def is_possible(feedback: Feedback, pegs: int) -> bool:
+    """Whether any guess could earn it: with one peg wrong, that peg cannot be white."""
+    black, white = feedback
+    return black >= 0 and white >= 0 and black + white <= pegs and feedback != (pegs - 1, 1)
+
+
+def check_feedback(feedback: Feedback, pegs: int) -> None:
+    """Raise FeedbackError unless some guess could earn it."""
+    if not is_possible(feedback, pegs):
+        raise FeedbackError(
+            gettext_noop(
+                "%(black)s black, %(white)s white is no possible answer with %(pegs)s pegs."
+            ),
+            black=feedback.black,
+            white=feedback.white,
+            pegs=pegs,
+        )
+
+
+def possible_feedbacks(pegs: int) -> tuple[Feedback, ...]:
+    """Every possible feedback, by pegs matched and then by black, so that the win is last."""
+    return tuple(
+        feedback
+        for matched in range(pegs + 1)
+        for black in range(matched + 1)
+        if is_possible(feedback := Feedback(black, matched - black), pegs)
+    )

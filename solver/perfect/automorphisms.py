@@ -1,0 +1,90 @@
+"""Automorphisms of a set of candidates: swaps of holes and of colors that map the set to itself.
+
+An automorphism carries each guess to another one that splits the candidates into cells of the same
+sizes and shapes, so a search needs to look at only one guess of each class.
+"""
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.limits import AUTOMORPHISMS_KEPT, MAPPED, charge
+from solver.core.memory import remembered
+from solver.core.rules import Rules
+from solver.core.space import CodeSpace, code_space
+
+PROBES = 8  # candidates looked at first; they rule out most swaps
+
+
+class Automorphisms:
+    """Every swap of two holes, of two colors, and of both, for one code space.
+
+    holes, colors: uint16, shape (swaps, codes), the index of each code after two holes are swapped,
+        or two colors; the first row swaps nothing.
+    """
+
+    def __init__(self, space: CodeSpace) -> None:
+        rules = space.rules
+        hole_swaps, color_swaps = _swaps(rules.pegs), _swaps(rules.colors)
+        charge(finding_automorphisms(rules))
+        self.holes = np.array(
+            [space.index_each(space.codes[:, order]) for order in hole_swaps], dtype=np.uint16
+        )
+        self.colors = np.array(
+            [space.index_each(np.array(swap)[space.codes]) for swap in color_swaps],
+            dtype=np.uint16,
+        )
+
+    @property
+    def bytes(self) -> int:
+        """What its arrays take."""
+        return self.holes.nbytes + self.colors.nbytes
+
+    def classes(self, candidates: NDArray[np.integer[Any]]) -> NDArray[np.uint16] | None:
+        """The lowest code like each code, shape (codes,); None where no two are alike."""
+        count = self.holes.shape[1]
+        inside = np.zeros(count, dtype=bool)
+        inside[candidates] = True
+        probes = self.holes[:, candidates[:: max(1, len(candidates) // PROBES)]]
+        charge(len(self.colors) * probes.size)
+        likely = np.argwhere(inside[self.colors[:, probes]].all(axis=2))[1:]
+        charge(len(likely) * len(candidates))
+        kept = [
+            (holes, colors)
+            for colors, holes in likely.tolist()
+            if inside[self.colors[colors][self.holes[holes][candidates]]].all()
+        ]
+        if not kept:
+            return None
+        label = np.arange(count, dtype=np.uint16)
+        before = None
+        while before is None or (label != before).any():
+            charge(MAPPED * count * len(kept))
+            before = label.copy()
+            for holes, colors in kept:
+                np.minimum(label, label[self.colors[colors][self.holes[holes]]], out=label)
+        return label
+
+
+def finding_automorphisms(rules: Rules) -> int:
+    """What the swaps of some rules cost."""
+    swaps = rules.pegs * (rules.pegs - 1) // 2 + rules.colors * (rules.colors - 1) // 2 + 2
+    return MAPPED * rules.pegs * rules.size * swaps
+
+
+@remembered(AUTOMORPHISMS_KEPT, size=lambda automorphisms: automorphisms.bytes)
+def automorphisms_of(rules: Rules) -> Automorphisms:
+    """The swaps of some rules, kept between calls."""
+    return Automorphisms(code_space(rules))
+
+
+def _swaps(count: int) -> list[list[int]]:
+    """The order as it is, and with each pair swapped."""
+    orders = [list(range(count))]
+    for left, right in combinations(range(count), 2):
+        order = list(range(count))
+        order[left], order[right] = right, left
+        orders.append(order)
+    return orders

@@ -1,0 +1,210 @@
+"""Books: stored decision trees of perfect play, each with its origin.
+
+A file holds JSON: where the tree comes from and what it needs, the tree itself, and a digest of all
+that. A node is what to guess, and the nodes that follow by answer, black pegs before white:
+`["1123", {"02": ["2344", {}]}]`. Where one or two candidates are left, the lowest is guessed, and
+nothing is stored. `openings` has the exact values after any first guess: of each class of first guesses
+that are alike the lowest, and by answer the fewest guesses for all candidates together, and the best
+second guesses, the lowest of each class.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from solver.core.codes import index_of, parse_code
+from solver.core.errors import SolverError
+from solver.core.feedback import Feedback, possible_feedbacks
+from solver.core.guess_counts import GuessCounts
+from solver.core.rules import (
+    Rules,
+    parse_rules,
+)
+from solver.core.space import Indices, cells_of, code_space
+from solver.perfect.books.recipes import RECIPES
+from solver.perfect.search import PAIR
+
+FOLDER = Path(__file__).parent
+FIELDS = ["rules", "command", "proven", "total", "max", "histogram", "openings", "tree", "digest"]
+
+Node: TypeAlias = tuple[str, Mapping[str, "Node"]]
+"""A guess, and what follows each answer."""
+
+Opening: TypeAlias = Mapping[str, tuple[int, Sequence[str]]]
+"""By answer to a first guess: the guesses still needed, and the best second guesses."""
+
+Openings: TypeAlias = Mapping[str, Opening]
+"""By first guess, what is known of it."""
+
+
+class BookError(SolverError):
+    """A book is missing, damaged, or does not keep what it promises."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """A decision tree, and what is known of it.
+
+    command: what made it.
+    counts: how many secrets it finds in how many guesses.
+    proven: whether no other tree needs fewer guesses.
+    """
+
+    name: str
+    rules: Rules
+    command: str
+    proven: bool
+    counts: GuessCounts
+    openings: Openings
+    tree: Node
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values, without the tree."""
+        return {
+            "book": self.name,
+            "rules": str(self.rules),
+            "first": self.tree[0],
+            "total": self.counts.total,
+            "mean": self.counts.mean,
+            "max": self.counts.max,
+            "histogram": list(self.counts.histogram),
+            "proven": self.proven,
+            "command": self.command,
+        }
+
+    def guess(self, history: Sequence[tuple[int, int]]) -> int | None:
+        """The code to guess after a history of guesses and cells; None where the book is silent."""
+        feedbacks = possible_feedbacks(self.rules.pegs)
+        return self.guess_after([(guess, feedbacks[cell]) for guess, cell in history])
+
+    def guess_after(self, history: Sequence[tuple[int, Feedback]]) -> int | None:
+        """The same after a history of guesses and feedback."""
+        node: Node | None = self.tree
+        for guess, answer in history:
+            if node is None or self._index(node[0]) != guess:
+                return None
+            node = node[1].get(answer_text(answer))
+        return None if node is None else self._index(node[0])
+
+    def verify(self) -> None:
+        """Raise BookError unless every secret is found, and as fast as is promised."""
+        if (replayed := replay(self.name, self.rules, self.tree)) != self.counts.histogram:
+            raise BookError(
+                f"The book {self.name} finds its secrets in {replayed}, not {self.counts.histogram} guesses."
+            )
+
+    def _index(self, guess: str) -> int:
+        return index_of(parse_code(guess, self.rules), self.rules)
+
+
+def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
+    """How many secrets a tree finds in 1, 2, 3, … guesses. Raises BookError if one is missing."""
+    space = code_space(rules)
+
+    def found_from(node: Node, candidates: Indices) -> tuple[int, ...]:
+        guess, after = node
+        cells = space.feedback(space.index(parse_code(guess, rules)), candidates)
+        found: list[tuple[int, ...]] = [(int((cells == space.win).sum()),)]
+        for cell, left in cells_of(cells, candidates, space.win):
+            answer = answer_text(space.feedbacks[cell])
+            if len(left) <= PAIR:
+                found.append((0, *[1] * len(left)))
+            elif answer in after:
+                found.append((0, *found_from(after[answer], left)))
+            else:
+                raise BookError(f"The book {name} has no guess after {guess} {answer}.")
+        return tuple(map(sum, zip_longest(*found, fillvalue=0)))
+
+    return found_from(tree, space.indices)
+
+
+def indices_of(codes: Sequence[str], rules: Rules) -> Indices:
+    """The indices of codes, in their order."""
+    return np.array([index_of(parse_code(code, rules), rules) for code in codes], dtype=np.intp)
+
+
+def answer_text(answer: Feedback) -> str:
+    """An answer in two digits, black before white."""
+    return f"{answer.black}{answer.white}"
+
+
+def parse_answer(text: str) -> Feedback:
+    """The answer in two digits, the inverse of answer_text."""
+    black, white = map(int, text)
+    return Feedback(black, white)
+
+
+def format_book(book: Book) -> str:
+    """A book as the text of a file, the inverse of parse_book."""
+    fields = {
+        "rules": str(book.rules),
+        "command": book.command,
+        "proven": book.proven,
+        "total": book.counts.total,
+        "max": book.counts.max,
+        "histogram": book.counts.histogram,
+        "openings": book.openings,
+        "tree": book.tree,
+    }
+    fields["digest"] = _digest(fields)
+    lines = [f"{json.dumps(name)}: {_compact(value)}" for name, value in fields.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def parse_book(name: str, text: str) -> Book:
+    """The book in the text of a file. Raises BookError if the text was cut short or altered."""
+    try:
+        fields = json.loads(text)
+        whole = list(fields) == FIELDS and fields.pop("digest") == _digest(fields)
+    except (ValueError, TypeError, AttributeError):
+        whole = False
+    if not whole:
+        raise BookError(
+            f"The book {name} is damaged. Build it again with: python -m solver book build {name}"
+        )
+    return Book(
+        name=name,
+        rules=parse_rules(fields["rules"]),
+        command=fields["command"],
+        proven=fields["proven"],
+        counts=GuessCounts(histogram=tuple(fields["histogram"]), exact=True),
+        openings=fields["openings"],
+        tree=fields["tree"],
+    )
+
+
+def _digest(fields: Mapping[str, Any]) -> str:
+    return sha256(_compact(fields).encode()).hexdigest()
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def book_file(name: str) -> Path:
+    """Where a book is kept."""
+    return FOLDER / f"{name}.json"
+
+
+@cache
+def load_book(name: str) -> Book:
+    """A stored book, read once. Raises BookError."""
+    try:
+        text = book_file(name).read_text()
+    except OSError:
+        raise BookError(f"There is no book {name}.") from None
+    return parse_book(name, text)
+
+
+def book_for(rules: Rules) -> Book | None:
+    """The book to play from under some rules, None where there is none. Raises BookError."""
+    names = (name for name, recipe in RECIPES.items() if recipe.rules == rules)
+    name = next(names, None)
+    return None if name is None else load_book(name)

@@ -1,0 +1,137 @@
+"""How books are made, by searches that go on where they were stopped."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from solver.core.codes import format_code
+from solver.core.guess_counts import GuessCounts
+from solver.core.space import Indices, code_space
+from solver.perfect.automorphisms import Automorphisms
+from solver.perfect.books.book import Book, Node, Opening, Openings, answer_text, replay
+from solver.perfect.books.recipes import Recipe
+from solver.perfect.heuristic_search import HeuristicSearch, Plan
+from solver.perfect.search import ANY, PAIR, Finding, Places, Search, Turns
+
+
+class Journal:
+    """What was found so far, in a file, so that it outlives whoever found it.
+
+    entries: how many are in it.
+    """
+
+    def __init__(self, path: Path, watch: Callable[[int], None]) -> None:
+        self.path = path
+        self.entries = 0
+        self._watch = watch
+
+    def read(self, pattern: str) -> Iterator[tuple[str, ...]]:
+        """The entries of a form, but for a last one that was cut short."""
+        text = self.path.read_text() if self.path.exists() else ""
+        if text and not text.endswith("\n"):
+            self.path.write_text(f"{text}\n")
+        for line in text.splitlines():
+            if entry := re.fullmatch(pattern, line):
+                self.entries += 1
+                yield entry.groups()
+
+    def write(self, *values: object) -> None:
+        """Add an entry."""
+        with self.path.open("a") as file:
+            print(*values, file=file)
+        self.entries += 1
+        self._watch(self.entries)
+
+    def remove(self) -> None:
+        """Forget it all: the book is made."""
+        self.path.unlink(missing_ok=True)
+
+
+def build(recipe: Recipe, journal: Journal) -> Book:
+    """Make a book, which may take hours; what the journal knows is not searched again."""
+    tree, openings = (_search_heuristically if recipe.widths else _prove)(recipe, journal)
+    return Book(
+        name=recipe.name,
+        rules=recipe.rules,
+        command=recipe.command,
+        proven=not recipe.widths,
+        openings=openings,
+        tree=tree,
+        counts=GuessCounts(histogram=replay(recipe.name, recipe.rules, tree), exact=True),
+    )
+
+
+def _prove(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
+    search = Search(code_space(recipe.rules))
+    for limit, sign, excess, key in journal.read(r"(\d+|inf) ([=>]) (\d+) ([0-9a-f]{30})"):
+        search.learn(Finding(bytes.fromhex(key), float(limit), int(excess), is_exact=sign == "="))
+    search.settled = lambda found: journal.write(
+        found.turns, "=" if found.is_exact else ">", found.excess, found.key.hex()
+    )
+    start = search.start
+    turns = recipe.turns if recipe.turns < ANY else search.fewest_turns(start)
+    openings = {} if recipe.turns < ANY else _openings(search)
+    return _tree(search, start, turns), openings
+
+
+def _openings(search: Search) -> Openings:
+    """The values after each class of first guesses."""
+    alike = Automorphisms(search.space).classes(search.start)
+    firsts = search.start if alike is None else np.unique(alike)
+    return {search.text(first): _opening(search, first) for first in firsts.tolist()}
+
+
+def _opening(search: Search, first: int) -> Opening:
+    """By answer, the fewest guesses, and the second guesses that reach them."""
+    opening = {}
+    for cell, left in search.cells(search.start, first):
+        best = search.best_classes(left).tolist() if len(left) > PAIR else []
+        answer = answer_text(search.space.feedbacks[cell])
+        opening[answer] = (
+            search.total(left),
+            [search.text(guess) for guess in best],
+        )
+    return opening
+
+
+def _tree(search: Search, candidates: Places, turns: Turns) -> Node:
+    """A tree of fewest guesses within some turns."""
+    guess = search.best_guess(candidates, turns)
+    return search.text(guess), {
+        answer_text(search.space.feedbacks[cell]): _tree(search, left, turns - 1)
+        for cell, left in search.cells(candidates, guess)
+        if len(left) > PAIR
+    }
+
+
+def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
+    space = code_space(recipe.rules)
+    search = HeuristicSearch(space, recipe.widths)
+    for total, guess, key in journal.read(r"(\d+) (\d+) ([0-9a-f]{30})"):
+        search.plans[bytes.fromhex(key)] = Plan(int(total), int(guess))
+    search.settled = lambda key, plan: journal.write(plan.total, plan.guess, key.hex())
+    first = search.plan(space.indices).guess
+    opening = {
+        answer_text(space.feedbacks[cell]): (
+            search.total(left, depth=1),
+            [_heuristic_tree(search, left, depth=1)[0]] if len(left) > PAIR else [],
+        )
+        for cell, left in search.cells(space.indices, first)
+    }
+    name = format_code(space.code(first), space.rules)
+    return _heuristic_tree(search, space.indices, depth=0), {name: opening}
+
+
+def _heuristic_tree(search: HeuristicSearch, candidates: Indices, depth: int) -> Node:
+    """The tree of the plans for a position."""
+    if len(candidates) <= search.most:
+        small = search.search(candidates)
+        return _tree(small, small.start, ANY)
+    guess, space = search.plan(candidates, depth).guess, search.space
+    return format_code(space.code(guess), space.rules), {
+        answer_text(space.feedbacks[cell]): _heuristic_tree(search, left, depth + 1)
+        for cell, left in search.cells(candidates, guess)
+        if len(left) > PAIR
+    }

@@ -1,0 +1,93 @@
+"""The canonical form of a position: one position for all that differ by names alone.
+
+Colors can be renamed and holes reordered without changing what any guess is worth. Of all the
+positions that arise in this way, the canonical form is the one whose guesses, read as a sequence of
+codes, come first in lexicographic order; colors are then numbered in the order in which they appear.
+What is found for it holds for the others once the renaming is undone. (The idea is that of canonical
+labeling: McKay 1981, "Practical graph isomorphism".)
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Self
+
+import numpy as np
+
+from solver.core.codes import Code
+from solver.core.limits import ORDERED, RELABELED, charge
+from solver.core.position import Position
+from solver.core.rules import Rules
+from solver.core.space import CodeSpace, Indices
+
+MOST_ORDERS = 120  # orders of holes that are all tried: the permutations of five
+
+
+@dataclass(frozen=True, slots=True)
+class Relabeling:
+    """A renaming: another order of the holes, and other names for the colors.
+
+    holes: for each hole of the renamed code, the hole that it was before.
+    colors: for each color, its new name.
+    """
+
+    holes: tuple[int, ...]
+    colors: tuple[int, ...]
+
+    @classmethod
+    def of(cls, rules: Rules, guesses: tuple[Code, ...]) -> Self:
+        """The renaming that makes a sequence of guesses the lowest that it can be.
+
+        With six holes and more only their own order is tried, and the colors are named as they appear.
+        """
+        orders: Iterable[tuple[int, ...]] = permutations(range(rules.pegs))
+        if math.factorial(rules.pegs) > MOST_ORDERS:
+            orders = [tuple(range(rules.pegs))]
+        named: list[tuple[tuple[int, ...], dict[int, int]]] = [(order, {}) for order in orders]
+        for guess in guesses:  # those orders stay in which it is as low as in any
+            charge(ORDERED * len(named))
+            seen = [
+                [names.setdefault(guess[hole], len(names)) for hole in order]
+                for order, names in named
+            ]
+            lowest = min(seen)
+            named = [each for each, code in zip(named, seen, strict=True) if code == lowest]
+        order, names = named[0]
+        return cls(
+            order, tuple(names.setdefault(color, len(names)) for color in range(rules.colors))
+        )
+
+    def code(self, code: Code) -> Code:
+        """The renamed code."""
+        return tuple(self.colors[code[hole]] for hole in self.holes)
+
+    def into(self, space: CodeSpace, codes: Indices) -> Indices:
+        """The renamed codes; indices in, indices out, ascending."""
+        return np.sort(space.index_each(np.array(self.colors)[space.codes[codes][:, self.holes]]))
+
+    def back(self, space: CodeSpace, codes: Indices) -> Indices:
+        """The codes whose renamed codes these are; indices in, indices out, ascending."""
+        pegs = np.empty((len(codes), space.rules.pegs), dtype=np.intp)
+        pegs[:, self.holes] = np.argsort(self.colors)[space.codes[codes]]
+        return np.sort(space.index_each(pegs))
+
+
+def canonical_form(position: Position) -> tuple[Position, Relabeling]:
+    """The canonical form of a position, and the renaming that leads to it."""
+    space = position.space
+    charge(RELABELED * space.rules.pegs * len(position.candidates))
+    guesses = [space.code(guess) for guess, _ in position.history]
+    relabeling = Relabeling.of(space.rules, tuple(guesses))
+    history = tuple(
+        (space.index(relabeling.code(guess)), cell)
+        for guess, (_, cell) in zip(guesses, position.history, strict=True)
+    )
+    return Position(space, history, relabeling.into(space, position.candidates)), relabeling
+
+
+def canonizing(rules: Rules, candidates: int, turns: int) -> int:
+    """What the canonical form costs at most."""
+    orders = math.factorial(rules.pegs)
+    seen = ORDERED * turns * (orders if orders <= MOST_ORDERS else 1)
+    return seen + RELABELED * rules.pegs * candidates

@@ -1,0 +1,120 @@
+"""Heuristic search: a good tree where a proof of the best one is out of reach.
+
+In each position only the most promising guesses are tried, and each is followed to the end. How
+promising a guess is follows from the sizes of its cells: a curve fitted to known totals estimates what
+each cell still needs. A small position is searched as `search` does, except that only the candidates
+and a pool of promising guesses may be guessed. (Beam search with a one-step evaluation; compare
+Heeffer and Heeffer 2007, "Near-optimal strategies for the game of Logik".)
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.partition import cell_sizes
+from solver.core.space import CodeSpace, Indices, cells_of
+from solver.perfect.automorphisms import Automorphisms
+from solver.perfect.search import IMPOSSIBLE, MANY, Search, key_of
+
+HOPE = 0.985  # share of the estimate that the cells surely need; no tree tried saved more
+FIT = (
+    1.62,
+    0.2,
+    0.0165,
+)  # coefficients: mean guesses, by powers of the logarithm of the candidates
+
+
+class Plan(NamedTuple):
+    """What is guessed in a position, and the guesses that all its candidates then need."""
+
+    total: int
+    guess: int
+
+
+class HeuristicSearch:
+    """Plans for positions, remembered.
+
+    widths: how many guesses are tried in a position, by the guesses made before it; the last number
+        holds for all further ones.
+    pool: how many guesses may be guessed in small positions.
+    most: the most candidates of a small position.
+    settled: told of each plan for a position that is not small, with a key to its candidates.
+    """
+
+    settled: Callable[[bytes, Plan], None] | None = None
+
+    def __init__(
+        self, space: CodeSpace, widths: Sequence[int], pool: int = 400, most: int = 200
+    ) -> None:
+        self.space = space
+        self.widths = widths
+        self.pool = pool
+        self.most = most
+        self.plans: dict[bytes, Plan] = {}
+        self._small: dict[bytes, int] = {}
+        self._automorphisms = Automorphisms(space)
+        self._expected = _expected_totals(space.rules.size)
+
+    def total(self, candidates: Indices, depth: int) -> int:
+        """The guesses that all candidates need together, so many guesses having been made."""
+        if len(candidates) > self.most:
+            return self.plan(candidates, depth).total
+        key = key_of(candidates)
+        if key not in self._small:
+            search = self.search(candidates)
+            self._small[key] = search.total(search.start)
+        return self._small[key]
+
+    def plan(self, candidates: Indices, depth: int = 0) -> Plan:
+        """What to guess in a position that is not small."""
+        key = key_of(candidates)
+        if key not in self.plans:
+            width = self.widths[min(depth, len(self.widths) - 1)]
+            best = Plan(IMPOSSIBLE, 0)
+            for guess in self._promising(candidates, width).tolist():
+                best = min(best, Plan(self._total_of(guess, candidates, depth, best.total), guess))
+            self.plans[key] = best
+            if self.settled:
+                self.settled(key, best)
+        return self.plans[key]
+
+    def search(self, candidates: Indices) -> Search:
+        """What settles a small position."""
+        pool = np.union1d(self._promising(candidates, self.pool), candidates)
+        return Search(self.space, candidates, pool)
+
+    def cells(self, candidates: Indices, guess: int) -> Iterator[tuple[int, Indices]]:
+        """The cells of a guess, by answer, without the winning one."""
+        return cells_of(self.space.feedback(guess, candidates), candidates, self.space.win)
+
+    def _total_of(self, guess: int, candidates: Indices, depth: int, limit: int) -> int:
+        """The guesses needed after a guess, or more than the limit once it is hardly below that."""
+        cells = [cell for _, cell in self.cells(candidates, guess)]
+        cells.sort(key=len, reverse=True)
+        total = len(candidates)
+        hoped = HOPE * sum(float(self._expected[len(cell)]) for cell in cells)
+        for cell in cells:
+            if total + hoped >= limit:
+                return IMPOSSIBLE
+            total += self.total(cell, depth + 1)
+            hoped -= HOPE * float(self._expected[len(cell)])
+        return total
+
+    def _promising(self, candidates: Indices, count: int) -> Indices:
+        """The guesses whose cells look cheapest, one of each class that is alike."""
+        guesses = self.space.indices
+        if len(candidates) >= MANY:
+            classes = self._automorphisms.classes(candidates.astype(np.uint16))
+            guesses = guesses if classes is None else np.unique(classes).astype(np.intp)
+        sizes = cell_sizes(self.space, guesses, candidates)
+        costs = self._expected[sizes[:-1]].sum(axis=0)
+        return guesses[np.argsort(costs, kind="stable")[:count]]
+
+
+def _expected_totals(most: int) -> NDArray[np.float64]:
+    """Guesses that any number of candidates is likely to need together, shape (most + 1,)."""
+    counts = np.arange(1, most + 1)
+    means = np.polynomial.Polynomial(FIT)(np.log(counts))
+    return np.concatenate([[0.0], np.maximum(means * counts, 2 * counts - 1)])
