@@ -26,7 +26,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test chromium gettext ## Prove: run every test, in a real browser too
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/outages
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages
 
 ##@ Setting up
 
@@ -114,7 +114,7 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 
 .PHONY: test-postgres
 test-postgres: .venv/test gettext redis-server ## The tests without the browser on a throwaway PostgreSQL, and outages of it and of Redis
-	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser --ignore tests/solver \
+	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/browser --ignore tests/solver \
 		--ignore tests/site/test_worker.py
 
 .PHONY: fuzz
