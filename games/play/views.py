@@ -37,9 +37,9 @@ TOO_MANY_HINTS = gettext_noop(
     "That was a lot of hints in a minute. The next one can be had in a moment."
 )
 NO_SEAL = gettext_noop("This game has no seal, for the site hides no code in it.")
-STALE_PAGE = gettext_noop("This page had gone stale, so nothing was sent. Reload it to go on.")
+STALE_PAGE = gettext_noop("This page is out of date, so nothing was sent. Reload it to go on.")
 STALE = gettext_noop(
-    "This page had gone stale, so nothing was sent. Here is the board as it stands: try again."
+    "This page is out of date, so nothing was sent. Here is the board as it is now: try again."
 )
 
 

@@ -523,7 +523,7 @@ def test_of_a_race_the_computers_board_is_no_result(client: Client, guest: Playe
 
     challenge = Challenge.objects.get()
     assert [done.player for done in challenge.finished] == [guest]
-    assert "Nobody else is done yet." in words_of(client, challenge)
+    assert "Nobody else has finished yet." in words_of(client, challenge)
 
 
 def test_who_has_set_the_secret_sees_the_results_without_playing(client: Client, guest: Player):
@@ -533,7 +533,7 @@ def test_who_has_set_the_secret_sees_the_results_without_playing(client: Client,
 
     after = client.get(challenge.get_absolute_url()).content.decode()
 
-    assert "Nobody is done yet." in before
+    assert "Nobody has finished yet." in before
     assert "ada 2 guesses" in words_in(after)
     assert pegs("6543", CLASSIC.rules) in after
     assert "Play" not in re.findall(r"<button[^>]*>([^<]*)", after)
