@@ -63,7 +63,7 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
     friend.guess(WRONG)
     friend.page.goto(link(creator))
     expect_boards(friend)
-    expect(friend.page.get_by_text("show when you are done")).to_be_visible()
+    expect(friend.page.get_by_text("boards of others when you have finished")).to_be_visible()
     friend.follow("Go on with your game")
     play(friend, WRONG, SECRET)
 
