@@ -1,4 +1,4 @@
-# `make run` plays, `make test` proves; each makes what it needs first. `make help` lists the rest.
+# `make run` starts the site and `make test` runs the tests; each first makes what it needs. `make help` lists the rest.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -13,7 +13,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
 STATIC := $(shell find static -type f)
 
-# A machine of one's own is no production: plain http, local names, and a key made once.
+# On your own machine, production settings do not apply: plain http, local names, and a key made once.
 LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
 	SECRET_KEY=$${SECRET_KEY:-$$(cat var/secret-key)}
 

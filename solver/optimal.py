@@ -36,7 +36,7 @@ Turns: TypeAlias = float
 
 ANY = math.inf
 IMPOSSIBLE = 1 << 40  # more than any excess
-PAIR = 2  # candidates that have no excess, nor any fewer
+PAIR = 2  # candidates; up to this many, a position has no excess
 FEW = 12  # candidates, one of whom often tells all others apart
 MANY = 40  # candidates that may have classes of guesses worth looking for
 SIGNED = 64  # candidates from which on they are known by a digest, and their partitions differ
