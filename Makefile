@@ -1,4 +1,4 @@
-# `make run` plays, `make test` proves; each makes what it needs first. `make help` lists the rest.
+# `make run` starts the site and `make test` runs the tests; each first makes what it needs. `make help` lists the rest.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -13,7 +13,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
 STATIC := $(shell find static -type f)
 
-# A machine of one's own is no production: plain http, local names, and a key made once.
+# On your own machine, production settings do not apply: plain http, local names, and a key made once.
 LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
 	SECRET_KEY=$${SECRET_KEY:-$$(cat var/secret-key)}
 
@@ -26,7 +26,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test chromium gettext ## Prove: run every test, in a real browser too
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/outages
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages
 
 ##@ Setting up
 
@@ -114,7 +114,7 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 
 .PHONY: test-postgres
 test-postgres: .venv/test gettext redis-server ## The tests without the browser on a throwaway PostgreSQL, and outages of it and of Redis
-	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --ignore tests/browser --ignore tests/solver \
+	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/browser --ignore tests/solver \
 		--ignore tests/site/test_worker.py
 
 .PHONY: fuzz

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from games.models import Board, Coach, Game, Guess, Handicap, Mode, Result
 from games.palette import color_names
-from games.words import feedback_in_words
+from games.words import feedback_in_words, grouped
 from solver import Feedback, Rules, Suggestion, parse_code
 
 
@@ -72,7 +72,8 @@ def guess_in_words(row: Guess, rules: Rules) -> str:
 
 
 def codes_left(count: int) -> str:
-    return ngettext("%(count)s code left.", "%(count)s codes left.", count) % {"count": count}
+    words = ngettext("%(count)s code left.", "%(count)s codes left.", count)
+    return words % {"count": grouped(count)}
 
 
 def first_lesson(game: Game) -> str:
@@ -111,7 +112,11 @@ def reason_for(hint: Suggestion) -> str:
         "It splits the %(codes)s codes left into %(count)s groups; the biggest has %(worst)s.",
         len(hint.cells),
     )
-    split = words % {"codes": hint.candidates, "count": len(hint.cells), "worst": hint.worst}
+    split = words % {
+        "codes": grouped(hint.candidates),
+        "count": grouped(len(hint.cells)),
+        "worst": grouped(hint.worst),
+    }
     if hint.is_candidate:
         return f"{split} {_('It may be the code itself.')}"
     return f"{split} {_('It cannot be the code itself.')}"
@@ -158,7 +163,7 @@ def _outcome_of_make(game: Game) -> str:
             words = _("%(level)s did not find your code.")
         case _:
             words = _("You stopped this game.")
-    return words % {"level": board.codebreaker, "count": count}
+    return words % {"level": board.codebreaker, "count": grouped(count)}
 
 
 def _result_of(game: Game) -> str:

@@ -25,6 +25,11 @@ def feedback_in_words(feedback: Feedback) -> str:
     }
 
 
+def grouped(number: int) -> str:
+    """A whole number with its thousands set apart, as the visitor's language does it: "1,296"."""
+    return number_format(number, force_grouping=True)
+
+
 def rules_in_words(rules: Rules) -> str:
     """The shape of a code: "4 pegs of 6 colors that may repeat"."""
     if rules.repeats:
@@ -37,8 +42,7 @@ def rules_in_words(rules: Rules) -> str:
 def mistake_in_words(error: SolverError) -> str:
     """What the solver found wrong, in a sentence."""
     facts = {
-        name: number_format(fact, force_grouping=True) if isinstance(fact, int) else fact
-        for name, fact in error.facts.items()
+        name: grouped(fact) if isinstance(fact, int) else fact for name, fact in error.facts.items()
     }
     return gettext(error.sentence) % facts
 

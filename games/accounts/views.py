@@ -186,7 +186,7 @@ def _download(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HtmxHttpRequest) -> HttpResponse:
-    """What goes and what stays, and the button that does it."""
+    """What is deleted and what is kept, with the button that deletes."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         form = DeleteForm(player=player) if player else None
@@ -200,7 +200,7 @@ def delete(request: HtmxHttpRequest) -> HttpResponse:
         return _ask_to_delete(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     player.erase()
     logout(request)
-    messages.success(request, gettext("All that was yours is deleted. Thank you for playing."))
+    messages.success(request, gettext("Your data has been deleted. Thank you for playing."))
     return forget_browser(undress(redirect("home")))
 
 

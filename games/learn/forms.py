@@ -72,7 +72,7 @@ class PossibleForm(FittingForm):
         choices=[(code, code) for code in OPTIONS],
         error_messages={
             "required": _("Choose one of the codes."),
-            "invalid_choice": _("“%(value)s” is none of the codes to choose from."),
+            "invalid_choice": _("“%(value)s” is not one of the codes to choose from."),
         },
     )
 

@@ -144,7 +144,6 @@ class Challenge(UnderRules):
         """A page of the boards of all who are done, and the player's own if it is not there."""
         players = self.finished.count()
         pages = max(1, -(-players // BOARDS_SHOWN))
-        page = min(page, pages)
         first = (page - 1) * BOARDS_SHOWN
         shown = list(self.finished.values_list("pk", flat=True)[first : first + BOARDS_SHOWN])
         is_missing = mine is not None and mine.is_decided and mine.pk not in shown

@@ -11,8 +11,8 @@ class PlayError(Exception):
 
 
 class GameIsOverError(PlayError):
-    def __init__(self) -> None:
-        super().__init__(_("This game is over: it takes no more guesses."))
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or _("This game is over: it takes no more guesses."))
 
 
 class WrongTurnError(PlayError):
@@ -30,6 +30,11 @@ class WrongTurnError(PlayError):
 class NoHintsError(PlayError):
     def __init__(self) -> None:
         super().__init__(_("This game was started without a full coach, so it has no hints."))
+
+
+class NoMoreHintsError(GameIsOverError):
+    def __init__(self) -> None:
+        super().__init__(_("This game is over, so there are no more hints."))
 
 
 class NotYourPartError(PlayError):

@@ -21,6 +21,7 @@ from games.models.errors import (
     DayIsOverError,
     GameIsOverError,
     NoHintsError,
+    NoMoreHintsError,
     NoPracticeYetError,
     NotYourPartError,
     OvertakenError,
@@ -484,9 +485,10 @@ class Game(UnderRules):
     def hint(self, *, number: int | None = None) -> Suggestion:
         """What the rescuer would guess now, or in turn `number`; the board remembers it was told.
 
-        Raises GameIsOverError, NoHintsError or OvertakenError.
+        Raises NoMoreHintsError, NoHintsError or OvertakenError.
         """
-        self._check_in_play()
+        if not self.takes_turns:
+            raise NoMoreHintsError
         if self.coach != Coach.FULL:
             raise NoHintsError
         if number not in {None, self.board.guesses_used + 1}:

@@ -33,9 +33,9 @@ def shape_of(code: Code) -> str:
 
 
 def outcome_of(game: "Game") -> "Outcome | None":
-    """How a game ended for its player; None for what counts for nothing.
+    """How a game ended for its player; None for a game that counts for nothing.
 
-    That are abandoned games, practice, and games in which the player broke no code.
+    Abandoned games, practice games, and games in which the player broke no code count for nothing.
     """
     board = game.board
     counts = board.result != Result.ABANDONED and not game.is_practice

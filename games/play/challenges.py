@@ -18,6 +18,7 @@ from games.play.pages import NOT_YOURS, TOO_MANY, conflict, show, usual_choices
 GONE = gettext_noop(
     "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
 )
+NO_SUCH_PAGE = gettext_noop("There is no such page of results.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,7 +92,7 @@ def _page_of(request: HtmxHttpRequest) -> int:
     """Which page of the results is asked for; a form that is sent names none."""
     form = PageForm(request.GET)
     if not form.is_valid():
-        raise Http404(gettext("There is no such page of results."))
+        raise Http404(gettext(NO_SUCH_PAGE))
     return form.cleaned_data["page"] or 1
 
 
@@ -104,13 +105,17 @@ def _show(
     player = player_of(request)
     game = challenge.game_of(player)
     is_done = challenge.is_done_by(player, game)
+    page = _page_of(request)
+    results = challenge.results(game, page) if is_done else None
+    if results and page > results.pages:
+        raise Http404(gettext(NO_SUCH_PAGE))
     context = {
         "challenge": challenge,
         "game": game,
         "is_mine": player is not None and challenge.creator_id == player.pk,
         "is_secret_mine": challenge.is_secret_of(player),
         "is_done": is_done,
-        "results": challenge.results(game, _page_of(request)) if is_done else None,
+        "results": results,
         "player": player,
         "link": request.build_absolute_uri(challenge.get_absolute_url()),
         "message": message,

@@ -106,7 +106,8 @@ class CommandForm(TurnForm):
             self.feedback = self._read_feedback(symbols)
         elif self.game.is_make or not (set(symbols) <= set(rules.symbols) or symbols.isdecimal()):
             raise ValidationError(
-                _("“%(text)s” is no command here. Type help to hear them."), params={"text": text}
+                _("“%(text)s” is not a command here. Type help to hear the commands."),
+                params={"text": text},
             )
         else:
             self.code = self._read_code(symbols)

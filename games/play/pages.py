@@ -34,7 +34,7 @@ TOO_MANY = gettext_noop(
 )
 TOO_OLD = gettext_noop("That board had been open for too long, so here is a fresh one.")
 NOT_YOURS = gettext_noop(
-    "This game is not here: it may belong to another player, or to a sign-in that ended."
+    "This game cannot be shown: it may belong to another player, or to a session that has ended."
 )
 
 

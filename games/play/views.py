@@ -34,12 +34,12 @@ from games.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
 TOO_MANY_HINTS = gettext_noop(
-    "That was a lot of hints in a minute. The next one can be had in a moment."
+    "That was a lot of hints in a minute. You can ask for the next one in a moment."
 )
-NO_SEAL = gettext_noop("This game has no seal, for the site hides no code in it.")
-STALE_PAGE = gettext_noop("This page had gone stale, so nothing was sent. Reload it to go on.")
+NO_SEAL = gettext_noop("This game has no seal, because the site hides no code in it.")
+STALE_PAGE = gettext_noop("This page is out of date, so nothing was sent. Reload it to go on.")
 STALE = gettext_noop(
-    "This page had gone stale, so nothing was sent. Here is the board as it stands: try again."
+    "This page is out of date, so nothing was sent. Here is the board as it is now: try again."
 )
 
 

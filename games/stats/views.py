@@ -18,8 +18,8 @@ from games.stats.forms import HistoryForm, StatsForm
 from solver import CLASSIC
 
 PAGE_LENGTH = 50
-NO_FILTER = gettext_noop("There are no such statistics: the address names a filter that is none.")
-NO_PROFILE = gettext_noop("There is no player of this name who shows statistics to everybody.")
+NO_FILTER = gettext_noop("These statistics do not exist: the address names an unknown filter.")
+NO_PROFILE = gettext_noop("No player with this name shows statistics to everybody.")
 
 
 @require_safe

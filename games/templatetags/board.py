@@ -144,6 +144,19 @@ def colors_by_symbol(rules: Rules) -> list[tuple[str, str]]:
 
 
 @register.filter
+def keys_of_colors(rules: Rules) -> SafeString:
+    """The keys that place a color: a range of digits, and after it each letter."""
+    digits = [symbol for symbol in rules.symbols if symbol.isdigit()]
+    letters = rules.symbols[len(digits) :]
+    return format_html(
+        "<kbd>{}</kbd>\N{EN DASH}<kbd>{}</kbd>{}",
+        digits[0],
+        digits[-1],
+        format_html_join("", ", <kbd>{}</kbd>", ((letter,) for letter in letters)),
+    )
+
+
+@register.filter
 def key_of_codes_left(rules: Rules) -> str:
     """The key that tells how many codes are left, C unless C places a color."""
     return "N" if "C" in rules.symbols else "C"

@@ -116,7 +116,7 @@ def test_from_the_first_guess_to_the_last_click(visit: Visit) -> None:
     second.page.get_by_label("Password").fill(PASSWORD)
     second.press("Delete everything")
 
-    expect(second.page.get_by_text("All that was yours is deleted.")).to_be_visible()
+    expect(second.page.get_by_text("Your data has been deleted.")).to_be_visible()
     assert not Player.objects.exists()
     assert not Game.objects.exists()
     first.page.goto("/")

@@ -55,7 +55,7 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
     creator.press("Play")
     play(creator, WRONG, SECRET)
     expect_boards(creator, "You\n2 guesses")
-    expect(creator.page.get_by_text("Nobody else is done yet.")).to_be_visible()
+    expect(creator.page.get_by_text("Nobody else has finished yet.")).to_be_visible()
 
     friend.page.reload()
     expect_boards(friend)
@@ -63,7 +63,7 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
     friend.guess(WRONG)
     friend.page.goto(link(creator))
     expect_boards(friend)
-    expect(friend.page.get_by_text("show when you are done")).to_be_visible()
+    expect(friend.page.get_by_text("boards of others when you have finished")).to_be_visible()
     friend.follow("Go on with your game")
     play(friend, WRONG, SECRET)
 
@@ -78,7 +78,7 @@ def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) ->
     creator = issue(visit, "keys", SECRET)
     expect(creator.page.get_by_text("You have set the secret.")).to_be_visible()
     expect(creator.page.get_by_role("button", name="Play")).to_have_count(0)
-    expect(creator.page.get_by_text("Nobody is done yet.")).to_be_visible()
+    expect(creator.page.get_by_text("Nobody has finished yet.")).to_be_visible()
 
     friend = visit(link(creator))
     expect(friend.page.get_by_text("Your friend has set the secret.")).to_be_visible()

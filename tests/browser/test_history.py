@@ -45,7 +45,7 @@ def test_a_game_is_found_and_opened(visit: Visit, hand: Hand) -> None:
     expect(rows).to_have_count(1)
     expect(table.page).to_have_url(re.compile(r"result=won"))
     choose(table, "Coach", "Full")
-    expect(table.page.get_by_text("None of your games is like that")).to_be_visible()
+    expect(table.page.get_by_text("None of your games match these filters")).to_be_visible()
     choose(table, "Coach", "With or without")
     expect(rows).to_have_count(1)
     with table.page.expect_navigation():

@@ -289,6 +289,14 @@ def test_the_list_names_the_key_that_tells_the_codes_left(
     table.expect_row("..")
 
 
+def test_the_list_names_each_letter_that_places_a_color(visit: Visit) -> None:
+    table = start_with_colors(visit, 12)
+    table.page.keyboard.press("?")
+    named = table.page.locator("#keys div", has=table.page.get_by_text("place a color"))
+
+    expect(named.locator("dt")).to_have_text("1\N{EN DASH}9, A, B, C")
+
+
 def test_with_twelve_colors_each_key_from_1_to_c_places_one(visit: Visit) -> None:
     table = start_with_colors(visit, 12)
 

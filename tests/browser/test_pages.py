@@ -13,11 +13,27 @@ LOOKS: list[tuple[Literal["light", "dark"], int]] = [("light", 1280), ("dark", 3
 WIDTHS = [1280, 1000, 800, 375, 320]
 LANGUAGES = ["de", "fr"]
 OPEN_ALL = "document.querySelectorAll('details').forEach((details) => { details.open = true })"
+# Told of violations alone, axe takes half the time.
+AXE = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
 BOARDS_THAT_OVERFLOW = """
 [...document.querySelectorAll(".board")]
   .filter((board) => board.scrollWidth > board.clientWidth)
   .map((board) => `${board.scrollWidth} > ${board.clientWidth}`)
 """
+
+
+class QuickTable(Table):
+    """Rows are filled by keys, which takes a fifth of the time; everything else is clicked."""
+
+    def fill(self, code: str) -> None:
+        self.holes.first.focus()
+        super().fill(code)
+
+    def place(self, peg: str) -> None:
+        self.page.keyboard.press(peg)
+
+    def send(self) -> None:
+        self.page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -26,12 +42,12 @@ def test_axe_finds_nothing_and_nothing_overflows_sideways(
 ) -> None:
     if state in COMPLAINTS:
         console.expect_status(COMPLAINTS[state])
-    STATES[state](table)
+    STATES[state](QuickTable(table.page))
 
     for scheme, width in LOOKS:
         table.page.emulate_media(color_scheme=scheme)
         table.page.set_viewport_size({"width": width, "height": 800})
-        found = Axe().run(table.page, options={"rules": {"target-size": {"enabled": True}}})
+        found = Axe().run(table.page, options=AXE)
         assert not found.response["violations"], f"{scheme} {width}: {found.generate_report()}"
 
     for width in WIDTHS:

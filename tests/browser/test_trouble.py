@@ -154,7 +154,7 @@ def test_a_hint_for_a_game_that_ended_in_another_tab_shows_its_end(
 
     ask_for_hint(coached)
 
-    expect(coached.message).to_have_text("This game is over: it takes no more guesses.")
+    expect(coached.message).to_have_text("This game is over, so there are no more hints.")
     expect(coached.ending).to_have_text("You found the code in 2 guesses.")
     expect(coached.rows).to_have_count(2)
     expect_one_page(coached)
@@ -315,7 +315,7 @@ def test_somebody_elses_game_is_not_shown(visit: Visit, console: Console) -> Non
 
     page = visit(make_game().get_absolute_url()).page
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
 
 
 # A site out of reach

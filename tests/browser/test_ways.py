@@ -143,7 +143,7 @@ def test_a_hint_is_taken_and_wins(visit: Visit, scripting: bool) -> None:
     page = table.page
 
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#hint")).to_contain_text("splits the 1296 codes left into 13 groups")
+    expect(page.locator("#hint")).to_contain_text("splits the 1,296 codes left into 13 groups")
     table.guess("1122")
 
     expect(table.ending).to_have_text("You found the code in 1 guess.")

@@ -523,7 +523,7 @@ def test_of_a_race_the_computers_board_is_no_result(client: Client, guest: Playe
 
     challenge = Challenge.objects.get()
     assert [done.player for done in challenge.finished] == [guest]
-    assert "Nobody else is done yet." in words_of(client, challenge)
+    assert "Nobody else has finished yet." in words_of(client, challenge)
 
 
 def test_who_has_set_the_secret_sees_the_results_without_playing(client: Client, guest: Player):
@@ -533,7 +533,7 @@ def test_who_has_set_the_secret_sees_the_results_without_playing(client: Client,
 
     after = client.get(challenge.get_absolute_url()).content.decode()
 
-    assert "Nobody is done yet." in before
+    assert "Nobody has finished yet." in before
     assert "ada 2 guesses" in words_in(after)
     assert pegs("6543", CLASSIC.rules) in after
     assert "Play" not in re.findall(r"<button[^>]*>([^<]*)", after)
@@ -826,17 +826,16 @@ def test_twenty_boards_stand_on_a_page_and_the_own_one_on_every_page(client: Cli
     solve(challenge, make_player(username="bob"), *["1111"] * 4)
     solve(challenge, guest, "1111", "2222")
 
-    pages = [heads_in(client, challenge, page) for page in (1, 2, 3, 4)]
+    pages = [heads_in(client, challenge, page) for page in (1, 2, 3)]
 
     assert pages[0] == ["You", "ada", *["A guest"] * 19]
     assert pages[1] == ["You", *["A guest"] * 20]
     assert pages[2] == ["A guest", "You", "bob"]
-    assert pages[3] == pages[2]
     assert "43 people have finished." in words_of(client, challenge)
     assert "Page 1 of 3" in words_of(client, challenge)
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "x", "99999999999999999999"])
+@pytest.mark.parametrize("page", ["0", "-1", "2", "x", "99999999999999999999"])
 def test_a_page_that_is_none_is_not_found(client: Client, guest: Player, page: str):
     challenge = make_challenge()
     take_up(challenge, guest).resign()

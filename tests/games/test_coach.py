@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.models import Coach, Game, NoHintsError, Player
+from games.models import Coach, Game, NoHintsError, NoMoreHintsError, Player
 from games.palette import color_names
 from solver import LEVELS, format_code, score
 from tests.factories import make_game, make_race, play_codes, reread, row
@@ -67,6 +67,17 @@ def test_without_a_full_coach_there_is_no_hint(coach: Coach):
 
     with pytest.raises(NoHintsError):
         game.hint()
+
+
+def test_a_game_that_is_over_says_that_it_has_no_more_hints(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, coach=Coach.FULL, secret="6543"), "6543")
+
+    with pytest.raises(NoMoreHintsError):
+        game.hint()
+    response = client.post(f"/games/{game.token}/hint/", headers=HTMX)
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "This game is over, so there are no more hints." in response.content.decode()
 
     assert reread(game).board.hints == 0
 

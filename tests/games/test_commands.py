@@ -97,8 +97,8 @@ def test_a_guess_tells_its_answer(client: Client, game: Game):
     ("command", "sentence"),
     [
         ("", "Type a command, such as help."),
-        ("frob", "“frob” is no command here. Type help to hear them."),
-        ("last one", "“last one” is no command here. Type help to hear them."),
+        ("frob", "“frob” is not a command here. Type help to hear the commands."),
+        ("last one", "“last one” is not a command here. Type help to hear the commands."),
         ("row", "Say which row, such as row 2."),
         ("row two", "Say which row, such as row 2."),
         ("123", "A code here has 4 pegs, not 3."),
@@ -277,8 +277,8 @@ def test_a_contradiction_is_told_with_its_mends(
     ("command", "sentence"),
     [
         ("", "Type a command, such as help."),
-        ("rival", "“rival” is no command here. Type help to hear them."),
-        ("go on", "“go on” is no command here. Type help to hear them."),
+        ("rival", "“rival” is not a command here. Type help to hear the commands."),
+        ("go on", "“go on” is not a command here. Type help to hear the commands."),
         ("1", "Say how many are black, then how many white, such as 1 2."),
         ("1 2 3", "Say how many are black, then how many white, such as 1 2."),
         ("3 1", "3 black, 1 white is no possible answer with 4 pegs."),
@@ -318,7 +318,7 @@ def test_the_computer_is_told_to_guess_to_the_end(client: Client, told_to_site: 
 def test_who_told_the_secret_is_asked_nothing(client: Client, told_to_site: Game, command: str):
     response = type_in(client, told_to_site, command, number=1)
 
-    assert told(response) == f"“{command}” is no command here. Type help to hear them."
+    assert told(response) == f"“{command}” is not a command here. Type help to hear the commands."
 
 
 def test_a_make_is_stopped_when_that_was_typed_twice(client: Client, by_hand: Game):

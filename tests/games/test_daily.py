@@ -537,7 +537,7 @@ def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, g
     html = client.get(reverse("daily")).content.decode()
 
     assert "Your place" not in in_play
-    assert "everybody took" not in in_play
+    assert "taken by everybody" not in in_play
     assert "Your result 2 guesses Your place so far 2 of 2" in text
     assert "Mastermind daily 324 · 4×6 · 2 guesses" in text
     assert f'href="{mine.get_absolute_url()}">See your board' in html

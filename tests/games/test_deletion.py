@@ -67,7 +67,7 @@ def test_nothing_stays_that_nobody_else_needs(client: Client, ada: Player):
 
     response = delete(client)
 
-    assert "All that was yours is deleted." in response.content.decode()
+    assert "Your data has been deleted." in response.content.decode()
     assert {model.__name__: model.objects.count() for model in EVERYTHING} == {
         model.__name__: 0 for model in EVERYTHING
     }
@@ -123,14 +123,14 @@ def test_looking_at_the_page_deletes_nothing(client: Client, guest: Player):
 
     page = client.get(reverse("delete")).content.decode()
 
-    assert "2 so far, 1 in play: it ends now" in page
+    assert "2 in all, 1 of them in progress, which ends now" in page
     assert Player.objects.get() == guest
 
 
 def test_a_visitor_of_whom_nothing_is_stored_is_told(client: Client):
     for response in (client.get(reverse("delete")), client.post(reverse("delete"))):
         assert response.status_code == 200
-        assert "Nothing is stored of you" in response.content.decode()
+        assert "There is nothing to delete" in response.content.decode()
 
 
 def test_a_daily_keeps_its_standings(ada: Player):

@@ -129,7 +129,7 @@ def test_filters_that_leave_nothing_say_so_and_lead_back(client: Client, guest: 
 
     html = page_of(client, "?rules=super")
 
-    assert "None of your games is like that" in html
+    assert "None of your games match these filters" in html
     assert 'href="/me/history/">Show all games' in html
 
 

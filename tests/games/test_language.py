@@ -6,8 +6,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from games.models import Language, Player
+from games.spoken import codes_left
 from tests.factories import make_game, make_player
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +192,16 @@ def test_an_export_tells_the_language_and_typed_commands(client: Client, guest: 
 
     player = json.loads(exported)["player"]
     assert (player["language"], player["is_non_visual"]) == ("de", True)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "1,296 codes left."),
+        ("de", "1.296"),
+        ("fr", "1\N{NO-BREAK SPACE}296"),
+    ],
+)
+def test_the_thousands_of_codes_left_are_set_apart(language: str, sentence: str):
+    with translation.override(language):
+        assert sentence in codes_left(1296)

@@ -73,8 +73,8 @@ def public(name: str) -> Player:
 def test_it_is_empty_before_anybody_has_played(client: Client):
     html = page_of(client)
 
-    assert "Nobody stands here yet today." in html
-    assert "Nobody stands here yet under these rules." in html
+    assert "Nobody is listed yet today." in html
+    assert "Nobody is listed yet under these rules." in html
 
 
 def test_the_least_mean_is_first_and_equals_share_a_place():
@@ -221,7 +221,7 @@ def test_who_does_not_appear_sees_the_own_place_and_how_to_appear(client: Client
 
     html = page_of(client)
 
-    assert "5.00 guesses in the mean over 20 games: that would be place 2." in html
+    assert "5.00 guesses on average over 20 games: that would be place 2." in html
     assert "You do not appear here." in html
 
 
@@ -248,7 +248,7 @@ def test_who_appears_is_marked(client: Client):
 def test_who_has_played_too_little_sees_how_much_is_missing(client: Client, guest: Player):
     make_outcomes(guest, [5] * 3)
 
-    assert "You have 3 of the 20 games that it takes." in page_of(client)
+    assert "You have played 3 of the 20 games needed to be listed." in page_of(client)
 
 
 def test_it_costs_as_many_queries_for_many_players_as_for_few(
@@ -298,7 +298,7 @@ def test_the_viewers_own_figures_are_those_of_this_moment(client: Client, guest:
 
     make_outcomes(guest, [1] * 50)
 
-    assert "1.00 guesses in the mean over 50 games: that would be place 1." in page_of(client)
+    assert "1.00 guesses on average over 50 games: that would be place 1." in page_of(client)
 
 
 # A second way

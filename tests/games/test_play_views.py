@@ -354,7 +354,7 @@ def test_nobody_sees_or_touches_a_game_that_is_not_theirs(client: Client, name: 
         response = client.get(url)
 
     assert response.status_code == HTTPStatus.NOT_FOUND
-    assert "Nothing here" in response.content.decode()
+    assert "Page not found" in response.content.decode()
     assert not Guess.objects.exists()
     assert reread(game).board.result == "in-play"
 
@@ -379,7 +379,7 @@ def test_a_stale_csrf_token_is_answered_with_the_board_as_it_is(guest: Player, c
 
         html = response.content.decode()
         assert response.status_code == HTTPStatus.FORBIDDEN
-        assert "This page had gone stale" in html
+        assert "This page is out of date" in html
         assert 'name="number" value="2"' in html
         assert "csrfmiddlewaretoken" in html
         assert html.count('<option value="3" selected>yellow</option>') == 2  # the row is kept
@@ -410,7 +410,7 @@ def test_a_stale_csrf_token_elsewhere_is_answered_in_words(url: str, headers: di
     response = strict.post(url, {"mode": "break"}, headers=headers)
 
     assert response.status_code == HTTPStatus.FORBIDDEN
-    assert "gone stale" in response.content.decode()
+    assert "out of date" in response.content.decode()
     assert ("<html" in response.content.decode()) == (headers == {})
     assert not Game.objects.exists()
 

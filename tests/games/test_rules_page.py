@@ -178,7 +178,7 @@ def test_a_last_guess_that_cannot_be_the_secret_is_told_why_and_kept(client: Cli
         (FIRST | {"black": "2", "white": "1"}, "2 black, 1 white is no possible answer"),
         (FIRST | {"black": "9", "white": "9"}, "9 black, 9 white is no possible answer"),
         (SECOND | {"option": ""}, "Choose one of the codes."),
-        (SECOND | {"option": "241"}, "“241” is none of the codes to choose from."),
+        (SECOND | {"option": "241"}, "“241” is not one of the codes to choose from."),
         (pegs("24"), "Hole 3 is empty."),
         (pegs("249"), "Hole 3 holds “9”, which is no color here."),
         (pegs("2411"), "A code here has 3 pegs, not more."),

@@ -109,7 +109,7 @@ def test_a_filter_that_is_none_is_told_so(client: Client, filters: dict[str, str
     page = client.get("/me/stats/", filters)
 
     assert page.status_code == HTTPStatus.NOT_FOUND
-    assert "the address names a filter that is none" in page.content.decode()
+    assert "the address names an unknown filter" in page.content.decode()
 
 
 def test_htmx_gets_the_figures_alone(client: Client, guest: Player):
@@ -129,7 +129,7 @@ def test_nobody_sees_a_private_profile(client: Client):
     for name in ("Ada", "nobody", "guest-1"):
         page = client.get(f"/players/{name}/")
         assert page.status_code == HTTPStatus.NOT_FOUND
-        assert "no player of this name who shows statistics" in page.content.decode()
+        assert "No player with this name shows statistics" in page.content.decode()
 
     client.force_login(ada)
     assert "Given up 1" in words_of(client, "/players/ada/")

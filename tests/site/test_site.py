@@ -85,7 +85,7 @@ def test_readyz_tells_what_does_not_answer(tmp_path: Path, flags: list[str], wor
 @pytest.mark.parametrize(
     ("url", "status", "words"),
     [
-        ("/nothing/", 404, "Nothing here"),
+        ("/nothing/", 404, "Page not found"),
         ("/forbidden/", 403, "Not allowed"),
         ("/senseless/", 400, "made no sense"),
         ("/broken/", 500, "Something broke"),

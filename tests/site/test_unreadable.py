@@ -64,7 +64,7 @@ def test_a_form_that_cannot_be_read_is_refused_in_words(path: str, boundary: str
     )
 
     if path == "/nothing/" and host == "testserver":
-        expect_a_page(response, 404, "Nothing here")
+        expect_a_page(response, 404, "Page not found")
     else:
         expect_a_page(response, 400, "made no sense")
 
@@ -83,7 +83,9 @@ def test_a_form_that_is_too_large_is_refused_in_words():
     expect_a_page(response, 413, "Too large")
 
 
-@pytest.mark.parametrize(("language", "words"), [("de", "Hier ist nichts"), ("fr", "Rien")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("de", "Seite nicht gefunden"), ("fr", "Page introuvable")]
+)
 def test_a_page_of_failure_is_in_the_language_of_its_visitor(language: str, words: str):
     client = visitor()
     client.get("/nothing/", headers={"Accept-Language": "en"})  # leaves English in the thread
@@ -107,7 +109,7 @@ def test_a_page_of_failure_looks_as_its_visitor_chose():
 def test_a_name_with_nul_is_nobodys(client: Client, name: str):
     make_player(username="ada", is_public=True)
 
-    expect_a_page(client.get(reverse("profile", args=[name])), 404, "Nothing here")
+    expect_a_page(client.get(reverse("profile", args=[name])), 404, "Page not found")
 
 
 @pytest.mark.django_db

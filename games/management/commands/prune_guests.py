@@ -14,13 +14,16 @@ class Command(BaseCommand):
     """A part of `tend`."""
 
     help = (
-        "Delete the guests of long ago who have neither games nor challenges, and with all that is"
-        " theirs those whom nobody has come back to for GUEST_DAYS."
+        "Delete guests who came long ago and have neither games nor challenges, and guests who have"
+        " not played for GUEST_DAYS, with all of their data."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--days", type=int, default=30, help="how long ago the first came (default: 30)"
+            "--days",
+            type=int,
+            default=30,
+            help="how long ago guests without games came (default: 30)",
         )
 
     def handle(self, *args: Any, days: int, **options: Any) -> None:  # noqa: ARG002

@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, guests whom nobody"
-        " comes back to, tickets that were used and are good no more."
+        " comes back to, used tickets that have expired."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
