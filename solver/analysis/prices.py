@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from solver.core.limits import (
     CALL,
-    MOST_FOR_A_RESCUE,
-    MOST_FOR_A_STEP,
+    RESCUE_LIMIT,
+    STEP_LIMIT,
+    Limit,
     answers_of,
     growing,
     making,
@@ -22,7 +23,7 @@ from solver.core.position import History
 from solver.core.rules import Rules
 from solver.strategies import Strategy
 from solver.strategies.base import PricedStrategy
-from solver.strategies.optimal_guess import MOST_PAIRS
+from solver.strategies.optimal_guess import MOST_SEARCHED
 from solver.strategies.perfect import Perfect
 
 FROM_A_BOOK = 4 * CALL  # what a guess costs that a book tells
@@ -74,7 +75,13 @@ def mends_before(rules: Rules, turns: int) -> int:
     return making(rules) + 2 * reading(rules, turns)
 
 
-def rescue_before(strategy: Strategy, rules: Rules, left: Sequence[int], guesses: int) -> int:
+def rescue_before(
+    strategy: Strategy,
+    rules: Rules,
+    left: Sequence[int],
+    guesses: int,
+    limit: Limit = RESCUE_LIMIT,
+) -> int:
     """What a rescue may cost.
 
     left: candidates before each turn of the history, the first being all codes, and after the last.
@@ -84,13 +91,13 @@ def rescue_before(strategy: Strategy, rules: Rules, left: Sequence[int], guesses
         * (_most_guessing(strategy, rules, candidates, turn) + narrowing(rules) + CALL)
         for turn, candidates in enumerate(left[:guesses])
     )
-    found = min(MOST_FOR_A_RESCUE, reading(rules, len(left)) + sum(rest))
-    return making(rules) + found
+    found = min(limit.pairs, reading(rules, len(left)) + sum(rest))
+    return making(rules) + int(found)
 
 
 def _most_guessing(strategy: Strategy, rules: Rules, candidates: int, turns: int) -> int:
     """What a guess may cost, so many candidates or fewer being left."""
-    fewer = (MOST_PAIRS // rules.size, answers_of(rules))  # from there on a guess may cost more
+    fewer = (MOST_SEARCHED // rules.size, answers_of(rules))  # from there on a guess may cost more
     works = [_guessing(strategy, rules, candidates, turns, None)]
     works += [_guessing(strategy, rules, few, turns, None) for few in fewer if few < candidates]
     return max(works)
@@ -101,7 +108,7 @@ def _guessing(
 ) -> int:
     """What the guess itself may cost."""
     if not isinstance(strategy, PricedStrategy):
-        return MOST_FOR_A_STEP
+        return int(STEP_LIMIT.pairs)
     if (
         history is not None
         and isinstance(strategy, Perfect)

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.core.codes import Code
 from solver.core.errors import gettext_noop
-from solver.core.limits import MOST_FOR_A_RESCUE, TooFarError, metered
+from solver.core.limits import RESCUE_LIMIT, Limit, TooFarError, metered
 from solver.core.position import ContradictionError, History, Position
 from solver.core.rules import Rules
 from solver.core.space import code_space
@@ -25,13 +25,18 @@ class Rescue(NamedTuple):
 
 
 def find_rescue(
-    strategy: Strategy, rules: Rules, history: History, secret: Code, guesses: int
+    strategy: Strategy,
+    rules: Rules,
+    history: History,
+    secret: Code,
+    guesses: int,
+    limit: Limit = RESCUE_LIMIT,
 ) -> Rescue | None:
     """The latest turn from which a strategy would have found the secret within so many guesses.
 
     It knows no more than the answers before that turn. A board that was given up may be gone on
     with after its last answer. None if the strategy would not have found the secret from any turn,
-    or if looking takes more than MOST_FOR_A_RESCUE, counted as if nothing were remembered.
+    or if looking takes more than the limit, counted as if nothing were remembered.
 
     The history was scored against the secret, so that the secret is always a candidate, and
     ContradictionError cannot occur. Raises CodeError and FeedbackError, and ValueError for a
@@ -46,7 +51,7 @@ def find_rescue(
     if strategy.is_random:
         raise ValueError(f"{strategy.slug} draws at random: it would not do the same again.")
     try:
-        with metered(MOST_FOR_A_RESCUE):
+        with metered(limit):
             return _find(strategy, rules, history, secret, guesses)
     except TooFarError:
         return None

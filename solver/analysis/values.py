@@ -1,6 +1,5 @@
 """The value of a position: the fewest guesses that perfect play still needs on average."""
 
-import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -12,7 +11,7 @@ from solver.analysis.tree import grow
 from solver.core.codes import Code, parse_code
 from solver.core.guess_counts import GuessCounts
 from solver.core.layer import Layer
-from solver.core.limits import MOST_FOR_A_VALUE, VALUES_KEPT, TooFarError, metered
+from solver.core.limits import NO_LIMIT, VALUE_LIMIT, VALUES_KEPT, Limit, TooFarError, metered
 from solver.core.memory import remembered
 from solver.core.position import Position
 from solver.core.rules import Rules
@@ -20,12 +19,12 @@ from solver.core.space import Indices, code_space
 from solver.perfect.books.book import Book, book_for, indices_of, parse_answer
 from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.perfect.search import ANY, PAIR, Finding, Places, Search, key_of
-from solver.strategies.optimal_guess import MOST_PAIRS, STAND_IN
+from solver.strategies.optimal_guess import MOST_SEARCHED, STAND_IN
 
 WHOLE = 5_040  # codes of rules whose positions are all searched by one search
 PROVABLE = 3_125  # codes of rules with a proven book, whose positions are searched however long
-MOST_KEPT = 300_000  # positions remembered before a search starts anew
-KEPT_BYTES = 200  # that a position remembered takes
+POSITIONS_KEPT = 300_000  # before a search starts anew
+POSITION_BYTES = 200  # of one that is remembered
 
 
 class Value(NamedTuple):
@@ -70,14 +69,15 @@ class Values:
     is found.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, limit: Limit) -> None:
         self.space = code_space(rules)
         self.lock = Lock()
-        self.most_bytes = MOST_KEPT * KEPT_BYTES
+        self.most_bytes = POSITIONS_KEPT * POSITION_BYTES
         if rules.size <= WHOLE:
             self.most_bytes += Search.table_bytes(rules, rules.size, rules.size)
         self._book = book_for(rules)
-        self._unbounded = self._book is not None and self._book.proven and rules.size <= PROVABLE
+        is_provable = self._book is not None and self._book.proven and rules.size <= PROVABLE
+        self._limit = NO_LIMIT if is_provable else limit
         self._start_anew()
 
     def value(self, position: Position) -> Value:
@@ -105,7 +105,7 @@ class Values:
             if self._search is not None:
                 best = self._search.spread(seen.candidates.astype(np.uint16), best)
             self._best[key, relabeling] = relabeling.back(self.space, best)
-            self._kept += 1 + self._best[key, relabeling].nbytes // KEPT_BYTES
+            self._kept += 1 + self._best[key, relabeling].nbytes // POSITION_BYTES
         return self._best[key, relabeling]
 
     def _find_best_classes(self, seen: Position) -> Indices:
@@ -132,16 +132,17 @@ class Values:
         Raises TooFarError, at once or while it searches, where a search may not take however long.
         """
         pairs = len(candidates) * self.space.rules.size
-        if not self._unbounded and len(candidates) > PAIR and pairs > MOST_PAIRS:
+        is_limited = self._limit != NO_LIMIT
+        if is_limited and len(candidates) > PAIR and pairs > MOST_SEARCHED:
             raise TooFarError
-        with metered(math.inf if self._unbounded else MOST_FOR_A_VALUE):
+        with metered(self._limit):
             if self._search is None:
                 search = Search(self.space, candidates)
                 yield search, search.start
             else:
                 yield self._search, candidates.astype(np.uint16)
         self._kept += 1
-        if self._kept + len(self._search or ()) > MOST_KEPT:
+        if self._kept + len(self._search or ()) > POSITIONS_KEPT:
             self._start_anew()
 
     def _learn(self, book: Book) -> None:
@@ -168,21 +169,21 @@ class Values:
         self._best_classes[start] = np.array(firsts)
 
 
-def value(position: Position) -> Value:
+def value(position: Position, limit: Limit = VALUE_LIMIT) -> Value:
     """The fewest guesses that the candidates of a position need; it has one at least."""
-    values = values_of(position.space.rules)
+    values = values_of(position.space.rules, limit)
     with values.lock:
         return values.value(position)
 
 
-def best_guesses(position: Position) -> list[Code]:
+def best_guesses(position: Position, limit: Limit = VALUE_LIMIT) -> list[Code]:
     """Every guess that reaches the value, ascending; where it is not exact, one that stands in."""
-    values = values_of(position.space.rules)
+    values = values_of(position.space.rules, limit)
     with values.lock:
         return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]
 
 
 @remembered(VALUES_KEPT, size=lambda values: values.most_bytes)
-def values_of(rules: Rules) -> Values:
+def values_of(rules: Rules, limit: Limit = VALUE_LIMIT) -> Values:
     """What is known of the values of some rules, kept between calls."""
-    return Values(rules)
+    return Values(rules, limit)

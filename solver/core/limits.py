@@ -7,9 +7,11 @@ the same time: under other rules a pair by the passes over memory that it needs,
 by the calls of Python it costs. What was charged lay between 0.6 and 2 times the nanoseconds that it took
 wherever that was more than 20 ms. So **a core does 30,000,000 pairs in 30 ms**.
 
-**The limits** hold whatever the rules and the history. An answer is made of three parts: a code space,
+**A `Limit`** is what a caller lets one computation cost; it is passed in, and the answer tells whether it
+was exact within it. **The limits here** are those that strategies and analyses have unless told
+otherwise. They hold whatever the rules and the history. An answer is made of three parts: a code space,
 where it is cold (`making`: at most 16 million); the position (`reading`); and the guess, for which there is
-`MOST_FOR_A_STEP` where a one-step strategy compares, or `MOST_FOR_A_SEARCH` where *Perfect* searches.
+`STEP_LIMIT` where a one-step strategy compares, or `SEARCH_LIMIT` where *Perfect* searches.
 `solver.analysis.prices` adds up what a question may cost, without an array; `metered` counts what it did
 cost, never more. A search that meets its limit raises TooFarError, and it does so for a position always
 or never, for it starts from nothing.
@@ -33,6 +35,7 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import NamedTuple
 
 from solver.core.errors import SolverError, gettext_noop
 from solver.core.rules import Rules
@@ -45,20 +48,32 @@ SECONDS_KEPT = MEGABYTE
 OPENINGS_KEPT = MEGABYTE
 VALUES_KEPT = 320 * MEGABYTE
 
-MOST_FOR_AN_ANSWER = 800_000_000
-"""Pairs that any answer costs at most, all in all, but for a rescue."""
 
-MOST_FOR_A_STEP = 450_000_000
-"""Pairs that a one-step strategy compares for one guess; over it, a sample of candidates stands in."""
+class Limit(NamedTuple):
+    """What a caller lets one computation cost, as `chess.engine.Limit` does for a game of chess.
 
-MOST_FOR_A_SEARCH = 530_000_000
-"""Pairs that *Perfect* searches for one guess; over it, a one-step strategy stands in."""
+    pairs: the unit above; any number of them, unless it is given.
+    """
 
-MOST_FOR_A_RESCUE = 650_000_000
-"""Pairs for all guesses of one rescue, as if nothing were remembered; over it there is none."""
+    pairs: float = math.inf
 
-MOST_FOR_A_VALUE = 1 << 34
-"""Pairs searched for one value, on the command line; over it, a one-step strategy stands in."""
+
+NO_LIMIT = Limit()
+
+ANSWER_LIMIT = Limit(800_000_000)
+"""For any answer to a player, all in all, but for a rescue."""
+
+STEP_LIMIT = Limit(450_000_000)
+"""For one guess of a one-step strategy; where it does not suffice, a sample of candidates stands in."""
+
+SEARCH_LIMIT = Limit(530_000_000)
+"""For one search of *Perfect*; where it does not suffice, a one-step strategy stands in."""
+
+RESCUE_LIMIT = Limit(650_000_000)
+"""For all guesses of one rescue, as if nothing were remembered; where it does not suffice, there is none."""
+
+VALUE_LIMIT = Limit(1 << 34)
+"""For one value, on the command line; where it does not suffice, a one-step strategy stands in."""
 
 LIGHT = 30_000_000
 """Pairs that a core does in 30 ms."""
@@ -114,17 +129,17 @@ _ambient: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 
 @contextmanager
-def metered(most: float = math.inf) -> Iterator[Meter]:
+def metered(limit: Limit = NO_LIMIT) -> Iterator[Meter]:
     """Count the work done inside, by this thread alone; meters may stand in each other.
 
-    most: pairs beyond which work is refused by TooFarError, before it is done.
+    limit: work beyond it is refused by TooFarError, before it is done.
 
     >>> with metered() as meter:
     ...     charge(1296)
     >>> meter.pairs
     1296
     """
-    meter = Meter(most, _ambient.get())
+    meter = Meter(limit.pairs, _ambient.get())
     token = _ambient.set(meter)
     try:
         yield meter

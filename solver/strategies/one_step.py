@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.layer import Layer
-from solver.core.limits import MOST_FOR_A_STEP, OPENINGS_KEPT, answers_of, growing, scoring_few
+from solver.core.limits import OPENINGS_KEPT, STEP_LIMIT, Limit, answers_of, growing, scoring_few
 from solver.core.memory import remembered
 from solver.core.partition import PAIRS, WIDTH, GuessBlock, Sizes, comparing, most_within, padded
 from solver.core.position import Position
@@ -24,7 +24,7 @@ from solver.strategies.costs import Costs
 from solver.strategies.options import OptionError
 
 WORTH_REDUCING = 1 << 17  # pairs of guess and candidate that pay for a group of their own
-MOST_FIRSTS = 40  # first guesses that are not alike, under any rules, the highest among them
+FIRSTS = 40  # classes of first guesses at most, under any rules, counting lowest and highest
 OPENING_BYTES = 1_000  # that a first guess takes which is kept, with its name
 ROUNDING = 1e-9  # costs that differ by no more are the same, added up in another order
 
@@ -55,6 +55,7 @@ class OneStep:
     among: Among = Among.ALL
     ties: Ties = Ties.LOWEST
     prefer_candidates: bool = True
+    limit: Limit = STEP_LIMIT
     is_random: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
@@ -75,8 +76,8 @@ class OneStep:
             return 0
         guesses = candidates if self.among == Among.CANDIDATES else rules.size
         if not turns and rules.size**2 >= WORTH_REDUCING:
-            guesses = min(guesses, MOST_FIRSTS)
-        work = min(MOST_FOR_A_STEP, comparing(rules, guesses, candidates))
+            guesses = min(guesses, FIRSTS)
+        work = min(int(self.limit.pairs), comparing(rules, guesses, candidates))
         work += comparing(rules, guesses, 1) + comparing(rules, 1, candidates)
         if candidates <= answers_of(rules):
             work += scoring_few(rules, candidates)
@@ -109,11 +110,10 @@ class OneStep:
             for choices, positions in self._groups(layer, far)
         )
 
-    @staticmethod
-    def _is_near(layer: Layer, positions: Indices, choices: Indices) -> NDArray[np.bool_]:
+    def _is_near(self, layer: Layer, positions: Indices, choices: Indices) -> NDArray[np.bool_]:
         """Whether the choices can be compared for all candidates of each position."""
         rules, sizes = layer.space.rules, layer.sizes[positions]
-        most = most_within(MOST_FOR_A_STEP, lambda size: comparing(rules, len(choices), size))
+        most = most_within(int(self.limit.pairs), lambda size: comparing(rules, len(choices), size))
         return sizes <= most
 
     def _groups(self, layer: Layer, positions: Indices) -> Iterator[tuple[Indices, Indices]]:
@@ -195,7 +195,7 @@ class OneStep:
         Half of the work within reach goes into finding them, half is left for comparing them.
         """
         candidates, rules = layer.position(at).candidates, layer.space.rules
-        half = MOST_FOR_A_STEP // 2
+        half = int(self.limit.pairs) // 2
         some = most_within(half, lambda count: comparing(rules, len(choices), count))
         sample = candidates[np.arange(some) * len(candidates) // some][None]
         blocks = GuessBlock.over(layer.space, choices, sample)

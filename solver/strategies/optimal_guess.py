@@ -10,8 +10,8 @@ import numpy as np
 
 from solver.core.codes import parse_code
 from solver.core.limits import (
-    MOST_FOR_A_SEARCH,
     SECONDS_KEPT,
+    Limit,
     TooFarError,
     answers_of,
     metered,
@@ -30,21 +30,21 @@ from solver.perfect.search import MANY, Search, key_of
 from solver.strategies.costs import uncertainty
 from solver.strategies.one_step import OneStep
 
-MOST_PAIRS = 1 << 20  # of code and candidate in a position that is searched
-MOST_FIRSTS = 8  # first guesses that are not alike, under any rules that have a book
+MOST_SEARCHED = 1 << 20  # pairs of code and candidate; a larger position is not searched at all
+BOOK_FIRSTS = 8  # classes of first guesses at most, under any rules that have a book
 STAND_IN = OneStep("entropy", uncertainty)
 """Whose guesses are made where those of perfect play are not known: the best of one step."""
 
 
-def best_guess(position: Position) -> int:
+def best_guess(position: Position, limit: Limit) -> int:
     """The index of a guess that needs the fewest on average, and of those the fewest turns at most.
 
-    It is the book's second guess, or else what a search finds. Raises TooFarError where that takes
-    too long, and BookError.
+    It is the book's second guess, or else what a search finds. Raises TooFarError where the search
+    takes more than the limit, and BookError.
     """
     space = position.space
     book = book_for(space.rules)
-    is_near = len(position.candidates) * space.rules.size <= MOST_PAIRS
+    is_near = len(position.candidates) * space.rules.size <= MOST_SEARCHED
     if book is None and not is_near:
         raise TooFarError
     seen, relabeling = canonical_form(position)
@@ -54,26 +54,26 @@ def best_guess(position: Position) -> int:
         raise TooFarError
     if guess is None:
         search = Search(space, seen.candidates)  # before the limit, for what it needs may be kept
-        with metered(MOST_FOR_A_SEARCH):
+        with metered(limit):
             guess = search.best_guess(search.start, search.fewest_turns(search.start))
     return int(relabeling.back(space, np.array([guess]))[0])
 
 
-def most_work(rules: Rules, candidates: int, turns: int) -> int:
+def most_work(rules: Rules, candidates: int, turns: int, limit: Limit) -> int:
     """Pairs that `best_guess` and the stand-in cost together at most, see `solver.core.limits`."""
     stand_in = STAND_IN.most_work(rules, candidates, turns)
-    is_near = candidates * rules.size <= MOST_PAIRS
+    is_near = candidates * rules.size <= MOST_SEARCHED
     work = stand_in + canonizing(rules, candidates, turns) + learning(rules)
     if is_near:
         work += Search.tabling(rules, candidates, rules.size)
-        work += candidates * scoring(rules, rules.size) + MOST_FOR_A_SEARCH
+        work += candidates * scoring(rules, rules.size) + int(limit.pairs)
         work += finding_automorphisms(rules) if candidates >= MANY else 0
     return work
 
 
 def learning(rules: Rules) -> int:
     """What it costs at most to learn the second guesses of a book: classes of first guesses are few."""
-    return MOST_FIRSTS * answers_of(rules) * narrowing(rules) if has_book(rules) else 0
+    return BOOK_FIRSTS * answers_of(rules) * narrowing(rules) if has_book(rules) else 0
 
 
 @remembered(SECONDS_KEPT, size=lambda seconds: sum(map(len, seconds)) + 200 * len(seconds))

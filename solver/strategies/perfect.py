@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.core.codes import index_of
 from solver.core.errors import gettext_noop
-from solver.core.limits import TooFarError
+from solver.core.limits import SEARCH_LIMIT, Limit, TooFarError
 from solver.core.position import History, Position
 from solver.core.rules import Rules
 from solver.perfect.books.book import Book, BookError, book_for
@@ -23,11 +23,12 @@ logger = logging.getLogger(__name__)
 class Perfect:
     """Guesses what the book says; elsewhere what a search finds to need the fewest guesses.
 
-    Of guesses that need as few on average a search takes one that needs the fewest at most. Where it
-    takes too long, a one-step strategy stands in.
+    Of guesses that need as few on average a search takes one that needs the fewest at most. Where that
+    takes more than the limit, a one-step strategy stands in.
     """
 
     slug: str
+    limit: Limit = SEARCH_LIMIT
     is_random: ClassVar[bool] = False
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
@@ -38,12 +39,12 @@ class Perfect:
         if guess is not None:
             return guess
         try:
-            return best_guess(position)
+            return best_guess(position, self.limit)
         except (TooFarError, BookError):
             return STAND_IN.next_guess(position, rng)
 
     def most_work(self, rules: Rules, candidates: int, turns: int) -> int:
-        return 0 if candidates <= PAIR else most_work(rules, candidates, turns)
+        return 0 if candidates <= PAIR else most_work(rules, candidates, turns, self.limit)
 
     def is_in_book(self, rules: Rules, history: History) -> bool:
         """Whether the book has a guess after a history."""

@@ -40,7 +40,7 @@ from solver import (
     suggest,
     suggestion_before,
 )
-from solver.core.limits import MOST_FOR_A_RESCUE, MOST_FOR_AN_ANSWER, making, reading
+from solver.core.limits import ANSWER_LIMIT, RESCUE_LIMIT, making, reading
 from tests.solver.histories import hostile_games, some_game
 from tests.solver.strategies_for_tests import EVERY_RULES
 
@@ -116,7 +116,7 @@ def guesses(
             f"{rules} {strategy.slug}, {name}, {left:,} left",
             suggestion_before(strategy, rules, left, turns),
             lambda strategy=strategy: suggest(strategy, rules, history, seed=1),  # type: ignore[misc]
-            MOST_FOR_AN_ANSWER,
+            int(ANSWER_LIMIT.pairs),
         )
 
 
@@ -132,7 +132,7 @@ def others_about(
         ("mends", mends_before(rules, turns), lambda: find_mends(rules, history)),
     ]
     for kind, before, ask in questions:
-        yield asked(f"{rules} {kind}, {name}", before, ask, MOST_FOR_AN_ANSWER)
+        yield asked(f"{rules} {kind}, {name}", before, ask, int(ANSWER_LIMIT.pairs))
 
 
 def rescue(
@@ -146,7 +146,7 @@ def rescue(
         f"{rules} rescue by {strategy.slug}, {name}",
         rescue_before(strategy, rules, left, MAX_GUESSES),
         lambda: find_rescue(strategy, rules, lost, secret, MAX_GUESSES),
-        making(rules) + reading(rules, len(lost)) + MOST_FOR_A_RESCUE,
+        making(rules) + reading(rules, len(lost)) + int(RESCUE_LIMIT.pairs),
     )
 
 

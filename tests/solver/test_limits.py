@@ -49,11 +49,13 @@ from solver import (
     work_before,
 )
 from solver.core.limits import (
+    ANSWER_LIMIT,
     AUTOMORPHISMS_KEPT,
-    MOST_FOR_A_RESCUE,
-    MOST_FOR_AN_ANSWER,
     REPRESENTATIVES_KEPT,
+    RESCUE_LIMIT,
+    SEARCH_LIMIT,
     SPACES_KEPT,
+    Limit,
     charge,
 )
 from solver.core.memory import Memory, remembered
@@ -104,7 +106,7 @@ def test_meters_count_what_is_charged_inside() -> None:
 
 
 def test_work_over_a_limit_is_refused_before_it_is_done() -> None:
-    with metered() as outer, metered(most=10) as inner:
+    with metered() as outer, metered(Limit(10)) as inner:
         charge(7)
         with pytest.raises(TooFarError):
             charge(4)
@@ -161,7 +163,7 @@ def test_no_guess_costs_more_than_was_said_before(
         suggest(strategy, shape, history, seed=0)
 
     assert meter.pairs <= work_before(strategy, shape, left, turns, history)
-    assert meter.pairs <= work_before(strategy, shape, left, turns) <= MOST_FOR_AN_ANSWER
+    assert meter.pairs <= work_before(strategy, shape, left, turns) <= ANSWER_LIMIT.pairs
     assert suggesting.pairs <= suggestion_before(strategy, shape, left, turns)
 
 
@@ -184,7 +186,7 @@ def test_no_other_answer_costs_more_than_was_said_before(
         forget()
         with metered() as meter:
             ask()
-        assert 0 < meter.pairs <= before <= MOST_FOR_AN_ANSWER
+        assert 0 < meter.pairs <= before <= ANSWER_LIMIT.pairs
 
 
 @given(data=st.data(), shape=rules(max_codes=5_000), seed=st.integers(0, 999))
@@ -212,9 +214,9 @@ def test_no_answer_may_cost_more_than_the_most_under_any_rules() -> None:
             for left in sizes & set(range(1, shape.size + 1)):
                 for turns in (0, 1, MAX_GUESSES):
                     work = suggestion_before(strategy, shape, left, turns)
-                    assert work <= MOST_FOR_AN_ANSWER, (shape, strategy.slug, left, turns)
-        assert evil_before(shape, MAX_GUESSES) < MOST_FOR_AN_ANSWER
-        assert mends_before(shape, MAX_GUESSES) < MOST_FOR_AN_ANSWER
+                    assert work <= ANSWER_LIMIT.pairs, (shape, strategy.slug, left, turns)
+        assert evil_before(shape, MAX_GUESSES) < ANSWER_LIMIT.pairs
+        assert mends_before(shape, MAX_GUESSES) < ANSWER_LIMIT.pairs
         lefts = [shape.size] * MAX_GUESSES
         assert rescue_before(PERFECT, shape, lefts, MAX_GUESSES) < 1_000_000_000
 
@@ -259,7 +261,7 @@ def test_a_guess_from_a_book_costs_next_to_nothing() -> None:
 def test_a_strategy_of_another_package_is_taken_to_be_heavy() -> None:
     foreign = ForeignStrategy("foreign", STRATEGIES["lowest"])
 
-    assert LIGHT < work_before(foreign, CLASSIC.rules, 5, 3) <= MOST_FOR_AN_ANSWER
+    assert LIGHT < work_before(foreign, CLASSIC.rules, 5, 3) <= ANSWER_LIMIT.pairs
 
 
 @pytest.mark.parametrize("text", TOOK_LONG)
@@ -272,14 +274,14 @@ def test_perfect_comes_to_an_end_under_rules_without_a_book(text: str) -> None:
         with metered() as meter:
             guess_in(PERFECT, position)
         before = work_before(PERFECT, shape, len(position.candidates), len(history))
-        assert meter.pairs <= before <= MOST_FOR_AN_ANSWER
+        assert meter.pairs <= before <= ANSWER_LIMIT.pairs
 
 
 def test_where_a_search_goes_too_far_the_stand_in_guesses() -> None:
     position = Position.start(code_space(Rules(3, 9)))
 
     with pytest.raises(TooFarError):
-        best_guess(position)
+        best_guess(position, SEARCH_LIMIT)
 
     stand_in = guess_in(STRATEGIES["entropy"], position)
     assert guess_in(PERFECT, position) == stand_in
@@ -328,7 +330,7 @@ def test_a_rescue_is_the_same_whatever_was_asked_before(cold: Callable[[], None]
         found.append((find_rescue(PERFECT, shape, history, secret, 7), meter.cold))
 
     assert found[0] == found[1] == found[2]
-    assert meter.cold <= MOST_FOR_A_RESCUE
+    assert meter.cold <= RESCUE_LIMIT.pairs
 
 
 @pytest.mark.parametrize("text", ["6x10", "7x7", "8x5", "6x12-distinct", "5x12", "8x3"])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import BULLS_AND_COWS, CLASSIC, MINI, Code, Rules, code_space, format_code, score
-from solver.core.limits import TooFarError, metered
+from solver.core.limits import Limit, TooFarError, metered
 from solver.perfect.automorphisms import Automorphisms
 from solver.perfect.search import ANY, Finding, Places, Search
 
@@ -168,7 +168,7 @@ def test_a_search_of_some_codes_finds_what_a_search_of_all_finds(data: st.DataOb
 def test_too_much_work_is_refused():
     search = Search(code_space(CLASSIC.rules))
 
-    with metered(most=1_000_000) as meter, pytest.raises(TooFarError, match="takes too long"):
+    with metered(Limit(1_000_000)) as meter, pytest.raises(TooFarError, match="takes too long"):
         search.total(search.start)
     assert 0 < meter.pairs <= 1_000_000
 

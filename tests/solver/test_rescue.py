@@ -21,7 +21,7 @@ from solver import (
     parse_code,
     score,
 )
-from solver.analysis import rescue
+from solver.core.limits import Limit
 
 KNUTH = LEVELS["knuth"]
 MINIMAX = STRATEGIES["minimax"]
@@ -98,16 +98,14 @@ def test_one_guess_saves_nothing_but_the_opening() -> None:
     assert find_rescue(MINIMAX, CLASSIC.rules, history, code("1122"), guesses=1) == Rescue(1, 1)
 
 
-def test_over_the_limit_of_work_there_is_no_rescue(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_over_the_limit_of_work_there_is_no_rescue() -> None:
     secret = code("4524")
     history = told(secret, code("1122"), code("6666"), code("6661"))
     with metered() as meter:
         enough = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
 
-    monkeypatch.setattr(rescue, "MOST_FOR_A_RESCUE", meter.cold)
-    just_enough = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
-    monkeypatch.setattr(rescue, "MOST_FOR_A_RESCUE", meter.cold - 1)
-    too_little = find_rescue(MINIMAX, CLASSIC.rules, history, secret, guesses=3)
+    just_enough = find_rescue(MINIMAX, CLASSIC.rules, history, secret, 3, Limit(meter.cold))
+    too_little = find_rescue(MINIMAX, CLASSIC.rules, history, secret, 3, Limit(meter.cold - 1))
 
     assert enough == just_enough == Rescue(2, 3)
     assert too_little is None

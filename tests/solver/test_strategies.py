@@ -27,6 +27,7 @@ from solver import (
     suggest,
     with_options,
 )
+from solver.core.limits import Limit
 from solver.core.partition import Sizes, cell_sizes
 from solver.strategies import one_step
 from solver.strategies.costs import (
@@ -149,9 +150,7 @@ def test_costs_of_bytes_do_not_overflow() -> None:
 
 @pytest.mark.parametrize("most", [1 << 18, 1 << 19])
 @pytest.mark.parametrize("slug", ["minimax", "minimax-candidates"])
-def test_where_exact_is_out_of_reach_a_sample_stands_in(
-    slug: str, most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_exact_is_out_of_reach_a_sample_stands_in(slug: str, most: int) -> None:
     met = 0
 
     def counted(sizes: Sizes) -> Costs:
@@ -159,9 +158,8 @@ def test_where_exact_is_out_of_reach_a_sample_stands_in(
         met += int(sizes.sum())
         return worst_case(sizes)
 
-    monkeypatch.setattr(one_step, "MOST_FOR_A_STEP", most)
     among = one_step.Among.CANDIDATES if slug == "minimax-candidates" else one_step.Among.ALL
-    strategy = OneStep("sampled", counted, among)
+    strategy = OneStep("sampled", counted, among, limit=Limit(most))
     rules, history = Rules(5, 6), [((0, 0, 1, 2, 3), Feedback(1, 1))]
 
     sampled = suggest(strategy, rules, history)
