@@ -96,8 +96,7 @@ def test_the_best_guesses_are_all_those_that_brute_force_finds(rules: Rules):
             search.space.index(guess)
             for guess in every_code(rules)
             for cells in [split(position, guess)]
-            if cells != [position]
-            and sum(map(fewest, cells)) + len(position) == least
+            if cells != [position] and sum(map(fewest, cells)) + len(position) == least
         ]
         assert search.best_guesses(places(search, position)).tolist() == best, position
 
