@@ -32,12 +32,8 @@ def logging_to(file: Path) -> dict[str, str]:
     return {"GUNICORN_CMD_ARGS": f"--capture-output --error-logfile {file}"}
 
 
-@contextmanager
-def serve(
-    environment: Mapping[str, str],
-    commands: tuple[str, ...] = ("prepare", "collectstatic --no-input"),
-) -> Iterator[str]:
-    """Prepare such a site and start it; gives its address."""
+def prepare(environment: Mapping[str, str], commands: tuple[str, ...] = ("prepare",)) -> None:
+    """Run commands that a site needs before it starts."""
     for command in commands:
         subprocess.run(
             [sys.executable, "manage.py", *command.split(), "--verbosity=0"],
@@ -45,6 +41,15 @@ def serve(
             env=environment,
             check=True,
         )
+
+
+@contextmanager
+def serve(
+    environment: Mapping[str, str],
+    commands: tuple[str, ...] = ("prepare", "collectstatic --no-input"),
+) -> Iterator[str]:
+    """Prepare such a site and start it; gives its address."""
+    prepare(environment, commands)
     # It inherits a socket that listens already: no port to guess, and no start to wait for.
     with socket.create_server(("127.0.0.1", 0)) as listening:
         gunicorn = subprocess.Popen(

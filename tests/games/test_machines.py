@@ -50,7 +50,8 @@ FEEDBACKS = [Feedback(*pair) for pair in [(0, 0), (0, 1), (1, 0), (0, 2), (2, 0)
 LEVEL_SLUGS = ["knuth", "most-parts"]  # which play alike twice, or a failure could not be replayed
 
 codes = st.sampled_from(CODES)
-numbers = st.integers(-1, 1)  # how far a request is off the turn
+# How far a request is off the turn: seldom, or most games would get nowhere.
+numbers = st.sampled_from([0, 0, 0, 1, -1])
 
 
 def text(code: Code) -> str:
@@ -71,6 +72,7 @@ class AnyGame(RuleBasedStateMachine):
         self.player = make_player()
         self.given_up = self.abandoned = self.moved = False
         self.final: Any = None
+        self.read: Game | None = None
 
     def teardown(self) -> None:
         transaction.set_rollback(True)
@@ -84,6 +86,7 @@ class AnyGame(RuleBasedStateMachine):
     def do(self, verb: Callable[[Game], object]) -> bool:
         """Whether a verb was taken; if not, nothing may have changed."""
         before = self.stored()
+        self.read = None
         try:
             verb(reread(self.game))
         except PlayError:
@@ -144,7 +147,7 @@ class AnyGame(RuleBasedStateMachine):
         assert self.do(lambda game: game.hint()) == may
         assert self.mine.hints == hints + may
 
-    @rule(chance=st.integers(0, 9))
+    @rule(chance=st.integers(0, 29))
     def end_it(self, chance: int) -> None:
         """Seldom, or most games would end like this."""
         if chance > 1:
@@ -183,7 +186,10 @@ class AnyGame(RuleBasedStateMachine):
 
     @property
     def game_now(self) -> Game:
-        return reread(self.game)
+        """As it is stored, read once after each verb."""
+        if self.read is None:
+            self.read = reread(self.game)
+        return self.read
 
     @property
     def mine(self) -> Board:
@@ -400,7 +406,7 @@ class Duels(Races):
 def test_no_order_of_verbs_leads_to_a_wrong_result(machine: type[AnyGame]):
     run_state_machine_as_test(
         machine,
-        settings=settings(max_examples=60, stateful_step_count=16, deadline=None),
+        settings=settings(max_examples=40, stateful_step_count=16, deadline=None),
     )
 
 

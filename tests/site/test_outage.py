@@ -2,6 +2,7 @@
 
 import logging
 import os
+import shutil
 import subprocess
 import sys
 from io import StringIO
@@ -85,10 +86,8 @@ LOCKED = """
 import sqlite3, sys
 import django
 django.setup()
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
-call_command("prepare", verbosity=0)
 other = sqlite3.connect(sys.argv[1], isolation_level=None)
 other.execute("BEGIN IMMEDIATE")
 connection.cursor().execute("PRAGMA busy_timeout=50")
@@ -100,8 +99,8 @@ print(locked, visitor.get("/").status_code, play())
 """
 
 
-def test_a_locked_database_is_such_an_outage(tmp_path: Path):
-    file = str(tmp_path / "db.sqlite3")
+def test_a_locked_database_is_such_an_outage(prepared: Path, tmp_path: Path):
+    file = shutil.copy(prepared / "db.sqlite3", str(tmp_path))
     environment = os.environ | {
         "DATABASE_URL": f"sqlite:///{file}",
         "DJANGO_SETTINGS_MODULE": "tests.settings",

@@ -1,11 +1,13 @@
 """Visitors who send slowly, or read slowly, keep nobody else waiting; and ordinary ones notice nothing."""
 
 import re
+import shutil
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
+from pathlib import Path
 from threading import Thread
 from urllib.parse import urlsplit
 
@@ -15,6 +17,7 @@ from django.conf import settings
 from games.limits.middleware import HELD
 from mastermind_site import worker
 from tests.serving import plain_environment_in, serve
+from tests.site import hasty
 
 Attack = Callable[[socket.socket], None]
 STYLES = "/static/css/components.css"
@@ -24,10 +27,16 @@ LIMIT = 2.0  # seconds in which others are answered, whatever some visitors do
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    environment = plain_environment_in(tmp_path_factory.mktemp("site"))
-    with serve(environment, commands=("prepare",)) as address:
-        assert status_of(say(address, head("GET", "/healthz", Connection="close"))) == 200
+def strict_site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One that waits less for what is sent, and lets an address do next to nothing."""
+    folder = shutil.copytree(prepared, tmp_path_factory.mktemp("strict") / "data")
+    environment = plain_environment_in(folder)
+    # Each process counts the work of its own, so there is one.
+    environment |= {"WORK_OF_ADDRESS": "0", "WORKERS": "1"}
+    environment |= {
+        "GUNICORN_CMD_ARGS": "--keep-alive=1 --worker-class=tests.site.hasty.HastyWorker"
+    }
+    with serve(environment, commands=()) as address:
         yield address
 
 
@@ -143,8 +152,8 @@ def test_visitors_who_drip_keep_nobody_else_waiting(site: str):
             time.sleep(0.25)
 
 
-def test_who_has_not_sent_all_in_time_is_told_so_and_who_is_silent_is_let_go(site: str):
-    with connect(site) as slow, connect(site) as silent:
+def test_who_has_not_sent_all_in_time_is_told_so_and_who_is_silent_is_let_go(strict_site: str):
+    with connect(strict_site) as slow, connect(strict_site) as silent:
         slow.sendall(head("POST", "/games/", Content_Length=50) + b"a=")
         began = time.monotonic()
 
@@ -153,7 +162,7 @@ def test_who_has_not_sent_all_in_time_is_told_so_and_who_is_silent_is_let_go(sit
 
         assert status_of(answer) == 408
         assert b"The request came too slowly." in answer
-        assert time.monotonic() - began > worker.GATHER_TIME - 1
+        assert time.monotonic() - began > hasty.GATHER_TIME - 1
 
 
 @pytest.mark.parametrize(
@@ -306,18 +315,15 @@ def test_the_development_server_takes_no_longer_bodies():
     assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == worker.MOST_BODY
 
 
-def test_a_refusal_is_held_back_without_a_thread(tmp_path_factory: pytest.TempPathFactory):
-    # Each process counts the work of its own, so there is one, and it has worked for this address.
-    environment = plain_environment_in(tmp_path_factory.mktemp("held"))
-    environment |= {"WORK_OF_ADDRESS": "0", "WORKERS": "1"}
-    with serve(environment, commands=("prepare",)) as site, ExitStack() as crowd:
-        say(site, head("GET", "/rules/", Connection="close"))
-        greedy = [crowd.enter_context(connect(site)) for _ in range(20)]
+def test_a_refusal_is_held_back_without_a_thread(strict_site: str):
+    say(strict_site, head("GET", "/rules/", Connection="close"))  # now it has worked for us
+    with ExitStack() as crowd:
+        greedy = [crowd.enter_context(connect(strict_site)) for _ in range(20)]
         began = time.monotonic()
         for connection in greedy:
             connection.sendall(head("GET", "/", Connection="close"))
 
-        assert ask(site, "/healthz") == (200, b"ok\n")
+        assert ask(strict_site, "/healthz") == (200, b"ok\n")
         answers = [status_of(read_all(connection)) for connection in greedy]
 
         assert set(answers) == {429}

@@ -67,7 +67,8 @@ def naive_guess(
         guess: cost(Counter(score(position.space.code(guess), secret) for secret in secrets))
         for guess in every
     }
-    best = [guess for guess in every if costs[guess] == min(costs.values())]
+    least = min(costs.values())
+    best = [guess for guess in every if costs[guess] == least]
     own = [guess for guess in best if guess in candidates]
     if prefer_candidates and own:
         return own[-1] if ties == "highest" else own[0]
@@ -75,7 +76,7 @@ def naive_guess(
 
 
 @pytest.mark.parametrize("slug", STRATEGIES)
-@given(drawn=rules_and_codes(1, max_codes=1300), seed=st.integers(0, 2**32))
+@given(drawn=rules_and_codes(1, max_codes=700), seed=st.integers(0, 2**32))
 @settings(deadline=None, max_examples=15)
 def test_every_strategy_ends(slug: str, drawn: tuple[Rules, list[Code]], seed: int) -> None:
     shape, [secret] = drawn
