@@ -117,6 +117,11 @@ test-postgres: .venv/test gettext redis-server ## The tests without the browser 
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/browser --ignore tests/solver \
 		--ignore tests/site/test_worker.py
 
+.PHONY: coverage
+coverage: .venv/test chromium gettext ## The tests again, with what they cover of the code; fails below the floor
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --quiet \
+		--cov --cov-report=term:skip-covered --cov-report=html:var/coverage
+
 .PHONY: fuzz
 fuzz: .venv/test ## Send requests that no browser would (FUZZ=100000, FUZZ_SEED=1)
 	@FUZZ_REQUESTS=$${FUZZ:-100000} $(BIN)/pytest tests/games/test_fuzz.py --numprocesses $(PROCESSES) --quiet --no-header
