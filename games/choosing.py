@@ -7,7 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.words import mistake_in_words, names_of
+from games.words.terms import mistake_in_words, names_of
 from solver import (
     CLASSIC,
     CUSTOM,

@@ -13,9 +13,9 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, gettext_noop, override
 
-from games.accounts.appearance import look
 from games.htmx import HtmxHttpRequest, wants_fragment
 from games.play.pages import refuse
+from games.visitors.appearance import look
 
 MEANWHILE = gettext_noop(
     "You signed in or out, or deleted your data, in another tab just now, so this may not have been"

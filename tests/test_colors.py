@@ -6,7 +6,7 @@ from string import digits
 
 import pytest
 
-from games.palette import COLOR_NAMES
+from games.words.palette import COLOR_NAMES
 from tests.colors import CSS, THEMES, Lab, contrast, delta_e, seen, tokens
 
 COMPONENTS = (CSS / "components.css").read_text()

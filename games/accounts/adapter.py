@@ -11,9 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.appearance import appearance_in, dress
-from games.accounts.browsers import known_browser, remember_browser
-from games.accounts.guests import forget_guest, guest_of
 from games.limits import rates
 from games.models import NameTakenError, Player
 from games.models.names import (
@@ -23,6 +20,9 @@ from games.models.names import (
     plain_name,
 )
 from games.models.player import GONE_PREFIX, GUEST_PREFIX
+from games.visitors.appearance import appearance_in, dress
+from games.visitors.browsers import known_browser, remember_browser
+from games.visitors.players import forget_guest, guest_of
 
 NO_LETTERS = _("A name needs a letter or a digit.")
 TWO_ALPHABETS = _(

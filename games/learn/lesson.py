@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.palette import color_name
+from games.words.palette import color_name
 from solver import CLASSIC, MINI, Feedback, Rules, matches, parse_code, score
 
 

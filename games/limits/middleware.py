@@ -12,12 +12,12 @@ from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, ngettext, override
 
-from games.accounts.appearance import Appearance, appearance_in
 from games.htmx import refused, stands_beside
 from games.limits import work
 from games.limits.budget import budget
 from games.limits.gate import BusyError
-from games.limits.visitors import shares_of
+from games.visitors.addresses import shares_of
+from games.visitors.appearance import Appearance, appearance_in
 
 HELD = 1.0  # seconds that a refusal is held back, so that nobody asks again and again at once
 NEVER_REFUSED = ("/healthz", "/readyz")

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
 from games.limits.counter import count
-from games.limits.visitors import address_of
+from games.visitors.addresses import address_of
 
 log = logging.getLogger(__name__)
 

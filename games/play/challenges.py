@@ -8,12 +8,12 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.guests import begin, find_game, make_guest, player_of
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
 from games.models import Challenge, ChallengeTakenError, Coach, Game, PlayError
 from games.play.forms import ChallengeForm, PageForm, TokenForm
 from games.play.pages import NOT_YOURS, TOO_MANY, conflict, show, usual_choices
+from games.visitors.players import begin, find_game, make_guest, player_of
 
 GONE = gettext_noop(
     "There is no such challenge. Its link may be cut short, or nobody keeps it any more."

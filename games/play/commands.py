@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.models import Game
 from games.play.forms import FeedbackForm, TurnForm
-from games.spoken import codes_left, guess_in_words, question_of, row_in_words
-from games.words import feedback_in_words, mistake_in_words
+from games.words.spoken import codes_left, guess_in_words, question_of, row_in_words
+from games.words.terms import feedback_in_words, mistake_in_words
 from solver import Code, CodeError, Feedback, parse_code
 
 GUESSING = ("last", "row", "history", "codes", "rival", "resign", "help")

@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.guests import begin, player_of
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.models import (
@@ -24,7 +23,8 @@ from games.models import (
 )
 from games.play.forms import MonthForm
 from games.play.pages import TOO_MANY, show
-from games.sharing import share_text, share_words
+from games.visitors.players import begin, player_of
+from games.words.sharing import share_text, share_words
 
 
 @require_safe

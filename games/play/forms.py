@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.choosing import RulesForm, no_number
 from games.models import FIRST_DAY, Coach, Codemaker, First, Handicap, Mode, today
-from games.words import mistake_in_words, names_of
+from games.words.terms import mistake_in_words, names_of
 from solver import (
     LEVELS,
     MAX_GUESSES,

@@ -8,7 +8,6 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.guests import begin, find_game
 from games.choosing import SIZES
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
@@ -30,7 +29,8 @@ from games.play.pages import (
     show,
     usual_choices,
 )
-from games.spoken import hint_in_words, reason_for
+from games.visitors.players import begin, find_game
+from games.words.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
 TOO_MANY_HINTS = gettext_noop(

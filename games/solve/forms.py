@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.choosing import RulesForm, no_number
-from games.words import mistake_in_words
+from games.words.terms import mistake_in_words
 from solver import (
     LEVELS,
     MAX_GUESSES,

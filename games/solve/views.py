@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games import thinking
 from games.limits import rates
 from games.solve.forms import SolveForm
-from games.words import caveat_in_words, mistake_in_words
+from games.words.terms import caveat_in_words, mistake_in_words
 from solver import (
     CLASSIC,
     LEVELS,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.choosing import OfferForm
 from games.models import Coach, Kind, Order, Result, Way
 from games.stats.career import Career, Ending
-from games.words import mistake_in_words, names_of
+from games.words.terms import mistake_in_words, names_of
 from solver import (
     CLASSIC,
     CUSTOM,

@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.accounts.guests import player_of
 from games.htmx import HtmxHttpRequest
 from games.models import today
 from games.models.leaders import FEWEST_GAMES, LAST_GAMES, leaders_of_day, leaders_under
 from games.stats.forms import LeaderboardForm
+from games.visitors.players import player_of
 from solver import VARIANTS
 
 

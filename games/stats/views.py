@@ -9,12 +9,12 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.accounts.guests import player_of
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.models import Game, Player, today
 from games.stats import charts, statistics
 from games.stats.career import career_of
 from games.stats.forms import HistoryForm, StatsForm
+from games.visitors.players import player_of
 from solver import CLASSIC
 
 PAGE_LENGTH = 50

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
-from games.accounts.appearance import Appearance
 from games.learn import lesson
 from games.learn.forms import form_of
 from games.models import Coach, Codemaker, Game, Mode, Page, Result
@@ -13,7 +12,6 @@ from games.models.daily import Day
 from games.play.forms import GuessForm, StartForm
 from games.play.pages import USUAL, facts_of
 from games.solve.forms import SolveForm
-from games.spoken import reason_for
 from games.stats import charts
 from games.stats.forms import HistoryForm, StatsForm
 from games.stats.statistics import (
@@ -26,6 +24,8 @@ from games.stats.statistics import (
     Summary,
     TurnTime,
 )
+from games.visitors.appearance import Appearance
+from games.words.spoken import reason_for
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,

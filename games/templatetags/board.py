@@ -7,9 +7,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.palette import color_name, color_names, matches_in_words, uses_digits
-from games.spoken import clash_in_words, codes_left, guess_in_words, row_in_words
-from games.words import feedback_in_words, kept_by_language, rules_in_words
+from games.words.palette import color_name, color_names, matches_in_words, uses_digits
+from games.words.spoken import clash_in_words, codes_left, guess_in_words, row_in_words
+from games.words.terms import feedback_in_words, kept_by_language, rules_in_words
 from solver import Feedback, Rules, find_level, matches, parse_code
 
 register = template.Library()

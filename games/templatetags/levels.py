@@ -6,7 +6,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.words import caveat_in_words, kept_by_language
+from games.words.terms import caveat_in_words, kept_by_language
 from solver import LEVELS, MIND_READER, GuessCounts, Level, Rules, Variant
 
 SOON = 4  # guesses

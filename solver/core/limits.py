@@ -23,7 +23,7 @@ or never, for it starts from nothing.
 | code spaces, `space.code_space` | 48 MB |
 | representatives, `symmetry.representatives` | 8 MB |
 | swaps, `automorphisms.automorphisms_of` | 8 MB |
-| second guesses of books, `strategies.best` | 1 MB |
+| second guesses of books, `strategies.optimal_guess` | 1 MB |
 | first guesses, `strategies.one_step` | 1 MB |
 | books, `book.load_book` and `perfect.playable_book`: eight files | 4 MB |
 | values and reviews, on the command line alone, `values.values_of` | 320 MB, or one of them |

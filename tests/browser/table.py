@@ -10,7 +10,7 @@ from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Board, Game
-from games.palette import COLOR_NAMES
+from games.words.palette import COLOR_NAMES
 from solver import Feedback
 from tests.factories import play_codes, reread
 

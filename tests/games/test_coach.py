@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Coach, Game, NoHintsError, NoMoreHintsError, Player
-from games.palette import color_names
+from games.words.palette import color_names
 from solver import LEVELS, format_code, score
 from tests.factories import make_game, make_race, play_codes, reread, row
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.models import Language, Player
-from games.spoken import codes_left
+from games.words.spoken import codes_left
 from tests.factories import make_game, make_player
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from django.utils.html import strip_tags
 from games.checks import check_books
 from games.models import Coach, Mode, Player
 from games.thinking import prices
-from games.words import caveat_in_words
+from games.words.terms import caveat_in_words
 from solver import (
     LEVELS,
     STRATEGIES,

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts.appearance import Appearance
 from games.models import Motion, NameTakenError, Player, Signs, Theme
+from games.visitors.appearance import Appearance
 from tests.factories import make_guest, make_player
 
 pytestmark = pytest.mark.django_db

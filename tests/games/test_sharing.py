@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import FIRST_DAY, Codemaker, Daily, Game, Mode, Player
-from games.sharing import MINUS, share_text, share_words
+from games.words.sharing import MINUS, share_text, share_words
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import Settings
 
-from games.accounts import browsers
 from games.models import Player
+from games.visitors import browsers
 from tests.factories import confirm_email, make_player
 
 pytestmark = pytest.mark.django_db

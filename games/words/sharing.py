@@ -4,7 +4,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games.models import Board, Coach, Game, Mode, Result
-from games.words import feedback_in_words
+from games.words.terms import feedback_in_words
 from solver import Feedback, par
 
 ROWS_IN_A_LINE = 5

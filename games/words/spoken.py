@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Board, Coach, Game, Guess, Handicap, Mode, Result
-from games.palette import color_names
-from games.words import feedback_in_words, grouped
+from games.words.palette import color_names
+from games.words.terms import feedback_in_words, grouped
 from solver import Feedback, Rules, Suggestion, parse_code
 
 
