@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
-from games.limits.gate import PATIENCE, BusyError
+from games.work.gate import PATIENCE, BusyError
 
 Value = TypeVar("Value")
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.contrib.auth import hashers
 
-from games.limits import work
-from games.limits.gate import hashing
+from games.work import tally
+from games.work.gate import hashing
 
 
 @contextmanager
 def _in_turn() -> Iterator[None]:
     """Argon2 works in threads of its own, which count for the request as well."""
-    with hashing.passed(), work.elsewhere():
+    with hashing.passed(), tally.elsewhere():
         yield
 
 

@@ -27,13 +27,13 @@ from games.accounts.export import as_csv, as_json, pieces
 from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
-from games.limits.gate import sending
 from games.limits.streams import InTurn
 from games.models import Game, NameTakenError, Player
 from games.models.hidden import number_told
 from games.visitors.appearance import appearance_in, dress, undress
 from games.visitors.browsers import forget_browser
 from games.visitors.players import make_guest, player_of
+from games.work.gate import sending
 
 SESSIONS_SHOWN = 50
 TOO_MANY = _("That was too many tries in a minute. Wait a moment, then try again.")

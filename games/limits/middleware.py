@@ -13,11 +13,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, ngettext, override
 
 from games.htmx import refused, stands_beside
-from games.limits import work
 from games.limits.budget import budget
-from games.limits.gate import BusyError
 from games.visitors.addresses import shares_of
 from games.visitors.appearance import Appearance, appearance_in
+from games.work import tally
+from games.work.gate import BusyError
 
 HELD = 1.0  # seconds that a refusal is held back, so that nobody asks again and again at once
 NEVER_REFUSED = ("/healthz", "/readyz")
@@ -35,12 +35,12 @@ class LimitsMiddleware:
         shares = shares_of(request)
         if seconds := budget.wait(shares):
             return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
-        work.begin()
+        tally.begin()
         try:
             with _database_counted():
                 response = self.get_response(request)
         finally:
-            budget.charge(shares, work.seconds())
+            budget.charge(shares, tally.seconds())
         if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
             _hold(request)
         return response
@@ -58,7 +58,7 @@ def _database_counted() -> AbstractContextManager[None]:
 
 
 def _count(execute: Callable[..., Any], *args: Any) -> Any:
-    with work.elsewhere():
+    with tally.elsewhere():
         return execute(*args)
 
 

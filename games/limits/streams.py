@@ -8,8 +8,8 @@ from typing import Self
 from django.http import HttpRequest
 
 from games.limits.budget import budget
-from games.limits.gate import Gate
 from games.visitors.addresses import shares_of
+from games.work.gate import Gate
 
 MOST_SECONDS = 180  # that a stream may take
 AT_ONCE = 512 * 1024  # bytes that a reader may have been slow with, on lines and in buffers

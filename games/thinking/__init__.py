@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
 import solver
-from games.limits import work
-from games.limits.gate import BusyError as BusyError
-from games.limits.gate import solving
 from games.thinking import prices
 from games.thinking.aside import Aside
 from games.thinking.memory import UNKNOWN, Memory
+from games.work import tally
+from games.work.gate import BusyError as BusyError
+from games.work.gate import solving
 from solver import (
     Chance,
     Code,
@@ -127,7 +127,7 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
         if certain and (known := remembered.recall(key)) is not UNKNOWN:
             return cast("Answer", known)
         answer, seconds = _aside.answer(question, *args)
-    work.add(seconds)
+    tally.add(seconds)
     if certain:
         remembered.keep(key, answer)
     return answer

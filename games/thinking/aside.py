@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from games.limits.gate import BusyError
+from games.work.gate import BusyError
 
 Answer = TypeVar("Answer")
 

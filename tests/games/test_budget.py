@@ -9,8 +9,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.limits.budget import Budget, budget
-from games.limits.gate import solving
 from games.models import Player
+from games.work.gate import solving
 from tests.factories import enter_as, make_game, make_guest, row
 from tests.games.conftest import SetClock
 
@@ -177,7 +177,7 @@ def test_who_is_busy_is_told_in_words_and_keeps_the_row(
     client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
-    monkeypatch.setattr("games.limits.gate.PATIENCE", 0.0)
+    monkeypatch.setattr("games.work.gate.PATIENCE", 0.0)
     game = make_game(player=guest)
     with solving.passed():
         page = client.post(f"{game.get_absolute_url()}guesses/", row("1122"))

@@ -13,9 +13,9 @@ from pytest_django import Settings
 
 from games.accounts import export
 from games.limits.budget import budget
-from games.limits.gate import sending
 from games.limits.streams import InTurn
 from games.models import Daily, Game, Mode, Player, today
+from games.work.gate import sending
 from solver import LEVELS, VARIANTS
 from tests.factories import (
     confirm_email,
@@ -220,7 +220,7 @@ def test_the_page_offers_both(client: Client):
 def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("games.limits.gate.PATIENCE", 0.05)
+    monkeypatch.setattr("games.work.gate.PATIENCE", 0.05)
     make_game(player=enter_as(client, make_guest()))
     first: Any = client.get("/me/export.json")
 

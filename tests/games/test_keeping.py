@@ -7,7 +7,7 @@ from threading import Event, Thread
 import pytest
 
 from games.keeping import Keeper
-from games.limits.gate import BusyError
+from games.work.gate import BusyError
 
 
 class Clock:

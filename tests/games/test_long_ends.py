@@ -7,8 +7,6 @@ from django.test import Client
 from django.utils import timezone
 
 from games import thinking
-from games.limits import work
-from games.limits.gate import solving
 from games.models import (
     Challenge,
     Game,
@@ -20,6 +18,8 @@ from games.models import (
     WrongTurnError,
 )
 from games.thinking import prices
+from games.work import tally
+from games.work.gate import solving
 from solver import CLASSIC, LEVELS, Variant, parse_code
 from tests.factories import (
     make_game,
@@ -184,14 +184,14 @@ def test_signing_in_thinks_about_no_race_that_has_still_to_end():
     challenge = Challenge.objects.issue_for(game)
     Game.objects.start(player=account, origin=challenge)
     reread(game).resign()
-    work.begin()
+    tally.begin()
     thought = len(thinking.remembered)
 
     account.adopt(guest)
 
     game = reread(game)
     assert (game.player, game.challenge, game.awaits_computer) == (account, None, True)
-    assert (work.elsewhere_seconds(), len(thinking.remembered)) == (0, thought)
+    assert (tally.elsewhere_seconds(), len(thinking.remembered)) == (0, thought)
 
 
 def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
@@ -200,7 +200,7 @@ def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
     monkeypatch.setattr(prices, "OF_REQUEST", 0)
     games = [solved_at_once(), solved_at_once()]
     monkeypatch.setattr(prices, "LIGHT", -1)
-    monkeypatch.setattr("games.limits.gate.PATIENCE", 0)
+    monkeypatch.setattr("games.work.gate.PATIENCE", 0)
 
     with solving.passed():
         ended = Game.objects.abandon_idle(since=timezone.now() + timedelta(days=1))

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import solver
 from games import thinking
-from games.limits import work
-from games.limits.gate import BusyError, Gate
 from games.thinking import prices
 from games.thinking.aside import Aside, EndlessError
 from games.thinking.memory import UNKNOWN, Memory
+from games.work import tally
+from games.work.gate import BusyError, Gate
 from solver import CLASSIC, LEVELS, STRATEGIES, Feedback, Rules, parse_code
 
 HISTORY = [((0, 0, 1, 1), Feedback(1, 1))]
@@ -74,12 +74,12 @@ def test_what_is_wrong_with_a_question_is_told_as_it_is_here():
 def test_what_never_changes_is_worked_out_once():
     thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, HISTORY, 208)
     remembered = len(thinking.remembered)
-    work.begin()
+    tally.begin()
 
     thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, HISTORY, 208)
 
     assert len(thinking.remembered) == remembered
-    assert work.elsewhere_seconds() == 0
+    assert tally.elsewhere_seconds() == 0
 
 
 @pytest.mark.usefixtures("_heavy")
@@ -92,11 +92,11 @@ def test_a_random_level_draws_anew_each_time():
 
 @pytest.mark.usefixtures("_heavy")
 def test_work_that_is_done_aside_counts_for_the_request():
-    work.begin()
+    tally.begin()
 
     thinking.suggest(STRATEGIES["minimax"], Rules(5, 6), [((0, 0, 1, 1, 2), Feedback(1, 1))], 7776)
 
-    assert work.elsewhere_seconds() > 0
+    assert tally.elsewhere_seconds() > 0
 
 
 def test_a_question_without_end_is_ended():
@@ -193,7 +193,7 @@ def test_one_is_at_work_one_waits_and_the_third_is_refused_at_once():
 
 
 def test_who_waits_for_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.limits.gate.PATIENCE", 0.05)
+    monkeypatch.setattr("games.work.gate.PATIENCE", 0.05)
     gate, leave = Gate(), Event()
 
     def work_until_told() -> bool:
