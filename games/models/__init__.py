@@ -1,8 +1,8 @@
 """What is stored, its constraints and its verbs."""
 
-from games.models.board import Board, Result
+from games.models.board import Board
 from games.models.challenge import Challenge
-from games.models.choices import Coach, Codemaker, First, Handicap, Mode
+from games.models.choices import Coach, Codemaker, First, Handicap, Mode, Result
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.errors import (
     AlreadyStartedError,
@@ -26,12 +26,14 @@ from games.models.errors import (
 )
 from games.models.game import Game
 from games.models.guess import Guess
-from games.models.outcome import Kind, Outcome, outcome_of, shape_of
+from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.player import Language, Motion, Player, Signs, Theme
-from games.models.queries import Order, Page, Way
+from games.models.queries import Order, Page
 from games.models.ticket import SpentTicket
+from games.models.ways import COUNTED_CHOICES, Way
 
 __all__ = [
+    "COUNTED_CHOICES",
     "FIRST_DAY",
     "AlreadyStartedError",
     "Board",
@@ -48,7 +50,6 @@ __all__ = [
     "GameIsOverError",
     "Guess",
     "Handicap",
-    "Kind",
     "Language",
     "Mode",
     "Motion",

@@ -1,14 +1,13 @@
 """One codebreaker's attempt at one secret."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from games import thinking
+from games.models.choices import Result
 from games.models.guess import Guess
 from games.models.hidden import secrets_known
 from games.models.player import Player
@@ -30,18 +29,6 @@ from solver import (
     score,
 )
 
-if TYPE_CHECKING:
-    from games.models.game import Game
-
-
-class Result(models.TextChoices):
-    IN_PLAY = "in-play", _("In play")
-    WON = "won", _("Won")
-    LOST = "lost", _("Lost")
-    DRAWN = "drawn", _("Drawn")
-    GIVEN_UP = "given-up", _("Given up")
-    ABANDONED = "abandoned", _("Abandoned")
-
 
 class BoardQuerySet(models.QuerySet["Board"]):
     def of(self, player: Player | None) -> "BoardQuerySet":
@@ -56,24 +43,19 @@ class BoardQuerySet(models.QuerySet["Board"]):
         """The same for a guest known by its key alone, while it is a guest."""
         return self.filter(game__player=guest_id, game__player__is_guest=True)
 
-    def game(self, token: str) -> "Game | None":
-        """The game with this token, its boards and their guesses, in two queries.
+    def at(self, token: str) -> "list[Board]":
+        """The boards of the game with this token by seat, sharing that game, with their guesses.
 
-        Put together by hand: `prefetch_related` takes longer than both queries.
+        Two queries, put together by hand: `prefetch_related` takes longer than both.
         """
-        seats = {board.pk: board for board in self._at(token)}
-        for guess in Guess.objects.filter(board__in=seats):
-            guess.board = seats[guess.board_id]
-            guess.board.rows.append(guess)
-        return next((board.game for board in seats.values()), None)
-
-    def _at(self, token: str) -> "list[Board]":
-        """The boards of one game by seat, sharing that game and still without rows."""
         seats = list(self.filter(game__token=token).select_related("game").order_by("seat"))
+        by_key = {board.pk: board for board in seats}
         for board in seats:
             board.game = seats[0].game
-            board.game.seats = seats
             board.rows = []
+        for guess in Guess.objects.filter(board__in=by_key):
+            guess.board = by_key[guess.board_id]
+            guess.board.rows.append(guess)
         return seats
 
 

@@ -45,3 +45,15 @@ class Handicap(models.TextChoices):
     def guesses(self) -> int:
         """How many guesses fewer the person is taken to have needed."""
         return {Handicap.ONE: 1, Handicap.TWO: 2}.get(self, 0)
+
+
+class Result(models.TextChoices):
+    IN_PLAY = "in-play", _("In play")
+    WON = "won", _("Won")
+    LOST = "lost", _("Lost")
+    DRAWN = "drawn", _("Drawn")
+    GIVEN_UP = "given-up", _("Given up")
+    ABANDONED = "abandoned", _("Abandoned")
+
+
+DECIDED = (Result.WON, Result.LOST, Result.DRAWN, Result.GIVEN_UP)

@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games.models.board import Board, Result
+from games.models.board import Board
+from games.models.choices import Result
 from games.models.errors import NoSuchDayError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of

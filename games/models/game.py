@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import thinking
-from games.models.board import Board, Result
+from games.models.board import Board, BoardQuerySet
 from games.models.challenge import Challenge
-from games.models.choices import Coach, Codemaker, First, Handicap, Mode
+from games.models.choices import DECIDED, Coach, Codemaker, First, Handicap, Mode, Result
 from games.models.daily import Daily
 from games.models.errors import (
     AlreadyStartedError,
@@ -33,10 +33,11 @@ from games.models.errors import (
 from games.models.guess import Guess
 from games.models.outcome import Outcome
 from games.models.player import Player
-from games.models.queries import DECIDED, GameQuerySet, Way
+from games.models.queries import GameQuerySet
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import Ticket, draw_nonce, draw_secret, new_token, seal_of
 from games.models.ticket import SpentTicket
+from games.models.ways import Way
 from solver import (
     CLASSIC,
     CUSTOM,
@@ -194,6 +195,16 @@ class Game(UnderRules):
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.token])
+
+    @classmethod
+    def found_among(cls, boards: BoardQuerySet, token: str) -> "Game | None":
+        """The game with this token, with its boards and their guesses, if they are among those."""
+        seats = boards.at(token)
+        if not seats:
+            return None
+        game: Game = seats[0].game
+        game.seats = seats
+        return game
 
     @classmethod
     def lay_out(

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 from django.db.models import Case, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 
 from games.keeping import Keeper
-from games.models.outcome import Kind, Outcome
+from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.rules import sizes_of
+from games.models.ways import Way
 from solver import Variant
 
 LAST_GAMES = 50
@@ -24,7 +25,7 @@ SECONDS = 60
 KEPT_BYTES = 2_000_000
 BYTES_OF_A_LINE = 200
 
-ALONE = [Kind.BREAK, Kind.DAILY]
+ALONE = [Way.BREAK, Way.DAILY]
 """Where nobody knows the secret, and no computer's answers tell of it."""
 
 NEEDED = Case(
@@ -134,7 +135,7 @@ def scores_under(variant: Variant) -> Scores:
 
 def _of_day(day: date) -> "QuerySet[Outcome, Any]":
     of_day = Q(game__daily__day=day, game__daily__isnull=False, game__is_practice=False)
-    played = Outcome.objects.filter(of_day, kind=Kind.DAILY).order_by()
+    played = Outcome.objects.filter(of_day, kind=Way.DAILY).order_by()
     return played.annotate(needed=NEEDED).values("needed", "solved", "player", "player__username")
 
 

@@ -5,25 +5,14 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
-from games.models.board import Result
+from games.models.choices import Result
 from games.models.rules import UnderRules, sizes_of
+from games.models.ways import COUNTED, COUNTED_CHOICES
 from solver import MAX_PEGS, Code, Rules
 
 if TYPE_CHECKING:
     from games.models.game import Game
-
-
-class Kind(models.TextChoices):
-    """Modes as statistics tell them apart."""
-
-    BREAK = "break", _("Break")
-    EVIL = "evil", _("Evil codemaker")
-    RACE = "race", _("Race")
-    DUEL = "duel", _("Duel")
-    DAILY = "daily", _("Daily")
-    CHALLENGE = "challenge", _("Challenge")
 
 
 def shape_of(code: Code) -> str:
@@ -46,7 +35,7 @@ def outcome_of(game: "Game") -> "Outcome | None":
         game=game,
         player_id=game.player_id,
         **sizes_of(game.variant),
-        kind=Kind(game.way),
+        kind=game.way,
         level=rival.level if rival else "",
         is_assisted=game.coach != "off",
         result=board.result,
@@ -92,7 +81,7 @@ class Outcome(UnderRules):
         "games.Game", on_delete=models.CASCADE, primary_key=True, related_name="outcome"
     )
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="outcomes")
-    kind = models.CharField(max_length=10, choices=Kind)
+    kind = models.CharField(max_length=10, choices=COUNTED_CHOICES)
     level = models.CharField(max_length=40, blank=True)
     is_assisted = models.BooleanField()
     result = models.CharField(max_length=10, choices=Result)
@@ -114,7 +103,9 @@ class Outcome(UnderRules):
                 condition=Q(result__in=["won", "lost", "drawn", "given-up"]),
                 name="an_outcome_counts",
             ),
-            models.CheckConstraint(condition=Q(kind__in=Kind.values), name="kind_is_known"),
+            models.CheckConstraint(
+                condition=Q(kind__in=[way.value for way in COUNTED]), name="kind_is_known"
+            ),
         ]
         indexes = [
             # Holds all that statistics and leaderboards read of a player, so that they never touch

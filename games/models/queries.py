@@ -9,17 +9,17 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games import thinking
-from games.models.board import Result
+from games.models.choices import DECIDED
 from games.models.errors import PlayError
 from games.models.player import Player
 from games.models.rules import sizes_of
+from games.models.ways import Way
 from solver import CUSTOM, VARIANTS, Variant
 
 if TYPE_CHECKING:
     from games.models.game import Game
 
 ERASED_AT_ONCE = 1000
-DECIDED = (Result.WON, Result.LOST, Result.DRAWN, Result.GIVEN_UP)
 
 
 Key: TypeAlias = tuple[int, ...]
@@ -44,33 +44,6 @@ class Order(models.TextChoices):
     def key(self, game: "Game") -> Key:
         """Where a game stands in this order."""
         return tuple(getattr(game, field) for field in self.fields)
-
-
-class Way(models.TextChoices):
-    """Ways to play, as a list of every game tells them apart."""
-
-    BREAK = "break", _("Break")
-    EVIL = "evil", _("Evil codemaker")
-    MAKE = "make", _("Make")
-    RACE = "race", _("Race")
-    DUEL = "duel", _("Duel")
-    DAILY = "daily", _("Daily")
-    PRACTICE = "practice", _("Practice of a daily")
-    CHALLENGE = "challenge", _("Challenge")
-
-    @property
-    def condition(self) -> Q:
-        match self:
-            case Way.DAILY | Way.PRACTICE:
-                return Q(daily__isnull=False, is_practice=self is Way.PRACTICE)
-            case Way.CHALLENGE:
-                return Q(challenge__isnull=False, mode="break")
-            case Way.EVIL:
-                return Q(codemaker="evil")
-            case Way.BREAK:
-                plain = Q(daily__isnull=True, challenge__isnull=True)
-                return plain & Q(mode="break", codemaker="fair")
-        return Q(mode=self.value)
 
 
 class Page(NamedTuple):

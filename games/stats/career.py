@@ -17,7 +17,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from games.keeping import Keeper
-from games.models import Kind, Player
+from games.models import Player, Way
 from games.models.outcome import OutcomeQuerySet
 from solver import Rules
 
@@ -48,7 +48,7 @@ class Ending(NamedTuple):
     @property
     def is_fair(self) -> bool:
         """Whether a code was hidden at all: against an evil codemaker it takes longer."""
-        return self.kind != Kind.EVIL
+        return self.kind != Way.EVIL
 
     @property
     def is_found(self) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.choosing import OfferForm
-from games.models import Coach, Kind, Order, Result, Way
+from games.models import COUNTED_CHOICES, Coach, Order, Result, Way
 from games.stats.career import Career, Ending
 from games.words.terms import mistake_in_words, names_of
 from solver import (
@@ -141,7 +141,7 @@ class StatsForm(forms.Form):
     """Which games statistics are about; what is left empty has a usual value."""
 
     rules = forms.CharField(max_length=20, required=False)
-    mode = forms.ChoiceField(choices=[("", _("Every mode")), *Kind.choices], required=False)
+    mode = forms.ChoiceField(choices=[("", _("Every mode")), *COUNTED_CHOICES], required=False)
     opponent = forms.ChoiceField(
         choices=[("", _("Everybody")), *names_of(LEVELS.values())],
         required=False,

@@ -18,9 +18,11 @@ def find_game(request: HttpRequest, token: str) -> Game | None:
     """The game with this token, if it is the visitor's. Does not ask first who a guest is."""
     user = request.user
     if isinstance(user, Player):
-        return Board.objects.in_games_of(user).game(token)
+        return Game.found_among(Board.objects.in_games_of(user), token)
     guest_id = request.session.get(_SESSION_KEY)
-    return Board.objects.in_games_of_guest(guest_id).game(token) if guest_id else None
+    if not guest_id:
+        return None
+    return Game.found_among(Board.objects.in_games_of_guest(guest_id), token)
 
 
 def guest_of(request: HttpRequest) -> Player | None:

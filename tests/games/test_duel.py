@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import First, Game, Handicap, Mode
-from games.models.board import Result
+from games.models.choices import Result
 from solver import LEVELS, MINI, parse_code
 from tests.factories import make_game, play_codes, reread, row, turns_needed
 
