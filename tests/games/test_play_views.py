@@ -348,7 +348,7 @@ def test_nobody_sees_or_touches_a_game_that_is_not_theirs(client: Client, name: 
     if name in ("guess", "resign"):
         response = client.post(url, row("1122"))
         fragment = client.post(url, row("1122"), headers=HTMX)
-        assert "is not here" in fragment.content.decode()
+        assert "cannot be shown" in fragment.content.decode()
         assert fragment.status_code == HTTPStatus.NOT_FOUND
     else:
         response = client.get(url)
