@@ -120,7 +120,7 @@ def test_every_answer_carries_the_strict_policy(client: Client, url: str):
     assert set(policy.values()) == {"'self'", "'none'"}
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert response["X-Content-Type-Options"] == "nosniff"
-    assert response["X-Relabeling-Options"] == "DENY"
+    assert response["X-Frame-Options"] == "DENY"
     assert response["Referrer-Policy"] == "same-origin"
 
 
