@@ -3,7 +3,7 @@
 from mastermind_site import worker
 from mastermind_site.worker import PatientWorker
 
-GATHER_TIME = 2.0  # seconds
+GATHER_TIME = 3.0  # seconds, more than passes between two looks for what is late
 
 
 class HastyWorker(PatientWorker):
