@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from games import thinking
 from games.keeping import forget_everything
 from games.models import Player
 from tests.factories import enter_as, make_guest
@@ -23,8 +24,9 @@ def _in_english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    """What a process keeps is about the rows of another test, which may have had the same keys."""
+    """What a process keeps is about another test: rows that had the same keys, or the same question."""
     forget_everything()
+    thinking.remembered.clear()
 
 
 @pytest.fixture
