@@ -63,7 +63,7 @@ var/secret-key: | .venv/python
 	@mkdir -p var
 	@(umask 077 && $(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(60))' > $@)
 
-var/static.stamp: $(STATIC) requirements/runtime.txt mastermind_site/settings.py | .venv/runtime var/secret-key
+var/static.stamp: $(STATIC) requirements/runtime.txt mastermind_site/settings.py mastermind_site/environment.py | .venv/runtime var/secret-key
 	@echo "Collecting static files …"
 	@$(LOCAL) $(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@touch $@

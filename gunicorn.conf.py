@@ -4,22 +4,23 @@ import os
 import sys
 
 # Read once here, so that a wrong setting stops the start before any worker is made.
-from mastermind_site import settings
+import mastermind_site.settings  # noqa: F401
+from mastermind_site.environment import stop, whole_number
 
 wsgi_app = "mastermind_site.wsgi"
 host = os.environ.get("HOST", "127.0.0.1")
 port = os.environ.get("PORT", "8000")
 if not port.isdecimal() or not 0 < int(port) < 65536:
-    settings.stop(f"PORT is {port!r}; it must be a number from 1 to 65535.")
+    stop(f"PORT is {port!r}; it must be a number from 1 to 65535.")
 bind = [f"{host}:{port}"]
 
 worker_class = "mastermind_site.worker.PatientWorker"
 # As many may wait in each process for their request to come or their answer to go.
 worker_connections = 500
 keepalive = 5  # seconds
-workers = settings.whole_number("WORKERS", default=2)
+workers = whole_number("WORKERS", default=2)
 if not workers:
-    settings.stop("WORKERS is '0'; it must be 1 or more.")
+    stop("WORKERS is '0'; it must be 1 or more.")
 threads = 4
 control_socket_disable = True
 # Whether a proxy is believed is Django's to say, by TRUSTED_PROXIES.

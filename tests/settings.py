@@ -8,8 +8,9 @@ os.environ.setdefault("HTTPS", "off")
 # Playwright keeps an event loop in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
+from mastermind_site.environment import VAR_DIR
 from mastermind_site.settings import *  # noqa: F403
-from mastermind_site.settings import DATABASES, STORAGES, VAR_DIR
+from mastermind_site.settings import DATABASES, STORAGES
 
 ROOT_URLCONF = "tests.urls"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

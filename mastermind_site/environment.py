@@ -1,0 +1,191 @@
+"""What the environment says, read and checked: a wrong value stops the start with a sentence that names it.
+
+docs/operations.md lists the variables.
+"""
+
+import os
+from pathlib import Path
+from typing import Any, NoReturn
+
+import environ
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+
+env = environ.Env()
+
+
+def stop(sentence: str) -> NoReturn:
+    """End the process before it serves anything, with words instead of a traceback."""
+    raise SystemExit(f"Mastermind cannot start: {sentence}")
+
+
+def switch(name: str, *, default: bool) -> bool:
+    """An on/off variable; unlike env.bool, a misspelling is not taken for off."""
+    value = env.str(name, default="on" if default else "off").strip().lower()
+    if value in {"on", "true", "yes", "1"}:
+        return True
+    if value in {"off", "false", "no", "0"}:
+        return False
+    stop(f"{name} is {value!r}; it must be on or off.")
+
+
+def whole_number(name: str, *, default: int) -> int:
+    value = env.str(name, default=str(default)).strip()
+    if not value.isdecimal():
+        stop(f"{name} is {value!r}; it must be a whole number from 0.")
+    return int(value)
+
+
+def guest_days() -> int:
+    days = whole_number("GUEST_DAYS", default=365)
+    if not 1 <= days <= 3650:
+        stop(f"GUEST_DAYS is '{days}'; it must be from 1 to 3650.")
+    return days
+
+
+def secret_key(*, debug: bool) -> str:
+    # Not through env: it takes a value that begins with $ for the name of another variable.
+    key = os.environ.get("SECRET_KEY", "development-only-" * 4 if debug else "")
+    if not key:
+        stop("SECRET_KEY is not set; it must be a long random text, the same on every machine.")
+    if len(key) < 50:
+        stop(f"SECRET_KEY has {len(key)} characters; it must have 50 or more.")
+    return key
+
+
+def former_keys() -> list[str]:
+    """Keys of before, which still open what they signed; the newest first."""
+    keys = [key.strip() for key in os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")]
+    for key in filter(None, keys):
+        if len(key) < 50:
+            stop(
+                f"SECRET_KEY_FALLBACKS has a key of {len(key)} characters; each was a SECRET_KEY,"
+                " of 50 or more, and commas separate them."
+            )
+    return [key for key in keys if key]
+
+
+def hsts_promises(*, https: bool) -> tuple[bool, bool]:
+    """Whether browsers are told to use https for subdomains too, and to know so before a first visit."""
+    subdomains = switch("HSTS_SUBDOMAINS", default=False)
+    preload = switch("HSTS_PRELOAD", default=False)
+    if (subdomains or preload) and not https:
+        stop("HSTS_SUBDOMAINS or HSTS_PRELOAD is on, but HTTPS is off.")
+    if preload and not subdomains:
+        stop("HSTS_PRELOAD is on, but browsers' lists take no site without HSTS_SUBDOMAINS.")
+    return subdomains, preload
+
+
+def allowed_hosts(*, debug: bool) -> list[str]:
+    local = ["localhost", "127.0.0.1", "[::1]"]
+    hosts: list[str] = env.list("ALLOWED_HOSTS", default=local if debug else [])
+    if not hosts:
+        stop("ALLOWED_HOSTS is not set; it must name the site's hosts, separated by commas.")
+    if "*" in hosts:
+        stop("ALLOWED_HOSTS is '*'; it must name the site's hosts, separated by commas.")
+    for host in hosts:
+        if "/" in host or (":" in host and not host.startswith("[")):
+            stop(f"ALLOWED_HOSTS has {host!r}; a host stands there without scheme and port.")
+    return hosts
+
+
+def trusted_origins() -> list[str]:
+    origins: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+    for origin in origins:
+        if not origin.startswith(("http://", "https://")):
+            stop(f"CSRF_TRUSTED_ORIGINS has {origin!r}; each must begin with https:// or http://.")
+    return origins
+
+
+def database() -> dict[str, Any]:
+    """SQLite with a write-ahead log by default, PostgreSQL by DATABASE_URL; each thread keeps a connection."""
+    url = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
+    match url.partition(":")[0]:
+        case "sqlite":
+            VAR_DIR.mkdir(exist_ok=True)
+            config = _database_at(url)
+            if not Path(config["NAME"]).parent.is_dir() or config["NAME"] == ":memory:":
+                stop(f"DATABASE_URL names {config['NAME']!r}, which is no file in a folder here.")
+            return config | {"CONN_MAX_AGE": 600, "OPTIONS": _sqlite_options()}
+        case "postgres" | "postgresql":
+            config = {"OPTIONS": {}} | _database_at(url)
+            return config | {
+                "ENGINE": "mastermind_site.postgresql",
+                "CONN_MAX_AGE": 600,
+                "CONN_HEALTH_CHECKS": True,  # or those of before a restart would fail once
+                "OPTIONS": _postgresql_options() | config["OPTIONS"],
+            }
+    stop(
+        "DATABASE_URL is not understood; it must look like"
+        " sqlite:////path/to/file or postgres://user:password@host:5432/name."
+    )
+
+
+def _database_at(url: str) -> dict[str, Any]:
+    try:
+        config: dict[str, Any] = env.db_url_config(url)
+    except (ValueError, environ.ImproperlyConfigured):
+        stop("DATABASE_URL is not understood; a port must be a number.")
+    if not config.get("NAME"):
+        stop("DATABASE_URL names no database.")
+    return config
+
+
+def _sqlite_options() -> dict[str, Any]:
+    return {
+        "timeout": 10,  # seconds for a lock; a page gives up after 20
+        "transaction_mode": "IMMEDIATE",
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"
+            " PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
+        ),
+    }
+
+
+def _postgresql_options() -> dict[str, Any]:
+    """A server that is gone is found to be gone within two seconds."""
+    return {
+        "connect_timeout": 2,
+        "tcp_user_timeout": 2000,  # milliseconds
+        "keepalives_idle": 2,
+        "keepalives_interval": 1,
+        "keepalives_count": 2,
+    }
+
+
+def shared_cache() -> dict[str, Any]:
+    """A cache that all workers share, or every rate limit would count once per worker."""
+    url = env.str("CACHE_URL", default="dbcache://cache")
+    if url.partition(":")[0] not in {"dbcache", "redis", "rediss"}:
+        stop("CACHE_URL is not understood; it must look like dbcache://table or redis://host:6379.")
+    config: dict[str, Any] = env.cache_url_config(url)
+    if not config.get("LOCATION"):
+        stop("CACHE_URL names no table or host.")
+    if url.startswith("dbcache:"):
+        config["BACKEND"] = "mastermind_site.tables.TableCache"
+        # Django's 300 would let a flood of new keys push out the counters of rate limits.
+        config["OPTIONS"] = {"MAX_ENTRIES": 100_000}
+    else:
+        waits = {"socket_connect_timeout": 0.5, "socket_timeout": 0.5}  # seconds
+        config["OPTIONS"] = waits | config.get("OPTIONS", {})
+    return config
+
+
+def patient(config: dict[str, Any]) -> dict[str, Any]:
+    """The same cache, for which the process stands in while it does not answer.
+
+    A table of the database needs none: without the database there is nothing to count.
+    """
+    if config["BACKEND"].endswith("RedisCache"):
+        return config | {"BACKEND": "mastermind_site.caches.SharedCache"}
+    return config
+
+
+def mail() -> dict[str, Any]:
+    url = env.str("EMAIL_URL", default="consolemail://")
+    try:
+        config: dict[str, Any] = env.email_url_config(url)
+    except (ValueError, environ.ImproperlyConfigured):
+        stop("EMAIL_URL is not understood; it must look like smtp+tls://user:password@host:587.")
+    return config
