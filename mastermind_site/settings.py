@@ -192,7 +192,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# As mastermind_site.worker takes no longer body; the longest form has sixty fields.
+# As mastermind_site.connection takes no longer body; the longest form has sixty fields.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 

@@ -15,7 +15,8 @@ import pytest
 from django.conf import settings
 
 from games.limits.middleware import HELD
-from mastermind_site import worker
+from mastermind_site import outbox as outbox_module
+from mastermind_site.connection import CONTINUE, MOST_BODY
 from tests.serving import plain_environment_in, serve
 from tests.site import hasty
 
@@ -201,7 +202,7 @@ def test_a_refusal_reaches_who_is_still_sending(site: str):
 
 
 def test_the_longest_body_is_taken(site: str):
-    body = FORM + b"&rest=" + b"x" * (worker.MOST_BODY - len(FORM) - len("&rest="))
+    body = FORM + b"&rest=" + b"x" * (MOST_BODY - len(FORM) - len("&rest="))
     request = head("POST", "/me/settings/language/", **form_headers(len(body)), Connection="close")
 
     answer = say(site, request, body)
@@ -250,7 +251,7 @@ def test_who_waits_to_be_told_to_continue_is_told_once(site: str):
     headers = form_headers(len(FORM)) | {"Expect": "100-continue", "Connection": "close"}
     with connect(site) as connection:
         connection.sendall(head("POST", "/me/settings/language/", **headers))
-        assert connection.recv(100) == worker.CONTINUE
+        assert connection.recv(100) == CONTINUE
         connection.sendall(FORM)
 
         assert read_all(connection).startswith(b"HTTP/1.1 302 ")
@@ -281,9 +282,9 @@ def test_who_reads_slowly_gets_all(site: str):
 
 
 def test_a_thread_leaves_a_page_behind_but_waits_for_the_reader_of_an_export():
-    page, export = b"p" * worker.LEFT_OVER, b"e" * 3_000_000
+    page, export = b"p" * outbox_module.LEFT_OVER, b"e" * 3_000_000
     ours, theirs = socket.socketpair()
-    outbox = worker.Outbox(ours)
+    outbox = outbox_module.Outbox(ours)
     received = bytearray()
 
     def read() -> None:
@@ -304,15 +305,15 @@ def test_a_thread_leaves_a_page_behind_but_waits_for_the_reader_of_an_export():
 
 
 def test_a_thread_waits_for_no_reader_who_has_stopped(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(worker, "READER_TIME", 0.2)
+    monkeypatch.setattr(outbox_module, "READER_TIME", 0.2)
     ours, theirs = socket.socketpair()
 
-    with worker.Outbox(ours) as outbox, theirs, pytest.raises(BrokenPipeError):
+    with outbox_module.Outbox(ours) as outbox, theirs, pytest.raises(BrokenPipeError):
         outbox.sendall(b"e" * 3_000_000)
 
 
 def test_the_development_server_takes_no_longer_bodies():
-    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == worker.MOST_BODY
+    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == MOST_BODY
 
 
 def test_a_refusal_is_held_back_without_a_thread(strict_site: str):
