@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
 from games.learn.lesson import EARNED, OPTIONS, ROWS, RULES, STEPS, Row, find_clash
-from games.play.forms import CodeForm, FeedbackForm, SpokenForm
 from solver import format_code
 
 

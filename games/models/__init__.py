@@ -2,7 +2,18 @@
 
 from games.models.board import Board
 from games.models.challenge import Challenge
-from games.models.choices import Coach, Codemaker, First, Handicap, Mode, Result
+from games.models.choices import (
+    Coach,
+    Codemaker,
+    First,
+    Handicap,
+    Language,
+    Mode,
+    Motion,
+    Result,
+    Signs,
+    Theme,
+)
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.errors import (
     AlreadyStartedError,
@@ -27,7 +38,7 @@ from games.models.errors import (
 from games.models.game import Game
 from games.models.guess import Guess
 from games.models.outcome import Outcome, outcome_of, shape_of
-from games.models.player import Language, Motion, Player, Signs, Theme
+from games.models.player import Player
 from games.models.queries import Order, Page
 from games.models.ticket import SpentTicket
 from games.models.ways import COUNTED_CHOICES, Way

@@ -1,4 +1,4 @@
-"""What a game can be chosen to be."""
+"""What a game can be chosen to be, how it may end, and how a player likes the site to look."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -57,3 +57,31 @@ class Result(models.TextChoices):
 
 
 DECIDED = (Result.WON, Result.LOST, Result.DRAWN, Result.GIVEN_UP)
+
+
+class Theme(models.TextChoices):
+    SYSTEM = "system", _("As the system")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class Signs(models.TextChoices):
+    """What tells the pegs apart besides their hue."""
+
+    SHAPES = "shapes", _("Shapes")
+    LETTERS = "letters", _("Letters or digits")
+    PLAIN = "plain", _("Nothing")
+
+
+class Motion(models.TextChoices):
+    SYSTEM = "system", _("As the system")
+    REDUCED = "reduced", _("Reduced")
+
+
+class Language(models.TextChoices):
+    """What the site is written in; each is called by its own name."""
+
+    BROWSER = "", _("As the browser")
+    ENGLISH = "en", "English"
+    GERMAN = "de", "Deutsch"
+    FRENCH = "fr", "Français"

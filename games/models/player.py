@@ -14,40 +14,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.models.choices import Language, Motion, Signs, Theme
 from games.models.errors import NameTakenError
 from games.models.names import LONGEST_LIKENESS, likeness_of, plain_name
 
 GUEST_PREFIX = "guest-"
 GONE_PREFIX = "gone-"
 PRUNED_AT_ONCE = 500
-
-
-class Theme(models.TextChoices):
-    SYSTEM = "system", _("As the system")
-    LIGHT = "light", _("Light")
-    DARK = "dark", _("Dark")
-
-
-class Signs(models.TextChoices):
-    """What tells the pegs apart besides their hue."""
-
-    SHAPES = "shapes", _("Shapes")
-    LETTERS = "letters", _("Letters or digits")
-    PLAIN = "plain", _("Nothing")
-
-
-class Motion(models.TextChoices):
-    SYSTEM = "system", _("As the system")
-    REDUCED = "reduced", _("Reduced")
-
-
-class Language(models.TextChoices):
-    """What the site is written in; each is called by its own name."""
-
-    BROWSER = "", _("As the browser")
-    ENGLISH = "en", "English"
-    GERMAN = "de", "Deutsch"
-    FRENCH = "fr", "Français"
 
 
 class PlayerManager(UserManager["Player"]):

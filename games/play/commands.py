@@ -7,8 +7,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.forms.codes import FeedbackForm
 from games.models import Game
-from games.play.forms import FeedbackForm, TurnForm
+from games.play.forms import TurnForm
 from games.words.spoken import codes_left, guess_in_words, question_of, row_in_words
 from games.words.terms import feedback_in_words, mistake_in_words
 from solver import Code, CodeError, Feedback, parse_code

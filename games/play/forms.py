@@ -1,29 +1,22 @@
 """Text from the board and the new-game panel, turned into values."""
 
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.datastructures import MultiValueDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.choosing import RulesForm, no_number
+from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
+from games.forms.rules import RulesForm
 from games.models import FIRST_DAY, Coach, Codemaker, First, Handicap, Mode, today
-from games.words.terms import mistake_in_words, names_of
+from games.words.terms import names_of
 from solver import (
     LEVELS,
     MAX_GUESSES,
     MIND_READER,
-    Code,
-    CodeError,
-    Feedback,
-    FeedbackError,
-    Rules,
-    check_code,
-    check_feedback,
     find_level,
     format_code,
 )
@@ -134,89 +127,6 @@ class StartForm(RulesForm):
         }
 
 
-class Hole(NamedTuple):
-    """A hole of the row being filled; color 0 means empty, else colors count from 1."""
-
-    number: int
-    color: int
-
-
-class PegField(forms.Field):
-    """The color in one hole, counted from 1."""
-
-    def __init__(self, hole: int, colors: int) -> None:
-        empty = gettext("Hole %(hole)s is empty.") % {"hole": hole}
-        super().__init__(error_messages={"required": empty})
-        self.hole = hole
-        self.colors = {str(number): number for number in range(1, colors + 1)}
-
-    def to_python(self, value: Any) -> int | None:
-        if value in self.empty_values:
-            return None
-        if value not in self.colors:
-            raise ValidationError(
-                _("Hole %(hole)s holds “%(value)s”, which is no color here."),
-                params={"hole": self.hole, "value": value},
-            )
-        return self.colors[value]
-
-
-class SpokenForm(forms.Form):
-    """A form whose mistakes are told in a sentence beside the board."""
-
-    @property
-    def sentence(self) -> str:
-        """All that is wrong, in words."""
-        return " ".join(dict.fromkeys(str(e) for errors in self.errors.values() for e in errors))
-
-
-class CodeForm(SpokenForm):
-    """One row of pegs under the rules of its board."""
-
-    peg = "peg"  # what a hole is called in the form, before its number
-    too_long = _("A code here has %(pegs)s pegs, not more.")
-    twice = _("A hole takes one peg.")
-
-    def __init__(self, data: Any = None, *, rules: Rules) -> None:
-        super().__init__(data)
-        self.rules = rules
-        for hole in range(1, rules.pegs + 1):
-            self.fields[f"{self.peg}-{hole}"] = PegField(hole, rules.colors)
-
-    def clean(self) -> dict[str, Any]:
-        given = [name for name in self.data if name.startswith(f"{self.peg}-")]
-        if not set(given) <= set(self.fields):
-            self.add_error(None, self.too_long % {"pegs": self.rules.pegs})
-        elif any(len(values) > 1 for name, values in self._sent() if name in self.fields):
-            self.add_error(None, self.twice)
-        elif not self.errors:
-            self._check_code()
-        return self.cleaned_data
-
-    def _sent(self) -> list[tuple[str, list[Any]]]:
-        """Every name with all its values; a browser's form may carry a name twice."""
-        return list(self.data.lists()) if isinstance(self.data, MultiValueDict) else []
-
-    def _check_code(self) -> None:
-        try:
-            check_code(self.code, self.rules)
-        except CodeError as error:
-            self.add_error(None, mistake_in_words(error))
-
-    @property
-    def code(self) -> Code:
-        return tuple(
-            self.cleaned_data[f"{self.peg}-{hole}"] - 1 for hole in range(1, self.rules.pegs + 1)
-        )
-
-    @property
-    def holes(self) -> list[Hole]:
-        """The row as it is, for showing it again after a mistake."""
-        values = [self.data.get(f"{self.peg}-{hole}", "") for hole in range(1, self.rules.pegs + 1)]
-        known = {str(number): number for number in range(1, self.rules.colors + 1)}
-        return [Hole(hole, known.get(value, 0)) for hole, value in enumerate(values, start=1)]
-
-
 class GuessForm(CodeForm):
     """A code for one turn."""
 
@@ -258,32 +168,6 @@ class HintForm(SpokenForm):
     """The turn that a hint is asked for, if the page says so."""
 
     number = forms.IntegerField(required=False)
-
-
-class FeedbackForm(SpokenForm):
-    """What a person says that a guess earns."""
-
-    black = forms.IntegerField(error_messages={"required": _("Say how many pegs are black.")})
-    white = forms.IntegerField(error_messages={"required": _("Say how many pegs are white.")})
-
-    def __init__(self, data: Any = None, *, rules: Rules) -> None:
-        super().__init__(data)
-        self.rules = rules
-        for name in ("black", "white"):
-            self.fields[name].error_messages["invalid"] = no_number(rules)
-
-    def clean(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        if {"black", "white"} <= data.keys():
-            try:
-                check_feedback(self.feedback, self.rules.pegs)
-            except FeedbackError as error:
-                self.add_error(None, mistake_in_words(error))
-        return data
-
-    @property
-    def feedback(self) -> Feedback:
-        return Feedback(self.cleaned_data["black"], self.cleaned_data["white"])
 
 
 class AnswerForm(FeedbackForm, TurnForm):

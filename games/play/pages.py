@@ -12,12 +12,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods
 
+from games.forms.codes import SpokenForm
 from games.htmx import HtmxHttpRequest, at_address, beside, instead_of, varies, wants_fragment
 from games.limits import rates
 from games.limits.middleware import sentence
 from games.models import Game, Mode
 from games.models.sealing import issue_ticket, read_ticket
-from games.play.forms import GuessForm, SpokenForm, StartForm
+from games.play.forms import GuessForm, StartForm
 from games.visitors.players import find_game, player_of
 from games.words.sharing import share_text, share_words
 from games.words.spoken import first_lesson, news_of, news_of_rival, outcome_of

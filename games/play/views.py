@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.choosing import SIZES
+from games.forms.rules import SIZES
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
 from games.models import Game, PlayError

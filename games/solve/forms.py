@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from games import thinking
-from games.choosing import RulesForm, no_number
+from games.forms.rules import RulesForm, no_number
 from games.words.terms import mistake_in_words
 from solver import (
     LEVELS,

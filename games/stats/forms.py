@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.choosing import OfferForm
+from games.forms.rules import OfferForm
 from games.models import COUNTED_CHOICES, Coach, Order, Result, Way
 from games.stats.career import Career, Ending
 from games.words.terms import mistake_in_words, names_of

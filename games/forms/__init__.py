@@ -1,0 +1,1 @@
+"""Forms that several rooms need: rules, codes, and answers, read from text."""
