@@ -17,8 +17,9 @@ from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.perfect.books.book import Book, book_for, indices_of, parse_answer
+from solver.perfect.bounds import ANY, PAIR, Finding, Places, key_of
 from solver.perfect.canonical_form import Relabeling, canonical_form
-from solver.perfect.search import ANY, PAIR, Finding, Places, Search, key_of
+from solver.perfect.search import Search
 from solver.strategies.optimal_guess import MOST_SEARCHED, STAND_IN
 
 WHOLE = 5_040  # codes of rules whose positions are all searched by one search

@@ -3,8 +3,8 @@
 In each position only the most promising guesses are tried, and each is followed to the end. How
 promising a guess is follows from the sizes of its cells: a curve fitted to known totals estimates what
 each cell still needs. A small position is searched as `search` does, except that only the candidates
-and a pool of promising guesses may be guessed. (Beam search with a one-step evaluation; compare
-Heeffer and Heeffer 2007, "Near-optimal strategies for the game of Logik".)
+and a pool of promising guesses may be guessed. (A beam search with a
+one-step evaluation; docs/bibliography.md lists the literature.)
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from solver.core.partition import cell_sizes
 from solver.core.space import CodeSpace, Indices, cells_of
 from solver.perfect.automorphisms import Automorphisms
-from solver.perfect.search import IMPOSSIBLE, MANY, Search, key_of
+from solver.perfect.bounds import IMPOSSIBLE, MANY, key_of
+from solver.perfect.search import Search
 
 HOPE = 0.985  # share of the estimate that the cells surely need; no tree tried saved more
 FIT = (

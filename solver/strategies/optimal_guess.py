@@ -25,8 +25,9 @@ from solver.core.space import code_space
 from solver.perfect.automorphisms import finding_automorphisms
 from solver.perfect.books.book import book_for, indices_of, parse_answer
 from solver.perfect.books.recipes import has_book
+from solver.perfect.bounds import MANY, key_of
 from solver.perfect.canonical_form import canonical_form, canonizing
-from solver.perfect.search import MANY, Search, key_of
+from solver.perfect.search import Search
 from solver.strategies.costs import uncertainty
 from solver.strategies.one_step import OneStep
 

@@ -13,7 +13,7 @@ from solver.core.limits import SEARCH_LIMIT, Limit, TooFarError
 from solver.core.position import History, Position
 from solver.core.rules import Rules
 from solver.perfect.books.book import Book, BookError, book_for
-from solver.perfect.search import PAIR
+from solver.perfect.bounds import PAIR
 from solver.strategies.optimal_guess import STAND_IN, best_guess, most_work
 
 logger = logging.getLogger(__name__)

@@ -39,7 +39,7 @@ from solver import (
 from solver.analysis.values import values_of
 from solver.perfect.books import book as shelf
 from solver.perfect.books.book import FOLDER, Node, answer_text
-from solver.perfect.search import PAIR
+from solver.perfect.bounds import PAIR
 from solver.strategies.perfect import playable_book
 from tests.factories import make_race, reread
 

@@ -29,7 +29,7 @@ from solver.core.rules import (
 )
 from solver.core.space import Indices, cells_of, code_space
 from solver.perfect.books.recipes import RECIPES
-from solver.perfect.search import PAIR
+from solver.perfect.bounds import PAIR
 
 FOLDER = Path(__file__).parent
 FIELDS = ["rules", "command", "proven", "total", "max", "histogram", "openings", "tree", "digest"]

@@ -12,8 +12,9 @@ from solver.core.space import Indices, code_space
 from solver.perfect.automorphisms import Automorphisms
 from solver.perfect.books.book import Book, Node, Opening, Openings, answer_text, replay
 from solver.perfect.books.recipes import Recipe
+from solver.perfect.bounds import ANY, PAIR, Finding, Places, Turns
 from solver.perfect.heuristic_search import HeuristicSearch, Plan
-from solver.perfect.search import ANY, PAIR, Finding, Places, Search, Turns
+from solver.perfect.search import Search
 
 
 class Journal:

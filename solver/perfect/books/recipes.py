@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from solver.core.errors import SolverError
 from solver.core.rules import BLANKS, BULLS_AND_COWS, CLASSIC, MINI, POCKET, SUPER, Rules
-from solver.perfect.search import ANY, Turns
+from solver.perfect.bounds import ANY, Turns
 
 
 class UnknownBookError(SolverError):

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from solver import BULLS_AND_COWS, CLASSIC, MINI, Code, Rules, code_space, format_code, score
 from solver.core.limits import Limit, TooFarError, metered
 from solver.perfect.automorphisms import Automorphisms
-from solver.perfect.search import ANY, Finding, Places, Search
+from solver.perfect.bounds import ANY, Finding, Places
+from solver.perfect.search import Search
 
 SMALL = [Rules(2, 4), Rules(3, 3)]
 
