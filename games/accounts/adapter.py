@@ -14,12 +14,13 @@ from django.utils.translation import gettext_lazy as _
 from games.limits import rates
 from games.models import NameTakenError, Player
 from games.models.names import (
+    GONE_PREFIX,
+    GUEST_PREFIX,
     has_letters_or_digits,
     is_of_one_alphabet,
     likeness_of,
     plain_name,
 )
-from games.models.player import GONE_PREFIX, GUEST_PREFIX
 from games.visitors.appearance import appearance_in, dress
 from games.visitors.browsers import known_browser, remember_browser
 from games.visitors.players import forget_guest, guest_of

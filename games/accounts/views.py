@@ -126,14 +126,14 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
     """The browsers that are signed in to this account, and an end for any but this one."""
     account = _account(request)
     if request.method != "POST":
-        shown = _in_force(account.newest_sessions(SESSIONS_SHOWN))
+        shown = _in_force(_newest_sessions(account))
         if not any(session.is_current() for session in shown):
-            shown += [session for session in account.all_sessions() if session.is_current()]
+            shown += [session for session in account.usersession_set.all() if session.is_current()]
         others = [session for session in shown if not session.is_current()]
         context = {"sessions": shown, "others": others, "most": SESSIONS_SHOWN, "here": "settings"}
         return render(request, "accounts/sessions.html", context)
     chosen = request.POST.get("session")
-    others = [session for session in account.all_sessions() if not session.is_current()]
+    others = [session for session in account.usersession_set.all() if not session.is_current()]
     ended = _in_force(session for session in others if chosen in {"others", str(session.pk)})
     get_adapter().end_sessions(ended)
     messages.success(
@@ -144,6 +144,11 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
         else gettext("That session had ended."),
     )
     return redirect("sessions")
+
+
+def _newest_sessions(account: Player) -> list[Any]:
+    """Where this account was signed in last, in the order in which the sessions began."""
+    return list(account.usersession_set.order_by("-pk")[:SESSIONS_SHOWN])[::-1]
 
 
 def _in_force(sessions: Iterable[UserSession]) -> list[UserSession]:

@@ -1,6 +1,7 @@
 """What a name may be made of, and which names eyes take for one another (Unicode TS 39)."""
 
 import json
+import secrets
 from functools import cache
 from pathlib import Path
 from unicodedata import name as name_of
@@ -8,6 +9,8 @@ from unicodedata import normalize
 
 LOOK_ALIKES = Path(__file__).with_name("look_alikes.json")
 LONGEST_LIKENESS = 255
+GUEST_PREFIX = "guest-"
+GONE_PREFIX = "gone-"
 
 _JAPANESE = {"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA"}
 _KOREAN = {"CJK", "HANGUL"}
@@ -19,6 +22,11 @@ _ALONE = (
 )
 _ALPHABETS = [{script} for script in _ALONE.split()] + [_JAPANESE, _KOREAN, _CHINESE]
 SCRIPTS = frozenset[str]().union(*_ALPHABETS)
+
+
+def made_up_name(prefix: str) -> str:
+    """A name that nobody chose, and nobody can guess."""
+    return prefix + secrets.token_hex(8)
 
 
 def plain_name(text: str) -> str:

@@ -1,6 +1,5 @@
 """Who plays: people with an account, and guests before they have one."""
 
-import secrets
 from datetime import datetime
 from typing import Any
 
@@ -16,10 +15,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.choices import Language, Motion, Signs, Theme
 from games.models.errors import NameTakenError
-from games.models.names import LONGEST_LIKENESS, likeness_of, plain_name
+from games.models.names import (
+    GONE_PREFIX,
+    GUEST_PREFIX,
+    LONGEST_LIKENESS,
+    likeness_of,
+    made_up_name,
+    plain_name,
+)
 
-GUEST_PREFIX = "guest-"
-GONE_PREFIX = "gone-"
 PRUNED_AT_ONCE = 500
 
 
@@ -27,7 +31,7 @@ class PlayerManager(UserManager["Player"]):
     def create_guest(self) -> "Player":
         """A player without name and password, known by the session alone."""
         return self.create(
-            username=GUEST_PREFIX + secrets.token_hex(8),
+            username=made_up_name(GUEST_PREFIX),
             password=make_password(None),
             is_guest=True,
         )
@@ -50,7 +54,7 @@ class PlayerManager(UserManager["Player"]):
     def create_former(self) -> "Player":
         """Nobody: a row to hold results that others need, of a player who is gone."""
         return self.create(
-            username=GONE_PREFIX + secrets.token_hex(8),
+            username=made_up_name(GONE_PREFIX),
             password=make_password(None),
             is_active=False,
             secrets_are_private=True,
@@ -207,14 +211,6 @@ class Player(AbstractUser):
         if self.is_former:
             return gettext("A former player")
         return gettext("A guest") if self.is_guest else self.username
-
-    def all_sessions(self) -> list[Any]:
-        """Where this account is signed in, or was."""
-        return list(self.usersession_set.all())
-
-    def newest_sessions(self, number: int) -> list[Any]:
-        """So many of them, the newest ones, in the order in which they began."""
-        return list(self.usersession_set.order_by("-pk")[:number])[::-1]
 
     def rename(self, name: str) -> None:
         """Be known by another name. Raises NameTakenError."""

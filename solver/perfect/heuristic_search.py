@@ -3,8 +3,7 @@
 In each position only the most promising guesses are tried, and each is followed to the end. How
 promising a guess is follows from the sizes of its cells: a curve fitted to known totals estimates what
 each cell still needs. A small position is searched as `search` does, except that only the candidates
-and a pool of promising guesses may be guessed. (A beam search with a
-one-step evaluation; docs/bibliography.md lists the literature.)
+and a pool of promising guesses may be guessed. It is a beam search with a one-step evaluation.
 """
 
 from collections.abc import Callable, Iterator, Sequence

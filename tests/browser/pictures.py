@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import ViewportSize
 
-from games.demo import Demo
+from games.demo.filling import Demo
 from tests.browser.console import Console
 from tests.browser.pages import COMPLAINTS, PASSWORD, STATES
 from tests.browser.table import Table, Visit

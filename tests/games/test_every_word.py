@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 from pytest_django import Settings
 
-from games.demo import Demo
+from games.demo.filling import Demo
 from games.models import Coach, Codemaker, Daily, First, Game, Handicap, Mode, Player, today
 from games.models.daily import FIRST_DAY
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MIND_READER, Feedback, Rules, variant_of

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import NameTakenError, Player
-from games.models.names import LONGEST_LIKENESS, likeness_of, plain_name
-from games.models.player import GONE_PREFIX, GUEST_PREFIX
+from games.models.names import GONE_PREFIX, GUEST_PREFIX, LONGEST_LIKENESS, likeness_of, plain_name
 from tests.factories import enter_as, make_guest, make_player
 
 pytestmark = pytest.mark.django_db

@@ -62,7 +62,7 @@ def _pages() -> list[Page]:
     from django.test import Client
     from django.utils import timezone
 
-    from games.demo import Demo
+    from games.demo.filling import Demo
     from tests.factories import make_race, play_codes
 
     player = Demo(1, timezone.now()).fill(players=20, games=2000, password="correct horse")

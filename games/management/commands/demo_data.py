@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from games.demo import Demo
+from games.demo.filling import Demo
 from games.models import Game
 
 MOST_PLAYERS = 1_000

@@ -2,13 +2,25 @@
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count, islice
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
 
+from games.demo.habits import (
+    BATCH,
+    COACHES,
+    DAYS,
+    HANDICAPS,
+    LARGEST_THOUGHT_THROUGH,
+    NAMES,
+    RULES,
+    STRIDE,
+    WAYS,
+    Person,
+    Plan,
+)
 from games.models import (
     FIRST_DAY,
     Board,
@@ -19,7 +31,6 @@ from games.models import (
     First,
     Game,
     Guess,
-    Handicap,
     Mode,
     Outcome,
     Player,
@@ -30,13 +41,7 @@ from games.models.names import likeness_of
 from games.models.rules import sizes_of
 from games.models.sealing import draw_secret
 from solver import (
-    BLANKS,
-    BULLS_AND_COWS,
-    CLASSIC,
     LEVELS,
-    MINI,
-    POCKET,
-    SUPER,
     Chance,
     Level,
     Rules,
@@ -45,91 +50,7 @@ from solver import (
     format_code,
     parse_code,
     score,
-    variant_of,
 )
-
-NAMES = [
-    "ada",
-    "boris",
-    "chen",
-    "dora",
-    "elif",
-    "farid",
-    "greta",
-    "hugo",
-    "ines",
-    "jonas",
-    "kira",
-    "luca",
-    "mina",
-    "noor",
-    "otto",
-    "pia",
-    "quinn",
-    "rosa",
-    "sami",
-    "tilda",
-    "uma",
-    "viktor",
-    "wanda",
-    "xaver",
-    "yara",
-    "zeno",
-    "aiko",
-    "bruno",
-    "clara",
-    "dario",
-    "emma",
-    "felix",
-    "gita",
-    "henri",
-    "ida",
-    "jamal",
-    "kaja",
-    "leo",
-    "maya",
-    "nils",
-]
-DAYS = 365
-BATCH = 500
-STRIDE = 1_000_003  # a second filling of the same seed makes other games
-LARGEST_THOUGHT_THROUGH = 5_040
-"""Codes of the largest rules under which levels that look ahead play here: they take their time."""
-
-WAYS = {"break": 50, "evil": 5, "race": 20, "duel": 9, "make": 9, "challenge": 4, "practice": 3}
-RULES = {
-    CLASSIC: 58,
-    MINI: 12,
-    BLANKS: 7,
-    POCKET: 7,
-    BULLS_AND_COWS: 7,
-    SUPER: 4,
-    variant_of(Rules(4, 8), 10): 3,
-    variant_of(Rules(3, 9, repeats=False), 8): 2,
-}
-COACHES = {Coach.OFF: 75, Coach.COUNT: 15, Coach.FULL: 10}
-HANDICAPS = {Handicap.NONE: 80, Handicap.TIES: 8, Handicap.ONE: 8, Handicap.TWO: 4}
-
-
-@dataclass
-class Person:
-    """A player, how well they play, and how often the daily."""
-
-    player: Player
-    level: Level
-    habit: float
-    days: set[date] = field(default_factory=set)
-    challenges: set[int] = field(default_factory=set)
-
-
-@dataclass(order=True)
-class Plan:
-    """When somebody starts a game, and which."""
-
-    at: datetime
-    number: int
-    person: Person = field(compare=False)
-    way: str = field(compare=False)
 
 
 class Demo:

@@ -1,0 +1,1 @@
+"""People and games made up for looking around; `make demo` stores them."""
