@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.keeping import Keeper
-from games.models.choices import Mode
 from games.models.player import Player
+from games.modes import MODES
 from solver import Code, Rules, parse_code
 
 if TYPE_CHECKING:
     from games.models.queries import GameQuerySet
 
-HIDING = (Mode.MAKE, Mode.DUEL)
+HIDING = tuple(mode.slug for mode in MODES.values() if mode.hides_code)
 MOST_REMEMBERED = 1000  # secrets, the newest
 MOST_LOOKED_AT = 2000  # games of each mode, the newest; some of them have no secret to tell
 SECONDS = 60
@@ -57,7 +57,7 @@ def newest_secrets(games: "GameQuerySet", rules: Rules) -> Hidden:
     return tuple((player, parse_code(secret, rules)) for _, player, secret in newest)
 
 
-def _in_mode(games: "GameQuerySet", rules: Rules, mode: Mode) -> list[tuple[int, int, str]]:
+def _in_mode(games: "GameQuerySet", rules: Rules, mode: str) -> list[tuple[int, int, str]]:
     """Game, player and secret; an index leads to the newest games of a mode under these rules."""
     alike = games.filter(mode=mode, pegs=rules.pegs, colors=rules.colors)
     # Written as `repeats = …`, where Django writes `repeats` alone: only so the index is in order.

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
 from games.forms.rules import RulesForm
 from games.models import FIRST_DAY, Coach, Codemaker, First, Handicap, Mode, today
+from games.modes import MODES
 from games.words.terms import names_of
 from solver import (
     LEVELS,
@@ -73,7 +74,7 @@ class StartForm(RulesForm):
         mode, level = data.get("mode"), data.get("level")
         if mode in AGAINST_A_LEVEL and not level and "level" not in self.errors:
             self.add_error("level", AGAINST_A_LEVEL[mode])
-        if mode in {Mode.RACE, Mode.DUEL} and level == MIND_READER.slug:
+        if mode and MODES[mode].is_contest and level == MIND_READER.slug:
             self.add_error("level", ONLY_IN_MAKE)
         return data
 
@@ -97,7 +98,7 @@ class StartForm(RulesForm):
     def secret_form(self) -> "SecretForm | None":
         """The holes for the code that the player hides, in the modes that ask for one."""
         variant = self.offered
-        if variant is None or self.cleaned_data["mode"] not in {Mode.DUEL, Mode.MAKE}:
+        if variant is None or not MODES[self.cleaned_data["mode"]].hides_code:
             return None
         return SecretForm(self.data, rules=variant.rules)
 
@@ -111,15 +112,16 @@ class StartForm(RulesForm):
         """What `Game.lay_out` asks for. A choice that its mode does not have is left out."""
         data = self.cleaned_data
         mode = Mode(data["mode"])
+        plays = MODES[mode]
         codemaker = Codemaker(data["codemaker"] or Codemaker.FAIR)
         handicap = Handicap(data["handicap"] or Handicap.NONE)
         return {
             "mode": mode,
             "variant": data["variant"],
-            "level": find_level(data["level"]) if mode != Mode.BREAK else None,
-            "coach": Coach(data["coach"] or Coach.OFF) if mode != Mode.MAKE else Coach.OFF,
+            "level": find_level(data["level"]) if plays.has_level else None,
+            "coach": Coach(data["coach"] or Coach.OFF) if plays.breaks_code else Coach.OFF,
             "codemaker": codemaker if mode == Mode.BREAK else Codemaker.FAIR,
-            "handicap": handicap if mode in {Mode.RACE, Mode.DUEL} else Handicap.NONE,
+            "handicap": handicap if plays.is_contest else Handicap.NONE,
             "own_secret": self.secret_form.text
             if self.secret_form and not self._is_by_hand
             else "",

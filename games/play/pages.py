@@ -18,6 +18,7 @@ from games.limits import rates
 from games.limits.middleware import sentence
 from games.models import Game, Mode
 from games.models.sealing import issue_ticket, read_ticket
+from games.modes import MODES
 from games.play.forms import GuessForm, StartForm
 from games.visitors.players import find_game, player_of
 from games.words.sharing import share_text, share_words
@@ -61,7 +62,7 @@ def next_games(game: Game) -> list[NextGame]:
     """The same once more; against the same level; and with the roles swapped, where there are any."""
     link = {"rematch_of": game.token}
     found = [(AGAIN, game.settings)]
-    if game.mode in {Mode.RACE, Mode.DUEL}:
+    if game.plays.is_contest:
         found.append((gettext_noop("Rematch"), game.settings | link))
     if swapped := game.swapped_settings:
         found.append((gettext_noop("Swap roles"), swapped | link))
@@ -70,8 +71,7 @@ def next_games(game: Game) -> list[NextGame]:
 
 def _asks(game: Game, settings: Mapping[str, str]) -> bool:
     """Whether the player has to hide a code first."""
-    mode = settings["mode"]
-    return mode == Mode.DUEL or (mode == Mode.MAKE and not game.is_by_hand)
+    return MODES[settings["mode"]].hides_code and not game.is_by_hand
 
 
 def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:

@@ -1,0 +1,193 @@
+"""The verbs that move a game on. Each works everything out first, and then stores it in one step."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from django.utils import timezone
+
+from games import thinking
+from games.models.board import Board
+from games.models.choices import Coach, Codemaker, Result
+from games.models.errors import (
+    ContradictoryError,
+    GameIsOverError,
+    NoHintsError,
+    NoMoreHintsError,
+    NotYourPartError,
+    OvertakenError,
+    WrongTurnError,
+)
+from games.models.guess import Guess
+from games.models.record import GameRecord
+from solver import (
+    LEVELS,
+    Code,
+    Feedback,
+    Level,
+    Rescue,
+    Suggestion,
+    parse_code,
+)
+
+REPEATED = ["result", "guesses_used", "solved"]
+
+
+class Playing(GameRecord):
+    """A game that can be played."""
+
+    class Meta(GameRecord.Meta):
+        abstract = True
+
+    def _store(self, taken: list[Guess], corrected: Sequence[Guess] = ()) -> None:
+        """Settle the results and write everything, unless somebody else wrote first."""
+        raise NotImplementedError
+
+    def check_turn(self, number: int) -> None:
+        """Raise GameIsOverError or WrongTurnError unless this is the player's next turn."""
+        self._check_in_play()
+        if number != self.board.guesses_used + 1:
+            raise WrongTurnError
+
+    def play(self, code: Code, *, number: int) -> None:
+        """Take the player's guess for turn `number`, and the computer's turn that answers it.
+
+        Raises GameIsOverError, WrongTurnError or OvertakenError; then nothing is stored, and this
+        object, which may show the refused guess, must be read again.
+        """
+        self.check_turn(number)
+        if self.is_make:
+            raise NotYourPartError
+        self._store([self.board.take(code), *self.take_computers_turns()])
+
+    def go_on(self, *, number: int, to_the_end: bool = False) -> None:
+        """Let the computer take turn `number` at a secret that the player told, or what a race lacks.
+
+        `to_the_end` and a race take further turns, as many as one request may work out.
+        Raises GameIsOverError, WrongTurnError, NotYourPartError, OvertakenError or BusyError.
+        """
+        if self.is_over:
+            raise GameIsOverError
+        if not self.awaits_computer and self.codemaker != Codemaker.ME:
+            raise NotYourPartError
+        board = self.computer
+        if board is None or number != board.guesses_used + 1:
+            raise WrongTurnError
+        is_long = to_the_end or self.awaits_computer
+        turns = self._turns_of(board, wanted=lambda: is_long or board.guesses_used < number)
+        self._store(list(turns))
+
+    def answer(self, feedback: Feedback, *, number: int) -> None:
+        """Take the player's answer to the guess of turn `number`, or another one to an earlier guess.
+
+        Answers that contradict each other are kept, and then one of them has to be corrected.
+        Raises GameIsOverError, WrongTurnError, NotYourPartError, ContradictoryError or
+        OvertakenError.
+        """
+        self._check_in_play()
+        board = self.board
+        if not self.is_by_hand:
+            raise NotYourPartError
+        if 1 <= number <= board.guesses_used:
+            board.take_correction(number, feedback)
+            self._store([], corrected=board.rows)
+            return
+        self.check_turn(number)
+        if not board.asked:
+            raise ContradictoryError
+        self._store([board.take_answer(feedback)])
+
+    def resign(self) -> None:
+        """Give the player's board up; a computer that races plays on to its end.
+
+        A person who only hides a code gives nothing up: that game is abandoned.
+        Raises GameIsOverError, OvertakenError or BusyError.
+        """
+        self._check_in_play()
+        self.board.result = self.plays.given_up
+        self._store(self.take_computers_turns())
+
+    def hint(self, *, number: int | None = None) -> Suggestion:
+        """What the rescuer would guess now, or in turn `number`; the board remembers it was told.
+
+        Raises NoMoreHintsError, NoHintsError or OvertakenError.
+        """
+        if not self.takes_turns:
+            raise NoMoreHintsError
+        if self.coach != Coach.FULL:
+            raise NoHintsError
+        if number not in {None, self.board.guesses_used + 1}:
+            raise OvertakenError
+        board, strategy = self.board, self.rescuer.strategy
+        suggestion = thinking.suggest(strategy, self.rules, board.history, board.codes_left[-1])
+        self.board.hints += 1
+        self._store([])
+        return suggestion
+
+    @property
+    def rescuer(self) -> Level:
+        """Who gives hints, and is asked at the end: the opponent if it plays the same twice, or Knuth."""
+        rival = self.computer
+        return (
+            rival.opponent if rival and not rival.opponent.strategy.is_random else LEVELS["knuth"]
+        )
+
+    def find_rescue(self) -> Rescue | None:
+        """How the rescuer would still have found a secret that the player did not find."""
+        board = self.board
+        if board.solved or self.is_make or self.is_evil or not self.is_over:
+            return None
+        secret = parse_code(board.secret, self.rules)
+        strategy = self.rescuer.strategy
+        return thinking.find_rescue(
+            strategy, self.rules, board.history, board.codes_left, secret, self.guesses_allowed
+        )
+
+    def abandon(self) -> None:
+        """End a game that nobody goes on with: abandoned by everybody, won or lost by nobody.
+
+        A race that the player has finished is not: the computer plays it to its end.
+        Raises GameIsOverError or OvertakenError.
+        """
+        if self.is_over:
+            raise GameIsOverError
+        while self.awaits_computer:
+            self._store(self.take_computers_turns())
+        if self.is_over:
+            return
+        for board in self.seats:
+            board.result = Result.ABANDONED
+        self._store([])
+
+    def _check_in_play(self) -> None:
+        if not self.takes_turns:
+            raise GameIsOverError
+
+    def take_computers_turns(self) -> list[Guess]:
+        """The guesses that the computer makes before the player is to move again; none is stored.
+
+        Of a long end of a race as many as one request may work out: `go_on` takes the others.
+        """
+        board = self.computer
+        if board is None:
+            return []
+        plays = self.plays
+        return list(self._turns_of(board, wanted=lambda: plays.is_computers_turn(self, board)))
+
+    def _turns_of(self, board: Board, wanted: Callable[[], bool]) -> Iterator[Guess]:
+        """The next turn of a computer's board, and further ones that are wanted and not too much."""
+        allowance = thinking.Allowance()
+        while not board.is_spent and wanted() and allowance.covers(board.price_of_turn):
+            yield board.take_computers_turn()
+
+    def settle(self) -> None:
+        """Give every seat its result once the player is done; nothing is stored."""
+        if self.plays.is_decided(self):
+            verdicts = [(board, Result(self.plays.verdict(self, board))) for board in self.seats]
+            for board, verdict in verdicts:
+                board.result = verdict
+                board.secret = board.secret or board.name_a_secret()
+                board.asked = ""
+            self.finished_at = timezone.now()
+        for field in REPEATED:
+            setattr(self, field, getattr(self.board, field))
+        if not self.is_over:  # who has given up a race waits for the computer all the same
+            self.result = Result.IN_PLAY

@@ -1,0 +1,180 @@
+"""A game as it is stored, and what can be read off it."""
+
+from functools import cached_property
+from typing import Any
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models.board import Board
+from games.models.choices import DECIDED, Coach, Codemaker, First, Handicap, Mode, Result
+from games.models.rules import UnderRules
+from games.models.sealing import new_token
+from games.models.ways import Way
+from games.modes import MODES, GameMode
+from solver import (
+    CUSTOM,
+)
+
+
+class GameRecord(UnderRules):
+    """One or two boards played by one person under one set of rules."""
+
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    player = models.ForeignKey(
+        "games.Player", on_delete=models.PROTECT, related_name="games", db_index=False
+    )  # the indexes below begin with it
+    mode = models.CharField(max_length=10, choices=Mode)
+    coach = models.CharField(max_length=10, choices=Coach, default=Coach.OFF)
+    codemaker = models.CharField(max_length=10, choices=Codemaker, default=Codemaker.FAIR)
+    handicap = models.CharField(max_length=10, choices=Handicap, default=Handicap.NONE)
+    first = models.CharField(max_length=10, choices=First, default=First.ME)
+    rematch_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
+    daily = models.ForeignKey(
+        "games.Daily",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="games",
+        db_index=False,
+    )
+    is_practice = models.BooleanField(
+        default=False, help_text="A daily that counts for nothing: of a past day, or played again."
+    )
+    challenge = models.ForeignKey(
+        "games.Challenge",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="games",
+        db_index=False,
+    )
+    nonce = models.CharField(max_length=32)
+    seal = models.CharField(max_length=64)
+    level = models.CharField(max_length=40, blank=True, help_text="Its computer's.")
+    # How it stands on its player's board, repeated here because every list of games asks for it.
+    result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
+    guesses_used = models.PositiveSmallIntegerField(default=0)
+    solved = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)
+    started_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    boards: Any  # the manager of its boards
+
+    class Meta(UnderRules.Meta):
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.get_mode_display()} {self.rules} by {self.player}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.token])
+
+    @property
+    def plays(self) -> GameMode:
+        """Its mode, which knows whose turn it is, what ends it, and who won."""
+        return MODES[self.mode]
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the new-game form needs to start another game like this one."""
+        settings = {
+            "mode": self.mode,
+            "variant": self.variant.slug,
+            "coach": self.coach,
+            "codemaker": Codemaker.FAIR if self.is_make else self.codemaker,
+            "handicap": self.handicap,
+            "first": self.first,
+        }
+        if self.variant.slug == CUSTOM:
+            sizes = {"pegs": self.pegs, "colors": self.colors, "guesses": self.guesses_allowed}
+            settings |= {name: str(size) for name, size in sizes.items()}
+            settings |= {"repeats": "on"} if self.repeats else {}
+        return settings | ({"level": self.computer.level} if self.computer else {})
+
+    @cached_property
+    def seats(self) -> list[Board]:
+        """Its boards by seat."""
+        return list(self.boards.all())
+
+    @property
+    def board(self) -> Board:
+        """The board of the person who plays, or the only one where that person hides the code."""
+        return next((board for board in self.seats if not board.level), self.seats[0])
+
+    @property
+    def computer(self) -> Board | None:
+        """The board of the computer, in modes that have one."""
+        return next((board for board in self.seats if board.level), None)
+
+    @property
+    def way(self) -> Way:
+        """How it is played, as a list of games tells it."""
+        if self.daily_id:
+            return Way.PRACTICE if self.is_practice else Way.DAILY
+        if self.challenge_id and self.mode == Mode.BREAK:
+            return Way.CHALLENGE
+        return Way.EVIL if self.is_evil else Way(self.mode)
+
+    @property
+    def is_over(self) -> bool:
+        return self.finished_at is not None
+
+    @property
+    def awaits_computer(self) -> bool:
+        """Whether the player is done with a race, and the computer is still on its way."""
+        return not self.is_over and self.plays.awaits_computer(self)
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether the player has something left to do."""
+        return not self.is_over and not self.awaits_computer
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it came to a result that counts; as `GameQuerySet.decided` has it."""
+        return self.result in DECIDED and not self.is_practice
+
+    @property
+    def swapped_settings(self) -> dict[str, str]:
+        """The settings of this game with the roles swapped; none where both sides do the same."""
+        return self.plays.swapped(self.settings)
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether each side hides a code of its own."""
+        return self.mode == Mode.DUEL
+
+    @property
+    def is_make(self) -> bool:
+        """Whether the player hides the code, and the computer alone guesses."""
+        return self.mode == Mode.MAKE
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the player answers the computer's guesses, from a board of wood."""
+        return self.codemaker == Codemaker.REAL_BOARD
+
+    @property
+    def is_evil(self) -> bool:
+        """Whether the codemaker hides no code, but answers so that the most codes stay possible."""
+        return self.codemaker == Codemaker.EVIL
+
+    @property
+    def head_start(self) -> int:
+        """Guesses that the person is given."""
+        return Handicap(self.handicap).guesses
+
+    @property
+    def shows_codes_left(self) -> bool:
+        """Whether each row tells how many codes its answer left: the coach's, or evil's record."""
+        return self.coach != Coach.OFF or self.is_make or (self.is_evil and self.is_over)
+
+    @property
+    def is_stored(self) -> bool:
+        """False for a board that is only shown, waiting for its first guess."""
+        return self.pk is not None
