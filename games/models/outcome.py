@@ -1,18 +1,15 @@
 """How games ended for their players, flat and fast to read: all that statistics look at."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
 
 from games.models.choices import Result
+from games.models.record import GameRecord
 from games.models.rules import UnderRules, sizes_of
 from games.models.ways import COUNTED, COUNTED_CHOICES
 from solver import MAX_PEGS, Code, Rules
-
-if TYPE_CHECKING:
-    from games.models.game import Game
 
 
 def shape_of(code: Code) -> str:
@@ -21,7 +18,7 @@ def shape_of(code: Code) -> str:
     return "".join(seen.setdefault(color, chr(ord("A") + len(seen))) for color in code)
 
 
-def outcome_of(game: "Game") -> "Outcome | None":
+def outcome_of(game: GameRecord) -> "Outcome | None":
     """How a game ended for its player; None for a game that counts for nothing.
 
     Abandoned games, practice games, and games in which the player broke no code count for nothing.
@@ -32,7 +29,7 @@ def outcome_of(game: "Game") -> "Outcome | None":
         return None
     rival = game.computer
     return Outcome(
-        game=game,
+        game_id=game.pk,
         player_id=game.player_id,
         **sizes_of(game.variant),
         kind=game.way,
@@ -68,7 +65,7 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """The newest one."""
         return self.order_by("-finished_at").first()
 
-    def record(self, game: "Game") -> None:
+    def record(self, game: GameRecord) -> None:
         """Store how a game ended for its player, in the verb that ended it."""
         if outcome := outcome_of(game):
             outcome.save(force_insert=True)
