@@ -46,4 +46,7 @@ class TableCache(DatabaseCache):
                 with connection.cursor() as cursor:
                     lock = f"SELECT 1 FROM {table} WHERE cache_key = %s FOR UPDATE"  # noqa: S608
                     cursor.execute(lock, [row])
+                    # A row that comes right after this would be read, but not be locked.
+                    if cursor.fetchone() is None:
+                        raise ValueError(f"There is nothing to count for {key}.")
             return int(super().incr(key, delta, version))

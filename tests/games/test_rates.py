@@ -67,9 +67,11 @@ def test_a_window_closes(monkeypatch: pytest.MonkeyPatch, settings: Settings):
 def test_who_asks_at_once_is_counted(settings: Settings):
     settings.RATE_LIMITS = {"solve": (4, 60)}
 
-    answers = at_once(*[ask] * 8)
+    # Who begins a count and who finds it begun meet by chance, so there are several tries.
+    for host in range(1, 21):
+        answers = at_once(*[partial(ask, f"198.51.100.{host}")] * 8)
 
-    assert sorted(answers) == [False] * 4 + [True] * 4
+        assert sorted(answers) == [False] * 4 + [True] * 4
 
 
 def test_without_a_cache_everybody_may_and_the_log_tells(
