@@ -143,7 +143,7 @@ def _race(visitor: Any, variant: Any, level: str, rng: Any) -> Iterator[Send]:
     game = Game.objects.start(
         player=visitor.player, mode="race", level=LEVELS[level], variant=variant
     )
-    while not game.is_over:
+    while game.takes_turns:
         if game.board.guesses_used % 2:
             code = LEVELS["random"].next_guess(variant.rules, game.board.history, rng)
         else:
