@@ -1,7 +1,6 @@
 """How gunicorn serves the site; read by `gunicorn` from the folder it starts in."""
 
 import os
-import sys
 
 # Read once here, so that a wrong setting stops the start before any worker is made.
 import mastermind_site.settings  # noqa: F401
@@ -25,12 +24,6 @@ threads = 4
 control_socket_disable = True
 # Whether a proxy is believed is Django's to say, by TRUSTED_PROXIES.
 forwarded_allow_ips = ""
-
-
-def post_worker_init(worker: object) -> None:  # noqa: ARG001 (gunicorn's signature)
-    # An export works in Python for long. With 5 ms, Python's own choice, a guess beside it waits so
-    # long whenever it has read or written something.
-    sys.setswitchinterval(0.001)
 
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)

@@ -1,8 +1,9 @@
 """What is made while it is sent, by one request of a process at a time."""
 
+import sys
 import time
-from collections.abc import Generator
-from contextlib import ExitStack
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Self
 
 from django.http import HttpRequest
@@ -14,6 +15,22 @@ from games.work.gate import Gate
 MOST_SECONDS = 180  # that a stream may take
 AT_ONCE = 512 * 1024  # bytes that a reader may have been slow with, on lines and in buffers
 LEAST_RATE = 32 * 1024  # bytes a second that a reader takes; who is slower keeps others from theirs
+
+NIMBLE = 0.001  # seconds that a thread may keep Python to itself while a stream is made
+
+
+@contextmanager
+def _in_small_steps() -> Iterator[None]:
+    """Let others in more often: a stream works in Python for long, and pages beside it would wait.
+
+    Only meanwhile, for at other times changing threads so often makes every page slower.
+    """
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(min(usual, NIMBLE))
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
 
 
 class InTurn:
@@ -29,6 +46,7 @@ class InTurn:
         self._sent = 0
         self._turn = ExitStack()
         self._turn.enter_context(gate.passed(waits=False))
+        self._turn.enter_context(_in_small_steps())
 
     def __iter__(self) -> Self:
         return self

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import sys
 from io import StringIO
 from typing import Any
 
@@ -243,6 +244,18 @@ def test_an_export_that_is_broken_off_reads_no_further_and_lets_the_next_one_hav
 
     assert not sending.is_at_work
     assert next(texts, "closed") == f"{export.PIECE},"
+
+
+def test_threads_change_often_only_while_an_export_is_made(client: Client, guest: Player):
+    make_game(player=guest)
+    usual = sys.getswitchinterval()
+
+    response: Any = client.get("/me/export.json")
+    next(response.streaming_content)
+    meanwhile = sys.getswitchinterval()
+    body(response)
+
+    assert meanwhile < usual == sys.getswitchinterval()
 
 
 def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Settings):
