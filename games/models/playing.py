@@ -149,6 +149,8 @@ class Playing(GameRecord):
         """
         if self.is_over:
             raise GameIsOverError
+        if not self.seats:  # the game was deleted while its boards were read
+            raise OvertakenError
         while self.awaits_computer:
             self._store(self.take_computers_turns())
         if self.is_over:
