@@ -105,3 +105,11 @@ def test_a_game_played_meanwhile_goes_on():
         read_before.abandon()
 
     assert not reread(game).is_over
+
+
+def test_a_game_that_is_deleted_meanwhile_is_left_alone():
+    game = age(make_game(), days=8)
+    game.boards.all().delete()
+
+    with pytest.raises(Exception, match="moved on"):
+        reread(game).abandon()
