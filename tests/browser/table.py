@@ -35,8 +35,17 @@ def wrong_for(secret: str) -> str:
     return "".join(str(int(peg) % 6 + 1) for peg in secret)
 
 
+def settle(page: Page) -> None:
+    """Wait until htmx has put what it fetched in place, and the focus where it belongs.
+
+    It moves the focus 20 ms after the words are there: no hand is so quick, but a test is.
+    """
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+
 def tab_to(target: Locator) -> None:
     """Press Tab until it has the focus; the page goes round in fewer than 100 steps."""
+    settle(target.page)
     for _ in range(100):
         if target.evaluate("element => element === document.activeElement"):
             return

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.console import Console
-from tests.browser.table import HANDS, Hand, Table, Visit
+from tests.browser.table import HANDS, Hand, Table, Visit, settle
 
 
 def step(table: Table, title: str) -> Locator:
@@ -20,6 +20,7 @@ def answer(table: Table, name: str, group: str = "Codes") -> Locator:
 def choose(table: Table, radio: Locator) -> None:
     """Choose one of a group as this hand does."""
     if table.hand == "keys":
+        settle(table.page)
         radio.focus()  # arrows walk a group; which way depends on what is chosen
         table.page.keyboard.press("Space")
     else:
@@ -56,6 +57,7 @@ def test_the_three_steps_are_walked(visit: Visit, hand: Hand) -> None:
 
     expect(step(table, "3. Find the secret")).to_be_visible()
     if hand == "keys":
+        settle(page)
         table.holes.first.focus()
     table.fill("531")
     table.send()
