@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, gettext_noop, override
 
 from games.htmx import HtmxHttpRequest, wants_fragment
-from games.play.pages import refuse
+from games.play.refusals import refuse
 from games.visitors.appearance import look
 
 MEANWHILE = gettext_noop(

@@ -2,7 +2,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.play import challenges, daily, making, views
+from games.play.views import board, challenges, daily, making, new_game
 
 
 class DayConverter:
@@ -20,20 +20,20 @@ class DayConverter:
 register_converter(DayConverter, "day")
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("new/", views.new, name="new"),
+    path("", board.home, name="home"),
+    path("new/", new_game.new, name="new"),
     path("daily/", daily.daily, name="daily"),
     path("daily/<day:day>/", daily.day, name="day"),
     path("challenges/", challenges.challenges, name="challenges"),
     path("challenges/<slug:token>/", challenges.challenge, name="challenge"),
-    path("games/", views.start, name="start"),
-    path("games/<slug:token>/", views.game, name="game"),
-    path("games/<slug:token>/guesses/", views.guess, name="guess"),
-    path("games/<slug:token>/commands/", views.command, name="command"),
+    path("games/", new_game.start, name="start"),
+    path("games/<slug:token>/", board.game, name="game"),
+    path("games/<slug:token>/guesses/", board.guess, name="guess"),
+    path("games/<slug:token>/commands/", board.command, name="command"),
     path("games/<slug:token>/turns/", making.go_on, name="go-on"),
     path("games/<slug:token>/answers/", making.answer, name="answer"),
-    path("games/<slug:token>/answers/commands/", views.command, name="make-command"),
-    path("games/<slug:token>/hint/", views.hint, name="hint"),
-    path("games/<slug:token>/resign/", views.resign, name="resign"),
-    path("games/<slug:token>/seal/", views.seal, name="seal"),
+    path("games/<slug:token>/answers/commands/", board.command, name="make-command"),
+    path("games/<slug:token>/hint/", board.hint, name="hint"),
+    path("games/<slug:token>/resign/", board.resign, name="resign"),
+    path("games/<slug:token>/seal/", board.seal, name="seal"),
 ]

@@ -10,7 +10,8 @@ from games.learn.forms import form_of
 from games.models import Coach, Codemaker, Game, Mode, Page, Result
 from games.models.daily import Day
 from games.play.forms import GuessForm, StartForm
-from games.play.pages import USUAL, facts_of
+from games.play.lookup import USUAL
+from games.play.rendering import facts_of
 from games.solve.forms import SolveForm
 from games.stats import charts
 from games.stats.forms import HistoryForm, StatsForm

@@ -36,16 +36,16 @@ def wrong_for(secret: str) -> str:
 
 
 def settle(page: Page) -> None:
-    """Wait until htmx has put what it fetched in place, and the focus where it belongs.
+    """Wait until htmx has finished with what it fetched.
 
-    It moves the focus 20 ms after the words are there: no hand is so quick, but a test is.
+    It moves the focus and connects links and forms 20 ms after the words are there: no hand is so
+    quick, but a test is.
     """
     expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
 
 def tab_to(target: Locator) -> None:
     """Press Tab until it has the focus; the page goes round in fewer than 100 steps."""
-    settle(target.page)
     for _ in range(100):
         if target.evaluate("element => element === document.activeElement"):
             return
@@ -110,6 +110,7 @@ class Table:
 
     def use(self, target: Locator) -> None:
         """Operate a button, a link or the like as this hand does."""
+        settle(self.page)
         match self.hand:
             case "keys":
                 tab_to(target)
@@ -121,6 +122,7 @@ class Table:
 
     def choose(self, target: Locator, name: str) -> None:
         """Choose from a list."""
+        settle(self.page)
         if self.hand == "keys":
             tab_to(target)
             self.page.keyboard.type(name)

@@ -19,8 +19,8 @@ def answer(table: Table, name: str, group: str = "Codes") -> Locator:
 
 def choose(table: Table, radio: Locator) -> None:
     """Choose one of a group as this hand does."""
+    settle(table.page)
     if table.hand == "keys":
-        settle(table.page)
         radio.focus()  # arrows walk a group; which way depends on what is chosen
         table.page.keyboard.press("Space")
     else:

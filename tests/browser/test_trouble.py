@@ -7,8 +7,9 @@ from playwright.sync_api import BrowserContext, Route, expect
 from pytest_django import Settings
 
 from games.models import Game, Guess
-from games.play.pages import NOT_YOURS
-from games.play.views import STALE, TOO_MANY_HINTS
+from games.play.lookup import NOT_YOURS
+from games.play.views.board import TOO_MANY_HINTS
+from games.play.views.stale import STALE
 from tests.browser.console import Console
 from tests.browser.table import Table, Visit, wrong_for
 from tests.factories import make_game, make_player

@@ -33,8 +33,9 @@ from games.models import (
     today,
 )
 from games.models.rules import sizes_of
-from games.play.challenges import GONE
-from games.play.pages import NOT_YOURS, TOO_MANY
+from games.play.lookup import NOT_YOURS
+from games.play.refusals import TOO_MANY
+from games.play.views.challenges import GONE
 from games.templatetags.board import pegs
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Rules, parse_code, score
 from tests.factories import (

@@ -29,7 +29,7 @@ from games.models import (
     Result,
     today,
 )
-from games.play.pages import TOO_MANY
+from games.play.refusals import TOO_MANY
 from games.templatetags.board import pegs
 from solver import CLASSIC
 from tests.factories import (

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from games.models import Codemaker, Game, Handicap, Mode, Player
-from games.play.pages import next_games
+from games.play.next_games import next_games
 from solver import LEVELS, STRATEGIES, Level, find_rescue, parse_code
 from tests.factories import make_game, make_race, play_codes, reread
 

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from games.models import Game, Player, PlayerIsGoneError, SpentTicket
 from games.models.sealing import TICKET_LIFETIME, read_ticket
-from games.play.pages import TOO_OLD
+from games.play.refusals import TOO_OLD
 from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes, row
 from tests.games.conftest import SetClock
 

@@ -12,7 +12,9 @@ from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
 from games.models import Challenge, ChallengeTakenError, Coach, Game, PlayError
 from games.play.forms import ChallengeForm, PageForm, TokenForm
-from games.play.pages import NOT_YOURS, TOO_MANY, conflict, show, usual_choices
+from games.play.lookup import NOT_YOURS, usual_choices
+from games.play.refusals import TOO_MANY, conflict
+from games.play.rendering import show
 from games.visitors.players import begin, find_game, make_guest, player_of
 
 GONE = gettext_noop(

@@ -7,7 +7,10 @@ from django.http import HttpResponse
 from games.htmx import HtmxHttpRequest
 from games.models import Game, GameIsOverError, OvertakenError, PlayError, WrongTurnError
 from games.play.forms import AnswerForm, TurnForm
-from games.play.pages import BY_ITSELF, conflict, find, moved_on, posted_to_a_game, show
+from games.play.lookup import find
+from games.play.refusals import conflict
+from games.play.rendering import BY_ITSELF, moved_on, show
+from games.play.views.posted import posted_to_a_game
 
 
 @posted_to_a_game

@@ -1,35 +1,23 @@
-"""The board: starting a game, guessing, giving up."""
+"""The board: guesses, typed commands, hints, giving up, and the seal."""
 
 from http import HTTPStatus
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from games.forms.rules import SIZES
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
 from games.models import Game, PlayError
 from games.play.commands import CommandForm, answer_to
-from games.play.forms import GuessForm, HintForm, StartForm
-from games.play.pages import (
-    CHOICES,
-    GOES_ON,
-    conflict,
-    find,
-    find_or_begin,
-    going_on,
-    moved_on,
-    posted_to_a_board,
-    posted_to_a_game,
-    refuse,
-    refuse_for_now,
-    show,
-    usual_choices,
-)
-from games.visitors.players import begin, find_game
+from games.play.forms import GuessForm, HintForm
+from games.play.lookup import find
+from games.play.refusals import conflict, refuse_for_now
+from games.play.rendering import GOES_ON, going_on, moved_on, show
+from games.play.views.posted import posted_to_a_board, posted_to_a_game
+from games.visitors.players import begin
 from games.words.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
@@ -37,10 +25,6 @@ TOO_MANY_HINTS = gettext_noop(
     "That was a lot of hints in a minute. You can ask for the next one in a moment."
 )
 NO_SEAL = gettext_noop("This game has no seal, because the site hides no code in it.")
-STALE_PAGE = gettext_noop("This page is out of date, so nothing was sent. Reload it to go on.")
-STALE = gettext_noop(
-    "This page is out of date, so nothing was sent. Here is the board as it is now: try again."
-)
 
 
 @require_safe
@@ -48,41 +32,6 @@ STALE = gettext_noop(
 def home(request: HtmxHttpRequest) -> HttpResponse:
     """A board ready to play. The game is stored with its first guess."""
     return show(request, Game.lay_out())
-
-
-@require_safe
-@never_cache
-def new(request: HtmxHttpRequest) -> HttpResponse:
-    """The new-game panel as a page; its address says what is chosen."""
-    usual = usual_choices(request)
-    if "variant" in request.GET:  # its sizes are all in the address; a box not ticked is not sent
-        usual = {name: value for name, value in usual.items() if name not in SIZES}
-    form = StartForm(usual | request.GET.dict())
-    context = {"start_form": form, "here": "play"}
-    if wants_fragment(request):  # somebody is still choosing
-        return varies(render(request, "play/new.html#offer", context))
-    status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
-    return varies(render(request, "play/new.html", context, status=status))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HtmxHttpRequest) -> HttpResponse:
-    if request.method != "POST":  # the address that a refused form leaves behind
-        return redirect("home")
-    form = StartForm(request.POST)
-    if not form.is_complete():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return render(request, "play/new.html", {"start_form": form, "here": "play"}, status=status)
-    if not rates.consume(request, "start_game"):
-        return refuse_for_now(request, Game.lay_out())
-    request.session[CHOICES] = form.settings
-    earlier = form.cleaned_data["rematch_of"]
-    game = Game.lay_out(rematch_of=find_game(request, earlier) if earlier else None, **form.choices)
-    try:
-        begin(request, game)
-    except PlayError as error:
-        return conflict(request, game.token, str(error))
-    return redirect(game)
 
 
 @require_safe
@@ -206,16 +155,3 @@ def seal(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if not game.seal:
         raise Http404(gettext(NO_SEAL))
     return render(request, "play/seal.html", {"game": game})
-
-
-def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
-    """A POST with a missing or outdated CSRF token: nothing is done with it."""
-    status = HTTPStatus.FORBIDDEN
-    token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
-    game = token and find_or_begin(request, token)
-    if game:
-        form = GuessForm(request.POST, rules=game.rules)
-        return show(request, game, form, message=gettext(STALE), status=status, whole=True)
-    if wants_fragment(request):
-        return refuse(request, gettext(STALE_PAGE), status)
-    return render(request, "403_csrf.html", status=status)

@@ -22,7 +22,8 @@ from games.models import (
     today,
 )
 from games.play.forms import MonthForm
-from games.play.pages import TOO_MANY, show
+from games.play.refusals import TOO_MANY
+from games.play.rendering import show
 from games.visitors.players import begin, player_of
 from games.words.sharing import share_text, share_words
 

@@ -1,0 +1,43 @@
+"""The visitor's games, and what they chose last."""
+
+from django.http import Http404
+from django.utils.translation import gettext, gettext_noop
+
+from games.htmx import HtmxHttpRequest
+from games.models import Game, Mode
+from games.models.sealing import read_ticket
+from games.play.forms import StartForm
+from games.visitors.players import find_game
+from solver import CLASSIC
+
+CHOICES = "choices"  # where the session keeps them
+USUAL = {"mode": Mode.BREAK.value, "variant": CLASSIC.slug, "level": "knuth"}
+NOT_YOURS = gettext_noop(
+    "This game cannot be shown: it may belong to another player, or to a session that has ended."
+)
+
+
+def find(request: HtmxHttpRequest, token: str) -> Game:
+    """The visitor's game, or else a page that says that there is none."""
+    game = find_game(request, token)
+    if game is None:
+        raise Http404(gettext(NOT_YOURS))
+    return game
+
+
+def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
+    """The visitor's game, or that whose empty board and seal the site gave out, not stored yet."""
+    if game := find_game(request, token):
+        return game
+    form = StartForm(request.POST)
+    ticket = read_ticket(request.POST.get("ticket", ""), token)
+    if ticket and form.is_complete():
+        game = Game.lay_out(ticket=ticket, **form.choices)
+        return None if game.is_make else game  # in a make no first guess is the visitor's
+    return None
+
+
+def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
+    """What the visitor chose last, or what a newcomer is offered."""
+    chosen: dict[str, str] = USUAL | request.session.get(CHOICES, {})
+    return chosen

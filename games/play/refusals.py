@@ -1,0 +1,72 @@
+"""Why nothing was done, in words beside the board as it is now."""
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext, gettext_noop
+
+from games.forms.codes import SpokenForm
+from games.htmx import HtmxHttpRequest, beside, wants_fragment
+from games.limits import rates
+from games.limits.middleware import sentence
+from games.models import Game
+from games.play.forms import GuessForm
+from games.play.lookup import NOT_YOURS
+from games.play.rendering import show
+from games.visitors.players import find_game
+from games.work.gate import BusyError
+
+TOO_MANY = gettext_noop(
+    "That was a lot of new games in a minute. Take a breath, then start the next one."
+)
+TOO_OLD = gettext_noop("That board had been open for too long, so here is a fresh one.")
+
+
+def conflict(
+    request: HtmxHttpRequest,
+    token: str,
+    message: str,
+    form: SpokenForm | None = None,
+    *,
+    whole: bool = False,
+) -> HttpResponse:
+    """Somebody was first: show what is true now, and keep the row."""
+    game = find_game(request, token)
+    status = HTTPStatus.CONFLICT
+    if game is None:
+        return show(request, Game.lay_out(), form, message=message, status=status, whole=True)
+    return show(request, game, form, message=message, status=status, whole=whole)
+
+
+def refuse_for_now(
+    request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
+) -> HttpResponse:
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    response = show(request, game, form, message=gettext(TOO_MANY), status=status)
+    return rates.say_when(response, request, "start_game")
+
+
+def miss(request: HtmxHttpRequest) -> HttpResponse:
+    """No such game for this visitor: as a page, or as words beside the board they look at."""
+    if "ticket" in request.POST:
+        status = HTTPStatus.CONFLICT
+        return show(request, Game.lay_out(), message=gettext(TOO_OLD), status=status, whole=True)
+    if not wants_fragment(request):
+        raise Http404(gettext(NOT_YOURS))
+    return refuse(request, gettext(NOT_YOURS), HTTPStatus.NOT_FOUND)
+
+
+def refuse(request: HtmxHttpRequest, message: str, status: HTTPStatus) -> HttpResponse:
+    """Words beside a board that stays as it is."""
+    context = {"message": message}
+    return beside(render(request, "play/game.html#refusal", context, status=status))
+
+
+def put_off(request: HtmxHttpRequest, game: Game, error: BusyError) -> HttpResponse:
+    """Nobody is free to think about this move: the page as it stands, with the row that was sent."""
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    form = None if game.is_make else GuessForm(request.POST, rules=game.rules)
+    response = show(request, game, form, message=sentence(status), status=status)
+    response["Retry-After"] = str(error.retry_after)
+    return response

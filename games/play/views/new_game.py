@@ -1,0 +1,52 @@
+"""The new-game panel, and the games that it starts."""
+
+from http import HTTPStatus
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.forms.rules import SIZES
+from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.limits import rates
+from games.models import Game, PlayError
+from games.play.forms import StartForm
+from games.play.lookup import CHOICES, usual_choices
+from games.play.refusals import conflict, refuse_for_now
+from games.visitors.players import begin, find_game
+
+
+@require_safe
+@never_cache
+def new(request: HtmxHttpRequest) -> HttpResponse:
+    """The new-game panel as a page; its address says what is chosen."""
+    usual = usual_choices(request)
+    if "variant" in request.GET:  # its sizes are all in the address; a box not ticked is not sent
+        usual = {name: value for name, value in usual.items() if name not in SIZES}
+    form = StartForm(usual | request.GET.dict())
+    context = {"start_form": form, "here": "play"}
+    if wants_fragment(request):  # somebody is still choosing
+        return varies(render(request, "play/new.html#offer", context))
+    status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
+    return varies(render(request, "play/new.html", context, status=status))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HtmxHttpRequest) -> HttpResponse:
+    if request.method != "POST":  # the address that a refused form leaves behind
+        return redirect("home")
+    form = StartForm(request.POST)
+    if not form.is_complete():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return render(request, "play/new.html", {"start_form": form, "here": "play"}, status=status)
+    if not rates.consume(request, "start_game"):
+        return refuse_for_now(request, Game.lay_out())
+    request.session[CHOICES] = form.settings
+    earlier = form.cleaned_data["rematch_of"]
+    game = Game.lay_out(rematch_of=find_game(request, earlier) if earlier else None, **form.choices)
+    try:
+        begin(request, game)
+    except PlayError as error:
+        return conflict(request, game.token, str(error))
+    return redirect(game)

@@ -1,0 +1,31 @@
+"""A form from a page that is out of date."""
+
+from http import HTTPStatus
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext, gettext_noop
+
+from games.htmx import HtmxHttpRequest, wants_fragment
+from games.play.forms import GuessForm
+from games.play.lookup import find_or_begin
+from games.play.refusals import refuse
+from games.play.rendering import show
+
+STALE_PAGE = gettext_noop("This page is out of date, so nothing was sent. Reload it to go on.")
+STALE = gettext_noop(
+    "This page is out of date, so nothing was sent. Here is the board as it is now: try again."
+)
+
+
+def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+    """A POST with a missing or outdated CSRF token: nothing is done with it."""
+    status = HTTPStatus.FORBIDDEN
+    token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
+    game = token and find_or_begin(request, token)
+    if game:
+        form = GuessForm(request.POST, rules=game.rules)
+        return show(request, game, form, message=gettext(STALE), status=status, whole=True)
+    if wants_fragment(request):
+        return refuse(request, gettext(STALE_PAGE), status)
+    return render(request, "403_csrf.html", status=status)
