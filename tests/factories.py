@@ -6,7 +6,8 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from games.models import Challenge, Game, Mode, Player
+from games.models import Challenge, Game, Player
+from games.modes import RACE
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, Rules, parse_code, score
 
 _numbers = count(1)
@@ -40,7 +41,7 @@ def make_game(**overrides: Any) -> Game:
     """A stored game, a break of 1234 unless told otherwise; `level` makes it a race."""
     choices: dict[str, Any] = {"player": None, "secret": "1234"} | overrides
     if "level" in choices:
-        choices = {"mode": Mode.RACE} | choices
+        choices = {"mode": RACE} | choices
     choices["player"] = choices["player"] or make_player()
     return Game.objects.start(**choices)
 

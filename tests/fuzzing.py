@@ -19,8 +19,9 @@ from urllib.parse import quote, urlencode
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handicap, Mode, today
+from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handicap, today
 from games.models.sealing import issue_ticket, new_token
+from games.modes import DUEL, MAKE, MODES, RACE
 from solver import CLASSIC, LEVELS, MINI, POCKET, Rules, Variant
 from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes
 
@@ -59,7 +60,7 @@ COMMANDS = [
     "1 0",
 ]
 CHOICES: dict[str, list[str]] = {
-    "mode": [*Mode.values],
+    "mode": [*MODES],
     "variant": ["mini", "classic", "blanks", "pocket", "bulls-and-cows", "super", "custom"],
     "level": [*LEVELS, "mind-reader"],
     "strategy": ["minimax", "most-parts", "perfect", "entropy", "random", "lowest", "weighted"],
@@ -324,24 +325,24 @@ class Fuzzer:
             {},
             {"coach": Coach.FULL},
             {"codemaker": Codemaker.EVIL, "coach": Coach.COUNT},
-            {"mode": Mode.RACE, "level": knuth, "handicap": Handicap.TIES, "coach": Coach.FULL},
-            {"mode": Mode.RACE, "level": goldfish, "variant": POCKET},
-            {"mode": Mode.DUEL, "level": reader, "own_secret": "1122"},
+            {"mode": RACE, "level": knuth, "handicap": Handicap.TIES, "coach": Coach.FULL},
+            {"mode": RACE, "level": goldfish, "variant": POCKET},
+            {"mode": DUEL, "level": reader, "own_secret": "1122"},
             {
-                "mode": Mode.DUEL,
+                "mode": DUEL,
                 "level": knuth,
                 "own_secret": "112",
                 "variant": MINI,
                 "first": First.COMPUTER,
             },
-            {"mode": Mode.MAKE, "level": knuth, "own_secret": "1234"},
-            {"mode": Mode.MAKE, "level": knuth},
+            {"mode": MAKE, "level": knuth, "own_secret": "1234"},
+            {"mode": MAKE, "level": knuth},
             {"variant": small},
         ]
         for kind in kinds:
             player = self.chance.choice([self.guest, self.account])
             game = Game.objects.start(player=player, **kind)
-            if game.mode != Mode.MAKE and self._one_in(2):
+            if game.mode != "make" and self._one_in(2):
                 game = play_codes(game, "1" * game.pegs)
             if not game.is_over and self._one_in(6):
                 game.resign()

@@ -19,7 +19,8 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 from django.utils.translation import override
 
-from games.models import Board, Challenge, Coach, Game, Guess, Mode, Player, Result
+from games.models import Board, Challenge, Coach, Game, Guess, Player, Result
+from games.modes import MODES
 from solver import Rules, find_level, variant_of
 
 STEP = 1000  # games
@@ -135,7 +136,7 @@ def _game(game: Facts, boards: list[Facts]) -> Facts:
 
 def _board(game: Facts, board: Facts, *, is_over: bool) -> Facts:
     """A board; while its game runs, without its secret and a racing computer's colors."""
-    is_hidden = not is_over and bool(board["level"]) and game["mode"] == Mode.RACE
+    is_hidden = not is_over and bool(board["level"]) and MODES[game["mode"]].veils_rival
     untold = {"code": None} if is_hidden else {}
     if is_hidden or (not is_over and game["coach"] == Coach.OFF):
         untold["candidates_left"] = None

@@ -31,7 +31,6 @@ from games.models import (
     First,
     Game,
     Guess,
-    Mode,
     Outcome,
     Player,
     Result,
@@ -40,6 +39,7 @@ from games.models import (
 from games.models.names import likeness_of
 from games.models.rules import sizes_of
 from games.models.sealing import draw_secret
+from games.modes import MODES
 from solver import (
     LEVELS,
     Chance,
@@ -165,7 +165,7 @@ class Demo:
         if way not in {"race", "duel", "make"}:
             codemaker = Codemaker.EVIL if way == "evil" else Codemaker.FAIR
             return Game.lay_out(codemaker=codemaker, **choices)
-        choices |= {"mode": Mode(way), "level": self._rival(variant.rules)}
+        choices |= {"mode": MODES[way], "level": self._rival(variant.rules)}
         if way == "make":
             choices["coach"] = Coach.OFF
         else:
@@ -244,7 +244,7 @@ class _Play:
         if game.is_by_hand:
             secret = parse_code(draw_secret(game.token, game.rules), game.rules)
             self._stamp([board.take_answer(score(parse_code(board.asked, game.rules), secret))])
-        elif game.is_make:
+        elif not game.plays.breaks_code:
             self._stamp([board.take_computers_turn()])
         else:
             if game.coach == Coach.FULL and self.chance.random() < 0.2:
@@ -258,7 +258,7 @@ class _Play:
         """Give up, or go away: what is older than a week has been ended as abandoned."""
         game = self.game
         is_recent = self.now - self.clock < timedelta(days=7)
-        if not game.is_make and self.chance.random() < 0.7:
+        if game.plays.breaks_code and self.chance.random() < 0.7:
             game.board.result = Result.GIVEN_UP
             self._stamp(game.take_computers_turns())
         elif is_recent:

@@ -2,18 +2,6 @@
 
 from games.models.board import Board
 from games.models.challenge import Challenge
-from games.models.choices import (
-    Coach,
-    Codemaker,
-    First,
-    Handicap,
-    Language,
-    Mode,
-    Motion,
-    Result,
-    Signs,
-    Theme,
-)
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.errors import (
     AlreadyStartedError,
@@ -37,15 +25,19 @@ from games.models.errors import (
 )
 from games.models.game import Game
 from games.models.guess import Guess
+from games.models.looks import Language, Motion, Signs, Theme
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.player import Player
 from games.models.queries import Order, Page
 from games.models.ticket import SpentTicket
-from games.models.ways import COUNTED_CHOICES, Way
+from games.models.ways import COUNTED_CHOICES, WAY_CHOICES, WAYS
+from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 
 __all__ = [
     "COUNTED_CHOICES",
     "FIRST_DAY",
+    "WAYS",
+    "WAY_CHOICES",
     "AlreadyStartedError",
     "Board",
     "Challenge",
@@ -62,7 +54,6 @@ __all__ = [
     "Guess",
     "Handicap",
     "Language",
-    "Mode",
     "Motion",
     "NameTakenError",
     "NoChallengeError",
@@ -83,7 +74,6 @@ __all__ = [
     "Signs",
     "SpentTicket",
     "Theme",
-    "Way",
     "WrongTurnError",
     "outcome_of",
     "shape_of",

@@ -7,10 +7,11 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from games import thinking
-from games.models.choices import Result
 from games.models.guess import Guess
 from games.models.hidden import secrets_known
 from games.models.player import Player
+from games.modes import MODES
+from games.modes.choices import Result
 from solver import (
     MAX_GUESSES,
     MAX_PEGS,
@@ -28,6 +29,8 @@ from solver import (
     parse_code,
     score,
 )
+
+SEATS = list(range(1, max(mode.boards for mode in MODES.values()) + 1))
 
 
 class BoardQuerySet(models.QuerySet["Board"]):
@@ -87,7 +90,7 @@ class Board(models.Model):
         ordering = ["game", "seat"]
         constraints = [
             models.UniqueConstraint(fields=["game", "seat"], name="one_board_per_seat"),
-            models.CheckConstraint(condition=Q(seat__in=[1, 2]), name="one_or_two_boards"),
+            models.CheckConstraint(condition=Q(seat__in=SEATS), name="one_or_two_boards"),
             models.CheckConstraint(
                 condition=Q(player__isnull=False, level="") | Q(player__isnull=True) & ~Q(level=""),
                 name="codebreaker_is_a_player_or_a_level",
@@ -159,13 +162,6 @@ class Board(models.Model):
         """Whether its codebreaker takes no more guesses, for whatever reason."""
         return self.is_spent or self.result != Result.IN_PLAY
 
-    @property
-    def length_counted(self) -> float:
-        """What a race compares: the guesses it took less a person's handicap, infinite if in vain."""
-        if not self.solved:
-            return float("inf")
-        return self.guesses_used - (0 if self.level else self.game.head_start)
-
     def take(self, code: Code) -> Guess:
         """Answer one guess. Nothing is stored: that is the game's verb."""
         return self._record(code, self._answer(code))
@@ -221,7 +217,8 @@ class Board(models.Model):
         return thinking.find_mends(self.rules, self.history)
 
     def _answer(self, code: Code) -> Feedback:
-        if self.game.is_evil:
+        """The secret's feedback; where no secret is hidden, the answer that keeps the most codes."""
+        if not self.secret:
             return thinking.evil_answer(self.rules, self.history, code)
         return score(code, parse_code(self.secret, self.rules))
 
@@ -245,8 +242,6 @@ class Board(models.Model):
         strategy, left = self.opponent.strategy, self.codes_left[-1]
         return thinking.prices.of_turn(strategy, self.rules, self.history, left)
 
-    def name_a_secret(self) -> str:
-        """The code that a codemaker who told none may have hidden; empty where only it knows."""
-        if self.game.is_by_hand:
-            return self.rows[-1].code if self.solved else ""
+    def any_candidate(self) -> str:
+        """A code that fits every answer."""
         return format_code(thinking.any_candidate(self.rules, self.history), self.rules)

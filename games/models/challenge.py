@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models.board import Board
-from games.models.choices import Coach, Codemaker
 from games.models.errors import NoChallengeError, OvertakenError, PlayerIsGoneError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_secret, new_token
+from games.modes.choices import Coach, Codemaker
 from solver import MAX_PEGS, Variant, format_code, parse_code
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.models.board import Board
-from games.models.choices import Result
 from games.models.errors import NoSuchDayError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_secret
+from games.modes.choices import Result
 from solver import CLASSIC, MAX_PEGS
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from django.db.models import Q
 
 from games.models.board import Board, BoardQuerySet
 from games.models.challenge import Challenge
-from games.models.choices import Coach, Codemaker, First, Handicap, Mode, Result
 from games.models.daily import Daily
 from games.models.errors import (
     AlreadyStartedError,
@@ -26,17 +25,13 @@ from games.models.player import Player
 from games.models.playing import REPEATED, Playing
 from games.models.queries import GameQuerySet
 from games.models.rules import bounds, sizes_of
-from games.models.sealing import Ticket, draw_nonce, draw_secret, new_token, seal_of
+from games.models.sealing import Ticket, draw_nonce, draw_secrets, new_token, seal_of
 from games.models.ticket import SpentTicket
-from games.modes import MODES
-from solver import (
-    CLASSIC,
-    Level,
-    Variant,
-    format_code,
-    parse_code,
-)
+from games.modes import BREAK, MODES, GameMode
+from games.modes.choices import Coach, Codemaker, First, Handicap, Result
+from solver import CLASSIC, Level, Variant, format_code, parse_code
 
+CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
@@ -57,7 +52,7 @@ class Game(Playing):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(mode__in=Mode.values), name="mode_is_known"),
+            models.CheckConstraint(condition=Q(mode__in=list(MODES)), name="mode_is_known"),
             models.CheckConstraint(condition=Q(coach__in=Coach.values), name="coach_is_known"),
             models.CheckConstraint(
                 condition=Q(codemaker__in=Codemaker.values), name="codemaker_is_known"
@@ -69,7 +64,7 @@ class Game(Playing):
                 condition=~Q(codemaker="evil") | Q(mode="break"), name="evil_answers_one_board"
             ),
             models.CheckConstraint(
-                condition=Q(handicap="none") | Q(mode__in=["race", "duel"]),
+                condition=Q(handicap="none") | Q(mode__in=CONTESTS),
                 name="handicaps_are_for_races_and_duels",
             ),
             models.CheckConstraint(condition=Q(first__in=First.values), name="first_is_known"),
@@ -149,7 +144,7 @@ class Game(Playing):
     def lay_out(
         cls,
         *,
-        mode: Mode = Mode.BREAK,
+        mode: GameMode = BREAK,
         variant: Variant = CLASSIC,
         level: Level | None = None,
         coach: Coach = Coach.OFF,
@@ -169,21 +164,21 @@ class Game(Playing):
         A daily or a challenge, its origin, brings its rules and its secret.
 
         The same token always gives the same secret, and a ticket the one whose seal was shown with
-        it. `secret` is for boards that somebody sets. An
-        evil codemaker has neither secret nor seal. `own_secret` is what the player hides in a duel
-        or a make; a make without it is answered from a real board.
+        it. `secret` is for boards that somebody sets. An evil codemaker has neither secret nor
+        seal. `own_secret` is what the player hides in a duel or a make; a make without it is
+        answered from a real board.
         """
         if origin:
             variant, secret = origin.variant, origin.secret
-        rules, plays = variant.rules, MODES[mode]
-        if plays.has_level and level is None:
-            raise ValueError(f"A {mode} needs the level that plays it.")
-        if not plays.breaks_code:
+        rules = variant.rules
+        if mode.has_level and level is None:
+            raise ValueError(f"A {mode.slug} needs the level that plays it.")
+        if not mode.breaks_code:
             codemaker = Codemaker.ME if own_secret else Codemaker.REAL_BOARD
-        slug = level.slug if level and plays.has_level else ""
+        slug = level.slug if level and mode.has_level else ""
         game = cls(
             token=ticket.token if ticket else token or new_token(),
-            mode=mode,
+            mode=mode.slug,
             **sizes_of(variant),
             coach=coach,
             codemaker=codemaker,
@@ -196,16 +191,16 @@ class Game(Playing):
             challenge=origin if isinstance(origin, Challenge) else None,
         )
         game.ticket = ticket
+        secrets = [""] * mode.secrets
         if codemaker == Codemaker.FAIR:
             key = ticket.key if ticket else ""
-            secret = secret or draw_secret(game.token, rules, key)
+            secrets = draw_secrets(game.token, rules, key, mode.secrets)
+            secrets[0] = secret or secrets[0]
             game.nonce = draw_nonce(game.token, key)
-            game.seal = seal_of(secret, game.nonce)
-        else:
-            secret = ""
-        if plays.hides_code and (plays.breaks_code or own_secret):
+            game.seal = seal_of("".join(secrets), game.nonce)
+        if mode.hides_code and (mode.breaks_code or own_secret):
             own_secret = format_code(parse_code(own_secret, rules), rules)
-        seats = enumerate(plays.seats(slug, secret, own_secret), start=1)
+        seats = enumerate(mode.seats(slug, secrets, own_secret), start=1)
         game.seats = [
             Board(game=game, seat=number, level=seat.level, secret=seat.secret)
             for number, seat in seats
@@ -232,8 +227,8 @@ class Game(Playing):
                 if self.ticket:
                     SpentTicket.objects.spend(self.token)
                 self.player = player or Player.objects.create_guest()
-                if not self.board.level:
-                    self.board.player = self.player
+                for board in self.seats:
+                    board.player = None if board.level else self.player
                 self.save(force_insert=True)
                 Board.objects.bulk_create(self.seats)
                 Guess.objects.bulk_create(taken)

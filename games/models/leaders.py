@@ -15,7 +15,8 @@ from games.keeping import Keeper
 from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.rules import sizes_of
-from games.models.ways import Way
+from games.models.ways import DAILY
+from games.modes import BREAK
 from solver import Variant
 
 LAST_GAMES = 50
@@ -25,7 +26,7 @@ SECONDS = 60
 KEPT_BYTES = 2_000_000
 BYTES_OF_A_LINE = 200
 
-ALONE = [Way.BREAK, Way.DAILY]
+ALONE = [BREAK.slug, DAILY.slug]
 """Where nobody knows the secret, and no computer's answers tell of it."""
 
 NEEDED = Case(
@@ -135,7 +136,7 @@ def scores_under(variant: Variant) -> Scores:
 
 def _of_day(day: date) -> "QuerySet[Outcome, Any]":
     of_day = Q(game__daily__day=day, game__daily__isnull=False, game__is_practice=False)
-    played = Outcome.objects.filter(of_day, kind=Way.DAILY).order_by()
+    played = Outcome.objects.filter(of_day, kind=DAILY.slug).order_by()
     return played.annotate(needed=NEEDED).values("needed", "solved", "player", "player__username")
 
 

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from django.db import models
 from django.db.models import Q
 
-from games.models.choices import Result
 from games.models.record import GameRecord
 from games.models.rules import UnderRules, sizes_of
-from games.models.ways import COUNTED, COUNTED_CHOICES
+from games.models.ways import COUNTED_CHOICES
+from games.modes.choices import Result
 from solver import MAX_PEGS, Code, Rules
 
 
@@ -32,12 +32,12 @@ def outcome_of(game: GameRecord) -> "Outcome | None":
         game_id=game.pk,
         player_id=game.player_id,
         **sizes_of(game.variant),
-        kind=game.way,
+        kind=game.way.slug,
         level=rival.level if rival else "",
         is_assisted=game.coach != "off",
         result=board.result,
         solved=board.solved,
-        guesses_used=board.guesses_used,
+        guesses_used=game.plays.guesses_used(game),
         rival_guesses=rival.guesses_used if rival and rival.solved else None,
         first_shape=shape_of(board.rows[0].pegs) if board.rows else "",
         finished_at=game.finished_at,
@@ -101,7 +101,7 @@ class Outcome(UnderRules):
                 name="an_outcome_counts",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=[way.value for way in COUNTED]), name="kind_is_known"
+                condition=Q(kind__in=[slug for slug, _ in COUNTED_CHOICES]), name="kind_is_known"
             ),
         ]
         indexes = [

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.choices import Language, Motion, Signs, Theme
 from games.models.errors import NameTakenError
+from games.models.looks import Language, Motion, Signs, Theme
 from games.models.names import (
     GONE_PREFIX,
     GUEST_PREFIX,

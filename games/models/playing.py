@@ -6,7 +6,6 @@ from django.utils import timezone
 
 from games import thinking
 from games.models.board import Board
-from games.models.choices import Coach, Codemaker, Result
 from games.models.errors import (
     ContradictoryError,
     GameIsOverError,
@@ -18,15 +17,8 @@ from games.models.errors import (
 )
 from games.models.guess import Guess
 from games.models.record import GameRecord
-from solver import (
-    LEVELS,
-    Code,
-    Feedback,
-    Level,
-    Rescue,
-    Suggestion,
-    parse_code,
-)
+from games.modes.choices import Coach, Codemaker, Result
+from solver import LEVELS, Code, Feedback, Level, Rescue, Suggestion, parse_code
 
 REPEATED = ["result", "guesses_used", "solved"]
 
@@ -54,7 +46,7 @@ class Playing(GameRecord):
         object, which may show the refused guess, must be read again.
         """
         self.check_turn(number)
-        if self.is_make:
+        if not self.plays.breaks_code:
             raise NotYourPartError
         self._store([self.board.take(code), *self.take_computers_turns()])
 
@@ -133,7 +125,7 @@ class Playing(GameRecord):
     def find_rescue(self) -> Rescue | None:
         """How the rescuer would still have found a secret that the player did not find."""
         board = self.board
-        if board.solved or self.is_make or self.is_evil or not self.is_over:
+        if board.solved or self.codemaker != Codemaker.FAIR or not self.is_over:
             return None
         secret = parse_code(board.secret, self.rules)
         strategy = self.rescuer.strategy
@@ -183,13 +175,19 @@ class Playing(GameRecord):
     def settle(self) -> None:
         """Give every seat its result once the player is done; nothing is stored."""
         if self.plays.is_decided(self):
-            verdicts = [(board, Result(self.plays.verdict(self, board))) for board in self.seats]
+            verdicts = [(board, self.plays.verdict(self, board)) for board in self.seats]
             for board, verdict in verdicts:
                 board.result = verdict
-                board.secret = board.secret or board.name_a_secret()
+                board.secret = board.secret or self._name_a_secret(board)
                 board.asked = ""
             self.finished_at = timezone.now()
-        for field in REPEATED:
-            setattr(self, field, getattr(self.board, field))
-        if not self.is_over:  # who has given up a race waits for the computer all the same
-            self.result = Result.IN_PLAY
+        self.guesses_used = self.plays.guesses_used(self)
+        self.solved = self.board.solved
+        # Who has given up a race waits for the computer all the same.
+        self.result = self.board.result if self.is_over else Result.IN_PLAY
+
+    def _name_a_secret(self, board: Board) -> str:
+        """The code that a codemaker who told none may have hidden; empty where only it knows."""
+        if self.is_by_hand:
+            return board.rows[-1].code if board.solved else ""
+        return board.any_candidate()

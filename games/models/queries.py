@@ -9,11 +9,11 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games import thinking
-from games.models.choices import DECIDED
 from games.models.errors import PlayError
 from games.models.player import Player
 from games.models.rules import sizes_of
-from games.models.ways import Way
+from games.models.ways import WAYS
+from games.modes.choices import DECIDED
 from solver import CUSTOM, VARIANTS, Variant
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class GameQuerySet(models.QuerySet["Game"]):
             custom = rules == CUSTOM
             games = games.under_custom_rules() if custom else games.under(VARIANTS[rules])
         if way:
-            games = games.filter(Way(way).condition)
+            games = games.filter(WAYS[way].condition)
         wanted = {"level": level, "result": result, "coach": coach}
         return games.filter(**{field: value for field, value in wanted.items() if value})
 

@@ -8,14 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models.board import Board
-from games.models.choices import DECIDED, Coach, Codemaker, First, Handicap, Mode, Result
 from games.models.rules import UnderRules
 from games.models.sealing import new_token
-from games.models.ways import Way
-from games.modes import MODES, GameMode
-from solver import (
-    CUSTOM,
-)
+from games.models.ways import CHALLENGE, DAILY, EVIL, PRACTICE, WAYS, Way
+from games.modes import BREAK, MODE_CHOICES, MODES, GameMode
+from games.modes.choices import DECIDED, Coach, Codemaker, First, Handicap, Result
+from solver import CUSTOM
 
 
 class GameRecord(UnderRules):
@@ -25,7 +23,7 @@ class GameRecord(UnderRules):
     player = models.ForeignKey(
         "games.Player", on_delete=models.PROTECT, related_name="games", db_index=False
     )  # the indexes below begin with it
-    mode = models.CharField(max_length=10, choices=Mode)
+    mode = models.CharField(max_length=10, choices=MODE_CHOICES)
     coach = models.CharField(max_length=10, choices=Coach, default=Coach.OFF)
     codemaker = models.CharField(max_length=10, choices=Codemaker, default=Codemaker.FAIR)
     handicap = models.CharField(max_length=10, choices=Handicap, default=Handicap.NONE)
@@ -86,7 +84,7 @@ class GameRecord(UnderRules):
             "mode": self.mode,
             "variant": self.variant.slug,
             "coach": self.coach,
-            "codemaker": Codemaker.FAIR if self.is_make else self.codemaker,
+            "codemaker": self.codemaker if self.plays.codemakers else Codemaker.FAIR,
             "handicap": self.handicap,
             "first": self.first,
         }
@@ -104,7 +102,7 @@ class GameRecord(UnderRules):
     @property
     def board(self) -> Board:
         """The board of the person who plays, or the only one where that person hides the code."""
-        return next((board for board in self.seats if not board.level), self.seats[0])
+        return self.plays.board(self.seats)
 
     @property
     def computer(self) -> Board | None:
@@ -115,10 +113,10 @@ class GameRecord(UnderRules):
     def way(self) -> Way:
         """How it is played, as a list of games tells it."""
         if self.daily_id:
-            return Way.PRACTICE if self.is_practice else Way.DAILY
-        if self.challenge_id and self.mode == Mode.BREAK:
-            return Way.CHALLENGE
-        return Way.EVIL if self.is_evil else Way(self.mode)
+            return PRACTICE if self.is_practice else DAILY
+        if self.challenge_id and self.plays is BREAK:
+            return CHALLENGE
+        return EVIL if self.is_evil else WAYS[self.mode]
 
     @property
     def is_over(self) -> bool:
@@ -145,14 +143,19 @@ class GameRecord(UnderRules):
         return self.plays.swapped(self.settings)
 
     @property
-    def is_duel(self) -> bool:
-        """Whether each side hides a code of its own."""
-        return self.mode == Mode.DUEL
+    def action(self) -> str:
+        """What its page is about."""
+        return self.plays.action % {"level": self.computer.codebreaker if self.computer else ""}
 
     @property
-    def is_make(self) -> bool:
-        """Whether the player hides the code, and the computer alone guesses."""
-        return self.mode == Mode.MAKE
+    def goal(self) -> str:
+        """What the player is to do."""
+        return self.plays.goal(self)
+
+    @property
+    def sealed(self) -> str:
+        """What its seal was made of, besides the nonce."""
+        return "".join(board.secret for board in self.seats if not board.level)
 
     @property
     def is_by_hand(self) -> bool:
@@ -172,7 +175,8 @@ class GameRecord(UnderRules):
     @property
     def shows_codes_left(self) -> bool:
         """Whether each row tells how many codes its answer left: the coach's, or evil's record."""
-        return self.coach != Coach.OFF or self.is_make or (self.is_evil and self.is_over)
+        is_open = not self.plays.breaks_code or (self.is_evil and self.is_over)
+        return is_open or self.coach != Coach.OFF
 
     @property
     def is_stored(self) -> bool:

@@ -39,6 +39,11 @@ def draw_secret(token: str, rules: Rules, key: str | bytes = "") -> str:
     return format_code(code_at(number % rules.size, rules), rules)
 
 
+def draw_secrets(token: str, rules: Rules, key: str | bytes, number: int) -> list[str]:
+    """As many secrets for a game; the first is that of `draw_secret`."""
+    return [draw_secret(token + "+" * later, rules, key) for later in range(number)]
+
+
 def draw_nonce(token: str, key: str | bytes = "") -> str:
     """The text that keeps a seal from being undone by trying every code."""
     return _digest("games.nonce", token, key).hex()[:32]

@@ -1,41 +1,55 @@
 """The ways a game is played, as histories, filters, and statistics tell them apart."""
 
-from django.db import models
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.modes import BREAK, MODES
 
-class Way(models.TextChoices):
-    """A mode, or where its secret comes from if that says more."""
-
-    BREAK = "break", _("Break")
-    EVIL = "evil", _("Evil codemaker")
-    MAKE = "make", _("Make")
-    RACE = "race", _("Race")
-    DUEL = "duel", _("Duel")
-    DAILY = "daily", _("Daily")
-    PRACTICE = "practice", _("Practice of a daily")
-    CHALLENGE = "challenge", _("Challenge")
-
-    @property
-    def counts(self) -> bool:
-        """Whether statistics count it: the player breaks a code, and not for practice."""
-        return self not in {Way.MAKE, Way.PRACTICE}
-
-    @property
-    def condition(self) -> Q:
-        match self:
-            case Way.DAILY | Way.PRACTICE:
-                return Q(daily__isnull=False, is_practice=self is Way.PRACTICE)
-            case Way.CHALLENGE:
-                return Q(challenge__isnull=False, mode="break")
-            case Way.EVIL:
-                return Q(codemaker="evil")
-            case Way.BREAK:
-                plain = Q(daily__isnull=True, challenge__isnull=True)
-                return plain & Q(mode="break", codemaker="fair")
-        return Q(mode=self.value)
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
-COUNTED = [way for way in Way if way.counts]
-COUNTED_CHOICES = [(way.value, way.label) for way in COUNTED]
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """A mode, or where its secret comes from if that says more.
+
+    condition: which games are played so.
+    counts: whether statistics count them: the player breaks a code, and not for practice.
+    """
+
+    slug: str
+    label: "StrOrPromise"
+    condition: Q
+    counts: bool = True
+
+
+PLAIN = Q(daily__isnull=True, challenge__isnull=True, mode=BREAK.slug, codemaker="fair")
+EVIL = Way("evil", _("Evil codemaker"), Q(codemaker="evil"))
+DAILY = Way("daily", _("Daily"), Q(daily__isnull=False, is_practice=False))
+PRACTICE = Way(
+    "practice", _("Practice of a daily"), Q(daily__isnull=False, is_practice=True), counts=False
+)
+CHALLENGE = Way("challenge", _("Challenge"), Q(challenge__isnull=False, mode=BREAK.slug))
+
+WAYS: Mapping[str, Way] = {
+    way.slug: way
+    for way in (
+        Way(BREAK.slug, BREAK.name, PLAIN),
+        EVIL,
+        *(
+            Way(mode.slug, mode.name, Q(mode=mode.slug), counts=mode.breaks_code)
+            for mode in MODES.values()
+            if mode is not BREAK
+        ),
+        DAILY,
+        PRACTICE,
+        CHALLENGE,
+    )
+}
+
+WAY_CHOICES = [(way.slug, way.label) for way in WAYS.values()]
+COUNTED_CHOICES = [(way.slug, way.label) for way in WAYS.values() if way.counts]

@@ -1,8 +1,8 @@
-"""The modes: what boards a game has, whose turn it is, what ends it, and who won. One module for each.
+"""The modes: what boards a game has, whose turn it is, what ends it, who won, and what is said of it.
 
-A mode decides and stores nothing: a game asks its mode and does the rest. A mode sees a game through
-`Table` and its boards through `Side`, so that it knows neither Django nor the database. Where a secret
-comes from (the site, a daily, a challenge) is no matter of the mode.
+There is one module for each mode. A mode decides and stores nothing: a game asks its mode and does
+the rest. A mode sees a game through `Table` and its boards through `Side`, so that it knows nothing
+of the database. It does not know either whether the secret is the site's, a daily's, or a challenge's.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,11 @@ from games.modes.duel import Duel
 from games.modes.making import Make
 from games.modes.race import Race
 
-MODES: Mapping[str, GameMode] = {mode.slug: mode for mode in (Break(), Make(), Race(), Duel())}
+BREAK, MAKE, RACE, DUEL = Break(), Make(), Race(), Duel()
+
+MODES: Mapping[str, GameMode] = {mode.slug: mode for mode in (BREAK, MAKE, RACE, DUEL)}
 """Every mode, in the order in which people are offered them."""
 
-__all__ = ["MODES", "GameMode"]
+MODE_CHOICES = [(mode.slug, mode.name) for mode in MODES.values()]
+
+__all__ = ["BREAK", "DUEL", "MAKE", "MODES", "MODE_CHOICES", "RACE", "GameMode"]

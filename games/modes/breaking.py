@@ -1,13 +1,30 @@
 """Break: the player finds a code that the site hides."""
 
-from games.modes.base import AloneMode, Seat
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.modes.alone import AloneMode
+from games.modes.base import Seat, Table
+from games.modes.choices import Codemaker
 
 
 class Break(AloneMode):
     slug = "break"
+    name = _("Break")
+    heading = _("Break the code")
+    action = _("break the code")
+    shared_as = "Mastermind"
+    codemakers = (Codemaker.FAIR, Codemaker.EVIL)
 
-    def seats(self, _level: str, secret: str, _own_secret: str) -> list[Seat]:
-        return [Seat("", secret)]
+    def seats(self, _level: str, secrets: Sequence[str], _own_secret: str) -> list[Seat]:
+        return [Seat("", secrets[0])]
+
+    def goal(self, table: Table) -> str:
+        if table.is_evil:
+            return gettext("Corner the evil codemaker until one code is left.")
+        return super().goal(table)
 
     def swapped(self, settings: dict[str, str]) -> dict[str, str]:
         return settings | {"mode": "make", "level": "knuth"}

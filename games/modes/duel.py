@@ -1,28 +1,64 @@
 """Duel: each side hides a code, and they guess in turn."""
 
-from games.modes.base import ContestMode, Seat, Side, Table
+from collections.abc import Sequence
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.modes.base import Seat, Side, Table
+from games.modes.choices import First, Result
+from games.modes.contest import ContestMode
 
 
 class Duel(ContestMode):
     slug = "duel"
+    name = _("Duel")
+    heading = _("Duel · a secret each")
+    action = _("duel %(level)s")
+    shared_as = _("Mastermind duel against %(level)s")
+    level_missing = _("Choose who to duel against.")
     hides_code = True
+    is_in_turn = True
 
-    def seats(self, level: str, secret: str, own_secret: str) -> list[Seat]:
-        return [Seat("", secret), Seat(level, own_secret)]
+    def seats(self, level: str, secrets: Sequence[str], own_secret: str) -> list[Seat]:
+        return [Seat("", secrets[0]), Seat(level, own_secret)]
 
     def is_computers_turn(self, table: Table, board: Side) -> bool:
         """It guesses after the player, or one guess ahead, until the game is decided."""
-        lead = 1 if table.first == "computer" else 0
+        lead = 1 if table.first == First.COMPUTER else 0
         return not self.is_decided(table) and board.guesses_used < table.board.guesses_used + lead
 
     def is_decided(self, table: Table) -> bool:
         """With a whole round in which a code was found, or the guesses have run out."""
         board, rival = table.board, table.computer
-        if board.result != "in-play" or rival is None:
+        if board.result != Result.IN_PLAY or rival is None:
             return True
         is_whole_round = rival.guesses_used == board.guesses_used
         return is_whole_round and (board.is_spent or rival.is_spent)
 
+    def goal(self, table: Table) -> str:
+        if table.computer and table.computer.solved:
+            words = gettext("%(level)s has found your secret: this is your last guess.")
+            return words % {"level": table.computer.codebreaker}
+        return super().goal(table)
+
+    def you_won(self, guesses: int) -> str:
+        words = ngettext(
+            "You won the duel in %(count)s guess", "You won the duel in %(count)s guesses", guesses
+        )
+        return words % {"count": guesses}
+
+    def rival_won(self, level: str, guesses: int) -> str:
+        words = ngettext(
+            "%(level)s won the duel in %(count)s guess",
+            "%(level)s won the duel in %(count)s guesses",
+            guesses,
+        )
+        return words % {"level": level, "count": guesses}
+
+    def rival_failed(self, level: str) -> str:
+        return gettext("%(level)s did not find yours") % {"level": level}
+
     def swapped(self, settings: dict[str, str]) -> dict[str, str]:
-        other = "me" if settings["first"] == "computer" else "computer"
-        return settings | {"first": other}
+        other = First.ME if settings["first"] == First.COMPUTER else First.COMPUTER
+        return settings | {"first": other.value}

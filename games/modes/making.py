@@ -1,17 +1,59 @@
 """Make: the player hides a code, on the site or on a real board, and a level finds it."""
 
-from games.modes.base import AloneMode, Seat
+from collections.abc import Sequence
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.modes.alone import AloneMode
+from games.modes.base import Seat, Table
+from games.modes.choices import Result
 
 
 class Make(AloneMode):
     slug = "make"
-    has_level = True
+    name = _("Make")
+    heading = _("Make · you hide the code")
+    action = _("%(level)s breaks your code")
+    shared_as = _("Mastermind: %(level)s on my code")
+    level_missing = _("Choose who is to find your code.")
+    secrets = 0
+    codemakers = ()
     hides_code = True
     breaks_code = False
-    given_up = "abandoned"  # who only hides a code gives nothing up
+    given_up = Result.ABANDONED  # who only hides a code gives nothing up
 
-    def seats(self, level: str, _secret: str, own_secret: str) -> list[Seat]:
+    def seats(self, level: str, _secrets: Sequence[str], own_secret: str) -> list[Seat]:
         return [Seat(level, own_secret)]
+
+    def goal(self, _table: Table) -> str:
+        return ""
+
+    def outcome(self, table: Table) -> str:
+        board, count = table.board, table.board.guesses_used
+        match board.result:
+            case Result.WON:
+                words = ngettext(
+                    "%(level)s found your code in %(count)s guess.",
+                    "%(level)s found your code in %(count)s guesses.",
+                    count,
+                )
+            case Result.LOST if table.is_by_hand:
+                count = board.codes_left[-1]
+                words = ngettext(
+                    "%(level)s did not find your code; %(count)s was still possible.",
+                    "%(level)s did not find your code; %(count)s were still possible.",
+                    count,
+                )
+            case Result.LOST:
+                words = gettext("%(level)s did not find your code.")
+            case _:
+                words = gettext("You stopped this game.")
+        return words % {
+            "level": board.codebreaker,
+            "count": number_format(count, force_grouping=True),
+        }
 
     def swapped(self, settings: dict[str, str]) -> dict[str, str]:
         return settings | {"mode": "break"}

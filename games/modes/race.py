@@ -1,13 +1,26 @@
 """Race: the player and a level look for the same secret, each at their own pace."""
 
-from games.modes.base import ContestMode, Seat, Side, Table
+from collections.abc import Sequence
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.modes.base import Seat, Side, Table
+from games.modes.choices import Result
+from games.modes.contest import ContestMode
 
 
 class Race(ContestMode):
     slug = "race"
+    name = _("Race")
+    heading = _("Race · same secret")
+    action = _("race %(level)s")
+    shared_as = _("Mastermind race against %(level)s")
+    level_missing = _("Choose who to race against.")
+    veils_rival = True
 
-    def seats(self, level: str, secret: str, _own_secret: str) -> list[Seat]:
-        return [Seat("", secret), Seat(level, secret)]
+    def seats(self, level: str, secrets: Sequence[str], _own_secret: str) -> list[Seat]:
+        return [Seat("", secrets[0]), Seat(level, secrets[0])]
 
     def awaits_computer(self, table: Table) -> bool:
         return table.board.is_done
@@ -19,6 +32,23 @@ class Race(ContestMode):
     def is_decided(self, table: Table) -> bool:
         """When both are done, or when everybody has left."""
         board, rival = table.board, table.computer
-        if board.result == "abandoned" or rival is None:
+        if board.result == Result.ABANDONED or rival is None:
             return True
         return board.is_done and rival.is_spent
+
+    def you_won(self, guesses: int) -> str:
+        words = ngettext(
+            "You won the race in %(count)s guess", "You won the race in %(count)s guesses", guesses
+        )
+        return words % {"count": guesses}
+
+    def rival_won(self, level: str, guesses: int) -> str:
+        words = ngettext(
+            "%(level)s won the race in %(count)s guess",
+            "%(level)s won the race in %(count)s guesses",
+            guesses,
+        )
+        return words % {"level": level, "count": guesses}
+
+    def rival_failed(self, level: str) -> str:
+        return gettext("%(level)s did not find the code") % {"level": level}

@@ -102,16 +102,19 @@ class CommandForm(TurnForm):
 
     def _read_move(self, text: str) -> None:
         symbols = "".join(text.replace(",", " ").split()).upper()
-        rules = self.game.rules
         if self.game.is_by_hand and symbols.isdecimal():
             self.feedback = self._read_feedback(symbols)
-        elif self.game.is_make or not (set(symbols) <= set(rules.symbols) or symbols.isdecimal()):
+        elif not self._may_be_code(symbols):
             raise ValidationError(
                 _("“%(text)s” is not a command here. Type help to hear the commands."),
                 params={"text": text},
             )
         else:
             self.code = self._read_code(symbols)
+
+    def _may_be_code(self, symbols: str) -> bool:
+        looks_like_one = set(symbols) <= set(self.game.rules.symbols) or symbols.isdecimal()
+        return self.game.plays.breaks_code and looks_like_one
 
     def _read_code(self, symbols: str) -> Code:
         try:
@@ -159,7 +162,7 @@ class CommandForm(TurnForm):
 
 def commands_of(game: Game) -> tuple[str, ...]:
     """The names of what may be typed beside a code or an answer."""
-    if not game.is_make:
+    if game.plays.breaks_code:
         return GUESSING
     return ANSWERING if game.is_by_hand else WATCHING
 
@@ -198,7 +201,7 @@ def _rival(form: CommandForm) -> str:
     if form.game.computer is None:
         return _("You play alone.")
     rows = form.game.computer.rows
-    if form.game.is_duel or form.game.is_over:
+    if form.game.is_over or not form.game.plays.veils_rival:
         told = [guess_in_words(row, form.game.rules) for row in rows]
     else:
         told = [_answer_in_words(row.number, row.feedback) for row in rows]

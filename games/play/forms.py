@@ -11,22 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
 from games.forms.rules import RulesForm
-from games.models import FIRST_DAY, Coach, Codemaker, First, Handicap, Mode, today
-from games.modes import MODES
+from games.models import FIRST_DAY, Coach, Codemaker, First, Handicap, today
+from games.modes import BREAK, MODE_CHOICES, MODES, GameMode
 from games.words.terms import names_of
-from solver import (
-    LEVELS,
-    MAX_GUESSES,
-    MIND_READER,
-    find_level,
-    format_code,
-)
+from solver import LEVELS, MAX_GUESSES, MIND_READER, find_level, format_code
 
-AGAINST_A_LEVEL = {
-    Mode.MAKE: _("Choose who is to find your code."),
-    Mode.RACE: _("Choose who to race against."),
-    Mode.DUEL: _("Choose who to duel against."),
-}
 NUMBER_MESSAGES = {
     "required": _("The guess does not say which turn it is for."),
     "invalid": _("The guess does not say which turn it is for."),
@@ -54,7 +43,7 @@ class StartForm(RulesForm):
     """What kind of game to start: its mode, rules, a race's level; the rest has a usual value."""
 
     mode = forms.ChoiceField(
-        choices=Mode.choices, initial=Mode.BREAK, error_messages={"required": _("Choose a mode.")}
+        choices=MODE_CHOICES, initial=BREAK.slug, error_messages={"required": _("Choose a mode.")}
     )
     level = forms.ChoiceField(
         choices=names_of([*LEVELS.values(), MIND_READER]),
@@ -71,12 +60,17 @@ class StartForm(RulesForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        mode, level = data.get("mode"), data.get("level")
-        if mode in AGAINST_A_LEVEL and not level and "level" not in self.errors:
-            self.add_error("level", AGAINST_A_LEVEL[mode])
-        if mode and MODES[mode].is_contest and level == MIND_READER.slug:
+        mode, level = self.plays, data.get("level")
+        if mode and mode.has_level and not level and "level" not in self.errors:
+            self.add_error("level", mode.level_missing)
+        if mode and mode.is_contest and level == MIND_READER.slug:
             self.add_error("level", ONLY_IN_MAKE)
         return data
+
+    @property
+    def plays(self) -> GameMode | None:
+        """The mode that was chosen."""
+        return MODES.get(self.cleaned_data.get("mode", ""))
 
     def is_complete(self) -> bool:
         """Whether a game can start: the choices are valid, and so is the secret if one is asked for."""
@@ -91,14 +85,14 @@ class StartForm(RulesForm):
     @property
     def _is_by_hand(self) -> bool:
         """Whether the player keeps the secret on a real board: then no hole of it is filled."""
-        hidden = self.secret_form
-        return hidden is not None and hidden.is_empty and self.cleaned_data["mode"] == Mode.MAKE
+        hidden, mode = self.secret_form, self.plays
+        return bool(hidden and hidden.is_empty and mode and not mode.breaks_code)
 
     @cached_property
     def secret_form(self) -> "SecretForm | None":
         """The holes for the code that the player hides, in the modes that ask for one."""
-        variant = self.offered
-        if variant is None or not MODES[self.cleaned_data["mode"]].hides_code:
+        variant, mode = self.offered, self.plays
+        if variant is None or mode is None or not mode.hides_code:
             return None
         return SecretForm(self.data, rules=variant.rules)
 
@@ -111,21 +105,20 @@ class StartForm(RulesForm):
     def choices(self) -> dict[str, Any]:
         """What `Game.lay_out` asks for. A choice that its mode does not have is left out."""
         data = self.cleaned_data
-        mode = Mode(data["mode"])
-        plays = MODES[mode]
+        mode = MODES[data["mode"]]
         codemaker = Codemaker(data["codemaker"] or Codemaker.FAIR)
         handicap = Handicap(data["handicap"] or Handicap.NONE)
         return {
             "mode": mode,
             "variant": data["variant"],
-            "level": find_level(data["level"]) if plays.has_level else None,
-            "coach": Coach(data["coach"] or Coach.OFF) if plays.breaks_code else Coach.OFF,
-            "codemaker": codemaker if mode == Mode.BREAK else Codemaker.FAIR,
-            "handicap": handicap if plays.is_contest else Handicap.NONE,
+            "level": find_level(data["level"]) if mode.has_level else None,
+            "coach": Coach(data["coach"] or Coach.OFF) if mode.breaks_code else Coach.OFF,
+            "codemaker": codemaker if codemaker in mode.codemakers else Codemaker.FAIR,
+            "handicap": handicap if mode.is_contest else Handicap.NONE,
             "own_secret": self.secret_form.text
             if self.secret_form and not self._is_by_hand
             else "",
-            "first": First(data["first"] or First.ME) if mode == Mode.DUEL else First.ME,
+            "first": First(data["first"] or First.ME) if mode.is_in_turn else First.ME,
         }
 
 

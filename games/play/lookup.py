@@ -4,14 +4,15 @@ from django.http import Http404
 from django.utils.translation import gettext, gettext_noop
 
 from games.htmx import HtmxHttpRequest
-from games.models import Game, Mode
+from games.models import Game
 from games.models.sealing import read_ticket
+from games.modes import BREAK
 from games.play.forms import StartForm
 from games.visitors.players import find_game
 from solver import CLASSIC
 
 CHOICES = "choices"  # where the session keeps them
-USUAL = {"mode": Mode.BREAK.value, "variant": CLASSIC.slug, "level": "knuth"}
+USUAL = {"mode": BREAK.slug, "variant": CLASSIC.slug, "level": "knuth"}
 NOT_YOURS = gettext_noop(
     "This game cannot be shown: it may belong to another player, or to a session that has ended."
 )
@@ -33,7 +34,7 @@ def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
     ticket = read_ticket(request.POST.get("ticket", ""), token)
     if ticket and form.is_complete():
         game = Game.lay_out(ticket=ticket, **form.choices)
-        return None if game.is_make else game  # in a make no first guess is the visitor's
+        return game if game.plays.breaks_code else None
     return None
 
 

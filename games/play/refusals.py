@@ -66,7 +66,7 @@ def refuse(request: HtmxHttpRequest, message: str, status: HTTPStatus) -> HttpRe
 def put_off(request: HtmxHttpRequest, game: Game, error: BusyError) -> HttpResponse:
     """Nobody is free to think about this move: the page as it stands, with the row that was sent."""
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    form = None if game.is_make else GuessForm(request.POST, rules=game.rules)
+    form = GuessForm(request.POST, rules=game.rules) if game.plays.breaks_code else None
     response = show(request, game, form, message=sentence(status), status=status)
     response["Retry-After"] = str(error.retry_after)
     return response

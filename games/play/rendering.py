@@ -36,7 +36,7 @@ def moved_on(
 
 def going_on(game: Game, *, by_itself: bool = False) -> dict[str, Any]:
     """What the page of a game that goes on is told: by itself it moves the focus at its end alone."""
-    news = news_of(game) if game.is_make or not by_itself else news_of_rival(game)
+    news = news_of_rival(game) if by_itself and game.plays.breaks_code else news_of(game)
     return {"goes_on": True, "by_itself": by_itself, "news": news}
 
 
@@ -55,8 +55,8 @@ def show(
     `whole` swaps the whole table even in the middle of a game, for when the row cannot stay.
     """
     fragment = wants_fragment(request)
-    page = "play/make.html" if game.is_make else "play/game.html"
-    whole = whole or not game.takes_turns or game.is_make
+    page = "play/game.html" if game.plays.breaks_code else "play/make.html"
+    whole = whole or not game.takes_turns or not game.plays.breaks_code
     context = {
         "game": game,
         "ticket": _ticket_of(game),
@@ -71,7 +71,7 @@ def show(
         return varies(_where_it_stands(instead_of(response, "#history"), game))
     player = player_of(request)
     context |= {
-        "form": form or (None if game.is_make else GuessForm(rules=game.rules)),
+        "form": form or (GuessForm(rules=game.rules) if game.plays.breaks_code else None),
         "start_form": StartForm(
             USUAL | game.settings if game.is_stored else usual_choices(request)
         ),

@@ -17,8 +17,9 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from games.keeping import Keeper
-from games.models import Player, Way
+from games.models import Player
 from games.models.outcome import OutcomeQuerySet
+from games.models.ways import EVIL
 from solver import Rules
 
 SECONDS = 600
@@ -48,7 +49,7 @@ class Ending(NamedTuple):
     @property
     def is_fair(self) -> bool:
         """Whether a code was hidden at all: against an evil codemaker it takes longer."""
-        return self.kind != Way.EVIL
+        return self.kind != EVIL.slug
 
     @property
     def is_found(self) -> bool:

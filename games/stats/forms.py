@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.rules import OfferForm
-from games.models import COUNTED_CHOICES, Coach, Order, Result, Way
+from games.models import COUNTED_CHOICES, WAY_CHOICES, Coach, Order, Result
 from games.stats.career import Career, Ending
 from games.words.terms import mistake_in_words, names_of
 from solver import (
@@ -70,7 +70,7 @@ class HistoryForm(ChoicesForm):
     """Which games of the history, in which order, and from which on."""
 
     rules = _choice(_("Rules"), _("All rules"), [*RULES, (CUSTOM, _("Custom"))])
-    way = _choice(_("Mode"), _("All modes"), Way.choices)
+    way = _choice(_("Mode"), _("All modes"), WAY_CHOICES)
     level = _choice(_("Opponent"), _("All opponents"), OPPONENTS)
     result = _choice(_("Result"), _("All results"), Result.choices)
     coach = _choice(_("Coach"), _("With or without"), Coach.choices)

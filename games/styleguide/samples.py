@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from games.learn import lesson
 from games.learn.forms import form_of
-from games.models import Coach, Codemaker, Game, Mode, Page, Result
+from games.models import Coach, Codemaker, Game, Page, Result
 from games.models.daily import Day
+from games.modes import DUEL, MAKE, RACE
 from games.play.forms import GuessForm, StartForm
 from games.play.lookup import USUAL
 from games.play.rendering import facts_of
@@ -57,8 +58,8 @@ class Sample(NamedTuple):
 
 
 def boards() -> Iterator[Sample]:
-    race: dict[str, Any] = {"mode": Mode.RACE, "level": KNUTH}
-    duel = played("1122", mode=Mode.DUEL, level=KNUTH, own_secret="4321")
+    race: dict[str, Any] = {"mode": RACE, "level": KNUTH}
+    duel = played("1122", mode=DUEL, level=KNUTH, own_secret="4321")
     digits = played("0123", variant=BULLS_AND_COWS, secret="4567")
     long = played("12345123", variant=variant_of(Rules(8, 5), 4), secret="11111111")
     colorful = played("12345", variant=variant_of(Rules(5, 12), 4), secret="CBA98")
@@ -131,7 +132,7 @@ def played(*codes: str, secret: str = SECRET, **choices: Any) -> Game:
 
 def answered(*answers: tuple[int, int, int]) -> Game:
     """A make on a real board; each answer names its guess, and may correct an earlier one."""
-    game = Game.lay_out(token="styleguide", mode=Mode.MAKE, level=KNUTH)
+    game = Game.lay_out(token="styleguide", mode=MAKE, level=KNUTH)
     board = game.board
     board.asked = board.next_code()
     for number, *feedback in answers:
@@ -205,7 +206,7 @@ def turns() -> Sample:
 
 
 def lists() -> Iterator[Sample]:
-    make = Game.lay_out(mode=Mode.MAKE, level=KNUTH, own_secret=SECRET)
+    make = Game.lay_out(mode=MAKE, level=KNUTH, own_secret=SECRET)
     games = [_won(), _lost(), _given_up(), played(coach=Coach.FULL), make]
     nothing = Page([], first=None, last=None)
     yield _list("A page of games", Page(games, first=(2,), last=(1,)))

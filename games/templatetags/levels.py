@@ -6,6 +6,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from games.modes import MODES
 from games.words.terms import caveat_in_words, kept_by_language
 from solver import LEVELS, MIND_READER, GuessCounts, Level, Rules, Variant
 
@@ -41,13 +42,13 @@ def caveat(level: Level, rules: Rules | None) -> str:
 @register.simple_tag
 def levels_table(variant: Variant | None, mode: str) -> SafeString:
     """Whom one can play against under the rules chosen, None where they cannot be."""
-    return _drawn(variant, is_make=mode == "make")
+    return _drawn(variant, knows_people=mode in MODES and not MODES[mode].breaks_code)
 
 
 @kept_by_language()
-def _drawn(variant: Variant | None, *, is_make: bool) -> SafeString:
+def _drawn(variant: Variant | None, *, knows_people: bool) -> SafeString:
     """The same for everybody."""
-    of_mode = [MIND_READER] if is_make else []
+    of_mode = [MIND_READER] if knows_people else []
     opponents = [
         Opponent(level, level.strength(variant.rules) if variant else None)
         for level in (*LEVELS.values(), *of_mode)

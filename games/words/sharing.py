@@ -3,7 +3,7 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from games.models import Board, Coach, Game, Mode, Result
+from games.models import Board, Coach, Game, Result
 from games.words.terms import feedback_in_words
 from solver import Feedback, par
 
@@ -44,14 +44,7 @@ def _title(game: Game) -> str:
         return gettext("Mastermind daily %(number)s") % number
     if game.is_evil:
         return gettext("Mastermind against the evil codemaker")
-    if game.computer is None:
-        return "Mastermind"
-    titles = {
-        Mode.MAKE: gettext("Mastermind: %(level)s on my code"),
-        Mode.RACE: gettext("Mastermind race against %(level)s"),
-        Mode.DUEL: gettext("Mastermind duel against %(level)s"),
-    }
-    return titles[Mode(game.mode)] % {"level": game.computer.codebreaker}
+    return game.plays.shared_as % {"level": game.computer.codebreaker if game.computer else ""}
 
 
 def _size(game: Game) -> str:
@@ -92,7 +85,7 @@ def _sentence(board: Board) -> str:
 
 def _rival(game: Game) -> list[str]:
     rival = game.computer
-    if rival is None or game.mode == Mode.MAKE:
+    if rival is None or not game.plays.is_contest:
         return []
     words = (
         gettext("%(result)s, %(level)s %(guesses)s")

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Board, Coach, Game, Guess, Handicap, Mode, Result
+from games.models import Coach, Game, Guess, Handicap
 from games.words.palette import color_names
 from games.words.terms import feedback_in_words, grouped
 from solver import Feedback, Rules, Suggestion, parse_code
@@ -16,7 +16,7 @@ def news_of(game: Game) -> str:
     if game.awaits_computer and game.computer:
         words = _("You are done. %(level)s is still guessing.")
         told.append(words % {"level": game.computer.codebreaker})
-    if game.is_make and not game.is_over:
+    if not game.plays.breaks_code and not game.is_over:
         told.append(question_of(game))
     return " ".join(filter(None, told))
 
@@ -126,9 +126,9 @@ def outcome_of(game: Game) -> str:
     """How a game ended, with the secret that was not found; nothing while it is in play."""
     if not game.is_over:
         return ""
-    if game.is_make:
-        return _outcome_of_make(game)
-    told = [_result_of(game)]
+    told = [game.plays.outcome(game)]
+    if not game.plays.breaks_code:
+        return told[0]
     if game.computer and game.handicap == Handicap.TIES:
         told.append(_("Ties were yours."))
     if given := game.head_start:
@@ -140,127 +140,6 @@ def outcome_of(game: Game) -> str:
         words = _("It could have been %(code)s.") if game.is_evil else _("It was %(code)s.")
         told.append(words % {"code": _names(game.board.secret, game.rules)})
     return " ".join(told)
-
-
-def _outcome_of_make(game: Game) -> str:
-    board = game.board
-    count = board.guesses_used
-    match board.result:
-        case Result.WON:
-            words = ngettext(
-                "%(level)s found your code in %(count)s guess.",
-                "%(level)s found your code in %(count)s guesses.",
-                count,
-            )
-        case Result.LOST if game.is_by_hand and board.last_row:
-            count = board.last_row.candidates_left
-            words = ngettext(
-                "%(level)s did not find your code; %(count)s was still possible.",
-                "%(level)s did not find your code; %(count)s were still possible.",
-                count,
-            )
-        case Result.LOST:
-            words = _("%(level)s did not find your code.")
-        case _:
-            words = _("You stopped this game.")
-    return words % {"level": board.codebreaker, "count": grouped(count)}
-
-
-def _result_of(game: Game) -> str:
-    me = game.board
-    match me.result:
-        case Result.GIVEN_UP:
-            return _("You gave up.")
-        case Result.ABANDONED:
-            return _("This game was abandoned.")
-        case _ if game.computer:
-            return _result_against(game.computer, game)
-        case Result.WON:
-            words = ngettext(
-                "You found the code in %(count)s guess.",
-                "You found the code in %(count)s guesses.",
-                me.guesses_used,
-            )
-            return words % {"count": me.guesses_used}
-        case _:
-            return _("Out of guesses.")
-
-
-def _result_against(rival: Board, game: Game) -> str:
-    me = game.board
-    if me.result == Result.DRAWN:
-        return _draw_with(rival, game)
-    is_race = game.mode == Mode.RACE
-    if me.result == Result.WON:
-        won, lost = _you_won(me.guesses_used, is_race=is_race), _rival_lost(rival, is_race=is_race)
-    else:
-        won, lost = _rival_won(rival, is_race=is_race), _you_lost(me)
-    return _("%(won)s; %(lost)s.") % {"won": won, "lost": lost}
-
-
-def _you_won(guesses: int, *, is_race: bool) -> str:
-    if is_race:
-        words = ngettext(
-            "You won the race in %(count)s guess", "You won the race in %(count)s guesses", guesses
-        )
-    else:
-        words = ngettext(
-            "You won the duel in %(count)s guess", "You won the duel in %(count)s guesses", guesses
-        )
-    return words % {"count": guesses}
-
-
-def _rival_won(rival: Board, *, is_race: bool) -> str:
-    guesses = rival.guesses_used
-    if is_race:
-        words = ngettext(
-            "%(level)s won the race in %(count)s guess",
-            "%(level)s won the race in %(count)s guesses",
-            guesses,
-        )
-    else:
-        words = ngettext(
-            "%(level)s won the duel in %(count)s guess",
-            "%(level)s won the duel in %(count)s guesses",
-            guesses,
-        )
-    return words % {"level": rival.codebreaker, "count": guesses}
-
-
-def _rival_lost(rival: Board, *, is_race: bool) -> str:
-    if rival.solved:
-        words = _("%(level)s needed %(count)s")
-    elif is_race:
-        words = _("%(level)s did not find the code")
-    else:
-        words = _("%(level)s did not find yours")
-    return words % {"level": rival.codebreaker, "count": rival.guesses_used}
-
-
-def _you_lost(me: Board) -> str:
-    if me.solved:
-        return _("you needed %(count)s") % {"count": me.guesses_used}
-    return _("you did not find the code")
-
-
-def _draw_with(rival: Board, game: Game) -> str:
-    me = game.board
-    if not me.solved:
-        return _("A draw: neither of you found the code.")
-    if game.head_start:
-        words = ngettext(
-            "A draw: you took %(count)s guess, %(level)s %(guesses)s.",
-            "A draw: you took %(count)s guesses, %(level)s %(guesses)s.",
-            me.guesses_used,
-        )
-    else:
-        words = ngettext(
-            "A draw: you and %(level)s both took %(count)s guess.",
-            "A draw: you and %(level)s both took %(count)s guesses.",
-            me.guesses_used,
-        )
-    facts = {"level": rival.codebreaker, "guesses": rival.guesses_used, "count": me.guesses_used}
-    return words % facts
 
 
 def _names(code: str, rules: Rules) -> str:

@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 
 from django.test import Client
 
-from games.models import Coach, First, Game, Mode
+from games.models import Coach, First, Game
+from games.modes import DUEL, MAKE, RACE
 from solver import CLASSIC, LEVELS, Code, Feedback, Rules, Variant, format_code, score
 from solver.core.codes import code_at
 from tests.benchmarks import statistics, web
@@ -77,7 +78,7 @@ def solve(rules: Rules, strategy: str, count: int = 2) -> Iterator[Ask]:
 
 def races(rules: Rules, level: str) -> Iterator[Ask]:
     for _ in range(SOME):
-        race = _game(rules, 1, mode=Mode.RACE, level=LEVELS[level])
+        race = _game(rules, 1, mode=RACE, level=LEVELS[level])
         for number in (2, 3, 4):
             yield _post(f"/games/{race.token}/guesses/", number=number, **_pegs(rules))
 
@@ -89,7 +90,7 @@ def hints(rules: Rules) -> Iterator[Ask]:
 
 def resignations(rules: Rules) -> Iterator[Ask]:
     for _ in range(SOME):
-        race = _game(rules, 1, mode=Mode.RACE, level=LEVELS["most-parts"])
+        race = _game(rules, 1, mode=RACE, level=LEVELS["most-parts"])
         yield _post(f"/games/{race.token}/resign/")
         yield from _turns(race)
 
@@ -97,7 +98,7 @@ def resignations(rules: Rules) -> Iterator[Ask]:
 def makes(rules: Rules) -> Iterator[Ask]:
     for _ in range(SOME):
         secret = format_code(_code(rules), rules)
-        yield from _turns(_game(rules, 0, mode=Mode.MAKE, level=LEVELS["knuth"], own_secret=secret))
+        yield from _turns(_game(rules, 0, mode=MAKE, level=LEVELS["knuth"], own_secret=secret))
 
 
 def _turns(game: Game) -> Iterator[Ask]:
@@ -114,7 +115,7 @@ def lost(rules: Rules) -> Iterator[Ask]:
 
 def duels(rules: Rules) -> Iterator[Ask]:
     secret = {f"secret-{hole}": 1 for hole in range(1, rules.pegs + 1)}
-    choices = {"mode": Mode.DUEL, "level": "most-parts", "first": First.COMPUTER}
+    choices = {"mode": DUEL, "level": "most-parts", "first": First.COMPUTER}
     yield _post("/games/", **choices, **_sizes(rules), **secret)
 
 

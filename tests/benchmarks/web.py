@@ -137,11 +137,12 @@ def _measure_computers(port: int, visitor: Any) -> dict[str, Times]:
 
 def _race(visitor: Any, variant: Any, level: str, rng: Any) -> Iterator[Send]:
     from games.models import Game
+    from games.modes import RACE
     from solver import LEVELS, code_space
 
     space = code_space(variant.rules)
     game = Game.objects.start(
-        player=visitor.player, mode="race", level=LEVELS[level], variant=variant
+        player=visitor.player, mode=RACE, level=LEVELS[level], variant=variant
     )
     while game.takes_turns:
         if game.board.guesses_used % 2:
@@ -182,6 +183,7 @@ def _gets(url: str, visitor: Any, requests: int) -> Iterator[Send]:
 def guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
     """Guesses that never hit, ten to a game, in games that are there beforehand."""
     from games.models import Game
+    from games.modes import BREAK, RACE
     from solver import LEVELS
 
     for n in range(requests):
@@ -189,7 +191,7 @@ def guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
         if number == 1:
             game = Game.objects.start(
                 player=visitor.player,
-                mode="race" if level else "break",
+                mode=RACE if level else BREAK,
                 level=LEVELS[level] if level else None,
                 secret="6543",
             )

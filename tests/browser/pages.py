@@ -8,7 +8,8 @@ from typing import Any
 from django.core import mail
 from django.core.management import call_command
 
-from games.models import Coach, Codemaker, Daily, Game, Mode, Player, today
+from games.models import Coach, Codemaker, Daily, Game, Player, today
+from games.modes import DUEL, MAKE, RACE
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Rules, variant_of
 from tests.browser.table import Table, wrong_for
 from tests.factories import (
@@ -356,9 +357,9 @@ def history_of_every_way(table: Table) -> None:
             "level": level,
         }
         own = "123456"[: variant.rules.pegs]
-        start(mode=Mode.DUEL, own_secret=own, **choices).resign()
-        start(mode=Mode.MAKE, own_secret=own, **choices)
-        start(mode=Mode.RACE, **choices).resign()
+        start(mode=DUEL, own_secret=own, **choices).resign()
+        start(mode=MAKE, own_secret=own, **choices)
+        start(mode=RACE, **choices).resign()
     start(player=player, codemaker=Codemaker.EVIL).resign()
     start(player=player, origin=Daily.objects.on(today())).abandon()
     for _ in range(50):

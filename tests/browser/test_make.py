@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from games.models import Codemaker, Game, Player, Result
+from games.modes import MAKE
 from solver import CLASSIC, LEVELS, parse_code, score
 from tests.browser.console import Console
 from tests.browser.table import HANDS, Hand, Table, Visit
@@ -268,7 +269,7 @@ def test_the_mind_reader_is_kept_from_ones_secrets(visit: Visit) -> None:
     table = visit("/new/?mode=make&level=mind-reader", hand="keys")
     table.press("Start")
     make_game(
-        player=Player.objects.get(), mode="make", level=KNUTH, own_secret="6543", secret=""
+        player=Player.objects.get(), mode=MAKE, level=KNUTH, own_secret="6543", secret=""
     ).go_on(number=1, to_the_end=True)
     table.follow("What it learns, and how to stop it")
     expect(table.page.get_by_text("It may use 1 secret of yours.")).to_be_visible()

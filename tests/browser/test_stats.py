@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game, Mode, Player
+from games.models import Game, Player
+from games.modes import MAKE
 from solver import LEVELS
 from tests.browser.table import Table, Visit
 from tests.factories import make_game, make_race, play_codes
@@ -70,7 +71,7 @@ def test_filters_work_without_scripting(visit: Visit) -> None:
 
 def test_a_make_is_in_no_figure(played: Table) -> None:
     player = Game.objects.first().player  # type: ignore[union-attr]
-    make = make_game(player=player, mode=Mode.MAKE, level=LEVELS["knuth"], own_secret="1234")
+    make = make_game(player=player, mode=MAKE, level=LEVELS["knuth"], own_secret="1234")
     make.go_on(number=1, to_the_end=True)
 
     played.page.reload()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.keeping import forget_everything
-from games.models import Game, Outcome, Player, Way
+from games.models import Game, Outcome, Player
 from games.models.rules import sizes_of
 from games.stats import career
 from games.stats.career import Career, Ending, career_of
@@ -30,7 +30,7 @@ def end_game(player: Player, at: datetime, variant: Variant = CLASSIC, **facts: 
     """A game that ended then."""
     sizes: dict[str, Any] = sizes_of(variant)
     game = Game.objects.create(player=player, mode="break", seal="s", nonce="n", **sizes)
-    usual = {"kind": Way.BREAK, "is_assisted": False, "result": "won", "solved": True}
+    usual = {"kind": "break", "is_assisted": False, "result": "won", "solved": True}
     ended = {"guesses_used": 4, "finished_at": at, "day": at.date()}
     return Outcome.objects.create(game=game, player=player, **(sizes | usual | ended | facts))
 

@@ -25,7 +25,6 @@ from games.models import (
     First,
     Game,
     Guess,
-    Mode,
     NoChallengeError,
     OwnSecretError,
     Player,
@@ -33,6 +32,7 @@ from games.models import (
     today,
 )
 from games.models.rules import sizes_of
+from games.modes import DUEL, MAKE
 from games.play.lookup import NOT_YOURS
 from games.play.refusals import TOO_MANY
 from games.play.views.challenges import GONE
@@ -217,7 +217,7 @@ def test_too_many_challenges_are_slowed_down_in_words(client: Client, settings: 
     [
         {},
         {"level": KNUTH},
-        {"level": KNUTH, "mode": Mode.DUEL, "own_secret": "5656", "first": First.COMPUTER},
+        {"level": KNUTH, "mode": DUEL, "own_secret": "5656", "first": First.COMPUTER},
         {"coach": Coach.FULL, "variant": BULLS_AND_COWS},
     ],
 )
@@ -268,11 +268,11 @@ def daily(player: Player) -> Game:
 
 
 def make(player: Player) -> Game:
-    return make_game(player=player, mode=Mode.MAKE, level=KNUTH, own_secret="6543")
+    return make_game(player=player, mode=MAKE, level=KNUTH, own_secret="6543")
 
 
 def make_by_hand(player: Player) -> Game:
-    return make_game(player=player, mode=Mode.MAKE, level=KNUTH)
+    return make_game(player=player, mode=MAKE, level=KNUTH)
 
 
 @pytest.mark.parametrize("play", [evil, daily, make, make_by_hand])

@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Coach, Game, Mode, Player, Result
+from games.models import Coach, Game, Player, Result
+from games.modes import MAKE
 from games.play.commands import commands_of
 from solver import LEVELS, Feedback
 from tests.factories import make_game, make_race, play_codes, reread, turns_needed
@@ -26,7 +27,7 @@ def game(guest: Player) -> Game:
 
 def make_make(player: Player, **overrides: object) -> Game:
     """A make of 6543 by Knuth; `own_secret=""` keeps the code on a real board."""
-    choices = {"mode": Mode.MAKE, "level": LEVELS["knuth"], "own_secret": "6543", "secret": ""}
+    choices = {"mode": MAKE, "level": LEVELS["knuth"], "own_secret": "6543", "secret": ""}
     return make_game(player=player, **choices | overrides)
 
 
@@ -45,7 +46,9 @@ def told_to_site(guest: Player) -> Game:
 
 def type_in(client: Client, game: Game, command: str, number: int = 3, **more: str):
     client.cookies["look"] = "system.shapes.system.typed"
-    address = reverse("make-command" if game.is_make else "command", args=[game.token])
+    address = reverse(
+        "make-command" if not game.plays.breaks_code else "command", args=[game.token]
+    )
     return client.post(address, {"command": command, "number": number, **more}, headers=HTMX)
 
 

@@ -13,7 +13,6 @@ from games.models import (
     Daily,
     Game,
     Guess,
-    Mode,
     Outcome,
     OvertakenError,
     Player,
@@ -22,6 +21,7 @@ from games.models import (
     today,
 )
 from games.models.hidden import secrets_known
+from games.modes import DUEL
 from solver import LEVELS, parse_code
 from tests.factories import (
     confirm_email,
@@ -233,7 +233,7 @@ def test_who_is_gone_can_be_erased_again(ada: Player):
 
 def test_secrets_of_a_former_player_teach_the_mind_reader_nothing(ada: Player):
     bob = make_player()
-    duel = make_game(player=ada, mode=Mode.DUEL, level=LEVELS["knuth"], own_secret="5656")
+    duel = make_game(player=ada, mode=DUEL, level=LEVELS["knuth"], own_secret="5656")
     duel = play_codes(duel, "1234")
     challenge = Challenge.objects.issue_for(duel)
     Game.objects.start(player=bob, origin=challenge)

@@ -11,18 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.models import First, Game, Handicap, Mode
-from games.models.choices import Result
+from games.models import First, Game, Handicap
+from games.modes import DUEL
+from games.modes.choices import Result
 from solver import LEVELS, MINI, parse_code
 from tests.factories import make_game, play_codes, reread, row, turns_needed
 
 pytestmark = pytest.mark.django_db
-DUEL = {"mode": "duel", "variant": "classic", "level": "knuth"}
+CHOICES = {"mode": "duel", "variant": "classic", "level": "knuth"}
 SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
 
 
 def make_duel(**overrides: object) -> Game:
-    choices = {"mode": Mode.DUEL, "level": LEVELS["knuth"], "own_secret": "6543"}
+    choices = {"mode": DUEL, "level": LEVELS["knuth"], "own_secret": "6543"}
     return make_game(**choices | overrides)
 
 
@@ -129,7 +130,7 @@ def test_a_duel_needs_a_level_and_a_secret():
 
 
 def test_a_duel_is_started_with_a_secret(client: Client):
-    response = client.post("/games/", DUEL | SECRET | {"first": "computer"})
+    response = client.post("/games/", CHOICES | SECRET | {"first": "computer"})
 
     game = Game.objects.get()
     assert response.status_code == HTTPStatus.FOUND
@@ -153,7 +154,7 @@ def test_a_duel_is_started_with_a_secret(client: Client):
 def test_a_secret_that_cannot_be_is_refused_and_kept(
     client: Client, changes: dict[str, str], sentence: str
 ):
-    response = client.post("/games/", DUEL | SECRET | changes)
+    response = client.post("/games/", CHOICES | SECRET | changes)
 
     text = unescape(response.content.decode())
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -164,15 +165,15 @@ def test_a_secret_that_cannot_be_is_refused_and_kept(
 
 
 def test_the_panel_asks_for_a_secret_where_one_is_needed(client: Client):
-    duel = client.get("/new/", DUEL | {"variant": "pocket"}).content.decode()
-    race = client.get("/new/", DUEL | {"mode": "race"}).content.decode()
+    duel = client.get("/new/", CHOICES | {"variant": "pocket"}).content.decode()
+    race = client.get("/new/", CHOICES | {"mode": "race"}).content.decode()
 
     assert len(re.findall(r'<select id="secret-\d"', duel)) == 5
     assert "secret-1" not in race
 
 
 def test_a_duel_shows_the_players_secret_and_never_the_computers(client: Client):
-    client.post("/games/", DUEL | SECRET)
+    client.post("/games/", CHOICES | SECRET)
     game = Game.objects.get()
     game.boards.filter(seat=1).update(secret="2222")
     client.post(f"/games/{game.token}/guesses/", row("1111"))
@@ -186,7 +187,7 @@ def test_a_duel_shows_the_players_secret_and_never_the_computers(client: Client)
 
 
 def test_after_a_duel_the_next_one_asks_for_a_new_secret(client: Client):
-    client.post("/games/", DUEL | SECRET | {"first": "computer", "handicap": "ties"})
+    client.post("/games/", CHOICES | SECRET | {"first": "computer", "handicap": "ties"})
     game = Game.objects.get()
     client.post(f"/games/{game.token}/resign/")
 
@@ -202,7 +203,7 @@ def test_after_a_duel_the_next_one_asks_for_a_new_secret(client: Client):
 
 
 def test_the_page_says_when_the_guess_is_the_last(client: Client):
-    client.post("/games/", DUEL | SECRET | {"first": "computer"})
+    client.post("/games/", CHOICES | SECRET | {"first": "computer"})
     game = Game.objects.get()
     knuths = turns_needed(LEVELS["knuth"], "6543")
     texts = [words_of(client, game.get_absolute_url())]

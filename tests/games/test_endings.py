@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
-from games.models import Codemaker, Game, Handicap, Mode, Player
+from games.models import Codemaker, Game, Handicap, Player
+from games.modes import DUEL, MAKE, RACE
 from games.play.next_games import next_games
 from solver import LEVELS, STRATEGIES, Level, find_rescue, parse_code
 from tests.factories import make_game, make_race, play_codes, reread
@@ -133,7 +134,7 @@ def test_after_a_race_the_same_level_can_be_met_again(client: Client, guest: Pla
 
 
 def test_after_a_duel_the_other_side_can_guess_first(client: Client, guest: Player):
-    game = make_game(player=guest, mode=Mode.DUEL, level=KNUTH, own_secret="6543")
+    game = make_game(player=guest, mode=DUEL, level=KNUTH, own_secret="6543")
     game.resign()
 
     offered = after(client, game)
@@ -149,20 +150,20 @@ def test_after_a_duel_the_other_side_can_guess_first(client: Client, guest: Play
 
 @pytest.mark.parametrize("own_secret", ["6543", ""])
 def test_after_a_make_the_computer_hides_the_code(client: Client, guest: Player, own_secret: str):
-    game = make_game(player=guest, mode=Mode.MAKE, level=KNUTH, own_secret=own_secret, secret="")
+    game = make_game(player=guest, mode=MAKE, level=KNUTH, own_secret=own_secret, secret="")
     game.resign()
 
     offered = after(client, game)
     client.post("/games/", offered["Swap roles"])
 
     swapped = Game.objects.latest("pk")
-    assert (swapped.mode, swapped.rematch_of) == (Mode.BREAK, game)
+    assert (swapped.mode, swapped.rematch_of) == ("break", game)
     assert [next_.asks for next_ in next_games(game)] == [bool(own_secret), False]
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
 def test_every_level_has_an_answer_to_who_is_asked(level: Level):
-    race = Game.lay_out(mode=Mode.RACE, level=level)
+    race = Game.lay_out(mode=RACE, level=level)
 
     assert not race.rescuer.strategy.is_random
     assert STRATEGIES[race.rescuer.strategy.slug]

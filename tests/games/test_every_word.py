@@ -15,8 +15,9 @@ from django.utils.translation import trans_real
 from pytest_django import Settings
 
 from games.demo.filling import Demo
-from games.models import Coach, Codemaker, Daily, First, Game, Handicap, Mode, Player, today
+from games.models import Coach, Codemaker, Daily, First, Game, Handicap, Player, today
 from games.models.daily import FIRST_DAY
+from games.modes import DUEL, MAKE, MODES
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MIND_READER, Feedback, Rules, variant_of
 from tests.factories import (
     confirm_email,
@@ -92,7 +93,7 @@ def test_the_front_page(client: Client):
 
 
 def test_choices_of_a_new_game(client: Client):
-    for mode in Mode.values:
+    for mode in MODES:
         client.get("/new/", {"mode": mode})
         client.get("/new/", {"mode": mode, "variant": "pocket"}, headers=HTMX)
     custom = {"variant": "custom", "pegs": "3", "colors": "9", "guesses": "1"}
@@ -181,13 +182,13 @@ def test_a_race_given_up(client: Client, guest: Player):
 @pytest.mark.parametrize("own", ["1122", "6543"])
 def test_duels(client: Client, guest: Player, own: str, first: First):
     for codes in ([], [WRONG], [SECRET]):
-        duel = make_game(player=guest, mode=Mode.DUEL, level=KNUTH, own_secret=own, first=first)
+        duel = make_game(player=guest, mode=DUEL, level=KNUTH, own_secret=own, first=first)
         look(client, play_codes(duel, *codes))
 
 
 @pytest.mark.parametrize("level", [KNUTH, MIND_READER])
 def test_a_make_for_a_level(client: Client, guest: Player, level: Any):
-    make = {"player": guest, "mode": Mode.MAKE, "level": level, "own_secret": "6543", "secret": ""}
+    make = {"player": guest, "mode": MAKE, "level": level, "own_secret": "6543", "secret": ""}
     game = make_game(**make)
     look(client, game)
     post(client, "go-on", game, number="1")
@@ -198,7 +199,7 @@ def test_a_make_for_a_level(client: Client, guest: Player, level: Any):
 
 def answered(player: Player, *answers: tuple[int, int], guesses: int = 10) -> Game:
     variant = variant_of(CLASSIC.rules, guesses)
-    game = make_game(player=player, mode=Mode.MAKE, level=KNUTH, secret="", variant=variant)
+    game = make_game(player=player, mode=MAKE, level=KNUTH, secret="", variant=variant)
     for number, answer in enumerate(answers, start=1):
         reread(game).answer(Feedback(*answer), number=number)
     return reread(game)
@@ -260,7 +261,7 @@ def test_typed_commands(client: Client, guest: Player):
         make_game(player=guest),
         play_codes(make_game(player=guest, coach=Coach.COUNT), "1122"),
         play_codes(make_race(player=guest), "1122"),
-        make_game(player=guest, mode=Mode.DUEL, level=KNUTH, own_secret="6543"),
+        make_game(player=guest, mode=DUEL, level=KNUTH, own_secret="6543"),
     ):
         look(client, game)
         for command in COMMANDS:
@@ -288,7 +289,7 @@ def test_typed_commands_of_a_make(
     commands: list[str],
 ):
     client.cookies["look"] = "system.shapes.system.typed"
-    choices = {"mode": Mode.MAKE, "level": KNUTH, "secret": "", "own_secret": own_secret}
+    choices = {"mode": MAKE, "level": KNUTH, "secret": "", "own_secret": own_secret}
     game = make_game(player=guest, **choices) if own_secret else answered(guest, *answers)
     look(client, game)
     for command in commands:

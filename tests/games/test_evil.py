@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Codemaker, Game
-from games.models.choices import Result
+from games.modes.choices import Result
 from solver import CLASSIC, MINI, Feedback, any_candidate, count_candidates, score
 from tests.factories import make_game, play_codes, reread, row
 

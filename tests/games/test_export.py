@@ -15,7 +15,8 @@ from pytest_django import Settings
 from games.accounts import export
 from games.limits.budget import budget
 from games.limits.streams import InTurn
-from games.models import Daily, Game, Mode, Player, today
+from games.models import Daily, Game, Player, today
+from games.modes import BREAK, DUEL, RACE, GameMode
 from games.work.gate import sending
 from solver import LEVELS, VARIANTS
 from tests.factories import (
@@ -90,12 +91,12 @@ def test_dailies_and_challenges_are_named(client: Client, guest: Player):
     ]
 
 
-@pytest.mark.parametrize("mode", [Mode.BREAK, Mode.RACE, Mode.DUEL])
+@pytest.mark.parametrize("mode", [BREAK, RACE, DUEL])
 def test_a_game_in_play_tells_no_secret_and_no_color_of_a_racing_computer(
-    client: Client, guest: Player, mode: Mode
+    client: Client, guest: Player, mode: GameMode
 ):
-    choices = {"own_secret": "5656"} if mode == Mode.DUEL else {}
-    level = None if mode == Mode.BREAK else LEVELS["knuth"]
+    choices = {"own_secret": "5656"} if mode == DUEL else {}
+    level = None if mode == BREAK else LEVELS["knuth"]
     game = make_game(player=guest, mode=mode, level=level, secret="3434", **choices)
     game = play_codes(game, "2215")
 
@@ -110,7 +111,7 @@ def test_a_game_in_play_tells_no_secret_and_no_color_of_a_racing_computer(
     assert [board["secret"] for board in boards] == [None] * len(boards)
     assert boards[0]["guesses"][0]["code"] == "2215"
     assert boards[0]["guesses"][0]["candidates_left"] is None
-    if mode == Mode.RACE:
+    if mode == RACE:
         assert [(g["code"], g["candidates_left"]) for g in boards[1]["guesses"]] == [(None, None)]
         assert read_csv(client)[1]["guesses"].startswith("?: ")
 

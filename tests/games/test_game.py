@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import Coach, Game, GameIsOverError, Guess, OvertakenError, Result, WrongTurnError
+from games.modes import RACE
 from solver import CLASSIC, LEVELS, Code, format_code, parse_code, score
 from tests.factories import make_game, make_player, make_race, play_codes, reread, turns_needed
 
@@ -214,7 +215,7 @@ def test_a_game_remembers_how_it_was_chosen():
 
 def test_a_race_without_a_level_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="level"):
-        make_game(mode="race")
+        make_game(mode=RACE)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Handicap
-from games.models.choices import Result
+from games.modes.choices import Result
 from solver import CLASSIC, LEVELS, Variant
 from tests.factories import make_race, play_codes, turns_needed
 

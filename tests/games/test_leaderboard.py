@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from games.keeping import forget_everything
-from games.models import Daily, Game, Outcome, Player, Way, leaders, today
+from games.models import Daily, Game, Outcome, Player, leaders, today
 from games.models.leaders import leaders_of_day, leaders_under
 from games.models.rules import sizes_of
 from solver import CLASSIC, MINI, Variant
@@ -27,7 +27,7 @@ _minutes = count()
 def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
     """Finished games of these guesses, the first of them the oldest; 0 is a code not found."""
     variant: Variant = facts.pop("variant", CLASSIC)
-    usual: dict[str, Any] = {"kind": Way.BREAK, "is_assisted": False}
+    usual: dict[str, Any] = {"kind": "break", "is_assisted": False}
     sizes = sizes_of(variant)
     games = [Game(player=player, mode="break", seal="s", nonce="n", **sizes) for _ in guesses]
     Game.objects.bulk_create(games)
@@ -110,10 +110,10 @@ def test_a_code_not_found_counts_as_one_guess_more_than_allowed():
     "facts",
     [
         {"is_assisted": True},
-        {"kind": Way.EVIL},
-        {"kind": Way.RACE},
-        {"kind": Way.DUEL},
-        {"kind": Way.CHALLENGE},
+        {"kind": "evil"},
+        {"kind": "race"},
+        {"kind": "duel"},
+        {"kind": "challenge"},
         {"variant": MINI},
         {"guesses_allowed": 9},
     ],
@@ -127,7 +127,7 @@ def test_what_does_not_compare_does_not_count(facts: dict[str, Any]):
 
 
 def test_dailies_count_among_the_games():
-    make_outcomes(public("ada"), [5] * 20, kind=Way.DAILY)
+    make_outcomes(public("ada"), [5] * 20, kind="daily")
 
     assert places() == [(1, "ada", 5.0)]
 
@@ -202,7 +202,7 @@ def test_the_daily_is_sorted_by_guesses_and_equals_share_a_place(client: Client)
 
 def test_another_day_is_not_today():
     daily = Daily.objects.on(today() - timedelta(days=1))
-    make_outcomes(public("ada"), [3], kind=Way.DAILY)
+    make_outcomes(public("ada"), [3], kind="daily")
     Game.objects.update(daily=daily)
 
     assert leaders_of_day(today(), None).leaders == []

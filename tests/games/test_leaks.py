@@ -17,7 +17,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Challenge, Coach, Daily, Game, Mode, Player, today
+from games.models import Challenge, Coach, Daily, Game, Player, today
+from games.modes import BREAK, DUEL, MAKE, RACE
 from games.play import urls
 from games.templatetags.board import pegs
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
@@ -75,9 +76,9 @@ def lay_out(kind: str, secret: str, coach: Coach) -> Game:
             origin = Challenge.objects.create(token=CHALLENGE, secret=secret, **sizes)
             return Game.lay_out(origin=origin, **shared)
         case "duel":
-            return Game.lay_out(mode=Mode.DUEL, level=KNUTH, own_secret="5656", **shared)
+            return Game.lay_out(mode=DUEL, level=KNUTH, own_secret="5656", **shared)
         case "race":
-            return Game.lay_out(mode=Mode.RACE, level=KNUTH, **shared)
+            return Game.lay_out(mode=RACE, level=KNUTH, **shared)
     return Game.lay_out(**shared)
 
 
@@ -184,7 +185,7 @@ def test_every_route_of_a_game_is_looked_at():
 
 def test_a_code_that_a_player_hides_is_shown_to_nobody_else():
     owner = make_guest()
-    game = Game.objects.start(player=owner, mode=Mode.MAKE, level=KNUTH, own_secret="5634")
+    game = Game.objects.start(player=owner, mode=MAKE, level=KNUTH, own_secret="5634")
 
     for address in ("", "seal/"):
         page = Client().get(f"{game.get_absolute_url()}{address}")
@@ -241,7 +242,7 @@ def test_when_the_game_is_over_all_is_shown(level: Level | None):
     client = Client()
     guest = enter_as(client, make_guest())
     secret, _ = secrets_alike()
-    mode = "race" if level else "break"
+    mode = RACE if level else BREAK
     game = Game.objects.start(player=guest, mode=mode, level=level, secret=secret)
 
     client.post(reverse("guess", args=[game.token]), row("1122"))

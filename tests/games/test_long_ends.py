@@ -11,12 +11,12 @@ from games.models import (
     Challenge,
     Game,
     GameIsOverError,
-    Mode,
     OvertakenError,
     Player,
     Result,
     WrongTurnError,
 )
+from games.modes import MAKE
 from games.thinking import prices
 from games.work import tally
 from games.work.gate import solving
@@ -149,7 +149,7 @@ def test_the_page_asks_for_the_rest_and_has_a_button_without_scripting(
 
 @pytest.mark.usefixtures("_short_of_breath")
 def test_all_turns_of_a_make_go_on_row_by_row(client: Client, guest: Player):
-    game = make_game(mode=Mode.MAKE, level=LEVELS["knuth"], own_secret=SECRET, player=guest)
+    game = make_game(mode=MAKE, level=LEVELS["knuth"], own_secret=SECRET, player=guest)
     address = f"{game.get_absolute_url()}turns/"
 
     page = client.post(address, {"number": "1", "to_the_end": "on"}, headers=HTMX)

@@ -33,12 +33,12 @@ from games.models import (
     Game,
     Guess,
     Handicap,
-    Mode,
     Player,
     PlayError,
     Result,
     today,
 )
+from games.modes import DUEL, MAKE, RACE
 from solver import LEVELS, Code, Feedback, Rules, Variant, parse_code, score
 from tests.factories import make_player, reread
 
@@ -96,7 +96,7 @@ class AnyGame(RuleBasedStateMachine):
         self.moved, self.has_tried_others = True, False
         return True
 
-    @precondition(lambda self: self.mode != Mode.MAKE)
+    @precondition(lambda self: self.mode != "make")
     @rule(code=codes, off=numbers)
     def guess(self, code: Code, off: int) -> None:
         turn = self.mine.guesses_used + 1
@@ -130,7 +130,7 @@ class AnyGame(RuleBasedStateMachine):
         """Once in each state of the game: they are all refused, which leads nowhere."""
         turn = self.mine.guesses_used + 1
         foreign: list[Callable[[Game], object]] = []
-        if self.mode == Mode.MAKE:
+        if self.mode == "make":
             foreign.append(lambda game: game.play((0, 0), number=turn))
         if self.codemaker != Codemaker.ME:
             foreign.append(lambda game: game.go_on(number=turn))
@@ -163,7 +163,7 @@ class AnyGame(RuleBasedStateMachine):
         verb = (lambda game: game.resign()) if chance == 0 else (lambda game: game.abandon())
         assert self.do(verb) != was_over
 
-    @precondition(lambda self: self.mode != Mode.MAKE)
+    @precondition(lambda self: self.mode != "make")
     @rule(code=codes)
     def guess_in_an_old_tab(self, code: Code) -> None:
         """What was read before the first move is only good for the first move."""
@@ -299,7 +299,7 @@ class Makes(AnyGame):
     )
     def start(self, secret: Code | None, level: str, guesses: int) -> None:
         self.begin(
-            mode=Mode.MAKE,
+            mode=MAKE,
             variant=Variant("custom", "Custom", TINY, guesses),
             level=LEVELS[level],
             own_secret=text(secret) if secret else "",
@@ -344,7 +344,7 @@ class Races(AnyGame):
         self, level: str, handicap: Handicap, coach: Coach, guesses: int, hidden: Code
     ) -> None:
         self.begin(
-            mode=Mode.RACE,
+            mode=RACE,
             variant=Variant("custom", "Custom", TINY, guesses),
             level=LEVELS[level],
             handicap=handicap,
@@ -385,7 +385,7 @@ class Duels(Races):
         hidden: Code,
     ) -> None:
         self.begin(
-            mode=Mode.DUEL,
+            mode=DUEL,
             variant=Variant("custom", "Custom", TINY, guesses),
             level=LEVELS[level],
             handicap=handicap,

@@ -16,7 +16,6 @@ from games.models import (
     Game,
     GameIsOverError,
     Guess,
-    Mode,
     NotYourPartError,
     Player,
     Result,
@@ -24,6 +23,7 @@ from games.models import (
     hidden,
 )
 from games.models.hidden import secrets_known
+from games.modes import DUEL, MAKE
 from solver import (
     CLASSIC,
     LEVELS,
@@ -47,14 +47,14 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-MAKE = {"mode": "make", "variant": "classic", "level": "knuth"}
+CHOICES = {"mode": "make", "variant": "classic", "level": "knuth"}
 SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
 HTMX = {"HX-Request": "true"}
 
 
 def make_make(**overrides: object) -> Game:
     """A make of 6543 by Knuth; `own_secret=""` keeps the code on a real board."""
-    choices = {"mode": Mode.MAKE, "level": LEVELS["knuth"], "own_secret": "6543", "secret": ""}
+    choices = {"mode": MAKE, "level": LEVELS["knuth"], "own_secret": "6543", "secret": ""}
     return make_game(**choices | overrides)
 
 
@@ -360,7 +360,7 @@ def test_the_newest_secrets_are_known_and_no_more(monkeypatch: pytest.MonkeyPatc
     for secret in ("1111", "2222"):
         finished_make(secret, other)
     by_hand(player=other).resign()  # and so nobody has told the secret
-    duel = make_game(player=other, mode=Mode.DUEL, level=LEVELS["knuth"], own_secret="5656")
+    duel = make_game(player=other, mode=DUEL, level=LEVELS["knuth"], own_secret="5656")
     play_codes(duel, duel.board.secret)
     finished_make("3333", other)
 
@@ -400,8 +400,8 @@ def test_a_visitor_objects_before_the_first_game(client: Client):
 
 
 def test_a_make_is_started_with_a_secret_or_without_one(client: Client):
-    told = client.post("/games/", MAKE | SECRET)
-    real = client.post("/games/", MAKE | {"coach": "full", "handicap": "ties"})
+    told = client.post("/games/", CHOICES | SECRET)
+    real = client.post("/games/", CHOICES | {"coach": "full", "handicap": "ties"})
 
     games = Game.objects.order_by("pk")
     assert told.status_code == real.status_code == HTTPStatus.FOUND
@@ -424,7 +424,7 @@ def test_a_make_is_started_with_a_secret_or_without_one(client: Client):
 def test_what_cannot_be_started_is_refused_in_words(
     client: Client, changes: dict[str, str], sentence: str
 ):
-    response = client.post("/games/", MAKE | SECRET | changes)
+    response = client.post("/games/", CHOICES | SECRET | changes)
 
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert sentence in unescape(response.content.decode())
@@ -447,7 +447,7 @@ def test_what_cannot_be_started_is_refused_in_words(
 def test_feedback_that_cannot_exist_is_refused_and_changes_nothing(
     client: Client, answer: dict[str, str], sentence: str, headers: dict[str, str]
 ):
-    client.post("/games/", MAKE)
+    client.post("/games/", CHOICES)
     game = Game.objects.get()
 
     response = client.post(
@@ -461,7 +461,7 @@ def test_feedback_that_cannot_exist_is_refused_and_changes_nothing(
 
 
 def test_an_answer_sent_twice_is_a_correction_to_itself_and_counts_once(client: Client):
-    client.post("/games/", MAKE)
+    client.post("/games/", CHOICES)
     game = Game.objects.get()
     answer = {"number": "1", "black": "0", "white": "1"}
 
@@ -473,7 +473,7 @@ def test_an_answer_sent_twice_is_a_correction_to_itself_and_counts_once(client: 
 
 
 def test_the_next_guess_asked_for_twice_is_made_once(client: Client):
-    client.post("/games/", MAKE | SECRET)
+    client.post("/games/", CHOICES | SECRET)
     game = Game.objects.get()
 
     statuses = [
@@ -513,7 +513,7 @@ def test_a_strangers_make_is_not_found(client: Client):
 
 
 def test_htmx_gets_the_table_and_the_news(client: Client):
-    client.post("/games/", MAKE | SECRET)
+    client.post("/games/", CHOICES | SECRET)
     game = Game.objects.get()
 
     response = client.post(f"/games/{game.token}/turns/", {"number": "1"}, headers=HTMX)
@@ -525,7 +525,7 @@ def test_htmx_gets_the_table_and_the_news(client: Client):
 
 
 def test_after_a_make_the_roles_can_be_swapped(client: Client):
-    client.post("/games/", MAKE | SECRET)
+    client.post("/games/", CHOICES | SECRET)
     game = Game.objects.get()
     client.post(f"/games/{game.token}/turns/", {"number": "1", "to_the_end": "on"})
 
@@ -538,7 +538,7 @@ def test_after_a_make_the_roles_can_be_swapped(client: Client):
 
 
 def test_the_history_tells_what_became_of_it(client: Client):
-    client.post("/games/", MAKE | SECRET)
+    client.post("/games/", CHOICES | SECRET)
     client.post(f"/games/{Game.objects.get().token}/turns/", {"number": "1", "to_the_end": "on"})
 
     text = words_of(client, "/me/history/")
@@ -547,7 +547,7 @@ def test_the_history_tells_what_became_of_it(client: Client):
 
 
 def test_a_refused_answer_is_kept_to_be_mended(client: Client):
-    client.post("/games/", MAKE)
+    client.post("/games/", CHOICES)
 
     response = client.post(
         f"/games/{Game.objects.get().token}/answers/", {"number": 1, "black": 3, "white": 1}

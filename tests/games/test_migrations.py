@@ -5,7 +5,8 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from games.models import Codemaker, Game, Mode, Player
+from games.models import Codemaker, Game, Player
+from games.modes import MAKE
 from solver import LEVELS
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes
 
@@ -15,9 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_games_of_before_repeat_how_their_boards_stand():
     player = make_player()
     won = play_codes(make_race(player=player), "1122", "1234")
-    make = Game.objects.start(
-        player=player, mode=Mode.MAKE, level=LEVELS["goldfish"], own_secret="1234"
-    )
+    make = Game.objects.start(player=player, mode=MAKE, level=LEVELS["goldfish"], own_secret="1234")
     make.go_on(number=1)
     in_play = play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1122")
     facts = ("pk", "result", "guesses_used", "level")

@@ -15,7 +15,8 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from games.checks import check_books
-from games.models import Coach, Mode, Player
+from games.models import Coach, Player
+from games.modes import MAKE
 from games.thinking import prices
 from games.words.terms import caveat_in_words
 from solver import (
@@ -152,7 +153,7 @@ def test_what_is_not_proven_is_said_wherever_the_rule_is(
     rules, caveat = variant.rules, PERFECT.caveat(variant.rules)
     chosen = f"variant={variant.slug}&pegs={rules.pegs}&colors={rules.colors}&repeats=on"
     race = make_race(player=guest, level=PERFECT, variant=variant, secret="")
-    make = make_race(player=guest, level=PERFECT, variant=variant, mode=Mode.MAKE, secret="")
+    make = make_race(player=guest, level=PERFECT, variant=variant, mode=MAKE, secret="")
 
     pages = [
         words_of(client, address)

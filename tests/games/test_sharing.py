@@ -12,7 +12,8 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.models import FIRST_DAY, Codemaker, Daily, Game, Mode, Player
+from games.models import FIRST_DAY, Codemaker, Daily, Game, Player
+from games.modes import BREAK, DUEL, MAKE, MODES, RACE, GameMode
 from games.words.sharing import MINUS, share_text, share_words
 from solver import (
     BULLS_AND_COWS,
@@ -199,7 +200,7 @@ def test_a_race_names_the_rival_and_how_it_ended():
 
 
 def test_a_duel_tells_the_players_own_board_alone():
-    game = make_game(mode=Mode.DUEL, level=KNUTH, own_secret="6543")
+    game = make_game(mode=DUEL, level=KNUTH, own_secret="6543")
 
     game = play_codes(game, "1234")
 
@@ -217,7 +218,7 @@ def test_a_game_against_the_evil_codemaker():
 
 
 def test_a_make_tells_the_computers_rows():
-    game = make_game(mode=Mode.MAKE, level=KNUTH, own_secret="6543", secret="")
+    game = make_game(mode=MAKE, level=KNUTH, own_secret="6543", secret="")
     game.go_on(number=1, to_the_end=True)
     game = reread(game)
 
@@ -231,7 +232,7 @@ def test_a_make_tells_the_computers_rows():
 
 
 def test_a_make_that_was_stopped():
-    game = give_up(make_game(mode=Mode.MAKE, level=KNUTH, own_secret="6543", secret=""))
+    game = give_up(make_game(mode=MAKE, level=KNUTH, own_secret="6543", secret=""))
 
     assert first_line(game) == (
         "Mastermind: Knuth on my code · 4×6 · abandoned after 0 guesses (par 4.34)"
@@ -288,19 +289,19 @@ def in_other_colors(secret: str, guess: str) -> tuple[str, str]:
     raise AssertionError("Knuth tells them apart: choose another secret.")
 
 
-def play_both(mode: Mode, secret: str, guess: str) -> Game:
+def play_both(mode: GameMode, secret: str, guess: str) -> Game:
     """A whole game of this mode in which `secret` is hidden from the player, or by the player."""
-    if mode == Mode.MAKE:
+    if mode == MAKE:
         game = make_game(mode=mode, level=KNUTH, own_secret=secret, secret="")
         game.go_on(number=1, to_the_end=True)
         return reread(game)
-    choices = {} if mode == Mode.BREAK else {"mode": mode, "level": KNUTH}
-    own = {"own_secret": secret} if mode == Mode.DUEL else {}
+    choices = {} if mode == BREAK else {"mode": mode, "level": KNUTH}
+    own = {"own_secret": secret} if mode == DUEL else {}
     return play_codes(make_game(secret=secret, **choices, **own), guess, secret)
 
 
-@pytest.mark.parametrize("mode", [Mode.BREAK, Mode.RACE, Mode.DUEL])
-def test_in_no_mode_the_text_tells_a_color(mode: Mode):
+@pytest.mark.parametrize("mode", [BREAK, RACE, DUEL])
+def test_in_no_mode_the_text_tells_a_color(mode: GameMode):
     other, others_guess = in_other_colors("1123", "1145")
 
     one, two = play_both(mode, "1123", "1145"), play_both(mode, other, others_guess)
@@ -309,8 +310,8 @@ def test_in_no_mode_the_text_tells_a_color(mode: Mode):
     assert share_words(one) == share_words(two)
 
 
-@pytest.mark.parametrize("mode", list(Mode))
-def test_no_code_of_the_game_occurs_in_its_text(mode: Mode):
+@pytest.mark.parametrize("mode", MODES.values())
+def test_no_code_of_the_game_occurs_in_its_text(mode: GameMode):
     game = play_both(mode, "6543", "6565")
     found = [row.code for board in game.seats for row in board.rows]
     found += [board.secret for board in game.seats]
@@ -337,10 +338,12 @@ def test_two_games_alike_in_answers_but_in_nothing_else_have_the_same_text():
 # The pages
 
 
-@pytest.mark.parametrize("mode", list(Mode))
-def test_the_page_shows_the_text_when_the_game_is_over(client: Client, guest: Player, mode: Mode):
-    level = None if mode == Mode.BREAK else KNUTH
-    own_secret = "6543" if mode in {Mode.MAKE, Mode.DUEL} else ""
+@pytest.mark.parametrize("mode", MODES.values())
+def test_the_page_shows_the_text_when_the_game_is_over(
+    client: Client, guest: Player, mode: GameMode
+):
+    level = None if mode == BREAK else KNUTH
+    own_secret = "6543" if mode in {MAKE, DUEL} else ""
     game = make_game(player=guest, mode=mode, level=level, own_secret=own_secret)
     in_play = unescape(client.get(game.get_absolute_url()).content.decode())
     resigned = client.post(

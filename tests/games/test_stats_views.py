@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Coach, Codemaker, Mode, Outcome, Player
+from games.models import Coach, Codemaker, Outcome, Player
+from games.modes import MAKE
 from solver import LEVELS, MINI, POCKET
 from tests.factories import make_game, make_player, make_race, play_codes
 
@@ -42,7 +43,7 @@ def test_every_end_of_a_game_is_counted_as_what_it_is(client: Client, guest: Pla
     play_codes(make_game(player=guest, secret="1234"), *["1122"] * 10)
     make_game(player=guest).resign()
     make_game(player=guest).abandon()
-    make_game(player=guest, mode=Mode.MAKE, level=LEVELS["knuth"], secret="").resign()
+    make_game(player=guest, mode=MAKE, level=LEVELS["knuth"], secret="").resign()
     race = make_race(player=guest, secret="1122")
     play_codes(race, "1122")
 

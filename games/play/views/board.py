@@ -55,7 +55,7 @@ def guess(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     """A line that was typed: a move, or a question about the board. A row beside it stays."""
     form = CommandForm(request.POST, game=game)
-    row = None if game.is_make else GuessForm(request.POST, rules=game.rules)
+    row = GuessForm(request.POST, rules=game.rules) if game.plays.breaks_code else None
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, game, row, message=form.sentence, status=status)
@@ -78,7 +78,7 @@ def _reply(
     """Answer a question: with words alone, or on a page where the line and its words belong."""
     reply = answer_to(form)
     context = {"reply": reply, "asks_again": form.asks_again}
-    if wants_fragment(request) and not game.is_make:
+    if wants_fragment(request) and game.plays.breaks_code:
         context["fragment"] = True
         return varies(beside(render(request, "play/game.html#reading", context)))
     return show(request, game, row, extra=context | {"news": reply})

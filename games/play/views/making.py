@@ -40,7 +40,7 @@ def answer(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     form = AnswerForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        kept = form if game.is_make else None  # any other board shows its own row
+        kept = None if game.plays.breaks_code else form  # other boards show a row of their own
         return show(request, game, kept, message=form.sentence, status=status)
     try:
         game.answer(form.feedback, number=form.cleaned_data["number"])

@@ -1,14 +1,7 @@
-"""What a game can be chosen to be, how it may end, and how a player likes the site to look."""
+"""What may be chosen for a game besides its mode and rules, and how a board may end."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-
-
-class Mode(models.TextChoices):
-    BREAK = "break", _("Break")
-    MAKE = "make", _("Make")
-    RACE = "race", _("Race")
-    DUEL = "duel", _("Duel")
 
 
 class Coach(models.TextChoices):
@@ -57,31 +50,3 @@ class Result(models.TextChoices):
 
 
 DECIDED = (Result.WON, Result.LOST, Result.DRAWN, Result.GIVEN_UP)
-
-
-class Theme(models.TextChoices):
-    SYSTEM = "system", _("As the system")
-    LIGHT = "light", _("Light")
-    DARK = "dark", _("Dark")
-
-
-class Signs(models.TextChoices):
-    """What tells the pegs apart besides their hue."""
-
-    SHAPES = "shapes", _("Shapes")
-    LETTERS = "letters", _("Letters or digits")
-    PLAIN = "plain", _("Nothing")
-
-
-class Motion(models.TextChoices):
-    SYSTEM = "system", _("As the system")
-    REDUCED = "reduced", _("Reduced")
-
-
-class Language(models.TextChoices):
-    """What the site is written in; each is called by its own name."""
-
-    BROWSER = "", _("As the browser")
-    ENGLISH = "en", "English"
-    GERMAN = "de", "Deutsch"
-    FRENCH = "fr", "Français"

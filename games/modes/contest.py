@@ -1,0 +1,105 @@
+"""What the modes in which a person plays against a level have in common."""
+
+from abc import abstractmethod
+from math import inf
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.modes.base import GameMode, Side, Table
+from games.modes.choices import Handicap, Result
+
+
+class ContestMode(GameMode):
+    """Two boards; the one whose code was found in fewer guesses wins."""
+
+    boards = 2
+    is_contest = True
+
+    def verdict(self, table: Table, board: Side) -> Result:
+        mine, theirs = table.board, table.computer
+        rival = theirs if board is mine else mine
+        if board.result != Result.IN_PLAY:
+            return Result(board.result)
+        if rival is None or rival.result == Result.GIVEN_UP:
+            return Result.WON
+        length, rivals_length = _length(board, table), _length(rival, table)
+        if board.solved and length == rivals_length and table.handicap == Handicap.TIES:
+            return Result.LOST if board.level else Result.WON
+        if length == rivals_length:
+            return Result.DRAWN
+        return Result.WON if length < rivals_length else Result.LOST
+
+    def goal(self, table: Table) -> str:
+        if table.handicap == Handicap.TIES:
+            return _("Fewest guesses wins; a tie is yours.")
+        if not table.head_start:
+            return _("Fewest guesses wins; equal is a draw.")
+        words = ngettext(
+            "You are given %(given)s guess; fewest wins, equal is a draw.",
+            "You are given %(given)s guesses; fewest wins, equal is a draw.",
+            table.head_start,
+        )
+        return words % {"given": table.head_start}
+
+    def decision(self, table: Table) -> str:
+        me, rival = table.board, table.computer
+        if rival is None:
+            return ""
+        if me.result == Result.DRAWN:
+            return _draw(me, rival, table.head_start)
+        if me.result == Result.WON:
+            won, lost = self.you_won(me.guesses_used), self._rival_lost(rival)
+        else:
+            won, lost = self.rival_won(rival.codebreaker, rival.guesses_used), _you_lost(me)
+        return _("%(won)s; %(lost)s.") % {"won": won, "lost": lost}
+
+    @abstractmethod
+    def you_won(self, guesses: int) -> str:
+        """The first half of a sentence that ends a game."""
+
+    @abstractmethod
+    def rival_won(self, level: str, guesses: int) -> str:
+        """The first half of a sentence that ends a game."""
+
+    @abstractmethod
+    def rival_failed(self, level: str) -> str:
+        """The second half, where a level did not find its code."""
+
+    def _rival_lost(self, rival: Side) -> str:
+        if not rival.solved:
+            return self.rival_failed(rival.codebreaker)
+        facts = {"level": rival.codebreaker, "count": rival.guesses_used}
+        return _("%(level)s needed %(count)s") % facts
+
+
+def _length(board: Side, table: Table) -> float:
+    """The guesses that a board took, less a person's head start; infinite if the code was not found."""
+    if not board.solved:
+        return inf
+    return board.guesses_used - (0 if board.level else table.head_start)
+
+
+def _you_lost(me: Side) -> str:
+    if me.solved:
+        return _("you needed %(count)s") % {"count": me.guesses_used}
+    return _("you did not find the code")
+
+
+def _draw(me: Side, rival: Side, head_start: int) -> str:
+    if not me.solved:
+        return _("A draw: neither of you found the code.")
+    if head_start:
+        words = ngettext(
+            "A draw: you took %(count)s guess, %(level)s %(guesses)s.",
+            "A draw: you took %(count)s guesses, %(level)s %(guesses)s.",
+            me.guesses_used,
+        )
+    else:
+        words = ngettext(
+            "A draw: you and %(level)s both took %(count)s guess.",
+            "A draw: you and %(level)s both took %(count)s guesses.",
+            me.guesses_used,
+        )
+    facts = {"level": rival.codebreaker, "guesses": rival.guesses_used, "count": me.guesses_used}
+    return words % facts
