@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
 
-REMIND = 60.0  # seconds between two lines in the log about the same silence
+REMINDER_INTERVAL = 60.0  # seconds between two lines in the log about the same silence
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class Breaker:
         now = monotonic()
         with self._lock:
             self._ask_at = now + self.rest
-            is_news = not self._silent_since or now - self._told_at > REMIND
+            is_news = not self._silent_since or now - self._told_at > REMINDER_INTERVAL
             self._silent_since = self._silent_since or now
             if is_news:
                 self._told_at = now

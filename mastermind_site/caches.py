@@ -13,7 +13,7 @@ from redis.exceptions import TimeoutError as NoAnswer
 from mastermind_site.breaker import Breaker, StillSilentError
 
 STAND_IN_ENTRIES = 10_000  # counters of visitors and addresses, some 5 MB
-REMEMBERED = 1_000  # keys
+MAX_DOUBTFUL_KEYS = 1_000  # keys
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 breaker = Breaker("Redis", rest=5.0)
 # Keys that Redis may hold although nobody counts on it: added when it was late, or not deleted.
 # A lock of a rate limit among them would refuse visitors for ten seconds after it is back.
-doubtful: deque[str] = deque(maxlen=REMEMBERED)
+doubtful: deque[str] = deque(maxlen=MAX_DOUBTFUL_KEYS)
 
 
 def _or_here(

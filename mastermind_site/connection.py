@@ -10,8 +10,8 @@ from gunicorn.workers.gthread import TConn
 
 from mastermind_site.outbox import Outbox
 
-MOST_HEAD = 32 * 1024  # bytes of a request line and headers; browsers and proxies send a tenth
-MOST_BODY = 64 * 1024  # bytes; the longest form of the site sends two thousand
+MAX_HEAD_BYTES = 32 * 1024  # bytes of a request line and headers; browsers and proxies send a tenth
+MAX_BODY_BYTES = 64 * 1024  # bytes; the longest form of the site sends two thousand
 
 HEAD_ENDS = re.compile(rb"\n\r?\n")  # a bare line feed is for the parser to refuse
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -41,8 +41,8 @@ class WholeRequest(RequestParser):
         reader = self.mesg.body.reader
         if not isinstance(reader, LengthReader):
             raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "Say how long the body is.")
-        if reader.length > MOST_BODY:
-            words = f"A request may carry {MOST_BODY // 1024} KB at most."
+        if reader.length > MAX_BODY_BYTES:
+            words = f"A request may carry {MAX_BODY_BYTES // 1024} KB at most."
             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words)
         return int(reader.length)
 
@@ -76,8 +76,8 @@ class Connection(TConn):
 
     def _read_head(self) -> bool:
         end = HEAD_ENDS.search(self.inbox, self.searched)
-        if (end.end() if end else len(self.inbox)) > MOST_HEAD:
-            words = f"The headers of a request may have {MOST_HEAD // 1024} KB at most."
+        if (end.end() if end else len(self.inbox)) > MAX_HEAD_BYTES:
+            words = f"The headers of a request may have {MAX_HEAD_BYTES // 1024} KB at most."
             raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, words)
         if end is None:
             self.searched = max(0, len(self.inbox) - 2)  # the beginning of the end may be there

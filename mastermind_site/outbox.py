@@ -6,8 +6,8 @@ import time
 from contextlib import suppress
 from typing import Any
 
-LEFT_OVER = 256 * 1024  # bytes of an answer that wait for their reader; no page is as long
-READER_TIME = 20.0  # seconds that a thread waits until a reader has taken LEFT_OVER
+MAX_UNSENT_BYTES = 256 * 1024  # bytes of an answer that wait for their reader; no page is as long
+READER_TIME = 20.0  # seconds that a thread waits until a reader has taken MAX_UNSENT_BYTES
 
 
 class Outbox(socket.socket):
@@ -26,7 +26,7 @@ class Outbox(socket.socket):
     def sendall(self, data: Any, flags: int = 0) -> None:  # noqa: ARG002 (of every socket)
         self.left += data
         self.flush()
-        if len(self.left) > LEFT_OVER:
+        if len(self.left) > MAX_UNSENT_BYTES:
             self._wait_for_reader()
 
     def send(self, data: Any, flags: int = 0) -> int:

@@ -8,7 +8,7 @@ the site. Here the main loop waits, for all connections at once:
   and body. Gunicorn's parser reads the head, so that there is one opinion on where a request ends, and
   it is given the bytes of that request alone: it cannot ask the socket for more.
 - It lets the threads have as many requests of one address as there are threads, and no more.
-- It sends what the network did not take from the thread at once. Only an answer longer than LEFT_OVER
+- It sends what the network did not take from the thread at once. Only an answer longer than MAX_UNSENT_BYTES
   (an export) makes its thread wait for the reader, and for READER_TIME at most.
 - It holds the answer to who asked too much back for a moment, see `Outbox.hold`: so who asks again as
   soon as they are answered asks once a second, and costs next to nothing.
@@ -37,13 +37,13 @@ from mastermind_site.connection import Connection, RefusedError
 from mastermind_site.outbox import Outbox
 from mastermind_site.settings import TRUSTED_PROXIES
 
-PIECE = 16 * 1024  # bytes taken from the network at once
-MOST_HELD = 100  # connections whose answer is held back; more would take places that others need
+PIECE_BYTES = 16 * 1024  # bytes taken from the network at once
+MAX_HELD = 100  # connections whose answer is held back; more would take places that others need
 
 GATHER_TIME = 10.0  # seconds from the first byte of a request to its last
 SEND_TIME = 30.0  # seconds for what is left over of an answer
 PARTING_TIME = 2.0  # seconds until a visitor has closed too
-SWEEP = 0.5  # seconds between two looks for what is late
+SWEEP_INTERVAL = 0.5  # seconds between two looks for what is late
 
 
 class PatientWorker(ThreadWorker):
@@ -78,7 +78,7 @@ class PatientWorker(ThreadWorker):
             self._look_into(conn)
 
     def _gather(self, conn: Connection) -> None:
-        if came := conn.sock.recv(PIECE, socket.MSG_DONTWAIT):
+        if came := conn.sock.recv(PIECE_BYTES, socket.MSG_DONTWAIT):
             conn.inbox += came
             self._look_into(conn)
         else:
@@ -142,7 +142,7 @@ class PatientWorker(ThreadWorker):
         """Send what is left of it; then wait for the next request, or part."""
         if conn.sock.fileno() < 0:  # gunicorn closes it when an answer breaks off
             self.nr_conns -= 1
-        elif conn.sock.is_held and len(self.held) < MOST_HELD:
+        elif conn.sock.is_held and len(self.held) < MAX_HELD:
             self.held.add(conn)
         elif conn.sock.left:
             conn.sock.held_until = 0.0
@@ -166,7 +166,7 @@ class PatientWorker(ThreadWorker):
             self._drop(conn)
 
     def _await_end(self, conn: Connection) -> None:
-        if not conn.sock.recv(PIECE, socket.MSG_DONTWAIT):
+        if not conn.sock.recv(PIECE_BYTES, socket.MSG_DONTWAIT):
             self._drop(conn)
 
     # Waiting
@@ -200,14 +200,14 @@ class PatientWorker(ThreadWorker):
         conn.close()
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
-        super().wait_for_and_dispatch_events(min(timeout, SWEEP) if self.held else timeout)
+        super().wait_for_and_dispatch_events(min(timeout, SWEEP_INTERVAL) if self.held else timeout)
 
     def murder_keepalived(self, force: bool = False) -> None:
         """End the waits that are over, or all."""
         now = time.monotonic()
         if now < self.next_sweep and not force:
             return
-        self.next_sweep = now + SWEEP
+        self.next_sweep = now + SWEEP_INTERVAL
         for conn in [conn for conn in self.held if force or not conn.sock.is_held]:
             self.held.remove(conn)
             conn.sock.held_until = 0.0

@@ -8,7 +8,7 @@ tell light questions from heavy ones, and turn the heavy ones away.
 from collections.abc import Sequence
 
 from solver.core.limits import (
-    CALL,
+    CALL_COST,
     RESCUE_LIMIT,
     STEP_LIMIT,
     Limit,
@@ -23,10 +23,10 @@ from solver.core.position import History
 from solver.core.rules import Rules
 from solver.strategies import Strategy
 from solver.strategies.base import PricedStrategy
-from solver.strategies.optimal_guess import MOST_SEARCHED
+from solver.strategies.optimal_guess import MAX_SEARCH_PAIRS
 from solver.strategies.perfect import Perfect
 
-FROM_A_BOOK = 4 * CALL  # what a guess costs that a book tells
+BOOK_GUESS_COST = 4 * CALL_COST  # what a guess costs that a book tells
 
 
 def work_before(
@@ -88,7 +88,7 @@ def rescue_before(
     """
     rest = (
         (guesses - turn)
-        * (_most_guessing(strategy, rules, candidates, turn) + narrowing(rules) + CALL)
+        * (_most_guessing(strategy, rules, candidates, turn) + narrowing(rules) + CALL_COST)
         for turn, candidates in enumerate(left[:guesses])
     )
     found = min(limit.pairs, reading(rules, len(left)) + sum(rest))
@@ -97,7 +97,10 @@ def rescue_before(
 
 def _most_guessing(strategy: Strategy, rules: Rules, candidates: int, turns: int) -> int:
     """What a guess may cost, so many candidates or fewer being left."""
-    fewer = (MOST_SEARCHED // rules.size, answers_of(rules))  # from there on a guess may cost more
+    fewer = (
+        MAX_SEARCH_PAIRS // rules.size,
+        answers_of(rules),
+    )  # from there on a guess may cost more
     works = [_guessing(strategy, rules, candidates, turns, None)]
     works += [_guessing(strategy, rules, few, turns, None) for few in fewer if few < candidates]
     return max(works)
@@ -114,5 +117,5 @@ def _guessing(
         and isinstance(strategy, Perfect)
         and strategy.is_in_book(rules, history)
     ):
-        return FROM_A_BOOK
-    return CALL + strategy.most_work(rules, candidates, turns)
+        return BOOK_GUESS_COST
+    return CALL_COST + strategy.most_work(rules, candidates, turns)

@@ -11,20 +11,22 @@ from solver.analysis.tree import grow
 from solver.core.codes import Code, parse_code
 from solver.core.guess_counts import GuessCounts
 from solver.core.layer import Layer
-from solver.core.limits import NO_LIMIT, VALUE_LIMIT, VALUES_KEPT, Limit, TooFarError, metered
+from solver.core.limits import NO_LIMIT, VALUE_CACHE_BYTES, VALUE_LIMIT, Limit, TooFarError, metered
 from solver.core.memory import remembered
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.perfect.books.book import Book, book_for, indices_of, parse_answer
-from solver.perfect.bounds import ANY, PAIR, Finding, Places, key_of
+from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, key_of
 from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.perfect.search import Search
-from solver.strategies.optimal_guess import MOST_SEARCHED, STAND_IN
+from solver.strategies.optimal_guess import MAX_SEARCH_PAIRS, STAND_IN
 
-WHOLE = 5_040  # codes of rules whose positions are all searched by one search
-PROVABLE = 3_125  # codes of rules with a proven book, whose positions are searched however long
-POSITIONS_KEPT = 300_000  # before a search starts anew
+SHARED_SEARCH_CODES = 5_040  # codes of rules whose positions are all searched by one search
+PROVABLE_CODES = (
+    3_125  # codes of rules with a proven book, whose positions are searched however long
+)
+MAX_POSITIONS = 300_000  # before a search starts anew
 POSITION_BYTES = 200  # of one that is remembered
 
 
@@ -73,11 +75,11 @@ class Values:
     def __init__(self, rules: Rules, limit: Limit) -> None:
         self.space = code_space(rules)
         self.lock = Lock()
-        self.most_bytes = POSITIONS_KEPT * POSITION_BYTES
-        if rules.size <= WHOLE:
+        self.most_bytes = MAX_POSITIONS * POSITION_BYTES
+        if rules.size <= SHARED_SEARCH_CODES:
             self.most_bytes += Search.table_bytes(rules, rules.size, rules.size)
         self._book = book_for(rules)
-        is_provable = self._book is not None and self._book.proven and rules.size <= PROVABLE
+        is_provable = self._book is not None and self._book.proven and rules.size <= PROVABLE_CODES
         self._limit = NO_LIMIT if is_provable else limit
         self._start_anew()
 
@@ -118,7 +120,7 @@ class Values:
 
     def _start_anew(self) -> None:
         """Remember nothing but what the book knows."""
-        self._search = Search(self.space) if self.space.rules.size <= WHOLE else None
+        self._search = Search(self.space) if self.space.rules.size <= SHARED_SEARCH_CODES else None
         self._values: dict[bytes, Value] = {}
         self._best_classes: dict[bytes, Indices] = {}
         self._best: dict[tuple[bytes, Relabeling], Indices] = {}
@@ -134,7 +136,7 @@ class Values:
         """
         pairs = len(candidates) * self.space.rules.size
         is_limited = self._limit != NO_LIMIT
-        if is_limited and len(candidates) > PAIR and pairs > MOST_SEARCHED:
+        if is_limited and len(candidates) > TRIVIAL_SIZE and pairs > MAX_SEARCH_PAIRS:
             raise TooFarError
         with metered(self._limit):
             if self._search is None:
@@ -143,7 +145,7 @@ class Values:
             else:
                 yield self._search, candidates.astype(np.uint16)
         self._kept += 1
-        if self._kept + len(self._search or ()) > POSITIONS_KEPT:
+        if self._kept + len(self._search or ()) > MAX_POSITIONS:
             self._start_anew()
 
     def _learn(self, book: Book) -> None:
@@ -166,7 +168,7 @@ class Values:
                 if self._search is not None and book.proven:
                     key = key_of(candidates.astype(np.uint16))
                     excess = total - (2 * len(candidates) - 1)
-                    self._search.learn(Finding(key, ANY, excess, is_exact=True))
+                    self._search.learn(Finding(key, UNLIMITED_TURNS, excess, is_exact=True))
         self._best_classes[start] = np.array(firsts)
 
 
@@ -184,7 +186,7 @@ def best_guesses(position: Position, limit: Limit = VALUE_LIMIT) -> list[Code]:
         return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]
 
 
-@remembered(VALUES_KEPT, size=lambda values: values.most_bytes)
+@remembered(VALUE_CACHE_BYTES, size=lambda values: values.most_bytes)
 def values_of(rules: Rules, limit: Limit = VALUE_LIMIT) -> Values:
     """What is known of the values of some rules, kept between calls."""
     return Values(rules, limit)

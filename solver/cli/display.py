@@ -19,8 +19,8 @@ from solver.core.rules import Rules
 from solver.perfect.books.book import Book
 
 BAR_WIDTH = 40
-SHOWN = 8  # codes of a list
-PATIENCE = 1.0  # seconds without a bar
+SHOWN_CODES = 8  # codes of a list
+BAR_DELAY = 1.0  # seconds without a bar
 
 console = Console(highlight=False)
 
@@ -119,7 +119,7 @@ def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
     for name, text in {
         "value": f"{found}",
         "candidates left": f"{found.candidates:,}",
-        "best guesses": _some(rules, best, SHOWN),
+        "best guesses": _some(rules, best, SHOWN_CODES),
         **_whose(found.strategy),
     }.items():
         summary.add_row(name, text)
@@ -186,7 +186,7 @@ class Bar:
             transient=True,
         )
         self._task = self._progress.add_task(what, total=None)  # it pulses until told more
-        self._timer = Timer(PATIENCE, self._progress.start)
+        self._timer = Timer(BAR_DELAY, self._progress.start)
         self._timer.daemon = True
 
     def __call__(self, share: float) -> None:

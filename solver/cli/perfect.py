@@ -22,7 +22,7 @@ from solver.perfect.books.recipes import RECIPES, find_recipe
 VALUE_EXAMPLE = 'Example: python -m solver value --rules 4x6 "1123 1 1"'
 REVIEW_EXAMPLE = "Example: python -m solver review --secret 1234 1122 1344 1234"
 INTERRUPTED = 130
-SECONDS = 5.0  # between two words of how far a search has come
+PROGRESS_INTERVAL = 5.0  # between two words of how far a search has come
 
 BookName = Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(RECIPES)}.")]
 
@@ -58,7 +58,7 @@ class _Progress:
 
     def __call__(self, settled: int) -> None:
         now = monotonic()
-        if now - self._said >= SECONDS:
+        if now - self._said >= PROGRESS_INTERVAL:
             self._said = now
             seconds = round(now - self._began)
             typer.echo(f"{self._name}: {settled:,} large positions settled, {seconds} s", err=True)

@@ -41,12 +41,12 @@ from solver.core.errors import SolverError, gettext_noop
 from solver.core.rules import Rules
 
 MEGABYTE = 1 << 20
-SPACES_KEPT = 48 * MEGABYTE
-REPRESENTATIVES_KEPT = 8 * MEGABYTE
-AUTOMORPHISMS_KEPT = 8 * MEGABYTE
-SECONDS_KEPT = MEGABYTE
-OPENINGS_KEPT = MEGABYTE
-VALUES_KEPT = 320 * MEGABYTE
+SPACE_CACHE_BYTES = 48 * MEGABYTE
+REPRESENTATIVE_CACHE_BYTES = 8 * MEGABYTE
+AUTOMORPHISM_CACHE_BYTES = 8 * MEGABYTE
+SECOND_GUESS_CACHE_BYTES = MEGABYTE
+FIRST_GUESS_CACHE_BYTES = MEGABYTE
+VALUE_CACHE_BYTES = 320 * MEGABYTE
 
 
 class Limit(NamedTuple):
@@ -78,20 +78,20 @@ VALUE_LIMIT = Limit(1 << 34)
 LIGHT = 30_000_000
 """Pairs that a core does in 30 ms."""
 
-CALL = 12_000  # for a code to be scored against others at all, in calls of numpy
-PASS = 1_200  # for one pass over a chunk of answers
-NODE = 10_000  # for a position of a search
-CHOICE = 1_200  # for a guess whose cells are listed there
-CELL = 3_500  # for a cell bounded there
-TRIED = 20  # for one candidate of few asked against another, in plain Python
-PICKED = 3  # for a code that is asked whether it fits an answer
-DRAWN = 15  # for a candidate that is drawn by its weight
-ARRANGED = 15  # for a candidate laid out before it is compared
-GROWN = 20  # for a prefix looked at while representatives grow
-MAPPED = 5  # for a code with two holes or colors swapped
-RELABELED = 8  # for a peg renamed
-ORDERED = 600  # for a guess seen in one order of the holes
-REMEMBERED = 3_000  # for a secret of the past read
+CALL_COST = 12_000  # for a code to be scored against others at all, in calls of numpy
+PASS_COST = 1_200  # for one pass over a chunk of answers
+POSITION_COST = 10_000  # for a position of a search
+CHOICE_COST = 1_200  # for a guess whose cells are listed there
+CELL_COST = 3_500  # for a cell bounded there
+TRIAL_COST = 20  # for one candidate of few asked against another, in plain Python
+FILTER_COST = 3  # for a code that is asked whether it fits an answer
+DRAW_COST = 15  # for a candidate that is drawn by its weight
+LAYOUT_COST = 15  # for a candidate laid out before it is compared
+PREFIX_COST = 20  # for a prefix looked at while representatives grow
+SWAP_COST = 5  # for a code with two holes or colors swapped
+RENAME_COST = 8  # for a peg renamed
+HOLE_ORDER_COST = 600  # for a guess seen in one order of the holes
+PAST_SECRET_COST = 3_000  # for a secret of the past read
 
 
 class TooFarError(SolverError):
@@ -161,17 +161,17 @@ def answers_of(rules: Rules) -> int:
 
 def making(rules: Rules) -> int:
     """What a code space costs."""
-    return 10 * CALL + 15 * rules.size
+    return 10 * CALL_COST + 15 * rules.size
 
 
 def scoring(rules: Rules, asked: int) -> int:
     """What it costs to score one code against some others; against many, it is scored against all."""
-    return CALL + min(2 * rules.size, 3 * rules.pegs * asked)
+    return CALL_COST + min(2 * rules.size, 3 * rules.pegs * asked)
 
 
 def scoring_pairs(rules: Rules, pairs: int) -> int:
     """What it costs to score pairs of codes that have nothing in common."""
-    return CALL + 4 * (rules.pegs + 1) * pairs
+    return CALL_COST + 4 * (rules.pegs + 1) * pairs
 
 
 def scoring_few(rules: Rules, codes: int) -> int:
@@ -181,7 +181,7 @@ def scoring_few(rules: Rules, codes: int) -> int:
 
 def narrowing(rules: Rules) -> int:
     """What it costs at most to find the codes that fit one answer more."""
-    return scoring(rules, rules.size) + PICKED * rules.size
+    return scoring(rules, rules.size) + FILTER_COST * rules.size
 
 
 def reading(rules: Rules, turns: int) -> int:
@@ -196,4 +196,4 @@ def growing(rules: Rules) -> int:
     for hole in range(rules.pegs):
         looks += count * rules.colors
         count *= prefixes or rules.colors - hole
-    return GROWN * looks
+    return PREFIX_COST * looks

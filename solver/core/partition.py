@@ -12,17 +12,17 @@ from typing import Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.limits import ARRANGED, PASS, answers_of, charge, scoring
+from solver.core.limits import LAYOUT_COST, PASS_COST, answers_of, charge, scoring
 from solver.core.rules import Rules
 from solver.core.space import Cells, CodeSpace, Indices, Kinds
 
 Sizes: TypeAlias = NDArray[np.uint8] | NDArray[np.uint32]
 
-WIDTH = 4_096  # guesses in a block
-PAIRS = 1 << 18  # guesses and candidates scored at once
-COUNTED = 2  # pairs that counting an answer costs which is there already
-OF_CLASSIC = 32  # passes over memory for one pair of Classic; by these others are weighed
-MOST_ROWS = 255  # that a byte can count
+BLOCK_GUESSES = 4_096  # guesses in a block
+CHUNK_PAIRS = 1 << 18  # guesses and candidates scored at once
+COUNT_COST = 2  # pairs that counting an answer costs which is there already
+CLASSIC_PASSES = 32  # passes over memory for one pair of Classic; by these others are weighed
+MAX_BYTE_COUNT = 255  # that a byte can count
 
 
 class GuessBlock:
@@ -48,8 +48,8 @@ class GuessBlock:
         met[space.kinds.take(candidates)] = True
         kinds = np.flatnonzero(met).astype(np.uint16)
         starts = space.starts(kinds) if len(guesses) > len(met) else None
-        for start in range(0, len(guesses), WIDTH):
-            block = guesses[start : start + WIDTH]
+        for start in range(0, len(guesses), BLOCK_GUESSES):
+            block = guesses[start : start + BLOCK_GUESSES]
             theirs = space.kinds.take(block)
             at_hand = space.starts(kinds, theirs) if starts is None else starts.take(theirs, axis=1)
             yield cls(space, block, kinds, at_hand)
@@ -69,7 +69,7 @@ class GuessBlock:
         charge(together)
         shape = (self._space.win + 1, positions, guesses)
         sizes: Sizes = (
-            np.zeros(shape, np.uint8) if most <= MOST_ROWS else np.zeros(shape, np.uint32)
+            np.zeros(shape, np.uint8) if most <= MAX_BYTE_COUNT else np.zeros(shape, np.uint32)
         )
         rows = _rows(positions * guesses)
         for start in range(0, most, rows):
@@ -79,7 +79,7 @@ class GuessBlock:
     def _count_each(self, candidates: Indices) -> Sizes:
         """The cell sizes of one position, guess by guess."""
         cells = self._space.win + 1
-        charge(COUNTED * len(self.guesses) * len(candidates))
+        charge(COUNT_COST * len(self.guesses) * len(candidates))
         sizes = [
             np.bincount(self._space.feedback(guess, candidates), minlength=cells)
             for guess in self.guesses.tolist()
@@ -127,8 +127,8 @@ def padded(candidates: Indices, starts: Indices, sizes: Indices) -> Indices:
 
 def comparing(rules: Rules, guesses: int, candidates: int) -> int:
     """What it costs to count and judge the cells of so many guesses for one position."""
-    whole, rest = divmod(guesses, WIDTH)
-    blocks = [WIDTH] * bool(whole) + [rest] * bool(rest)
+    whole, rest = divmod(guesses, BLOCK_GUESSES)
+    blocks = [BLOCK_GUESSES] * bool(whole) + [rest] * bool(rest)
     work = [
         _judging(rules, width, candidates)
         + min(_together(rules, width, candidates), _one_by_one(rules, width, candidates))
@@ -144,21 +144,21 @@ def most_within(work: int, cost: Callable[[int], int]) -> int:
 
 def _judging(rules: Rules, guesses: int, candidates: int) -> int:
     """What a block costs beside counting: candidates are laid out, cells become costs."""
-    return ARRANGED * candidates + 2 * answers_of(rules) * guesses
+    return LAYOUT_COST * candidates + 2 * answers_of(rules) * guesses
 
 
 def _together(rules: Rules, guesses: int, candidates: int) -> int:
     """What it costs to count the answers of candidates to a block of guesses, a chunk at a time."""
     passes = 2 * (rules.pegs + answers_of(rules))
     chunks = -(-candidates // _rows(guesses))
-    return passes * (guesses * candidates // OF_CLASSIC + chunks * PASS)
+    return passes * (guesses * candidates // CLASSIC_PASSES + chunks * PASS_COST)
 
 
 def _one_by_one(rules: Rules, guesses: int, candidates: int) -> int:
     """What the same costs one guess after the other."""
-    return guesses * (scoring(rules, candidates) + COUNTED * candidates)
+    return guesses * (scoring(rules, candidates) + COUNT_COST * candidates)
 
 
 def _rows(guesses: int) -> int:
     """How many candidates a chunk has."""
-    return max(1, min(MOST_ROWS, PAIRS // guesses))
+    return max(1, min(MAX_BYTE_COUNT, CHUNK_PAIRS // guesses))

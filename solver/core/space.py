@@ -16,7 +16,14 @@ from numpy.typing import NDArray
 
 from solver.core.codes import Code, index_of
 from solver.core.feedback import Feedback, check_feedback, possible_feedbacks
-from solver.core.limits import PICKED, SPACES_KEPT, charge, making, scoring, scoring_pairs
+from solver.core.limits import (
+    FILTER_COST,
+    SPACE_CACHE_BYTES,
+    charge,
+    making,
+    scoring,
+    scoring_pairs,
+)
 from solver.core.memory import remembered
 from solver.core.rules import Rules
 
@@ -144,7 +151,7 @@ class CodeSpace:
         """
         left = among
         for guess, cell in dict.fromkeys(history):
-            charge(PICKED * (self.rules.size if left is None else len(left)))
+            charge(FILTER_COST * (self.rules.size if left is None else len(left)))
             fits = np.flatnonzero(self.feedback(guess, left) == cell)
             left = fits if left is None else left[fits]
         return self.indices if left is None else left
@@ -204,7 +211,7 @@ def _longer_kinds(words: Words, rules: Rules) -> tuple[Kinds, Words]:
     return kinds, words
 
 
-@remembered(SPACES_KEPT, size=lambda space: space.bytes)
+@remembered(SPACE_CACHE_BYTES, size=lambda space: space.bytes)
 def code_space(rules: Rules) -> CodeSpace:
     """The code space of some rules, kept between calls."""
     return CodeSpace(rules)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.codes import Code
-from solver.core.limits import GROWN, REPRESENTATIVES_KEPT, charge
+from solver.core.limits import PREFIX_COST, REPRESENTATIVE_CACHE_BYTES, charge
 from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import Indices
@@ -47,7 +47,7 @@ class Symmetry:
         return len(self.unused) <= 1 and len(set(self.holes)) == len(self.holes)
 
 
-@remembered(REPRESENTATIVES_KEPT, size=lambda indices: indices.nbytes)
+@remembered(REPRESENTATIVE_CACHE_BYTES, size=lambda indices: indices.nbytes)
 def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
     """The lowest code of each class of guesses that a symmetry makes alike, or the highest.
 
@@ -75,7 +75,7 @@ def _lowest(symmetry: Symmetry) -> Indices:
     holes: list[NDArray[np.int8]] = []
     indices, come = np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.int8)
     for hole, label in enumerate(symmetry.holes):
-        charge(GROWN * len(indices) * rules.colors)
+        charge(PREFIX_COST * len(indices) * rules.colors)
         fits = turn <= come[:, None]
         if label in symmetry.holes[:hole]:
             before = hole - 1 - symmetry.holes[:hole][::-1].index(label)

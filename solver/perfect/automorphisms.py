@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.limits import AUTOMORPHISMS_KEPT, MAPPED, charge
+from solver.core.limits import AUTOMORPHISM_CACHE_BYTES, SWAP_COST, charge
 from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import CodeSpace, code_space
 
-PROBES = 8  # candidates looked at first; they rule out most swaps
+PROBE_CANDIDATES = 8  # candidates looked at first; they rule out most swaps
 
 
 class Automorphisms:
@@ -47,7 +47,7 @@ class Automorphisms:
         count = self.holes.shape[1]
         inside = np.zeros(count, dtype=bool)
         inside[candidates] = True
-        probes = self.holes[:, candidates[:: max(1, len(candidates) // PROBES)]]
+        probes = self.holes[:, candidates[:: max(1, len(candidates) // PROBE_CANDIDATES)]]
         charge(len(self.colors) * probes.size)
         likely = np.argwhere(inside[self.colors[:, probes]].all(axis=2))[1:]
         charge(len(likely) * len(candidates))
@@ -61,7 +61,7 @@ class Automorphisms:
         label = np.arange(count, dtype=np.uint16)
         before = None
         while before is None or (label != before).any():
-            charge(MAPPED * count * len(kept))
+            charge(SWAP_COST * count * len(kept))
             before = label.copy()
             for holes, colors in kept:
                 np.minimum(label, label[self.colors[colors][self.holes[holes]]], out=label)
@@ -71,10 +71,10 @@ class Automorphisms:
 def finding_automorphisms(rules: Rules) -> int:
     """What the swaps of some rules cost."""
     swaps = rules.pegs * (rules.pegs - 1) // 2 + rules.colors * (rules.colors - 1) // 2 + 2
-    return MAPPED * rules.pegs * rules.size * swaps
+    return SWAP_COST * rules.pegs * rules.size * swaps
 
 
-@remembered(AUTOMORPHISMS_KEPT, size=lambda automorphisms: automorphisms.bytes)
+@remembered(AUTOMORPHISM_CACHE_BYTES, size=lambda automorphisms: automorphisms.bytes)
 def automorphisms_of(rules: Rules) -> Automorphisms:
     """The swaps of some rules, kept between calls."""
     return Automorphisms(code_space(rules))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.feedback import possible_feedbacks
-from solver.core.limits import NODE, TRIED, charge
+from solver.core.limits import POSITION_COST, TRIAL_COST, charge
 from solver.core.rules import Rules
 from solver.core.space import Cells, CodeSpace, Indices
 from solver.perfect.automorphisms import automorphisms_of
@@ -23,15 +23,17 @@ Places: TypeAlias = NDArray[np.uint16]
 Turns: TypeAlias = float
 """Guesses allowed: a whole number, or infinitely many."""
 
-ANY = math.inf
+UNLIMITED_TURNS = math.inf
 IMPOSSIBLE = 1 << 40  # guesses; more than any total or excess
-PAIR = 2  # candidates; so many or fewer never have an excess
-FEW = 12  # candidates; among so many or fewer, one often tells all others apart
-MANY = 40  # candidates; from here on it pays to look for classes of equivalent guesses
-SIGNED = 64  # candidates; from here on a digest identifies them, and partitions hardly ever agree
-KEY_SIZE = 15  # bytes of a digest; odd, so that it never equals a list of two-byte places
-BYTES_AT_ONCE = 16  # bytes of answer words read in the time of one pair
-SPLIT = 6  # pairs; the cost of finding and counting the cell of one candidate
+TRIVIAL_SIZE = 2  # candidates; so many or fewer never have an excess
+QUICK_SPLIT_SIZE = 12  # candidates; among so many or fewer, one often tells all others apart
+SYMMETRY_SIZE = 40  # candidates; from here on it pays to look for classes of equivalent guesses
+DIGESTED_SIZE = (
+    64  # candidates; from here on a digest identifies them, and partitions hardly ever agree
+)
+DIGEST_BYTES = 15  # bytes of a digest; odd, so that it never equals a list of two-byte places
+BYTES_PER_PAIR = 16  # bytes of answer words read in the time of one pair
+SPLIT_COST = 6  # pairs; the cost of finding and counting the cell of one candidate
 
 
 class Finding(NamedTuple):
@@ -81,7 +83,7 @@ class Bounds:
     @staticmethod
     def tabling(rules: Rules, secrets: int, guesses: int) -> int:
         """What the tables of a search cost, beside the answers in them."""
-        return NODE + Bounds.table_bytes(rules, secrets, guesses)
+        return POSITION_COST + Bounds.table_bytes(rules, secrets, guesses)
 
     @staticmethod
     def table_bytes(rules: Rules, secrets: int, guesses: int) -> int:
@@ -92,7 +94,7 @@ class Bounds:
     @property
     def _may_be_alike(self) -> bool:
         """Whether it is worth looking for guesses that candidates cannot tell apart."""
-        return len(self.secrets) >= MANY
+        return len(self.secrets) >= SYMMETRY_SIZE
 
     def __len__(self) -> int:
         """Number of positions remembered."""
@@ -112,10 +114,10 @@ class Bounds:
         """What the excess surely reaches, seen without a search."""
         floor, key = self._floor_known(candidates, turns), key_of(candidates)
         count = len(candidates)
-        if count <= PAIR or floor >= IMPOSSIBLE or key in self._exact[turns]:
+        if count <= TRIVIAL_SIZE or floor >= IMPOSSIBLE or key in self._exact[turns]:
             return floor
         if key not in self._floors[turns]:
-            if count <= FEW and self._one_tells_all_apart(candidates):
+            if count <= QUICK_SPLIT_SIZE and self._one_tells_all_apart(candidates):
                 self._exact[turns][key] = 0
                 return 0
             floor = max(floor, int(self._bases(candidates).min()))
@@ -130,8 +132,8 @@ class Bounds:
         floor = self._floors[turns].get(key)
         if floor is None:
             floor = int(self._least(turns)[len(candidates)])
-            if turns < ANY and floor < IMPOSSIBLE:
-                floor = max(floor, self._floor_known(candidates, ANY))
+            if turns < UNLIMITED_TURNS and floor < IMPOSSIBLE:
+                floor = max(floor, self._floor_known(candidates, UNLIMITED_TURNS))
         return floor
 
     def _least(self, turns: Turns) -> NDArray[np.int64]:
@@ -156,7 +158,7 @@ class Bounds:
     def _one_tells_all_apart(self, candidates: Places) -> bool:
         """Whether to one of the candidates each would give another answer."""
         places = candidates.tolist()
-        charge(TRIED * len(places) * len(places))
+        charge(TRIAL_COST * len(places) * len(places))
         return any(
             len({answers[place] for place in places}) == len(places)
             for answers in map(self._rows.__getitem__, places)
@@ -164,14 +166,14 @@ class Bounds:
 
     def _alike(self, candidates: Places) -> NDArray[np.uint16] | None:
         """The lowest guess that the candidates cannot tell from each guess, None where they can."""
-        if self._automorphisms is None or len(candidates) < MANY:
+        if self._automorphisms is None or len(candidates) < SYMMETRY_SIZE:
             return None
         return self._automorphisms.classes(self.secrets[candidates])
 
     def _bases(self, candidates: Places, among: Indices | None = None) -> NDArray[np.int64]:
         """A guess's own part of the excess, shape (guesses,); IMPOSSIBLE for those not among."""
         flag = self._flags.itemsize
-        charge(NODE + len(candidates) * len(self.guesses) * flag // BYTES_AT_ONCE)
+        charge(POSITION_COST + len(candidates) * len(self.guesses) * flag // BYTES_PER_PAIR)
         flags = self._flags[candidates]
         if among is not None:
             flags = flags[:, among]
@@ -186,7 +188,7 @@ class Bounds:
 
         The sizes have shape (guesses, feedbacks); who wins is in no cell.
         """
-        charge(NODE + SPLIT * len(candidates) * len(guesses))
+        charge(POSITION_COST + SPLIT_COST * len(candidates) * len(guesses))
         answers = self._answers[guesses][:, candidates]
         cells = len(self.space.feedbacks)
         places = answers + np.arange(len(guesses))[:, None] * cells
@@ -199,4 +201,6 @@ class Bounds:
 def key_of(candidates: Places | Indices) -> bytes:
     """What stands for candidates: as long as a few, but never as long as any few."""
     whole = candidates.tobytes()
-    return whole if len(candidates) < SIGNED else blake2b(whole, digest_size=KEY_SIZE).digest()
+    if len(candidates) < DIGESTED_SIZE:
+        return whole
+    return blake2b(whole, digest_size=DIGEST_BYTES).digest()

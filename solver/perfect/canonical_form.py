@@ -16,12 +16,12 @@ from typing import Self
 import numpy as np
 
 from solver.core.codes import Code
-from solver.core.limits import ORDERED, RELABELED, charge
+from solver.core.limits import HOLE_ORDER_COST, RENAME_COST, charge
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import CodeSpace, Indices
 
-MOST_ORDERS = 120  # orders of holes that are all tried: the permutations of five
+MAX_HOLE_ORDERS = 120  # orders of holes that are all tried: the permutations of five
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Relabeling:
         With six holes and more only their own order is tried, and the colors are named as they appear.
         """
         orders: Iterable[tuple[int, ...]] = permutations(range(rules.pegs))
-        if math.factorial(rules.pegs) > MOST_ORDERS:
+        if math.factorial(rules.pegs) > MAX_HOLE_ORDERS:
             orders = [tuple(range(rules.pegs))]
         named: list[tuple[tuple[int, ...], dict[int, int]]] = [(order, {}) for order in orders]
         for guess in guesses:  # those orders stay in which it is as low as in any
-            charge(ORDERED * len(named))
+            charge(HOLE_ORDER_COST * len(named))
             seen = [
                 [names.setdefault(guess[hole], len(names)) for hole in order]
                 for order, names in named
@@ -76,7 +76,7 @@ class Relabeling:
 def canonical_form(position: Position) -> tuple[Position, Relabeling]:
     """The canonical form of a position, and the renaming that leads to it."""
     space = position.space
-    charge(RELABELED * space.rules.pegs * len(position.candidates))
+    charge(RENAME_COST * space.rules.pegs * len(position.candidates))
     guesses = [space.code(guess) for guess, _ in position.history]
     relabeling = Relabeling.of(space.rules, tuple(guesses))
     history = tuple(
@@ -89,5 +89,5 @@ def canonical_form(position: Position) -> tuple[Position, Relabeling]:
 def canonizing(rules: Rules, candidates: int, turns: int) -> int:
     """What the canonical form costs at most."""
     orders = math.factorial(rules.pegs)
-    seen = ORDERED * turns * (orders if orders <= MOST_ORDERS else 1)
-    return seen + RELABELED * rules.pegs * candidates
+    seen = HOLE_ORDER_COST * turns * (orders if orders <= MAX_HOLE_ORDERS else 1)
+    return seen + RENAME_COST * rules.pegs * candidates

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from solver.core.partition import cell_sizes
 from solver.core.space import CodeSpace, Indices, cells_of
 from solver.perfect.automorphisms import Automorphisms
-from solver.perfect.bounds import IMPOSSIBLE, MANY, key_of
+from solver.perfect.bounds import IMPOSSIBLE, SYMMETRY_SIZE, key_of
 from solver.perfect.search import Search
 
-HOPE = 0.985  # share of the estimate that the cells surely need; no tree tried saved more
-FIT = (
+SURE_SHARE = 0.985  # share of the estimate that the cells surely need; no tree tried saved more
+MEAN_COEFFICIENTS = (
     1.62,
     0.2,
     0.0165,
@@ -94,18 +94,18 @@ class HeuristicSearch:
         cells = [cell for _, cell in self.cells(candidates, guess)]
         cells.sort(key=len, reverse=True)
         total = len(candidates)
-        hoped = HOPE * sum(float(self._expected[len(cell)]) for cell in cells)
+        hoped = SURE_SHARE * sum(float(self._expected[len(cell)]) for cell in cells)
         for cell in cells:
             if total + hoped >= limit:
                 return IMPOSSIBLE
             total += self.total(cell, depth + 1)
-            hoped -= HOPE * float(self._expected[len(cell)])
+            hoped -= SURE_SHARE * float(self._expected[len(cell)])
         return total
 
     def _promising(self, candidates: Indices, count: int) -> Indices:
         """The guesses whose cells look cheapest, one of each class that is alike."""
         guesses = self.space.indices
-        if len(candidates) >= MANY:
+        if len(candidates) >= SYMMETRY_SIZE:
             classes = self._automorphisms.classes(candidates.astype(np.uint16))
             guesses = guesses if classes is None else np.unique(classes).astype(np.intp)
         sizes = cell_sizes(self.space, guesses, candidates)
@@ -116,5 +116,5 @@ class HeuristicSearch:
 def _expected_totals(most: int) -> NDArray[np.float64]:
     """Guesses that any number of candidates is likely to need together, shape (most + 1,)."""
     counts = np.arange(1, most + 1)
-    means = np.polynomial.Polynomial(FIT)(np.log(counts))
+    means = np.polynomial.Polynomial(MEAN_COEFFICIENTS)(np.log(counts))
     return np.concatenate([[0.0], np.maximum(means * counts, 2 * counts - 1)])

@@ -23,13 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.codes import format_code
-from solver.core.limits import CELL, CHOICE, charge
+from solver.core.limits import CELL_COST, CHOICE_COST, charge
 from solver.core.space import Cells, Indices, cells_of
 from solver.perfect.bounds import (
-    ANY,
+    DIGESTED_SIZE,
     IMPOSSIBLE,
-    PAIR,
-    SIGNED,
+    TRIVIAL_SIZE,
+    UNLIMITED_TURNS,
     Bounds,
     Finding,
     Places,
@@ -37,8 +37,10 @@ from solver.perfect.bounds import (
     key_of,
 )
 
-UNEVEN = 3  # candidates for each answer; from here on the sizes of cells tighten the bound
-BATCH, LARGEST_BATCH = 8, 64  # guesses whose cells are listed at once, at first and at most
+CANDIDATES_PER_ANSWER = (
+    3  # candidates for each answer; from here on the sizes of cells tighten the bound
+)
+FIRST_BATCH, LARGEST_BATCH = 8, 64  # guesses whose cells are listed at once, at first and at most
 
 
 class Choice(NamedTuple):
@@ -80,7 +82,7 @@ class Search(Bounds):
             turns += 1
         return turns
 
-    def best_guess(self, candidates: Places, turns: Turns = ANY) -> int:
+    def best_guess(self, candidates: Places, turns: Turns = UNLIMITED_TURNS) -> int:
         """The first guess found that needs no more than any other, as the index of a code."""
         return int(self.guesses[next(self._best(candidates, turns)).guess])
 
@@ -90,7 +92,7 @@ class Search(Bounds):
 
     def best_classes(self, candidates: Places) -> Indices:
         """The lowest of each class of such guesses that the candidates cannot tell apart."""
-        best = sorted(choice.guess for choice in self._best(candidates, ANY, each=True))
+        best = sorted(choice.guess for choice in self._best(candidates, UNLIMITED_TURNS, each=True))
         return self.guesses[best]
 
     def spread(self, candidates: Places, guesses: Indices) -> Indices:
@@ -107,13 +109,15 @@ class Search(Bounds):
         answers = self._answers[np.searchsorted(self.guesses, guess), candidates]
         return cells_of(answers, candidates, self.space.win)
 
-    def excess(self, candidates: Places, limit: int = IMPOSSIBLE, turns: Turns = ANY) -> int:
+    def excess(
+        self, candidates: Places, limit: int = IMPOSSIBLE, turns: Turns = UNLIMITED_TURNS
+    ) -> int:
         """The least excess that the turns allow, if it is below the limit.
 
         Otherwise a number, from the limit on, that it surely reaches.
         """
         floor, key = self._floor(candidates, turns), key_of(candidates)
-        if floor >= limit or len(candidates) <= PAIR or key in self._exact[turns]:
+        if floor >= limit or len(candidates) <= TRIVIAL_SIZE or key in self._exact[turns]:
             return floor
         best = limit
         for choice in self._choices(candidates, limit, turns):
@@ -122,7 +126,7 @@ class Search(Bounds):
             best = min(best, self._excess_of(choice, best, turns))
         finding = Finding(key, turns, best, is_exact=best < limit)
         self.learn(finding)
-        if self.settled and len(candidates) >= SIGNED:
+        if self.settled and len(candidates) >= DIGESTED_SIZE:
             self.settled(finding)
         return best
 
@@ -163,14 +167,14 @@ class Search(Bounds):
         guesses, bounds = self._in_order(candidates, bases, limit, turns)
         least = self._least(turns - 1)
         met: set[tuple[int, bytes]] = set()
-        start, batch = 0, BATCH
+        start, batch = 0, FIRST_BATCH
         while start < len(guesses):
             asked = guesses[start : start + batch]
-            charge(CHOICE * len(asked))
+            charge(CHOICE_COST * len(asked))
             answers, sizes = self._split(candidates, asked)
             rows = sizes.tolist()
             signs = None
-            if len(candidates) < SIGNED and not each:
+            if len(candidates) < DIGESTED_SIZE and not each:
                 charge(len(asked) * len(candidates) * (10 + len(candidates) // 2))
                 signs = _partitions(answers)
             for at in np.flatnonzero(least[sizes.max(axis=1)] < IMPOSSIBLE).tolist():
@@ -180,8 +184,10 @@ class Search(Bounds):
                     if sign in met:
                         continue
                     met.add(sign)
-                cells = sorted((size, cell) for cell, size in enumerate(rows[at]) if size > PAIR)
-                charge(CELL * (len(cells) + 1))
+                cells = sorted(
+                    (size, cell) for cell, size in enumerate(rows[at]) if size > TRIVIAL_SIZE
+                )
+                charge(CELL_COST * (len(cells) + 1))
                 yield Choice(
                     int(asked[at]),
                     base,
@@ -197,7 +203,7 @@ class Search(Bounds):
         guesses = np.flatnonzero(bases < limit)
         bounds = bases[guesses]
         evenness = np.zeros(len(guesses), dtype=np.int64)
-        if len(candidates) > UNEVEN * len(self.space.feedbacks):
+        if len(candidates) > CANDIDATES_PER_ANSWER * len(self.space.feedbacks):
             _, sizes = self._split(candidates, guesses)
             bounds = bounds + self._least(turns - 1)[sizes].sum(axis=1)
             evenness = (sizes**2).sum(axis=1)

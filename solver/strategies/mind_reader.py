@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.codes import Code
-from solver.core.limits import CALL, DRAWN, REMEMBERED, charge
+from solver.core.limits import CALL_COST, DRAW_COST, PAST_SECRET_COST, charge
 from solver.core.position import Position
 from solver.core.rules import Rules
 
-OWN = 4.0  # secrets of others that one of the player's own is worth
-PRIOR = 10.0  # secrets, looking as all codes do, that the past is added to
+OWN_WEIGHT = 4.0  # secrets of others that one of the player's own is worth
+PRIOR_SECRETS = 10.0  # secrets, looking as all codes do, that the past is added to
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class MindReader:
     colors repeat, so that 1121 and 3323 have the same. Without repeats only colors tell.
 
     past: secrets that other people hid, in any order.
-    own: secrets that this player hid, none of them in `past`; each counts as OWN of the others.
+    own: secrets that this player hid, none of them in `past`; each counts as OWN_WEIGHT of the others.
     """
 
     slug: str
@@ -41,12 +41,12 @@ class MindReader:
 
     def most_work(self, rules: Rules, candidates: int, _turns: int) -> int:
         by_pegs = 2 * rules.pegs * (rules.pegs + 1)
-        return CALL * rules.pegs + (DRAWN + by_pegs) * candidates + self._reading
+        return CALL_COST * rules.pegs + (DRAW_COST + by_pegs) * candidates + self._reading
 
     @property
     def _reading(self) -> int:
         """What it costs to read the past."""
-        return REMEMBERED * (len(self.past) + len(self.own))
+        return PAST_SECRET_COST * (len(self.past) + len(self.own))
 
     def weights(self, position: Position) -> NDArray[np.float64]:
         """The weight of each candidate, positive, 1 where nothing is known; shape (candidates,).
@@ -56,7 +56,7 @@ class MindReader:
         space = position.space
         secrets = [space.index(secret) for secret in (*self.past, *self.own)]
         past = space.holes.take(np.array(secrets, dtype=np.intp), axis=1)
-        counts = np.repeat([1.0, OWN], [len(self.past), len(self.own)])
+        counts = np.repeat([1.0, OWN_WEIGHT], [len(self.past), len(self.own)])
         holes = space.holes.take(position.candidates, axis=1)
         weights = _shape_odds(past, counts, space.rules).take(_shapes(holes))
         by_color = _color_odds(past, counts, space.rules)
@@ -93,7 +93,7 @@ def _shape_odds(
     seen = np.bincount(
         _shapes(past), weights=counts * rules.size / alike, minlength=factorial(rules.pegs)
     )
-    odds: NDArray[np.float64] = (seen + PRIOR) / (counts.sum() + PRIOR)
+    odds: NDArray[np.float64] = (seen + PRIOR_SECRETS) / (counts.sum() + PRIOR_SECRETS)
     return odds
 
 
@@ -104,5 +104,5 @@ def _color_odds(
     pegs = np.tile(counts, rules.pegs)
     seen = np.bincount(past.ravel(), weights=pegs, minlength=rules.colors)
     secrets = seen * rules.colors / rules.pegs
-    odds: NDArray[np.float64] = (secrets + PRIOR) / (counts.sum() + PRIOR)
+    odds: NDArray[np.float64] = (secrets + PRIOR_SECRETS) / (counts.sum() + PRIOR_SECRETS)
     return odds

@@ -12,9 +12,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.layer import Layer
-from solver.core.limits import OPENINGS_KEPT, STEP_LIMIT, Limit, answers_of, growing, scoring_few
+from solver.core.limits import (
+    FIRST_GUESS_CACHE_BYTES,
+    STEP_LIMIT,
+    Limit,
+    answers_of,
+    growing,
+    scoring_few,
+)
 from solver.core.memory import remembered
-from solver.core.partition import PAIRS, WIDTH, GuessBlock, Sizes, comparing, most_within, padded
+from solver.core.partition import (
+    BLOCK_GUESSES,
+    CHUNK_PAIRS,
+    GuessBlock,
+    Sizes,
+    comparing,
+    most_within,
+    padded,
+)
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
@@ -23,10 +38,12 @@ from solver.strategies.base import Watch, unwatched
 from solver.strategies.costs import Costs
 from solver.strategies.options import OptionError
 
-WORTH_REDUCING = 1 << 17  # pairs of guess and candidate that pay for a group of their own
-FIRSTS = 40  # classes of first guesses at most, under any rules, counting lowest and highest
-OPENING_BYTES = 1_000  # that a first guess takes which is kept, with its name
-ROUNDING = 1e-9  # costs that differ by no more are the same, added up in another order
+REDUCTION_PAIRS = 1 << 17  # pairs of guess and candidate that pay for a group of their own
+FIRST_GUESS_CLASSES = (
+    40  # classes of first guesses at most, under any rules, counting lowest and highest
+)
+FIRST_GUESS_BYTES = 1_000  # that a first guess takes which is kept, with its name
+ROUNDING_ERROR = 1e-9  # costs that differ by no more are the same, added up in another order
 
 
 class Among(StrEnum):
@@ -75,13 +92,13 @@ class OneStep:
         if candidates <= (2 if self.prefer_candidates else 1):
             return 0
         guesses = candidates if self.among == Among.CANDIDATES else rules.size
-        if not turns and rules.size**2 >= WORTH_REDUCING:
-            guesses = min(guesses, FIRSTS)
+        if not turns and rules.size**2 >= REDUCTION_PAIRS:
+            guesses = min(guesses, FIRST_GUESS_CLASSES)
         work = min(int(self.limit.pairs), comparing(rules, guesses, candidates))
         work += comparing(rules, guesses, 1) + comparing(rules, 1, candidates)
         if candidates <= answers_of(rules):
             work += scoring_few(rules, candidates)
-        if rules.size * candidates >= WORTH_REDUCING:
+        if rules.size * candidates >= REDUCTION_PAIRS:
             work += growing(rules) * (1 if self.ties == Ties.LOWEST else 2)
         return work
 
@@ -128,7 +145,7 @@ class OneStep:
         rest = []
         for symmetry, group in alike.items():
             pairs = int(layer.sizes[group].sum()) * layer.space.rules.size
-            if symmetry.is_trivial or pairs < WORTH_REDUCING:
+            if symmetry.is_trivial or pairs < REDUCTION_PAIRS:
                 rest += group
             else:
                 yield self._representatives(symmetry), np.array(group)
@@ -139,7 +156,7 @@ class OneStep:
         """The candidates of a position, one of each class that is alike where there are many."""
         position, symmetry = layer.position(at), layer.symmetry(at)
         candidates = position.candidates
-        if symmetry.is_trivial or len(candidates) ** 2 < WORTH_REDUCING:
+        if symmetry.is_trivial or len(candidates) ** 2 < REDUCTION_PAIRS:
             return candidates
         is_one = np.zeros(layer.space.rules.size, dtype=bool)
         is_one[self._representatives(symmetry)] = True
@@ -168,7 +185,7 @@ class OneStep:
         sizes = block.cell_sizes(candidates)
         costs = self.cost(sizes)
         least = costs.min(axis=1)
-        slack = ROUNDING if costs.dtype.kind == "f" else 0
+        slack = ROUNDING_ERROR if costs.dtype.kind == "f" else 0
         tied = costs <= (least + slack)[:, None]
         preferred = np.zeros(len(places), dtype=bool)
         if self.prefer_candidates:
@@ -247,7 +264,7 @@ def _batches(layer: Layer, positions: Indices, width: int) -> Iterator[tuple[Ind
 
     width: how many guesses the candidates will meet.
     """
-    rows = PAIRS // min(WIDTH, width)
+    rows = CHUNK_PAIRS // min(BLOCK_GUESSES, width)
     order = np.argsort(layer.sizes[positions], kind="stable")
     sizes = layer.sizes[positions[order]].tolist()
     start = 0
@@ -262,7 +279,7 @@ def _batches(layer: Layer, positions: Indices, width: int) -> Iterator[tuple[Ind
         start = end
 
 
-@remembered(OPENINGS_KEPT, size=lambda _: OPENING_BYTES)
+@remembered(FIRST_GUESS_CACHE_BYTES, size=lambda _: FIRST_GUESS_BYTES)
 def _opening(strategy: OneStep, rules: Rules) -> int:
     """The index of the first guess, chosen once for each strategy and rules."""
     start = Position.start(code_space(rules))

@@ -10,7 +10,7 @@ import numpy as np
 
 from solver.core.codes import parse_code
 from solver.core.limits import (
-    SECONDS_KEPT,
+    SECOND_GUESS_CACHE_BYTES,
     Limit,
     TooFarError,
     answers_of,
@@ -25,14 +25,14 @@ from solver.core.space import code_space
 from solver.perfect.automorphisms import finding_automorphisms
 from solver.perfect.books.book import book_for, indices_of, parse_answer
 from solver.perfect.books.recipes import has_book
-from solver.perfect.bounds import MANY, key_of
+from solver.perfect.bounds import SYMMETRY_SIZE, key_of
 from solver.perfect.canonical_form import canonical_form, canonizing
 from solver.perfect.search import Search
 from solver.strategies.costs import uncertainty
 from solver.strategies.one_step import OneStep
 
-MOST_SEARCHED = 1 << 20  # pairs of code and candidate; a larger position is not searched at all
-BOOK_FIRSTS = 8  # classes of first guesses at most, under any rules that have a book
+MAX_SEARCH_PAIRS = 1 << 20  # pairs of code and candidate; a larger position is not searched at all
+BOOK_FIRST_CLASSES = 8  # classes of first guesses at most, under any rules that have a book
 STAND_IN = OneStep("entropy", uncertainty)
 """Whose guesses are made where those of perfect play are not known: the best of one step."""
 
@@ -45,7 +45,7 @@ def best_guess(position: Position, limit: Limit) -> int:
     """
     space = position.space
     book = book_for(space.rules)
-    is_near = len(position.candidates) * space.rules.size <= MOST_SEARCHED
+    is_near = len(position.candidates) * space.rules.size <= MAX_SEARCH_PAIRS
     if book is None and not is_near:
         raise TooFarError
     seen, relabeling = canonical_form(position)
@@ -63,21 +63,23 @@ def best_guess(position: Position, limit: Limit) -> int:
 def most_work(rules: Rules, candidates: int, turns: int, limit: Limit) -> int:
     """Pairs that `best_guess` and the stand-in cost together at most, see `solver.core.limits`."""
     stand_in = STAND_IN.most_work(rules, candidates, turns)
-    is_near = candidates * rules.size <= MOST_SEARCHED
+    is_near = candidates * rules.size <= MAX_SEARCH_PAIRS
     work = stand_in + canonizing(rules, candidates, turns) + learning(rules)
     if is_near:
         work += Search.tabling(rules, candidates, rules.size)
         work += candidates * scoring(rules, rules.size) + int(limit.pairs)
-        work += finding_automorphisms(rules) if candidates >= MANY else 0
+        work += finding_automorphisms(rules) if candidates >= SYMMETRY_SIZE else 0
     return work
 
 
 def learning(rules: Rules) -> int:
     """What it costs at most to learn the second guesses of a book: classes of first guesses are few."""
-    return BOOK_FIRSTS * answers_of(rules) * narrowing(rules) if has_book(rules) else 0
+    return BOOK_FIRST_CLASSES * answers_of(rules) * narrowing(rules) if has_book(rules) else 0
 
 
-@remembered(SECONDS_KEPT, size=lambda seconds: sum(map(len, seconds)) + 200 * len(seconds))
+@remembered(
+    SECOND_GUESS_CACHE_BYTES, size=lambda seconds: sum(map(len, seconds)) + 200 * len(seconds)
+)
 def _seconds_of(rules: Rules) -> Mapping[bytes, int]:
     """The best second guesses after first guesses in canonical form, by the key of the candidates."""
     book, space = book_for(rules), code_space(rules)

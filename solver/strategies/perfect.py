@@ -13,7 +13,7 @@ from solver.core.limits import SEARCH_LIMIT, Limit, TooFarError
 from solver.core.position import History, Position
 from solver.core.rules import Rules
 from solver.perfect.books.book import Book, BookError, book_for
-from solver.perfect.bounds import PAIR
+from solver.perfect.bounds import TRIVIAL_SIZE
 from solver.strategies.optimal_guess import STAND_IN, best_guess, most_work
 
 logger = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Perfect:
     is_random: ClassVar[bool] = False
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
-        if len(position.candidates) <= PAIR:
+        if len(position.candidates) <= TRIVIAL_SIZE:
             return int(position.candidates[0])
         book = playable_book(position.space.rules)
         guess = book.guess(position.history) if book else None
@@ -44,7 +44,7 @@ class Perfect:
             return STAND_IN.next_guess(position, rng)
 
     def most_work(self, rules: Rules, candidates: int, turns: int) -> int:
-        return 0 if candidates <= PAIR else most_work(rules, candidates, turns, self.limit)
+        return 0 if candidates <= TRIVIAL_SIZE else most_work(rules, candidates, turns, self.limit)
 
     def is_in_book(self, rules: Rules, history: History) -> bool:
         """Whether the book has a guess after a history."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.limits import DRAWN, charge, scoring
+from solver.core.limits import DRAW_COST, charge, scoring
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.strategies.options import OptionError
@@ -32,14 +32,14 @@ class WeightedCandidate:
                 raise OptionError(f"{name} is a weight from 0 to 1, not {weight}.")
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
-        charge(DRAWN * len(position.candidates))
+        charge(DRAW_COST * len(position.candidates))
         weights = self.weights(position)
         total = weights.sum()
         shares = weights / total if total else None
         return int(rng.choice(position.candidates, p=shares))
 
     def most_work(self, rules: Rules, candidates: int, _turns: int) -> int:
-        return DRAWN * candidates + scoring(rules, candidates)
+        return DRAW_COST * candidates + scoring(rules, candidates)
 
     def weights(self, position: Position) -> NDArray[np.float64]:
         """The weight of each candidate, shape (candidates,)."""

@@ -29,7 +29,7 @@ from solver.core.rules import (
 )
 from solver.core.space import Indices, cells_of, code_space
 from solver.perfect.books.recipes import RECIPES
-from solver.perfect.bounds import PAIR
+from solver.perfect.bounds import TRIVIAL_SIZE
 
 FOLDER = Path(__file__).parent
 FIELDS = ["rules", "command", "proven", "total", "max", "histogram", "openings", "tree", "digest"]
@@ -114,7 +114,7 @@ def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
         found: list[tuple[int, ...]] = [(int((cells == space.win).sum()),)]
         for cell, left in cells_of(cells, candidates, space.win):
             answer = answer_text(space.feedbacks[cell])
-            if len(left) <= PAIR:
+            if len(left) <= TRIVIAL_SIZE:
                 found.append((0, *[1] * len(left)))
             elif answer in after:
                 found.append((0, *found_from(after[answer], left)))

@@ -12,7 +12,7 @@ from solver.core.space import Indices, code_space
 from solver.perfect.automorphisms import Automorphisms
 from solver.perfect.books.book import Book, Node, Opening, Openings, answer_text, replay
 from solver.perfect.books.recipes import Recipe
-from solver.perfect.bounds import ANY, PAIR, Finding, Places, Turns
+from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, Turns
 from solver.perfect.heuristic_search import HeuristicSearch, Plan
 from solver.perfect.search import Search
 
@@ -72,8 +72,8 @@ def _prove(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
         found.turns, "=" if found.is_exact else ">", found.excess, found.key.hex()
     )
     start = search.start
-    turns = recipe.turns if recipe.turns < ANY else search.fewest_turns(start)
-    openings = {} if recipe.turns < ANY else _openings(search)
+    turns = recipe.turns if recipe.turns < UNLIMITED_TURNS else search.fewest_turns(start)
+    openings = {} if recipe.turns < UNLIMITED_TURNS else _openings(search)
     return _tree(search, start, turns), openings
 
 
@@ -88,7 +88,7 @@ def _opening(search: Search, first: int) -> Opening:
     """By answer, the fewest guesses, and the second guesses that reach them."""
     opening = {}
     for cell, left in search.cells(search.start, first):
-        best = search.best_classes(left).tolist() if len(left) > PAIR else []
+        best = search.best_classes(left).tolist() if len(left) > TRIVIAL_SIZE else []
         answer = answer_text(search.space.feedbacks[cell])
         opening[answer] = (
             search.total(left),
@@ -103,7 +103,7 @@ def _tree(search: Search, candidates: Places, turns: Turns) -> Node:
     return search.text(guess), {
         answer_text(search.space.feedbacks[cell]): _tree(search, left, turns - 1)
         for cell, left in search.cells(candidates, guess)
-        if len(left) > PAIR
+        if len(left) > TRIVIAL_SIZE
     }
 
 
@@ -117,7 +117,7 @@ def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openi
     opening = {
         answer_text(space.feedbacks[cell]): (
             search.total(left, depth=1),
-            [_heuristic_tree(search, left, depth=1)[0]] if len(left) > PAIR else [],
+            [_heuristic_tree(search, left, depth=1)[0]] if len(left) > TRIVIAL_SIZE else [],
         )
         for cell, left in search.cells(space.indices, first)
     }
@@ -129,10 +129,10 @@ def _heuristic_tree(search: HeuristicSearch, candidates: Indices, depth: int) ->
     """The tree of the plans for a position."""
     if len(candidates) <= search.most:
         small = search.search(candidates)
-        return _tree(small, small.start, ANY)
+        return _tree(small, small.start, UNLIMITED_TURNS)
     guess, space = search.plan(candidates, depth).guess, search.space
     return format_code(space.code(guess), space.rules), {
         answer_text(space.feedbacks[cell]): _heuristic_tree(search, left, depth + 1)
         for cell, left in search.cells(candidates, guess)
-        if len(left) > PAIR
+        if len(left) > TRIVIAL_SIZE
     }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from solver.core.errors import SolverError
 from solver.core.rules import BLANKS, BULLS_AND_COWS, CLASSIC, MINI, POCKET, SUPER, Rules
-from solver.perfect.bounds import ANY, Turns
+from solver.perfect.bounds import UNLIMITED_TURNS, Turns
 
 
 class UnknownBookError(SolverError):
@@ -22,7 +22,7 @@ class Recipe:
 
     name: str
     rules: Rules
-    turns: Turns = ANY
+    turns: Turns = UNLIMITED_TURNS
     widths: tuple[int, ...] = ()
 
     @property

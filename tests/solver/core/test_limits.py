@@ -50,11 +50,11 @@ from solver import (
 )
 from solver.core.limits import (
     ANSWER_LIMIT,
-    AUTOMORPHISMS_KEPT,
-    REPRESENTATIVES_KEPT,
+    AUTOMORPHISM_CACHE_BYTES,
+    REPRESENTATIVE_CACHE_BYTES,
     RESCUE_LIMIT,
     SEARCH_LIMIT,
-    SPACES_KEPT,
+    SPACE_CACHE_BYTES,
     Limit,
     charge,
 )
@@ -72,9 +72,9 @@ EVERY_STRATEGY: list[Strategy] = [*STRATEGIES.values(), MIND_READER.strategy]
 PERFECT = STRATEGIES["perfect"]
 TOOK_LONG = ["2x11", "2x12", "3x9", "3x10", "3x11", "3x12", "8x2", "3x11-distinct", "6x6-distinct"]
 MEMORIES: list[tuple[Memory[Any], int]] = [
-    (code_space, SPACES_KEPT),
-    (representatives, REPRESENTATIVES_KEPT),
-    (automorphisms_of, AUTOMORPHISMS_KEPT),
+    (code_space, SPACE_CACHE_BYTES),
+    (representatives, REPRESENTATIVE_CACHE_BYTES),
+    (automorphisms_of, AUTOMORPHISM_CACHE_BYTES),
 ]
 
 

@@ -119,9 +119,9 @@ def test_looking_at_representatives_alone_changes_no_guess(
     strategy = with_options(STRATEGIES[slug], options)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(one_step, "WORTH_REDUCING", 0)
+        patch.setattr(one_step, "REDUCTION_PAIRS", 0)
         reduced = DecisionTree.build(strategy, shape)
-        patch.setattr(one_step, "WORTH_REDUCING", 1 << 60)
+        patch.setattr(one_step, "REDUCTION_PAIRS", 1 << 60)
         whole = DecisionTree.build(strategy, shape, reduced.root.guess)
 
     assert len(reduced) == len(whole)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solver import BULLS_AND_COWS, CLASSIC, MINI, Code, Rules, code_space, format_code, score
 from solver.core.limits import Limit, TooFarError, metered
 from solver.perfect.automorphisms import Automorphisms
-from solver.perfect.bounds import ANY, Finding, Places
+from solver.perfect.bounds import UNLIMITED_TURNS, Finding, Places
 from solver.perfect.search import Search
 
 SMALL = [Rules(2, 4), Rules(3, 3)]
@@ -116,14 +116,14 @@ def test_small_positions_of_classic_have_the_value_that_brute_force_finds(data: 
 @pytest.mark.parametrize(
     ("rules", "turns", "total"),
     [
-        (Rules(4, 4), ANY, 905),
-        (Rules(4, 5), ANY, 2463),
-        (CLASSIC.rules, ANY, 5625),
+        (Rules(4, 4), UNLIMITED_TURNS, 905),
+        (Rules(4, 5), UNLIMITED_TURNS, 2463),
+        (CLASSIC.rules, UNLIMITED_TURNS, 5625),
         (CLASSIC.rules, 6, 5625),
         (CLASSIC.rules, 5, 5626),
         (CLASSIC.rules, 4, None),
-        (Rules(4, 6, repeats=False), ANY, 1446),
-        (Rules(4, 7, repeats=False), ANY, 3639),
+        (Rules(4, 6, repeats=False), UNLIMITED_TURNS, 1446),
+        (Rules(4, 7, repeats=False), UNLIMITED_TURNS, 3639),
     ],
     ids=str,
 )
@@ -156,7 +156,10 @@ def test_fewer_turns_never_help(data: st.DataObject):
     search = search_of(MINI.rules)
     secrets = st.sets(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=60)
     candidates = np.array(sorted(data.draw(secrets)), dtype=np.uint16)
-    totals = [search.total_within(candidates, turns) or math.inf for turns in (2, 3, 4, 5, ANY)]
+    totals = [
+        search.total_within(candidates, turns) or math.inf
+        for turns in (2, 3, 4, 5, UNLIMITED_TURNS)
+    ]
 
     assert totals == sorted(totals, reverse=True)
     assert totals[-1] == search.total_within(candidates, search.fewest_turns(candidates))
