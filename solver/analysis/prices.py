@@ -1,8 +1,9 @@
 """What a question to the solver may cost, before it is asked: no array is made or read.
 
-All counts are pairs as `solver.core.limits` tells, of which a core does 30 million in 30 ms, and none is
-exceeded: a code space that is not remembered, the position, and the answer are in them. So a site can
-tell light questions from heavy ones, and turn the heavy ones away.
+All counts are pairs as `solver.core.limits` tells, of which a core does 30 million in 30 ms, and
+none is
+exceeded: a code space that is not remembered, the position, and the answer are in them. So a site
+can tell light questions from heavy ones, and turn the heavy ones away.
 """
 
 from collections.abc import Sequence
@@ -38,8 +39,8 @@ def work_before(
 ) -> int:
     """What the next guess of a strategy may cost, so many candidates being left after so many turns.
 
-    history: where it is known, a guess that a book tells costs next to nothing. A strategy of another
-    package, whose work nobody knows, is taken to be heavy.
+    history: where it is known, a guess that a book tells costs next to nothing. A strategy of
+    another package, whose work nobody knows, is taken to be heavy.
 
     >>> from solver import CLASSIC, LEVELS
     >>> work_before(LEVELS["knuth"].strategy, CLASSIC.rules, candidates=256, turns=1) < 3_000_000

@@ -68,8 +68,8 @@ class Value(NamedTuple):
 class Values:
     """The values of the positions of some rules, remembered. For one thread at a time.
 
-    A position is looked up in its canonical form, so that games that differ by names only share what
-    is found.
+    A position is looked up in its canonical form, so that games that differ by names only share
+    what is found.
     """
 
     def __init__(self, rules: Rules, limit: Limit) -> None:

@@ -1,4 +1,4 @@
-"""The evil codemaker: it hides no code, and gives each guess the answer that keeps most candidates."""
+"""The evil codemaker: it hides no code and gives the answers that keep the most candidates."""
 
 import numpy as np
 

@@ -1,7 +1,7 @@
 """Layers: all positions at one depth of a decision tree.
 
-A strategy chooses its guesses for a whole layer at once, and `Layer.after` scores all of them in one
-pass, so the number of numpy calls grows with the depth of the tree, not with its nodes. The
+A strategy chooses its guesses for a whole layer at once, and `Layer.after` scores all of them in
+one pass, so the number of numpy calls grows with the depth of the tree, not with its nodes. The
 candidates of all positions stand in one array, one position after the other; `starts` and `sizes`
 tell where each position's candidates are.
 """

@@ -1,21 +1,22 @@
 """Limits: how work is counted, how much an answer may take, and what is kept between answers.
 
-**The unit of work** is the pair: one guess scored against one candidate, under the rules of Classic,
-in a block of many. A pair takes about a nanosecond of one core (measured: 0.9 to 1.2 ns on an AMD
-EPYC with 1 MB of second-level cache, numpy 2.4, `time.process_time`), so **a core processes
-30,000,000 pairs in 30 ms**. All other work is weighted to take about as long as the pairs that it
-counts as: a pair under other rules by its passes over memory, a position of a search by its Python
-calls. In computations of more than 20 ms, the pairs counted were 0.6 to 2 times the nanoseconds
-measured.
+**The unit of work** is the pair: one guess scored against one candidate, under the rules of
+Classic, in a block of many. A pair takes about a nanosecond of one core (measured: 0.9 to 1.2 ns
+on an AMD EPYC with 1 MB of second-level cache, numpy 2.4, `time.process_time`), so **a core
+processes 30,000,000 pairs in 30 ms**. All other work is weighted to take about as long as the
+pairs that it counts as: a pair under other rules by its passes over memory, a position of a search
+by its Python calls. In computations of more than 20 ms, the pairs counted were 0.6 to 2 times the
+nanoseconds measured.
 
 **A `Limit`** is the work that a caller allows a computation. The answer says whether it is exact
-within that limit. **The limits in this module** are the defaults of strategies and analyses, and hold
-for any rules and any history. An answer has three parts: the code space, unless it is remembered
-(`making`, at most 16 million pairs); the position (`reading`); and the guess, for which a one-step
-strategy has `STEP_LIMIT` and a search of *Perfect* has `SEARCH_LIMIT`. `solver.analysis.prices` adds
-up what a question may cost without making an array; `metered` counts what it did cost, which is never
-more. A search that reaches its limit raises TooFarError. It starts without remembered results, so for
-a given position it always reaches the limit or never does.
+within that limit. **The limits in this module** are the defaults of strategies and analyses, and
+hold for any rules and any history. An answer has three parts: the code space, unless it is
+remembered (`making`, at most 16 million pairs); the position (`reading`); and the guess, for which
+a one-step strategy has `STEP_LIMIT` and a search of *Perfect* has `SEARCH_LIMIT`.
+`solver.analysis.prices` adds up what a question may cost without making an array; `metered` counts
+what it did cost, which is never more. A search that reaches its limit raises TooFarError. It
+starts without remembered results, so for a given position it always reaches the limit or never
+does.
 
 **What is kept** between answers, in bytes per process:
 
@@ -185,7 +186,7 @@ def scoring(rules: Rules, asked: int) -> int:
 
 
 def scoring_pairs(rules: Rules, pairs: int) -> int:
-    """The pairs that it costs to score `pairs` pairs of codes, each with its own guess and secret."""
+    """The work that it costs to score pairs of codes, each with its own guess and secret."""
     return CALL_COST + 4 * (rules.pegs + 1) * pairs
 
 

@@ -3,9 +3,9 @@
 A code is represented by its index in ascending order, a feedback by its *cell*, which is its index
 in `CodeSpace.feedbacks`. Black pegs are found by comparing hole by hole. The number of pegs that
 match in any hole depends only on how often each color occurs in either code. These counts are the
-*kind* of a code, and there are few kinds: 126 for the 1,296 codes of Classic. A kind is stored as a
-64-bit word in which each color has as many bits set as the kind has pegs of it. So the bits that two
-words share are the pegs that match, and one `bitwise_count` finds their number.
+*kind* of a code, and there are few kinds: 126 for the 1,296 codes of Classic. A kind is stored as
+a 64-bit word in which each color has as many bits set as the kind has pegs of it. So the bits that
+two words share are the pegs that match, and one `bitwise_count` finds their number.
 """
 
 from collections.abc import Iterable, Iterator

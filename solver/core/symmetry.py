@@ -1,10 +1,10 @@
 """Symmetry: what a history does not distinguish, so that only one of equivalent guesses is tried.
 
-Colors that no guess has used are interchangeable, and so are holes in which every guess had the same
-colors. Exchanging them leaves every guess of the history unchanged, and therefore the set of
+Colors that no guess has used are interchangeable, and so are holes in which every guess had the
+same colors. Exchanging them leaves every guess of the history unchanged, and therefore the set of
 candidates. Two guesses that such exchanges turn into each other split the candidates into cells of
-the same sizes. Searches for optimal strategies have always skipped such guesses (Koyama and Lai 1993;
-Ville 2013; docs/bibliography.md).
+the same sizes. Searches for optimal strategies have always skipped such guesses (Koyama and Lai
+1993; Ville 2013; docs/bibliography.md).
 """
 
 from dataclasses import dataclass, replace
@@ -54,8 +54,8 @@ class Symmetry:
 def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
     """The lowest code of each class of guesses that a symmetry makes equivalent, or the highest.
 
-    A few other codes may be among them: a code is left out only if some exchange makes it lower, but
-    not all exchanges are tried. Returns intp, shape (representatives,), ascending.
+    A few other codes may be among them: a code is left out only if some exchange makes it lower,
+    but not all exchanges are tried. Returns intp, shape (representatives,), ascending.
     """
     rules = symmetry.rules
     if not highest:
@@ -66,7 +66,7 @@ def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
 
 
 def _lowest(symmetry: Symmetry) -> Indices:
-    """The lowest codes of the classes, found by orderly generation (Read 1978, docs/bibliography.md).
+    """The lowest code of each class, by orderly generation (Read 1978, docs/bibliography.md).
 
     Prefixes grow hole by hole, only by colors with which they can still be the lowest of their
     class: the colors in interchangeable holes must not descend, and an unused color may appear only

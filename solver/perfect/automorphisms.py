@@ -1,8 +1,9 @@
 """Automorphisms of a set of candidates: swaps of holes and of colors that map the set to itself.
 
-An automorphism maps each guess to one that splits the candidates into equivalent cells, so a search
-needs to look at only one guess of each class. The check is made on the set of candidates, not on the
-history, so it also finds what has become equivalent through the answers. Only swaps of two holes, of
+An automorphism maps each guess to one that splits the candidates into equivalent cells, so a
+search needs to look at only one guess of each class. The check is made on the set of candidates,
+not on the history, so it also finds what has become equivalent through the answers. Only swaps of
+two holes, of
 two colors, and pairs of both are tried: the classes may be finer than those of the full group, but
 guesses of one class are always equivalent. (Automorphisms as a means to search less: McKay 1981,
 docs/bibliography.md.)
@@ -53,9 +54,9 @@ class Automorphisms:
 
         candidates: indices of codes, shape (candidates,). Returns uint16, shape (codes,).
 
-        A few candidates are mapped by every pair of a hole swap and a color swap; the pairs that map
-        them into the set are then checked on all candidates. Labels spread along the pairs that are
-        left until every class has its lowest code as its label.
+        A few candidates are mapped by every pair of a hole swap and a color swap; the pairs that
+        map them into the set are then checked on all candidates. Labels spread along the pairs
+        that are left until every class has its lowest code as its label.
         """
         count = self.holes.shape[1]
         inside = np.zeros(count, dtype=bool)

@@ -1,11 +1,11 @@
 """Lower bounds of the excess of positions, found without a search, and what searches have found.
 
 `search` defines the excess. Three bounds are used, from the cheapest to the best: one that follows
-from the number of candidates alone (`_least`); what an earlier search found; and one from the number
-of cells of the best guess (`_bases`). For the last, the answer of each secret to each guess is stored
-as a bit of a word, so that OR-ing the words of all candidates and counting the bits gives the number
-of cells of every guess in one pass over a table. Most parts (Kooi 2005, docs/bibliography.md) ranks
-guesses by the same number.
+from the number of candidates alone (`_least`); what an earlier search found; and one from the
+number of cells of the best guess (`_bases`). For the last, the answer of each secret to each guess
+is stored as a bit of a word, so that OR-ing the words of all candidates and counting the bits
+gives the number of cells of every guess in one pass over a table. Most parts (Kooi 2005,
+docs/bibliography.md) ranks guesses by the same number.
 """
 
 import math
@@ -117,7 +117,7 @@ class Bounds:
         return np.arange(len(self.secrets), dtype=np.uint16)
 
     def learn(self, finding: Finding) -> None:
-        """Remember a finding of this search, or of another one with the same secrets and guesses."""
+        """Remember a finding of this search, or of one with the same secrets and guesses."""
         found = self._exact if finding.is_exact else self._floors
         found[finding.turns][finding.key] = finding.excess
 
@@ -202,8 +202,8 @@ class Bounds:
     def _split(self, candidates: Places, guesses: Indices) -> tuple[Cells, Indices]:
         """The answer of each candidate to each guess, and the sizes of the cells.
 
-        Returns uint8, shape (guesses, candidates), and intp, shape (guesses, feedbacks); the winning
-        candidate is not counted in any cell.
+        Returns uint8, shape (guesses, candidates), and intp, shape (guesses, feedbacks); the
+        winning candidate is not counted in any cell.
         """
         charge(POSITION_COST + SPLIT_COST * len(candidates) * len(guesses))
         answers = self._answers[guesses][:, candidates]

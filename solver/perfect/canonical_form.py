@@ -1,10 +1,10 @@
 """The canonical form of a position: one position for all that differ only by names.
 
-Renaming the colors or reordering the holes does not change what any guess is worth. Of all positions
-that arise in this way, the canonical form is the one whose guesses, read as a sequence of codes, come
-first in lexicographic order; colors are numbered in the order in which they appear. What is found
-for it holds for the others once the renaming is undone. (The idea is that of canonical labeling:
-McKay 1981, docs/bibliography.md.)
+Renaming the colors or reordering the holes does not change what any guess is worth. Of all
+positions that arise in this way, the canonical form is the one whose guesses, read as a sequence
+of codes, come first in lexicographic order; colors are numbered in the order in which they appear.
+What is found for it holds for the others once the renaming is undone. (The idea is that of
+canonical labeling: McKay 1981, docs/bibliography.md.)
 """
 
 import math

@@ -1,21 +1,22 @@
 """Perfect play: the fewest guesses that any strategy needs, found by branch and bound.
 
-**The excess.** n candidates need at least 2n - 1 guesses together: at best, the first guess finds one
-of them, and the second finds each of the others. What they need beyond that is their *excess*. Say
-that a guess splits them into p cells, counting the winning one. Each candidate needs this guess, which
-makes n, and a cell of m candidates then needs 2m - 1 plus its own excess. So the excess of the guess
-is n + 1 - p plus the excesses of its cells, less one if the guess is a candidate, because the winning
-cell needs no further guess. The excess of a position is the least excess of any guess.
+**The excess.** n candidates need at least 2n - 1 guesses together: at best, the first guess finds
+one of them, and the second finds each of the others. What they need beyond that is their *excess*.
+Say that a guess splits them into p cells, counting the winning one. Each candidate needs this
+guess, which makes n, and a cell of m candidates then needs 2m - 1 plus its own excess. So the
+excess of the guess is n + 1 - p plus the excesses of its cells, less one if the guess is a
+candidate, because the winning cell needs no further guess. The excess of a position is the least
+excess of any guess.
 
-**Branch and bound** (Land and Doig 1960). The number of cells gives a lower bound of a guess's excess
-(`bounds`). Guesses are tried in the order of their bounds, until a bound reaches the best excess found.
-Of the guesses that split the candidates in the same way, or that an automorphism of the candidates
-maps to each other, only one is tried. All cells of a guess get bounds before any is searched; then
-the smallest are searched first. Every value and bound that was found is remembered.
+**Branch and bound** (Land and Doig 1960). The number of cells gives a lower bound of a guess's
+excess (`bounds`). Guesses are tried in the order of their bounds, until a bound reaches the best
+excess found. Of the guesses that split the candidates in the same way, or that an automorphism of
+the candidates maps to each other, only one is tried. All cells of a guess get bounds before any is
+searched; then the smallest are searched first. Every value and bound that was found is remembered.
 
-Exhaustive searches that skip equivalent guesses go back to Koyama and Lai 1993 and, for larger boards,
-to Ville 2013. Most parts (Kooi 2005) chooses its guess by the same number of cells. The titles are in
-docs/bibliography.md.
+Exhaustive searches that skip equivalent guesses go back to Koyama and Lai 1993 and, for larger
+boards, to Ville 2013. Most parts (Kooi 2005) chooses its guess by the same number of cells. The
+titles are in docs/bibliography.md.
 """
 
 from collections.abc import Callable, Iterator
@@ -71,7 +72,7 @@ class Search(Bounds):
         return 2 * len(candidates) - 1 + self.excess(candidates)
 
     def total_within(self, candidates: Places, turns: Turns) -> int | None:
-        """The same if every candidate must be found within some turns; None if that is impossible."""
+        """The same if each candidate must be found within the turns; None if that is impossible."""
         excess = self.excess(candidates, turns=turns)
         return None if excess >= IMPOSSIBLE else 2 * len(candidates) - 1 + excess
 
@@ -203,7 +204,8 @@ class Search(Bounds):
     ) -> tuple[Indices, list[int]]:
         """The guesses whose bound is below the limit, the lowest first, and their bounds.
 
-        Of guesses with equal bounds, the one with the smaller sum of squared cell sizes comes first.
+        Of guesses with equal bounds, the one with the smaller sum of squared cell sizes comes
+        first.
         """
         guesses = np.flatnonzero(bases < limit)
         bounds = bases[guesses]

@@ -1,4 +1,4 @@
-"""The weighted hypotheses, as they were published."""
+"""Weighted random play, as its source describes it."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,11 +14,11 @@ from solver.strategies.options import OptionError
 
 @dataclass(frozen=True, slots=True)
 class WeightedCandidate:
-    """A random candidate, weighed by what the last answer says for it.
+    """Guesses a random candidate, weighted by the last answer.
 
-    Each black peg of the last answer adds `red` to a candidate's weight, and each white peg `white`.
-    Every candidate would have earned that very answer, so all weigh the same and this is random
-    consistent play; `docs/strategies.md` tells what became of the idea.
+    Each black peg of the last answer adds `red` to the weight of a candidate, and each white peg
+    adds `white`. But every candidate would have given exactly that answer, so all weights are
+    equal and this is random consistent play. docs/strategies.md explains the mistake.
     """
 
     slug: str
@@ -42,7 +42,7 @@ class WeightedCandidate:
         return DRAW_COST * candidates + scoring(rules, candidates)
 
     def weights(self, position: Position) -> NDArray[np.float64]:
-        """The weight of each candidate, shape (candidates,)."""
+        """The weight of each candidate, float64, shape (candidates,)."""
         if not position.history:
             return np.ones(len(position.candidates))
         guess, _ = position.history[-1]

@@ -1,10 +1,10 @@
 """Books: stored decision trees of perfect play, each with its origin.
 
 A file holds JSON: the origin of the tree, its totals, the tree itself, and a digest of all that. A
-node is a guess and, by answer (black pegs before white), the nodes that follow:
-`["1123", {"02": ["2344", {}]}]`. If one or two candidates are left, the lowest is guessed, and no node
-is stored. `openings` holds the values after every first guess, represented by the lowest of its class:
-by answer, the fewest guesses that find all candidates, and the best second guesses, again the lowest
+node is a guess and, by answer (black pegs before white), the nodes that follow: `["1123", {"02":
+["2344", {}]}]`. If one or two candidates are left, the lowest is guessed, and no node is stored.
+`openings` holds the values after every first guess, represented by the lowest of its class: by
+answer, the fewest guesses that find all candidates, and the best second guesses, again the lowest
 of each class.
 """
 
@@ -38,7 +38,7 @@ Node: TypeAlias = tuple[str, Mapping[str, "Node"]]
 """A guess, and the node that follows each answer."""
 
 Opening: TypeAlias = Mapping[str, tuple[int, Sequence[str]]]
-"""By answer to a first guess: the guesses that all candidates still need, the best second guesses."""
+"""By answer to a first guess: the guesses that its candidates need, the best second guesses."""
 
 Openings: TypeAlias = Mapping[str, Opening]
 """The opening of each first guess that is stored."""
@@ -105,7 +105,7 @@ class Book:
 
 
 def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
-    """How many secrets a tree finds in 1, 2, 3, … guesses. Raises BookError if a node is missing."""
+    """The histogram of the guesses that a tree needs. Raises BookError if a node is missing."""
     space = code_space(rules)
 
     def found_from(node: Node, candidates: Indices) -> tuple[int, ...]:

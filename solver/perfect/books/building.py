@@ -86,7 +86,7 @@ def _openings(search: Search) -> Openings:
 
 
 def _opening(search: Search, first: int) -> Opening:
-    """By answer: the fewest guesses that all candidates need, the second guesses that reach this."""
+    """By answer: the fewest guesses that its candidates need, the second guesses that do so."""
     opening = {}
     for cell, left in search.cells(search.start, first):
         best = search.best_classes(left).tolist() if len(left) > TRIVIAL_SIZE else []
