@@ -1,4 +1,10 @@
-"""The value of a position: the fewest guesses that perfect play still needs on average."""
+"""The value of a position: the fewest guesses that its candidates need.
+
+Values come from a book, from an exact search (`perfect.search`), or, if neither is possible within
+the limit, from the tree of a one-step strategy; then they are marked as not exact. Under rules
+with few codes, one search serves all positions and remembers what it found; under other rules,
+each position gets a search of its own.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,19 +28,21 @@ from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.perfect.search import Search
 from solver.strategies.optimal_guess import MAX_SEARCH_PAIRS, STAND_IN
 
-SHARED_SEARCH_CODES = 5_040  # codes of rules whose positions are all searched by one search
-PROVABLE_CODES = (
-    3_125  # codes of rules with a proven book, whose positions are searched however long
-)
-MAX_POSITIONS = 300_000  # before a search starts anew
-POSITION_BYTES = 200  # of one that is remembered
+# Codes, at most, of rules under which one search serves all positions: those of Bulls and Cows.
+SHARED_SEARCH_CODES = 5_040
+# Codes, at most, of rules with a proven book under which a search has no limit: those of Pocket.
+PROVABLE_CODES = 3_125
+MAX_POSITIONS = 300_000  # positions remembered before everything is forgotten
+POSITION_BYTES = 200  # bytes that a remembered position takes
 
 
 class Value(NamedTuple):
-    """Guesses needed to find each candidate once.
+    """The guesses needed to find each candidate once.
 
-    total: guesses for all candidates together.
-    strategy: whose they are where perfect play is not known, None where these are the fewest.
+    total: the guesses for all candidates together.
+    candidates: the number of candidates.
+    strategy: the strategy that needs them if perfect play is not known; None if they are the
+    fewest.
     """
 
     total: int
@@ -43,12 +51,12 @@ class Value(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether nothing needs fewer."""
+        """Whether no strategy needs fewer guesses."""
         return self.strategy is None
 
     @property
     def mean(self) -> float:
-        """Guesses on average."""
+        """The mean number of guesses per candidate."""
         return self.total / self.candidates if self.candidates else 0.0
 
     def as_json(self) -> dict[str, object]:
@@ -66,10 +74,12 @@ class Value(NamedTuple):
 
 
 class Values:
-    """The values of the positions of some rules, remembered. For one thread at a time.
+    """The values of positions under some rules, remembered. Only one thread may use it at a time.
 
-    A position is looked up in its canonical form, so that games that differ by names only share
-    what is found.
+    A position is looked up in its canonical form, so that games that differ only by names share
+    what was found.
+    lock: to be held while the values are used.
+    most_bytes: the bytes that everything remembered may take.
     """
 
     def __init__(self, rules: Rules, limit: Limit) -> None:
@@ -84,7 +94,7 @@ class Values:
         self._start_anew()
 
     def value(self, position: Position) -> Value:
-        """What perfect play needs, or what stands in for it."""
+        """The value of a position, or a stand-in if the search would exceed the limit."""
         seen, _ = canonical_form(position)
         key = key_of(seen.candidates)
         if key not in self._values:
@@ -98,7 +108,7 @@ class Values:
         return self._values[key]
 
     def best_guesses(self, position: Position) -> Indices:
-        """Every guess that reaches the value, ascending; one of them where it is not exact."""
+        """Every best guess, ascending; only the stand-in's guess if the value is not exact."""
         seen, relabeling = canonical_form(position)
         key = key_of(seen.candidates)
         if (key, relabeling) not in self._best:
@@ -119,7 +129,7 @@ class Values:
             return np.array([STAND_IN.next_guess(seen, np.random.default_rng())])
 
     def _start_anew(self) -> None:
-        """Remember nothing but what the book knows."""
+        """Forget everything except what the book knows."""
         self._search = Search(self.space) if self.space.rules.size <= SHARED_SEARCH_CODES else None
         self._values: dict[bytes, Value] = {}
         self._best_classes: dict[bytes, Indices] = {}
@@ -130,9 +140,9 @@ class Values:
 
     @contextmanager
     def _search_for(self, candidates: Indices) -> Iterator[tuple[Search, Places]]:
-        """What can value a position, and its candidates as places there.
+        """A search for a position, and the candidates as places among its secrets.
 
-        Raises TooFarError, at once or while it searches, where a search may not take however long.
+        Raises TooFarError if the position is too large, and later if the search exceeds the limit.
         """
         pairs = len(candidates) * self.space.rules.size
         is_limited = self._limit != NO_LIMIT
@@ -149,7 +159,7 @@ class Values:
             self._start_anew()
 
     def _learn(self, book: Book) -> None:
-        """Take what a book knows as true."""
+        """Remember the values and best guesses of a book."""
         strategy = None if book.proven else f"book {book.name}"
         start, firsts = key_of(self.space.indices), []
         self._values[start] = Value(book.counts.total, self.space.rules.size, strategy)
@@ -173,14 +183,14 @@ class Values:
 
 
 def value(position: Position, limit: Limit = VALUE_LIMIT) -> Value:
-    """The fewest guesses that the candidates of a position need; it has one at least."""
+    """The fewest guesses that the candidates of a position need; it must have a candidate."""
     values = values_of(position.space.rules, limit)
     with values.lock:
         return values.value(position)
 
 
 def best_guesses(position: Position, limit: Limit = VALUE_LIMIT) -> list[Code]:
-    """Every guess that reaches the value, ascending; where it is not exact, one that stands in."""
+    """Every best guess, ascending; only the stand-in's guess if the value is not exact."""
     values = values_of(position.space.rules, limit)
     with values.lock:
         return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]
@@ -188,5 +198,5 @@ def best_guesses(position: Position, limit: Limit = VALUE_LIMIT) -> list[Code]:
 
 @remembered(VALUE_CACHE_BYTES, size=lambda values: values.most_bytes)
 def values_of(rules: Rules, limit: Limit = VALUE_LIMIT) -> Values:
-    """What is known of the values of some rules, kept between calls."""
+    """The values under some rules, remembered between calls."""
     return Values(rules, limit)
