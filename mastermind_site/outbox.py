@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 MAX_UNSENT_BYTES = 256 * 1024  # bytes that may be left unsent; no page is as long
-READER_TIME = 20.0  # seconds that a thread waits for a reader to take what exceeds that
+READER_TIME = 20.0  # seconds that a thread waits for a reader to take that many bytes
 
 
 class Outbox(socket.socket):

@@ -18,7 +18,7 @@ from tests.solver.conftest import Run
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """A shelf of one's own, with the book of mini on it."""
+    """A temporary folder of books that holds only the book of Mini."""
     shutil.copy(book_file("mini"), tmp_path)
     monkeypatch.setattr(shelf, "FOLDER", tmp_path)
     _forget()

@@ -1,4 +1,4 @@
-"""Exact values, against published totals and against a search that leaves nothing out."""
+"""Exact values agree with published totals and with an exhaustive search."""
 
 import math
 from collections.abc import Callable
@@ -29,10 +29,10 @@ def every_code(rules: Rules) -> list[Code]:
 
 @cache
 def brute_force(position: frozenset[Code], rules: Rules) -> Callable[[frozenset[Code]], int]:
-    """Find the fewest guesses for all codes together that are left of a position.
+    """A function that finds the fewest guesses for all codes left in a part of a position.
 
-    Every guess is tried, to the very end. Guesses that split the position alike are tried once, as
-    they split whatever is left of it alike.
+    Every guess is tried, to the very end. Of guesses that split the position in the same way, only
+    one is tried, because they also split every part of it in the same way.
     """
     ways = {frozenset(split(position, guess)) for guess in every_code(rules)}
 
@@ -59,7 +59,7 @@ def split(candidates: frozenset[Code], guess: Code) -> list[frozenset[Code]]:
 
 
 def every_position(rules: Rules) -> set[frozenset[Code]]:
-    """Whatever may be left after any guesses."""
+    """The candidates of every position that any guesses can lead to."""
     found: set[frozenset[Code]] = set()
     open_ones = [frozenset(every_code(rules))]
     while open_ones:
@@ -72,7 +72,7 @@ def every_position(rules: Rules) -> set[frozenset[Code]]:
 
 @cache
 def search_of(rules: Rules) -> Search:
-    """One that remembers, where what it remembers is put to the test as well."""
+    """One search for all positions, so that what it remembers is tested too."""
     return Search(code_space(rules))
 
 
@@ -208,7 +208,7 @@ def test_a_search_of_classic_looks_at_few_pairs():
     with metered() as meter:
         search.total(search.start)
 
-    assert meter.pairs < 700_000_000  # of more than 10 ** 12 that stand in the first three rows
+    assert meter.pairs < 700_000_000  # all sequences of three guesses take over 10 ** 12
 
 
 def images(code: Code, rules: Rules) -> set[Code]:
