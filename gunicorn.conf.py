@@ -1,8 +1,8 @@
-"""How gunicorn serves the site; read by `gunicorn` from the folder it starts in."""
+"""How gunicorn serves the site. `gunicorn` reads this file from the folder that it starts in."""
 
 import os
 
-# Read once here, so that a wrong setting stops the start before any worker is made.
+# The settings are read here so that a wrong value stops the start before there are any workers.
 import mastermind_site.settings  # noqa: F401
 from mastermind_site.environment import stop, whole_number
 
@@ -14,7 +14,7 @@ if not port.isdecimal() or not 0 < int(port) < 65536:
 bind = [f"{host}:{port}"]
 
 worker_class = "mastermind_site.worker.PatientWorker"
-# As many may wait in each process for their request to come or their answer to go.
+# The connections of one process that may wait, for a request to arrive or for an answer to be sent.
 worker_connections = 500
 keepalive = 5  # seconds
 workers = whole_number("WORKERS", default=2)
@@ -22,7 +22,7 @@ if not workers:
     stop("WORKERS is '0'; it must be 1 or more.")
 threads = 4
 control_socket_disable = True
-# Whether a proxy is believed is Django's to say, by TRUSTED_PROXIES.
+# Django decides whether to trust a proxy (TRUSTED_PROXIES).
 forwarded_allow_ips = ""
 
 

@@ -1,4 +1,4 @@
-"""Remembers that something does not answer, so that not every thread waits to find out."""
+"""A circuit breaker: it remembers that a server does not answer, so that threads do not wait."""
 
 import logging
 from collections.abc import Iterator
@@ -6,34 +6,38 @@ from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
 
-REMIND = 60.0  # seconds between two lines in the log about the same silence
+REMINDER_INTERVAL = 60.0  # seconds between two log lines about the same outage
 
 log = logging.getLogger(__name__)
 
 
 class StillSilentError(Exception):
-    """It did not answer a moment ago, and is not asked again yet."""
+    """The server did not answer a moment ago and is not asked again yet."""
 
 
 class Breaker:
-    """Between the site and something that may fall silent. Shared by threads.
+    """Stands between the site and a server that may stop answering. Threads share it.
 
-    While it answers, everybody may ask. Once it was silent, it rests; then one asks, and the others
-    are told at once that it is still silent, until that one has got an answer.
+    While the server answers, all threads may ask. After it fails to answer, nobody asks for `rest`
+    seconds. Then one thread asks at a time; the others get StillSilentError at once until that
+    thread has an answer.
     """
 
     def __init__(self, name: str, rest: float) -> None:
         self.name = name
         self.rest = rest
         self._lock = Lock()
-        self._silent_since = 0.0  # 0 while it answers
+        self._silent_since = 0.0  # 0 while the server answers
         self._told_at = 0.0
         self._ask_at = 0.0
         self._is_asked = False
 
     @contextmanager
     def asking(self, *silence: type[Exception]) -> Iterator[None]:
-        """Ask inside; these errors mean silence. Raises StillSilentError instead of asking too soon."""
+        """Ask the server inside the block; `silence` lists the errors that mean no answer.
+
+        Raises StillSilentError if it is too soon to ask again.
+        """
         is_first, is_silent = self._enter(), False
         try:
             yield
@@ -48,7 +52,7 @@ class Breaker:
                 self._answer()
 
     def _enter(self) -> bool:
-        """Whether this is the one who asks after a rest."""
+        """Whether this thread is the one that asks after a rest."""
         if not self._silent_since:
             return False
         with self._lock:
@@ -61,7 +65,7 @@ class Breaker:
         now = monotonic()
         with self._lock:
             self._ask_at = now + self.rest
-            is_news = not self._silent_since or now - self._told_at > REMIND
+            is_news = not self._silent_since or now - self._told_at > REMINDER_INTERVAL
             self._silent_since = self._silent_since or now
             if is_news:
                 self._told_at = now

@@ -1,4 +1,4 @@
-"""The cache that all processes share, and what stands in for it while it does not answer."""
+"""The cache that all processes share, and its replacement while Redis does not answer."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,22 +12,22 @@ from redis.exceptions import TimeoutError as NoAnswer
 
 from mastermind_site.breaker import Breaker, StillSilentError
 
-STAND_IN_ENTRIES = 10_000  # counters of visitors and addresses, some 5 MB
-REMEMBERED = 1_000  # keys
+STAND_IN_ENTRIES = 10_000  # entries of the replacement, mostly counters: about 5 MB
+MAX_DOUBTFUL_KEYS = 1_000  # keys that are deleted from Redis once it answers again
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
 
 breaker = Breaker("Redis", rest=5.0)
-# Keys that Redis may hold although nobody counts on it: added when it was late, or not deleted.
-# A lock of a rate limit among them would refuse visitors for ten seconds after it is back.
-doubtful: deque[str] = deque(maxlen=REMEMBERED)
+# Keys that Redis may hold by mistake: it answered too late when they were added, or they could not
+# be deleted. The lock of a rate limit among them would refuse visitors for ten seconds afterward.
+doubtful: deque[str] = deque(maxlen=MAX_DOUBTFUL_KEYS)
 
 
 def _or_here(
     method: Callable[Concatenate[Any, P], Result],
 ) -> Callable[Concatenate["SharedCache", P], Result]:
-    """Ask Redis, or else this process."""
+    """The method on Redis, or on the cache of this process if Redis does not answer."""
 
     @wraps(method)
     def ask(cache: "SharedCache", /, *args: P.args, **kwargs: P.kwargs) -> Result:
@@ -45,7 +45,7 @@ def _or_here(
 
 
 class SharedCache(RedisCache):
-    """Redis; while it is silent, a cache of this process, in which limits count for it alone."""
+    """Redis; while it does not answer, a cache of this process, whose limits count only for it."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)

@@ -1,4 +1,4 @@
-"""A visitor's connection, and how what they send becomes one whole request."""
+"""A visitor's connection, and how the bytes that it receives become complete requests."""
 
 import re
 from http import HTTPStatus
@@ -10,15 +10,15 @@ from gunicorn.workers.gthread import TConn
 
 from mastermind_site.outbox import Outbox
 
-MOST_HEAD = 32 * 1024  # bytes of a request line and headers; browsers and proxies send a tenth
-MOST_BODY = 64 * 1024  # bytes; the longest form of the site sends two thousand
+MAX_HEAD_BYTES = 32 * 1024  # bytes of a request line and headers; ordinary ones have a tenth of it
+MAX_BODY_BYTES = 64 * 1024  # bytes of a body; the longest form of the site sends 2,000
 
-HEAD_ENDS = re.compile(rb"\n\r?\n")  # a bare line feed is for the parser to refuse
+HEAD_ENDS = re.compile(rb"\n\r?\n")  # also finds bare line feeds, which the parser then refuses
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class RefusedError(Exception):
-    """A request that the site does not take, whatever it asks for."""
+    """A request that the site refuses, whatever it asks for."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
         super().__init__(sentence)
@@ -26,7 +26,7 @@ class RefusedError(Exception):
 
 
 class WholeRequest(RequestParser):
-    """Gunicorn's parser of a single request; it reads the head when it is made."""
+    """Gunicorn's parser for a single request; the constructor parses the head."""
 
     def __init__(self, cfg: Any, head: bytes, client: Any) -> None:
         super().__init__(cfg, (head,), client)
@@ -37,50 +37,57 @@ class WholeRequest(RequestParser):
 
     @property
     def length(self) -> int:
-        """How many bytes the body has. Raises RefusedError."""
+        """The length of the body in bytes. Raises RefusedError."""
         reader = self.mesg.body.reader
         if not isinstance(reader, LengthReader):
             raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "Say how long the body is.")
-        if reader.length > MOST_BODY:
-            words = f"A request may carry {MOST_BODY // 1024} KB at most."
+        if reader.length > MAX_BODY_BYTES:
+            words = f"A request may carry {MAX_BODY_BYTES // 1024} KB at most."
             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words)
         return int(reader.length)
 
     def is_told_to_continue(self) -> bool:
-        """Whether the visitor waits for our word before sending the body; asked once."""
+        """Whether the visitor waits for "100 Continue" before sending the body; true only once."""
         waits, self.mesg._expected_100_continue = self.mesg._expected_100_continue, False  # noqa: SLF001
         return bool(waits)
 
 
 class Connection(TConn):
-    """A visitor, and what they have sent of the next request."""
+    """A visitor's connection, and what has arrived of the next request.
+
+    home: the address of the other side.
+    parser: a WholeRequest once the head is complete.
+    inbox: the bytes that no request has taken yet.
+    searched: the bytes of the inbox that do not contain the end of the head.
+    length: the bytes of the current request's body.
+    """
 
     sock: Outbox
-    home: str  # the address of the other side
-    parser: Any  # a WholeRequest, from the end of the head on
+    home: str
+    parser: Any
 
     def __init__(self, cfg: Any, sock: Outbox, client: Any, server: Any) -> None:
         super().__init__(cfg, sock, client, server)
-        self.initialized = True  # there is no TLS to begin with
+        self.initialized = True  # without TLS, there is no handshake
         self.home = str(client[0]) if isinstance(client, tuple) else ""
         self.inbox = bytearray()
-        self.searched = 0  # bytes of it in which no head ends
-        self.length = 0  # bytes of the body that belongs to the head
+        self.searched = 0
+        self.length = 0
         self.late_at = 0.0
         self.is_gathering = False
         self.is_kept = True
 
     def has_whole_request(self) -> bool:
-        """Whether a thread can answer now. Raises RefusedError, and what the parser finds wrong."""
+        """Whether a thread can answer now. Raises RefusedError and the errors of the parser."""
         return bool(self.parser or self._read_head()) and len(self.inbox) >= self.length
 
     def _read_head(self) -> bool:
         end = HEAD_ENDS.search(self.inbox, self.searched)
-        if (end.end() if end else len(self.inbox)) > MOST_HEAD:
-            words = f"The headers of a request may have {MOST_HEAD // 1024} KB at most."
+        if (end.end() if end else len(self.inbox)) > MAX_HEAD_BYTES:
+            words = f"The headers of a request may have {MAX_HEAD_BYTES // 1024} KB at most."
             raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, words)
         if end is None:
-            self.searched = max(0, len(self.inbox) - 2)  # the beginning of the end may be there
+            self.searched = max(0, len(self.inbox) - 2)  # two bytes of the end may be there
             return False
         self.parser = WholeRequest(self.cfg, self._take(end.end()), self.client)
         self.searched = 0
@@ -90,7 +97,7 @@ class Connection(TConn):
         return True
 
     def give_body(self) -> None:
-        """Let the parser have what it may read; the rest belongs to the next request."""
+        """Give the parser its body; the rest of the inbox belongs to the next request."""
         self.parser.unreader.unread(self._take(self.length))
 
     def _take(self, count: int) -> bytes:

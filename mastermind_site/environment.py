@@ -1,6 +1,6 @@
-"""What the environment says, read and checked: a wrong value stops the start with a sentence that names it.
+"""Settings from the environment, read and checked. docs/operations.md lists the variables.
 
-docs/operations.md lists the variables.
+If a value is missing or wrong, the site does not start, and one sentence names the variable.
 """
 
 import os
@@ -16,12 +16,12 @@ env = environ.Env()
 
 
 def stop(sentence: str) -> NoReturn:
-    """End the process before it serves anything, with words instead of a traceback."""
+    """End the process before it serves anything, with a sentence instead of a traceback."""
     raise SystemExit(f"Mastermind cannot start: {sentence}")
 
 
 def switch(name: str, *, default: bool) -> bool:
-    """An on/off variable; unlike env.bool, a misspelling is not taken for off."""
+    """An on/off variable. Unlike env.bool, it does not read a misspelling as off."""
     value = env.str(name, default="on" if default else "off").strip().lower()
     if value in {"on", "true", "yes", "1"}:
         return True
@@ -45,7 +45,7 @@ def guest_days() -> int:
 
 
 def secret_key(*, debug: bool) -> str:
-    # Not through env: it takes a value that begins with $ for the name of another variable.
+    # Not read with env, which takes a value that begins with $ as the name of another variable.
     key = os.environ.get("SECRET_KEY", "development-only-" * 4 if debug else "")
     if not key:
         stop("SECRET_KEY is not set; it must be a long random text, the same on every machine.")
@@ -55,7 +55,7 @@ def secret_key(*, debug: bool) -> str:
 
 
 def former_keys() -> list[str]:
-    """Keys of before, which still open what they signed; the newest first."""
+    """The former keys, the newest first. What they signed remains valid."""
     keys = [key.strip() for key in os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")]
     for key in filter(None, keys):
         if len(key) < 50:
@@ -67,7 +67,7 @@ def former_keys() -> list[str]:
 
 
 def hsts_promises(*, https: bool) -> tuple[bool, bool]:
-    """Whether browsers are told to use https for subdomains too, and to know so before a first visit."""
+    """Whether browsers use https for all subdomains too, and whether they may preload that rule."""
     subdomains = switch("HSTS_SUBDOMAINS", default=False)
     preload = switch("HSTS_PRELOAD", default=False)
     if (subdomains or preload) and not https:
@@ -99,7 +99,7 @@ def trusted_origins() -> list[str]:
 
 
 def database() -> dict[str, Any]:
-    """SQLite with a write-ahead log by default, PostgreSQL by DATABASE_URL; each thread keeps a connection."""
+    """SQLite with a write-ahead log by default, or PostgreSQL. Each thread keeps a connection."""
     url = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
     match url.partition(":")[0]:
         case "sqlite":
@@ -113,7 +113,7 @@ def database() -> dict[str, Any]:
             return config | {
                 "ENGINE": "mastermind_site.postgresql",
                 "CONN_MAX_AGE": 600,
-                "CONN_HEALTH_CHECKS": True,  # or those of before a restart would fail once
+                "CONN_HEALTH_CHECKS": True,  # otherwise, old connections fail once after a restart
                 "OPTIONS": _postgresql_options() | config["OPTIONS"],
             }
     stop(
@@ -134,7 +134,7 @@ def _database_at(url: str) -> dict[str, Any]:
 
 def _sqlite_options() -> dict[str, Any]:
     return {
-        "timeout": 10,  # seconds for a lock; a page gives up after 20
+        "timeout": 10,  # seconds to wait for a lock; a page gives up after 20
         "transaction_mode": "IMMEDIATE",
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"
@@ -144,7 +144,7 @@ def _sqlite_options() -> dict[str, Any]:
 
 
 def _postgresql_options() -> dict[str, Any]:
-    """A server that is gone is found to be gone within two seconds."""
+    """Options with which a server that is gone is noticed within two seconds."""
     return {
         "connect_timeout": 2,
         "tcp_user_timeout": 2000,  # milliseconds
@@ -155,7 +155,7 @@ def _postgresql_options() -> dict[str, Any]:
 
 
 def shared_cache() -> dict[str, Any]:
-    """A cache that all workers share, or every rate limit would count once per worker."""
+    """A cache that all workers share; otherwise, every worker would count rate limits by itself."""
     url = env.str("CACHE_URL", default="dbcache://cache")
     if url.partition(":")[0] not in {"dbcache", "redis", "rediss"}:
         stop("CACHE_URL is not understood; it must look like dbcache://table or redis://host:6379.")
@@ -164,7 +164,7 @@ def shared_cache() -> dict[str, Any]:
         stop("CACHE_URL names no table or host.")
     if url.startswith("dbcache:"):
         config["BACKEND"] = "mastermind_site.tables.TableCache"
-        # Django's 300 would let a flood of new keys push out the counters of rate limits.
+        # With Django's default of 300, a flood of new keys would push out counters of rate limits.
         config["OPTIONS"] = {"MAX_ENTRIES": 100_000}
     else:
         waits = {"socket_connect_timeout": 0.5, "socket_timeout": 0.5}  # seconds
@@ -173,9 +173,9 @@ def shared_cache() -> dict[str, Any]:
 
 
 def patient(config: dict[str, Any]) -> dict[str, Any]:
-    """The same cache, for which the process stands in while it does not answer.
+    """The same cache, but a cache of the process replaces Redis while it does not answer.
 
-    A table of the database needs none: without the database there is nothing to count.
+    A database table needs no replacement: without the database, there is nothing to count.
     """
     if config["BACKEND"].endswith("RedisCache"):
         return config | {"BACKEND": "mastermind_site.caches.SharedCache"}

@@ -1,4 +1,4 @@
-"""How the log tells of outages."""
+"""How outages appear in the log."""
 
 import logging
 
@@ -10,7 +10,7 @@ OUTAGES = (OperationalError, InterfaceError)
 
 
 class OneLine(logging.Filter):
-    """Tells of an outage in a line, not in a traceback for each request."""
+    """Logs an outage in one line instead of a traceback for each request."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
@@ -19,4 +19,4 @@ class OneLine(logging.Filter):
         reason = " ".join(str(error).split())
         record.msg, record.args = f"%s: {type(error).__name__}: %s", (record.getMessage(), reason)
         record.exc_info = None
-        return not isinstance(error.__cause__, StillSilentError)  # the breaker has told of it
+        return not isinstance(error.__cause__, StillSilentError)  # the breaker has logged it

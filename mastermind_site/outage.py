@@ -1,4 +1,4 @@
-"""What visitors get while the database does not answer: 503 in words, and soon."""
+"""What visitors get while the database does not answer: a prompt 503 with an explanation."""
 
 import sys
 from collections.abc import Callable
@@ -18,13 +18,13 @@ RETRY_AFTER = "2"  # seconds
 
 
 def error_page(request: HttpRequest) -> HttpResponse:
-    """Django asks for this page in whatever middleware, view or template the error was raised."""
+    """The page for an error, wherever it was raised: in middleware, a view, or a template."""
     is_outage = isinstance(sys.exc_info()[1], OUTAGES)
     return unavailable(request) if is_outage else broken(request)
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """A page, or words beside the board whose form was sent."""
+    """A page, or a message beside the board whose form was sent."""
     context = {
         "title": gettext("Back in a moment"),
         "message": gettext(
@@ -40,7 +40,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 def begin_streams(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Ask for the first piece of a streamed answer while an error still changes its status."""
+    """Middleware that gets the first piece of a streamed answer before the status is sent."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

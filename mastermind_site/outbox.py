@@ -1,4 +1,4 @@
-"""A socket that never makes the one who answers wait for a slow reader, unless the answer is very long."""
+"""A socket that does not make its thread wait for a slow reader, unless the answer is very long."""
 
 import errno
 import socket
@@ -6,12 +6,12 @@ import time
 from contextlib import suppress
 from typing import Any
 
-LEFT_OVER = 256 * 1024  # bytes of an answer that wait for their reader; no page is as long
-READER_TIME = 20.0  # seconds that a thread waits until a reader has taken LEFT_OVER
+MAX_UNSENT_BYTES = 256 * 1024  # bytes that may be left unsent; no page is as long
+READER_TIME = 20.0  # seconds that a thread waits for a reader to take that many bytes
 
 
 class Outbox(socket.socket):
-    """A socket that keeps what the network does not take at once."""
+    """A socket that keeps the bytes which the network does not take at once."""
 
     def __init__(self, accepted: socket.socket) -> None:
         family, kind, protocol = accepted.family, accepted.type, accepted.proto
@@ -20,13 +20,13 @@ class Outbox(socket.socket):
         self.held_until = 0.0
 
     def hold(self, seconds: float) -> None:
-        """Send nothing before so many seconds are over."""
+        """Send nothing for some seconds."""
         self.held_until = time.monotonic() + seconds
 
     def sendall(self, data: Any, flags: int = 0) -> None:  # noqa: ARG002 (of every socket)
         self.left += data
         self.flush()
-        if len(self.left) > LEFT_OVER:
+        if len(self.left) > MAX_UNSENT_BYTES:
             self._wait_for_reader()
 
     def send(self, data: Any, flags: int = 0) -> int:
@@ -38,7 +38,7 @@ class Outbox(socket.socket):
         return self.send(file.read(-1 if count is None else count))
 
     def flush(self) -> None:
-        """Send as much as goes without waiting."""
+        """Send as much as possible without waiting."""
         if self.is_held:
             return
         with suppress(BlockingIOError):

@@ -1,4 +1,4 @@
-"""What the site lets in: requests that it and its database can read."""
+"""Middleware that refuses requests which the site or its database cannot read."""
 
 from collections.abc import Callable
 
@@ -6,11 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from games.failures import wrong_charset
 
-NUL = "\0"  # SQLite takes it, PostgreSQL has no text with it
+NUL = "\0"  # SQLite accepts it in a text, PostgreSQL does not
 
 
 def readable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Refuse what is not written in UTF-8, and NUL in an address or a cookie; forms see to their own."""
+    """Refuse charsets other than UTF-8, and NUL in an address or a cookie; forms check fields."""
 
     def read(request: HttpRequest) -> HttpResponse:
         charset = (request.content_params or {}).get("charset", "utf-8")

@@ -120,10 +120,10 @@ PASSWORD_HASHERS = [
     "games.accounts.hashers.PBKDF2InTurn",
 ]
 LOGIN_REDIRECT_URL = "home"
-# A guest is known by the session alone, so it lasts: a year, from the last game on.
+# Only the session identifies a guest, so it lasts for a year from the last game.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
-# Later than that a guest has no session to come back with, and is deleted.
+# Guests who have not played for this many days are deleted.
 GUEST_DAYS = guest_days()
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
@@ -133,27 +133,29 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-# An address that is taken may be given again, unconfirmed: otherwise signing up tells who has an account.
+# A second account may use the same mail address, unconfirmed. Otherwise, signing up would reveal
+# who has an account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-# Seconds of a processor that may be worked in a minute for one visitor, and for one address.
+# Seconds of processor time that the site spends per minute on one visitor, and on one address.
 WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
 WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Mastermind: "
-# Who changes a password or an address is not always the one who may.
+# A player is told of changes, because somebody else may have changed the password or the address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")
 
-# What one address (or one known browser) may do how often, and in how many seconds: 300 at most, for so long the database's
-# cache remembers a count. Signing in, signing up and the like keep allauth's own limits.
+# How often one address (or one known browser) may do something, and within how many seconds. These
+# are at most 300, because the database cache keeps counts no longer. Signing in, signing up, and
+# the other account pages have allauth's own limits.
 RATE_LIMITS = {
     "start_game": (120, 60),
     "solve": (60, 60),
     "export": (10, 60),
     "delete": (10, 60),
-    "known_sign_in": (10, 300),  # from a browser that the account has signed in from before
+    "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }
 
 # Security
@@ -168,7 +170,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = hsts_promises(https=HTTPS)
-# Both bind every other host of the domain for a year, so whether to promise them is the operator's to say.
+# Both affect every other host of the domain for a year, so the operator decides about them.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = HTTPS
@@ -192,9 +194,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# As mastermind_site.connection takes no longer body; the longest form has sixty fields.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes; mastermind_site.connection refuses longer bodies
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200  # fields; the longest form has sixty
 
 # Words and time
 
@@ -208,7 +209,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-# Logs: one stream, no bodies, no values of forms.
+# Logs go to one stream. They contain no request bodies and no form values.
 
 LOGGING = {
     "version": 1,

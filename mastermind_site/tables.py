@@ -1,4 +1,4 @@
-"""The shared cache as a table of the database: counting is one step, and a table that takes nothing says so."""
+"""The shared cache as a database table that counts atomically and reports failed writes."""
 
 from typing import Any
 
@@ -7,9 +7,10 @@ from django.db import OperationalError, connections, router, transaction
 
 
 class TableCache(DatabaseCache):
-    """Django's, in which a write that fails looks like one that was not needed.
+    """Django's database cache, except that a failed write raises OperationalError.
 
-    To a rate limit, a locked database then looks like a visitor who asks too often.
+    In Django's, a failed write looks like one that was not needed. A locked database would then
+    look to a rate limit like a visitor who asks too often.
     """
 
     def __init__(self, table: str, params: dict[str, Any]) -> None:
@@ -28,7 +29,7 @@ class TableCache(DatabaseCache):
             connection.errors_occurred = connection.errors_occurred or earlier
 
     def _holds(self, key: str) -> bool:
-        """Whether there is a row: then another request was first to add it, and nothing has failed."""
+        """Whether the row exists: then another request added it first, and nothing has failed."""
         connection = connections[router.db_for_write(self.cache_model_class)]
         table = connection.ops.quote_name(self.table)
         with connection.cursor() as cursor:
@@ -36,17 +37,17 @@ class TableCache(DatabaseCache):
             return cursor.fetchone() is not None
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Count in one transaction; Django's reads and writes in two, and loses what comes between."""
+        """Count in one transaction. Django reads and writes in two, and may lose counts between."""
         database = router.db_for_write(self.cache_model_class)
         connection = connections[database]
         with transaction.atomic(using=database):
-            if connection.features.has_select_for_update:  # where not, the transaction is the lock
+            if connection.features.has_select_for_update:  # in SQLite, the transaction is the lock
                 table = connection.ops.quote_name(self.table)
                 row = self.make_and_validate_key(key, version=version)
                 with connection.cursor() as cursor:
                     lock = f"SELECT 1 FROM {table} WHERE cache_key = %s FOR UPDATE"  # noqa: S608
                     cursor.execute(lock, [row])
-                    # A row that comes right after this would be read, but not be locked.
+                    # A row that is added after this query would be read without being locked.
                     if cursor.fetchone() is None:
                         raise ValueError(f"There is nothing to count for {key}.")
             return int(super().incr(key, delta, version))

@@ -1,4 +1,4 @@
-"""Every address of the site, from the rooms that serve them."""
+"""Every address of the site, collected from the packages that serve them."""
 
 from django.conf import settings
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""What a server needs that is no game: its health, and files with fixed addresses."""
+"""Views that have nothing to do with games: health checks, and files with fixed addresses."""
 
 from http import HTTPStatus
 
@@ -17,14 +17,14 @@ PUBLIC = ("home", "rules", "daily", "solve", "leaderboard", "challenges")
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """The process answers. Touches neither database nor cache."""
+    """Says that the process answers. Uses neither the database nor the cache."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """Database and cache answer, so visitors may be sent here."""
+    """Says whether the database and the cache answer, so that visitors may be sent here."""
     checks = {"database": _database_answers(), "cache": _cache_answers()}
     lines = [f"{name}: {'ok' if works else 'no answer'}\n" for name, works in checks.items()]
     status = HTTPStatus.OK if all(checks.values()) else HTTPStatus.SERVICE_UNAVAILABLE
@@ -42,7 +42,7 @@ def _database_answers() -> bool:
 
 def _cache_answers() -> bool:
     try:
-        shared = caches["shared"]  # not what stands in for it
+        shared = caches["shared"]  # not its replacement
         shared.set("readyz", "ok", timeout=60)
         return bool(shared.get("readyz") == "ok")
     except Exception:
@@ -50,7 +50,7 @@ def _cache_answers() -> bool:
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """What allauth answers to whom its own limits stop: most of them reach back a minute."""
+    """The page for visitors whom allauth's own limits stop; most of these limits last a minute."""
     response = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
     response.headers["Retry-After"] = "60"
     return response

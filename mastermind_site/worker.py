@@ -1,21 +1,23 @@
-"""Gunicorn's threads, none of which waits for a visitor.
+"""A gunicorn worker whose threads do not wait for visitors.
 
-Gunicorn's own worker gives a connection to a thread at its first byte; the thread reads the rest and
-writes the answer, however long the visitor takes. Eight slow visitors thus hold the eight threads of
-the site. Here the main loop waits, for all connections at once:
+Gunicorn's own threaded worker gives a connection to a thread at its first byte. The thread then
+reads the rest and writes the answer, however long the visitor takes, so eight slow visitors occupy
+all eight threads of the site. In this worker, the main loop waits for all connections at once:
 
-- It gathers what a visitor sends. A connection goes to a thread when the whole request is there, head
-  and body. Gunicorn's parser reads the head, so that there is one opinion on where a request ends, and
-  it is given the bytes of that request alone: it cannot ask the socket for more.
-- It lets the threads have as many requests of one address as there are threads, and no more.
-- It sends what the network did not take from the thread at once. Only an answer longer than LEFT_OVER
-  (an export) makes its thread wait for the reader, and for READER_TIME at most.
-- It holds the answer to who asked too much back for a moment, see `Outbox.hold`: so who asks again as
-  soon as they are answered asks once a second, and costs next to nothing.
-- It closes: it waits for the visitor to close as well, or the end of an answer might get lost.
+- It gathers requests. A connection goes to a thread once the whole request has arrived, head and
+  body. Gunicorn's parser reads the head, so that only one program decides where a request ends.
+  The parser gets the bytes of that request alone and cannot read more from the socket.
+- It gives the threads at most as many requests from one address as there are threads.
+- It sends what the network did not take from the thread at once. Only if more than
+  MAX_UNSENT_BYTES are left (in an export) does the thread wait for the reader, at most for
+  READER_TIME.
+- It holds a refusal back for a moment if a visitor asked for too much (see `Outbox.hold`). So a
+  visitor who repeats the request at once can do so only once a second, which costs almost nothing.
+- It closes connections. It waits for the visitor to close too, since the end of an answer might be
+  lost otherwise.
 
-Every wait has an end. Where all places are taken, the connection that has waited longest makes room.
-TLS and HTTP/2 are the proxy's part.
+Every wait is limited. If all places are taken, the connection that has waited longest is closed.
+TLS and HTTP/2 are left to the proxy.
 """
 
 import math
@@ -37,25 +39,25 @@ from mastermind_site.connection import Connection, RefusedError
 from mastermind_site.outbox import Outbox
 from mastermind_site.settings import TRUSTED_PROXIES
 
-PIECE = 16 * 1024  # bytes taken from the network at once
-MOST_HELD = 100  # connections whose answer is held back; more would take places that others need
+PIECE_BYTES = 16 * 1024  # bytes that are read from the network at once
+MAX_HELD = 100  # connections whose answer is held back; more would take the places of others
 
 GATHER_TIME = 10.0  # seconds from the first byte of a request to its last
-SEND_TIME = 30.0  # seconds for what is left over of an answer
-PARTING_TIME = 2.0  # seconds until a visitor has closed too
-SWEEP = 0.5  # seconds between two looks for what is late
+SEND_TIME = 30.0  # seconds for sending the rest of an answer
+PARTING_TIME = 2.0  # seconds for the visitor to close the connection too
+SWEEP_INTERVAL = 0.5  # seconds between two searches for waits that are over
 
 
 class PatientWorker(ThreadWorker):
-    """Gunicorn's worker with threads, in whose main loop all visitors wait."""
+    """Gunicorn's threaded worker, except that all waiting is done in the main loop."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.waiting: dict[Connection, None] = {}  # who has waited longest stands first
-        self.held: set[Connection] = set()  # those whose answer is held back
-        self.at_work: Counter[str] = Counter()  # requests of each address that threads have
+        self.waiting: dict[Connection, None] = {}  # the one that has waited longest comes first
+        self.held: set[Connection] = set()  # connections whose answer is held back
+        self.at_work: Counter[str] = Counter()  # the requests that threads have, by address
         self.queued: defaultdict[str, deque[Connection]] = defaultdict(deque)
-        # Behind a proxy all come from its address, and it limits those of a visitor.
+        # Behind a proxy, all requests come from its address, and the proxy limits each visitor.
         self.most_at_work = math.inf if TRUSTED_PROXIES else self.cfg.threads
         self.next_sweep = 0.0
 
@@ -74,18 +76,18 @@ class PatientWorker(ThreadWorker):
     def _await_request(self, conn: Connection) -> None:
         conn.parser = None
         self._wait(conn, EVENT_READ, self._gather, self.cfg.keepalive)
-        if conn.inbox:  # it came behind the request before
+        if conn.inbox:  # bytes that arrived with the previous request
             self._look_into(conn)
 
     def _gather(self, conn: Connection) -> None:
-        if came := conn.sock.recv(PIECE, socket.MSG_DONTWAIT):
+        if came := conn.sock.recv(PIECE_BYTES, socket.MSG_DONTWAIT):
             conn.inbox += came
             self._look_into(conn)
         else:
             self._drop(conn)
 
     def _look_into(self, conn: Connection) -> None:
-        """Hand a whole request to a thread, refuse a wrong one, wait for the rest of another."""
+        """Hand a complete request to a thread, refuse a bad one, or wait for the rest."""
         if not conn.is_gathering:
             conn.is_gathering = True
             conn.late_at = time.monotonic() + GATHER_TIME
@@ -95,7 +97,7 @@ class PatientWorker(ThreadWorker):
             self._refuse(conn, error.status, str(error))
         except OSError:
             self._drop(conn)
-        except Exception as error:  # the parser's; gunicorn has words for each
+        except Exception as error:  # from the parser; gunicorn has an answer for each
             self.handle_error(None, conn.sock, conn.client, error)
             self._dismiss(conn)
         else:
@@ -105,7 +107,7 @@ class PatientWorker(ThreadWorker):
                 self._queue(conn)
 
     def _queue(self, conn: Connection) -> None:
-        """Let threads have so many requests of one address and no more: others come in between."""
+        """Give a request to the threads, or let it wait if they have enough from its address."""
         if self.at_work[conn.home] < self.most_at_work:
             self.at_work[conn.home] += 1
             self.enqueue_req(conn)
@@ -113,7 +115,7 @@ class PatientWorker(ThreadWorker):
             self.queued[conn.home].append(conn)
 
     def _unqueue(self, home: str) -> None:
-        """A thread is done with a request of an address: on with its next one."""
+        """Continue with the next request from an address, because a thread has finished one."""
         self.at_work[home] -= 1
         if self.queued[home]:
             self._queue(self.queued[home].popleft())
@@ -121,7 +123,7 @@ class PatientWorker(ThreadWorker):
             del self.at_work[home], self.queued[home]
 
     def _refuse(self, conn: Connection, status: HTTPStatus, sentence: str) -> None:
-        with suppress(OSError):  # parting will find out who has left
+        with suppress(OSError):  # if the visitor has left, _part finds out
             util.write_error(conn.sock, status.value, status.phrase, sentence)
         self._dismiss(conn)
 
@@ -139,10 +141,10 @@ class PatientWorker(ThreadWorker):
         self._after_answer(conn)
 
     def _after_answer(self, conn: Connection) -> None:
-        """Send what is left of it; then wait for the next request, or part."""
-        if conn.sock.fileno() < 0:  # gunicorn closes it when an answer breaks off
+        """Send what is left of the answer; then wait for the next request, or part."""
+        if conn.sock.fileno() < 0:  # gunicorn closes the socket if an answer breaks off
             self.nr_conns -= 1
-        elif conn.sock.is_held and len(self.held) < MOST_HELD:
+        elif conn.sock.is_held and len(self.held) < MAX_HELD:
             self.held.add(conn)
         elif conn.sock.left:
             conn.sock.held_until = 0.0
@@ -166,7 +168,7 @@ class PatientWorker(ThreadWorker):
             self._drop(conn)
 
     def _await_end(self, conn: Connection) -> None:
-        if not conn.sock.recv(PIECE, socket.MSG_DONTWAIT):
+        if not conn.sock.recv(PIECE_BYTES, socket.MSG_DONTWAIT):
             self._drop(conn)
 
     # Waiting
@@ -181,11 +183,11 @@ class PatientWorker(ThreadWorker):
 
     def _act(self, conn: Connection, act: Callable[[Connection], None], _sock: Outbox) -> None:
         if conn not in self.waiting:
-            return  # it has just made room for another
+            return  # closed a moment ago to make room for another
         try:
             act(conn)
         except BlockingIOError:
-            pass  # a false alarm
+            pass  # the poller was wrong: nothing to read or write
         except OSError:
             self._drop(conn)
 
@@ -200,14 +202,14 @@ class PatientWorker(ThreadWorker):
         conn.close()
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
-        super().wait_for_and_dispatch_events(min(timeout, SWEEP) if self.held else timeout)
+        super().wait_for_and_dispatch_events(min(timeout, SWEEP_INTERVAL) if self.held else timeout)
 
     def murder_keepalived(self, force: bool = False) -> None:
-        """End the waits that are over, or all."""
+        """End the waits that are over, or all waits."""
         now = time.monotonic()
         if now < self.next_sweep and not force:
             return
-        self.next_sweep = now + SWEEP
+        self.next_sweep = now + SWEEP_INTERVAL
         for conn in [conn for conn in self.held if force or not conn.sock.is_held]:
             self.held.remove(conn)
             conn.sock.held_until = 0.0
@@ -219,6 +221,6 @@ class PatientWorker(ThreadWorker):
                 self._drop(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """Let nobody wait for longer: the worker stops."""
+        """Let no wait outlast the deadline, because the worker stops."""
         for conn in self.waiting:
             conn.late_at = min(conn.late_at, deadline)

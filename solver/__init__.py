@@ -100,7 +100,7 @@ from solver.strategies import (
     with_options,
 )
 
-Strength = GuessCounts  # the name it had before
+Strength = GuessCounts  # its former name
 
 __all__ = [
     "BLANKS",

@@ -1,1 +1,1 @@
-"""Django's backend for PostgreSQL, for a server that may fall silent."""
+"""Django's PostgreSQL backend, made to give up on a server that does not answer."""

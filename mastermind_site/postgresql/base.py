@@ -1,4 +1,4 @@
-"""Connections that wait for no silent server: what Django looks for in a database backend."""
+"""The module that Django loads from a database backend: connections with a limit on every wait."""
 
 from functools import partial
 from threading import current_thread, main_thread
@@ -10,7 +10,7 @@ from django.db.backends.postgresql import base
 
 from mastermind_site.breaker import Breaker, StillSilentError
 
-ANSWER_TIME = 3.0  # seconds for the answer to one query; the site's take a hundredth
+ANSWER_TIME = 3.0  # seconds until a query must be answered; the site's take a hundredth of that
 
 breaker = Breaker("PostgreSQL", rest=1.0)
 
@@ -18,9 +18,8 @@ breaker = Breaker("PostgreSQL", rest=1.0)
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if current_thread() is main_thread():
-            return super().get_new_connection(
-                conn_params
-            )  # a command has time; requests have threads
+            # Only commands run in the main thread, and they may wait. Requests have other threads.
+            return super().get_new_connection(conn_params)
         try:
             with breaker.asking(psycopg.Error):
                 connection = super().get_new_connection(conn_params)

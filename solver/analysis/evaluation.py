@@ -1,4 +1,9 @@
-"""How strong a strategy is: how many guesses it needs to find secrets."""
+"""Evaluations: how many guesses a strategy needs to find secrets.
+
+A deterministic strategy meets all secrets at once: its decision tree is grown layer by layer, and
+the secrets found in each layer are counted. With several processes, each one grows shares of the
+subtrees that follow the first guess. A random strategy plays one game for each secret.
+"""
 
 import multiprocessing
 import signal
@@ -21,8 +26,8 @@ from solver.core.space import CodeSpace, Indices, code_space
 from solver.strategies import Strategy, StrategyError
 from solver.strategies.base import MAX_TURNS, Watch, unwatched
 
-SHARES_PER_JOB = 8  # so that no process waits long for the last one
-SHARES_OF_GAMES = 256  # each draws by itself, whatever the number of processes
+SHARES_PER_JOB = 8  # shares of a tree for each process, so that all finish at about the same time
+SHARES_OF_GAMES = 256  # shares of games, each with a random generator that depends on the seed only
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -30,10 +35,10 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation(GuessCounts):
-    """What a strategy needed.
+    """The guesses that a strategy needed under some rules.
 
-    first: the first guess, None where it differs from game to game.
-    seconds: time taken.
+    first: the first guess; None if it differs from game to game.
+    seconds: the elapsed time.
     """
 
     strategy: str
@@ -42,7 +47,7 @@ class Evaluation(GuessCounts):
     seconds: float
 
     def as_json(self) -> dict[str, object]:
-        """Plain values; the number of secrets is `codes` where each was met once, else `games`."""
+        """Plain values; the number of secrets is `codes` if each was met once, else `games`."""
         sampled = {} if self.exact else {"standard_error": self.standard_error}
         return {
             "strategy": self.strategy,
@@ -71,10 +76,11 @@ def evaluate(
 ) -> Evaluation:
     """Let a strategy find every secret once, after a given first guess or its own.
 
-    A strategy that always guesses alike meets all secrets at once, in its decision tree; one that
-    draws at random plays a game for each. Where `games` is given, so many secrets are drawn
-    instead. The figures follow from the seed, whatever the number of jobs, which are processes.
-    Raises CodeError if `first` is no code, and StrategyError if a game has no end.
+    games: the number of secrets to draw at random, instead of every secret once.
+    seed: of the random generator; the figures depend on it, but not on `jobs`.
+    jobs: the number of processes.
+
+    Raises CodeError if `first` is not a code, and StrategyError if a game does not end.
 
     >>> from solver import CLASSIC, STRATEGIES
     >>> evaluate(STRATEGIES["minimax"], CLASSIC.rules).histogram
@@ -102,7 +108,7 @@ def evaluate(
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """What every process is told. opening: None where the strategy draws its first guess."""
+    """The task of every process. opening: None if the strategy draws its first guess."""
 
     strategy: Strategy
     rules: Rules
@@ -110,7 +116,7 @@ class _Work:
 
 
 def _walk_tree(work: _Work, jobs: int, watch: Watch) -> tuple[tuple[int, ...], bool]:
-    """The histogram over all secrets, and whether no guess rested on a sample."""
+    """The histogram of all secrets, and whether no guess rested on a sample."""
     start = Layer.of(Position.start(code_space(work.rules)))
     opening = np.array([work.opening])
     if jobs == 1:
@@ -129,7 +135,7 @@ def _walk_tree(work: _Work, jobs: int, watch: Watch) -> tuple[tuple[int, ...], b
 
 
 def _walk_share(task: tuple[_Work, int, int]) -> tuple[tuple[int, ...], bool]:
-    """One of several shares of the answers to the first guess."""
+    """The histogram and exactness of one share of the answers to the first guess."""
     work, share, shares = task
     start = Layer.of(Position.start(code_space(work.rules)))
     layer, _ = start.after(np.array([work.opening]))
@@ -141,7 +147,7 @@ def _walk_share(task: tuple[_Work, int, int]) -> tuple[tuple[int, ...], bool]:
 def _play_games(
     work: _Work, games: int | None, seed: int | None, jobs: int, watch: Watch
 ) -> tuple[int, ...]:
-    """The histogram of games against secrets drawn, or against each secret once."""
+    """The histogram of games against random secrets, or against each secret once."""
     seeds = np.random.SeedSequence(seed)
     size = work.rules.size
     if games is None:
@@ -157,7 +163,7 @@ def _play_games(
 
 
 def _play_share(task: tuple[_Work, Indices, np.random.SeedSequence]) -> Counter[int]:
-    """How many guesses each of some games takes."""
+    """How many games of a share took each number of guesses."""
     work, secrets, seed = task
     space, rng = code_space(work.rules), np.random.default_rng(seed)
     return Counter(_play(work, space, secret, rng) for secret in secrets.tolist())
@@ -179,7 +185,7 @@ def _play(work: _Work, space: CodeSpace, secret: int, rng: np.random.Generator) 
 def _spread(
     work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, watch: Watch
 ) -> Iterator[Result]:
-    """The results of tasks, in this process or in several, in any order."""
+    """The results of tasks, computed by this process or by several, in any order."""
     if jobs == 1:
         results = map(work, tasks)
         yield from _watched(results, len(tasks), watch)

@@ -1,11 +1,12 @@
-"""Par: how many guesses perfect play needs on average, where it is proven."""
+"""Par: the mean number of guesses of perfect play, under rules for which it is proven."""
 
 from collections.abc import Mapping
 
 from solver.core.rules import BULLS_AND_COWS, Rules
 
-# Guesses over all codes: Koyama and Lai 1993 for 4x6; Ville 2013 for 4x7; our own books for 3x6 and
-# 5x5; the others as published and found again by several programs since.
+# The fewest guesses for all codes together. The sources are Koyama and Lai 1993 for 4x6, Ville 2013
+# for 4x7 (docs/bibliography.md), and our own books for 3x6 and 5x5. The other totals are published
+# ones that several programs have confirmed since.
 _FEWEST_TOTALS: Mapping[Rules, int] = {
     Rules(3, 6): 854,
     Rules(4, 4): 905,
@@ -22,7 +23,7 @@ _FEWEST_TOTALS: Mapping[Rules, int] = {
 
 
 def par(rules: Rules) -> float | None:
-    """The mean of perfect play over all codes, None where nobody knows it.
+    """The mean guesses of perfect play over all codes; None if no total is listed for the rules.
 
     >>> round(par(Rules(4, 6)), 3)
     4.34

@@ -1,14 +1,14 @@
-"""What a question to the solver may cost, before it is asked: no array is made or read.
+"""Prices: what a question to the solver may cost, before it is asked, found without any array.
 
-All counts are pairs as `solver.core.limits` tells, of which a core does 30 million in 30 ms, and none is
-exceeded: a code space that is not remembered, the position, and the answer are in them. So a site can
-tell light questions from heavy ones, and turn the heavy ones away.
+A price is an upper bound, in the pairs that `solver.core.limits` defines; a core processes 30
+million pairs in 30 ms. It includes the code space, as if none were remembered, the position, and
+the answer. So a site can tell light questions from heavy ones, and refuse the heavy ones.
 """
 
 from collections.abc import Sequence
 
 from solver.core.limits import (
-    CALL,
+    CALL_COST,
     RESCUE_LIMIT,
     STEP_LIMIT,
     Limit,
@@ -23,10 +23,10 @@ from solver.core.position import History
 from solver.core.rules import Rules
 from solver.strategies import Strategy
 from solver.strategies.base import PricedStrategy
-from solver.strategies.optimal_guess import MOST_SEARCHED
+from solver.strategies.optimal_guess import MAX_SEARCH_PAIRS
 from solver.strategies.perfect import Perfect
 
-FROM_A_BOOK = 4 * CALL  # what a guess costs that a book tells
+BOOK_GUESS_COST = 4 * CALL_COST  # pairs that it costs to look up a guess in a book
 
 
 def work_before(
@@ -36,10 +36,13 @@ def work_before(
     turns: int,
     history: History | None = None,
 ) -> int:
-    """What the next guess of a strategy may cost, so many candidates being left after so many turns.
+    """The pairs that the next guess of a strategy may cost.
 
-    history: where it is known, a guess that a book tells costs next to nothing. A strategy of another
-    package, whose work nobody knows, is taken to be heavy.
+    candidates: the number of candidates left.
+    turns: the number of turns answered so far.
+    history: the turns; if given, a guess that a book holds counts as almost free.
+
+    The work of a strategy from another package is unknown and counts as heavy.
 
     >>> from solver import CLASSIC, LEVELS
     >>> work_before(LEVELS["knuth"].strategy, CLASSIC.rules, candidates=256, turns=1) < 3_000_000
@@ -55,23 +58,23 @@ def suggestion_before(
     turns: int,
     history: History | None = None,
 ) -> int:
-    """What a suggestion may cost: the guess, what it would tell, and whether it is exact."""
+    """The pairs that a suggestion may cost: the guess, its cells, and whether it is exact."""
     guess = work_before(strategy, rules, candidates, turns, history)
     return guess + scoring(rules, candidates) + 2 * growing(rules)
 
 
 def asking(rules: Rules, turns: int) -> int:
-    """What it may cost to find, count or list the candidates, or to name one of them."""
+    """The pairs that it may cost to find, count or list the candidates, or to name one of them."""
     return making(rules) + reading(rules, turns)
 
 
 def evil_before(rules: Rules, turns: int) -> int:
-    """What an answer of the evil codemaker may cost, so many turns having been answered."""
+    """The pairs that an answer of the evil codemaker may cost, after `turns` turns."""
     return asking(rules, turns) + scoring(rules, rules.size)
 
 
 def mends_before(rules: Rules, turns: int) -> int:
-    """What it may cost to find every change of one answer that mends a contradiction."""
+    """The pairs that it may cost to find every change of one answer that mends a contradiction."""
     return making(rules) + 2 * reading(rules, turns)
 
 
@@ -82,13 +85,14 @@ def rescue_before(
     guesses: int,
     limit: Limit = RESCUE_LIMIT,
 ) -> int:
-    """What a rescue may cost.
+    """The pairs that a rescue may cost.
 
-    left: candidates before each turn of the history, the first being all codes, and after the last.
+    left: the number of candidates before each turn, starting with all codes, and after the last.
+    guesses: the number of guesses that the game allows.
     """
     rest = (
         (guesses - turn)
-        * (_most_guessing(strategy, rules, candidates, turn) + narrowing(rules) + CALL)
+        * (_most_guessing(strategy, rules, candidates, turn) + narrowing(rules) + CALL_COST)
         for turn, candidates in enumerate(left[:guesses])
     )
     found = min(limit.pairs, reading(rules, len(left)) + sum(rest))
@@ -96,8 +100,9 @@ def rescue_before(
 
 
 def _most_guessing(strategy: Strategy, rules: Rules, candidates: int, turns: int) -> int:
-    """What a guess may cost, so many candidates or fewer being left."""
-    fewer = (MOST_SEARCHED // rules.size, answers_of(rules))  # from there on a guess may cost more
+    """The pairs that a guess may cost with this many candidates or fewer."""
+    # Fewer candidates may cost more: below these sizes, extra work is done.
+    fewer = (MAX_SEARCH_PAIRS // rules.size, answers_of(rules))
     works = [_guessing(strategy, rules, candidates, turns, None)]
     works += [_guessing(strategy, rules, few, turns, None) for few in fewer if few < candidates]
     return max(works)
@@ -106,7 +111,7 @@ def _most_guessing(strategy: Strategy, rules: Rules, candidates: int, turns: int
 def _guessing(
     strategy: Strategy, rules: Rules, candidates: int, turns: int, history: History | None
 ) -> int:
-    """What the guess itself may cost."""
+    """The pairs that the guess itself may cost."""
     if not isinstance(strategy, PricedStrategy):
         return int(STEP_LIMIT.pairs)
     if (
@@ -114,5 +119,5 @@ def _guessing(
         and isinstance(strategy, Perfect)
         and strategy.is_in_book(rules, history)
     ):
-        return FROM_A_BOOK
-    return CALL + strategy.most_work(rules, candidates, turns)
+        return BOOK_GUESS_COST
+    return CALL_COST + strategy.most_work(rules, candidates, turns)

@@ -1,4 +1,4 @@
-"""From which turn on a strategy would still have found the secret that somebody did not."""
+"""Rescues: the turn from which a strategy would still have won a board that was lost."""
 
 from typing import NamedTuple
 
@@ -14,9 +14,9 @@ from solver.strategies import Strategy
 
 
 class Rescue(NamedTuple):
-    """A lost board that could have been won.
+    """How a lost board could have been won.
 
-    turn: from 1, at which the strategy takes over.
+    turn: the turn at which the strategy takes over, counted from 1.
     found: the turn at which it finds the secret.
     """
 
@@ -32,15 +32,18 @@ def find_rescue(
     guesses: int,
     limit: Limit = RESCUE_LIMIT,
 ) -> Rescue | None:
-    """The latest turn from which a strategy would have found the secret within so many guesses.
+    """The latest turn from which a strategy would have found the secret in time.
 
-    It knows no more than the answers before that turn. A board that was given up may be gone on
-    with after its last answer. None if the strategy would not have found the secret from any turn,
-    or if looking takes more than the limit, counted as if nothing were remembered.
+    The strategy knows only the answers before that turn. If the player gave up, it may also
+    continue after the last answer.
+    guesses: the number of guesses that the game allows.
 
-    The history was scored against the secret, so that the secret is always a candidate, and
-    ContradictionError cannot occur. Raises CodeError and FeedbackError, and ValueError for a
-    strategy that draws at random.
+    Returns None if the strategy would not have found the secret from any turn, or if looking for
+    the turn exceeds the limit, counted as if nothing were remembered.
+
+    The history must have been scored against the secret; then the secret is always a candidate.
+    Raises CodeError, FeedbackError, ContradictionError if no code fits the history, and ValueError
+    for a random strategy.
 
     >>> from solver import CLASSIC, STRATEGIES, score
     >>> guesses = [(0, 0, 1, 1), (2, 2, 3, 3), (0, 2, 4, 5), (1, 3, 0, 4)]
@@ -60,7 +63,7 @@ def find_rescue(
 def _find(
     strategy: Strategy, rules: Rules, history: History, secret: Code, guesses: int
 ) -> Rescue | None:
-    """The rescue, however long that takes."""
+    """The rescue, without a limit of its own."""
     space = code_space(rules)
     sought = np.array([space.index(secret)])
     unused = np.random.default_rng(0)

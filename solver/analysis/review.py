@@ -1,9 +1,11 @@
-"""The ledger of skill and luck: what each guess of a board lost, and what its answer brought.
+"""Reviews: a ledger of the skill and luck of each guess on a board.
 
-Q is what a guess is expected to need, itself and all that perfect play still needs after it. The
-value V of a position is the least Q of any guess. A guess loses Q - V; its answer is lucky by as much
-as it leaves less to do than was expected. So, exactly, guesses made and still needed are par, and the
-losses, less the luck.
+Q is the mean number of guesses that are needed if a guess is made and perfect play follows: the
+guess itself and all that come after it. The value V of a position is the least Q of any guess.
+These are the value functions of dynamic programming (Bellman 1957, docs/bibliography.md). The
+*loss* of a guess is Q - V. The *luck* of its answer is the difference between the guesses that
+were expected after the guess and those that are needed after the answer. The sums are exact:
+guesses made + V of what is left = par + losses - luck.
 """
 
 from dataclasses import dataclass
@@ -20,19 +22,22 @@ SOLVED = Value(0, 1)
 
 
 class ReviewError(SolverError):
-    """A board that has no ledger."""
+    """The board has no ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One guess of a ledger.
 
-    before, after: candidates left before it, and after its answer.
-    expected: candidates that were to be left on average.
-    needed: guesses expected with this one, Q, for all candidates before it together.
-    value: guesses needed at least, V; left: those needed after the answer.
-    best: the guesses that need no more than V.
-    clash: the first row before, from 1, whose answer no code like this guess could have given.
+    before: the number of candidates before the guess.
+    after: the number of candidates after its answer.
+    expected: the mean number of candidates that the answer was expected to leave.
+    needed: Q, the guesses needed if this guess is made.
+    value: V, the guesses needed if a best guess is made.
+    left: the guesses needed after the answer.
+    best: the best guesses, whose Q is V.
+    clash: the first earlier row, counted from 1, whose answer rules out this guess; None if the
+        guess was a candidate.
     """
 
     guess: Code
@@ -48,12 +53,12 @@ class Row:
 
     @property
     def loss(self) -> float:
-        """Guesses lost against perfect play, never less than 0."""
+        """The guesses lost compared with perfect play, never less than 0."""
         return (self.needed.total - self.value.total) / self.before
 
     @property
     def luck(self) -> float:
-        """Guesses that the answer saved, against what was expected."""
+        """The guesses that the answer saved compared with what was expected."""
         return self.needed.mean - (1 + self.left.mean)
 
     @property
@@ -72,22 +77,22 @@ class Ledger:
 
     @property
     def par(self) -> Value:
-        """Guesses that perfect play needs."""
+        """The guesses that perfect play needs from the start."""
         return self.rows[0].value
 
     @property
     def left(self) -> Value:
-        """Guesses that perfect play would still need; none on a solved board."""
+        """The guesses that perfect play would still need; none on a solved board."""
         return self.rows[-1].left
 
     @property
     def loss(self) -> float:
-        """Guesses lost against perfect play, in all rows."""
+        """The guesses lost compared with perfect play, in all rows together."""
         return sum(row.loss for row in self.rows)
 
     @property
     def luck(self) -> float:
-        """Guesses that answers saved, in all rows."""
+        """The guesses that answers saved, in all rows together."""
         return sum(row.luck for row in self.rows)
 
     @property
@@ -133,9 +138,10 @@ class Ledger:
 
 
 def review(rules: Rules, history: History) -> Ledger:
-    """The ledger of a board with one guess or more.
+    """The ledger of a board with at least one guess.
 
-    Raises CodeError, FeedbackError, and ContradictionError, naming the answer that no code fits.
+    Raises CodeError, FeedbackError, ReviewError if the board has no ledger, and ContradictionError,
+    which names the first answer that no code fits.
 
     >>> from solver import CLASSIC
     >>> guesses = [(0, 0, 1, 1), (0, 2, 3, 3), (0, 1, 2, 3)]
@@ -160,9 +166,10 @@ def review(rules: Rules, history: History) -> Ledger:
 
 
 def _row(position: Position, history: History, left: Value) -> Row:
-    """The row of the last guess of a history, made in a position.
+    """The row of the last guess of a history, which was made in a position.
 
-    Where the value of the position is not known, the guess itself may need less than what stands in.
+    If the value of the position is not known exactly, the guess may need less than the value that
+    stands in for it. Then the guess itself is taken as the best one.
     """
     guess, answer = history[-1]
     index, own = position.space.index(guess), position.space.cell(answer)
@@ -192,6 +199,6 @@ def _row(position: Position, history: History, left: Value) -> Row:
 
 
 def _clash(guess: Code, history: History) -> int | None:
-    """The first row whose answer no code like the guess could have given."""
+    """The first row whose answer rules out the guess, counted from 1; None if there is none."""
     clashes = (row for row, (code, answer) in enumerate(history, 1) if score(guess, code) != answer)
     return next(clashes, None)

@@ -1,4 +1,4 @@
-"""What to guess next in a game, and what that guess would tell."""
+"""Suggestions: what to guess next in a game, and what that guess would tell."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from solver.strategies.base import is_exact
 class Suggestion:
     """The guess of a strategy in a position.
 
-    candidates: how many are left before it.
-    cells: how many candidates would give each answer; answers that none would give are left out.
-    exact: false where the strategy looked at a sample of codes only.
+    candidates: the number of candidates before the guess.
+    cells: how many candidates would give each answer, without answers that none would give.
+    exact: false if the strategy looked only at a sample of candidates.
     """
 
     strategy: str
@@ -38,17 +38,17 @@ class Suggestion:
 
     @property
     def worst(self) -> int:
-        """Candidates left after the worst answer."""
+        """The candidates left after the worst answer."""
         return max(self.cells.values())
 
     @property
     def expected(self) -> float:
-        """Candidates left on average."""
+        """The candidates left on average."""
         return sum(size**2 for size in self.cells.values()) / self.candidates
 
     @property
     def entropy(self) -> float:
-        """Bits that the answer is expected to tell."""
+        """The bits that the answer is expected to tell."""
         shares = np.array(list(self.cells.values())) / self.candidates
         return float(-(shares * np.log2(shares)).sum()) + 0.0
 
@@ -76,7 +76,8 @@ def suggest(
 ) -> Suggestion:
     """What a strategy would guess after a history.
 
-    Raises CodeError, FeedbackError, and ContradictionError, naming the answer that no code fits.
+    Raises CodeError, FeedbackError, and ContradictionError, which names the first answer that no
+    code fits.
 
     >>> from solver import CLASSIC, STRATEGIES, Feedback
     >>> suggestion = suggest(STRATEGIES["minimax"], CLASSIC.rules, [((0, 0, 1, 1), Feedback(1, 1))])

@@ -1,4 +1,4 @@
-"""The decision tree of a strategy: every guess it makes, for every answer."""
+"""The decision tree of a strategy: the guess that it makes after every possible answer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ from solver.strategies.base import (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DecisionTree:
-    """What a strategy guesses in every position it can come to.
+    """The guess of a strategy in every position that it can reach.
 
-    layers: the positions of each depth, and the guess in each.
-    histogram: secrets found in 1, 2, 3, … guesses.
-    exact: false where a strategy had to look at a sample of codes only.
+    layers: for each depth, the positions and the guess in each.
+    histogram: the number of secrets found in 1, 2, 3, … guesses.
+    exact: false if some guess rests on a sample of candidates.
 
     >>> from solver import CLASSIC, STRATEGIES
     >>> tree = DecisionTree.build(STRATEGIES["minimax"], CLASSIC.rules)
@@ -51,10 +51,10 @@ class DecisionTree:
         first: Code | None = None,
         watch: Watch = unwatched,
     ) -> Self:
-        """The tree after a given first guess, or the strategy's own.
+        """The tree of a strategy, from a given first guess or the strategy's own.
 
-        Raises CodeError if `first` is no code, and StrategyError if the strategy draws at random
-        or never comes to an end.
+        Raises CodeError if `first` is not a code, and StrategyError if the strategy is random or
+        does not find every secret within MAX_TURNS guesses.
         """
         if strategy.is_random:
             raise StrategyError(f"{strategy.slug} draws its guesses, so it has no decision tree.")
@@ -64,18 +64,22 @@ class DecisionTree:
         return cls(strategy.slug, rules, *grow(strategy, start, given, watch))
 
     def __len__(self) -> int:
-        """Number of nodes: positions in which a guess is made."""
+        """The number of nodes, which are positions in which a guess is made."""
         return sum(len(layer) for layer, _ in self.layers)
 
     @property
     def root(self) -> "Node":
-        """The first guess."""
+        """The node of the first guess."""
         return Node(self, 0, 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A guess in a tree: the position at a place of a depth."""
+    """A guess in a tree.
+
+    depth: the number of guesses before it.
+    at: the index of its position in the layer of that depth.
+    """
 
     tree: DecisionTree
     depth: int
@@ -83,7 +87,7 @@ class Node:
 
     @property
     def answer(self) -> Feedback | None:
-        """The feedback that led here, None at the first guess."""
+        """The feedback that led here; None for the first guess."""
         layer, _ = self.tree.layers[self.depth]
         if not isinstance(layer.origin, Answers):
             return None
@@ -97,17 +101,17 @@ class Node:
 
     @property
     def candidates(self) -> int:
-        """How many were left before the guess."""
+        """The number of candidates before the guess."""
         return int(self.tree.layers[self.depth][0].sizes[self.at])
 
     @property
     def is_leaf(self) -> bool:
-        """Whether nothing but the secret was left to guess."""
+        """Whether only the secret was left to guess."""
         return self.candidates == 1
 
     @property
     def children(self) -> Iterator["Node"]:
-        """The guesses that follow, by answer; none follows the winning one."""
+        """The nodes that follow, sorted by answer; none follows the winning answer."""
         if self.depth + 1 < len(self.tree.layers):
             below, _ = self.tree.layers[self.depth + 1]
             if isinstance(below.origin, Answers):
@@ -115,7 +119,7 @@ class Node:
                 yield from (Node(self.tree, self.depth + 1, at) for at in range(first, last))
 
     def walk(self) -> Iterator["Node"]:
-        """This node and all below it, each before those that follow it."""
+        """This node and all nodes below it, each before its children."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -124,9 +128,9 @@ class Node:
 def grow(
     strategy: Strategy, layer: Layer, given: Indices | None = None, watch: Watch = unwatched
 ) -> tuple[tuple[tuple[Layer, Indices], ...], tuple[int, ...], bool]:
-    """The layers of a tree from some positions on, its histogram, and whether it is exact.
+    """Grow the tree below some positions: its layers, its histogram, and whether it is exact.
 
-    given: the guess in each of those positions, instead of the strategy's own.
+    given: intp, shape (positions,), the guess in each position, instead of the strategy's own.
     """
     layers: list[tuple[Layer, Indices]] = []
     histogram: list[int] = []
@@ -149,7 +153,7 @@ def grow(
 def _guesses(strategy: Strategy, layer: Layer, watch: Watch) -> Indices:
     if isinstance(strategy, LayerStrategy):
         return strategy.next_guesses(layer, watch)
-    rng = np.random.default_rng(0)  # it does not draw
+    rng = np.random.default_rng(0)  # never used: the strategy is not random
     guesses = np.empty(len(layer), dtype=np.intp)
     for at in range(len(layer)):
         guesses[at] = strategy.next_guess(layer.position(at), rng)

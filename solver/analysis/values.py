@@ -1,4 +1,10 @@
-"""The value of a position: the fewest guesses that perfect play still needs on average."""
+"""The value of a position: the fewest guesses that its candidates need.
+
+Values come from a book, from an exact search (`perfect.search`), or, if neither is possible within
+the limit, from the tree of a one-step strategy; then they are marked as not exact. Under rules
+with few codes, one search serves all positions and remembers what it found; under other rules,
+each position gets a search of its own.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,28 +17,32 @@ from solver.analysis.tree import grow
 from solver.core.codes import Code, parse_code
 from solver.core.guess_counts import GuessCounts
 from solver.core.layer import Layer
-from solver.core.limits import NO_LIMIT, VALUE_LIMIT, VALUES_KEPT, Limit, TooFarError, metered
+from solver.core.limits import NO_LIMIT, VALUE_CACHE_BYTES, VALUE_LIMIT, Limit, TooFarError, metered
 from solver.core.memory import remembered
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.perfect.books.book import Book, book_for, indices_of, parse_answer
-from solver.perfect.bounds import ANY, PAIR, Finding, Places, key_of
+from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, key_of
 from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.perfect.search import Search
-from solver.strategies.optimal_guess import MOST_SEARCHED, STAND_IN
+from solver.strategies.optimal_guess import MAX_SEARCH_PAIRS, STAND_IN
 
-WHOLE = 5_040  # codes of rules whose positions are all searched by one search
-PROVABLE = 3_125  # codes of rules with a proven book, whose positions are searched however long
-POSITIONS_KEPT = 300_000  # before a search starts anew
-POSITION_BYTES = 200  # of one that is remembered
+# Codes, at most, of rules under which one search serves all positions: those of Bulls and Cows.
+SHARED_SEARCH_CODES = 5_040
+# Codes, at most, of rules with a proven book under which a search has no limit: those of Pocket.
+PROVABLE_CODES = 3_125
+MAX_POSITIONS = 300_000  # positions remembered before everything is forgotten
+POSITION_BYTES = 200  # bytes that a remembered position takes
 
 
 class Value(NamedTuple):
-    """Guesses needed to find each candidate once.
+    """The guesses needed to find each candidate once.
 
-    total: guesses for all candidates together.
-    strategy: whose they are where perfect play is not known, None where these are the fewest.
+    total: the guesses for all candidates together.
+    candidates: the number of candidates.
+    strategy: the strategy that needs them if perfect play is not known; None if they are the
+    fewest.
     """
 
     total: int
@@ -41,12 +51,12 @@ class Value(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether nothing needs fewer."""
+        """Whether no strategy needs fewer guesses."""
         return self.strategy is None
 
     @property
     def mean(self) -> float:
-        """Guesses on average."""
+        """The mean number of guesses per candidate."""
         return self.total / self.candidates if self.candidates else 0.0
 
     def as_json(self) -> dict[str, object]:
@@ -64,25 +74,27 @@ class Value(NamedTuple):
 
 
 class Values:
-    """The values of the positions of some rules, remembered. For one thread at a time.
+    """The values of positions under some rules, remembered. Only one thread may use it at a time.
 
-    A position is looked up in its canonical form, so that games that differ by names only share what
-    is found.
+    A position is looked up in its canonical form, so that games that differ only by names share
+    what was found.
+    lock: to be held while the values are used.
+    most_bytes: the bytes that everything remembered may take.
     """
 
     def __init__(self, rules: Rules, limit: Limit) -> None:
         self.space = code_space(rules)
         self.lock = Lock()
-        self.most_bytes = POSITIONS_KEPT * POSITION_BYTES
-        if rules.size <= WHOLE:
+        self.most_bytes = MAX_POSITIONS * POSITION_BYTES
+        if rules.size <= SHARED_SEARCH_CODES:
             self.most_bytes += Search.table_bytes(rules, rules.size, rules.size)
         self._book = book_for(rules)
-        is_provable = self._book is not None and self._book.proven and rules.size <= PROVABLE
+        is_provable = self._book is not None and self._book.proven and rules.size <= PROVABLE_CODES
         self._limit = NO_LIMIT if is_provable else limit
         self._start_anew()
 
     def value(self, position: Position) -> Value:
-        """What perfect play needs, or what stands in for it."""
+        """The value of a position, or a stand-in if the search would exceed the limit."""
         seen, _ = canonical_form(position)
         key = key_of(seen.candidates)
         if key not in self._values:
@@ -96,7 +108,7 @@ class Values:
         return self._values[key]
 
     def best_guesses(self, position: Position) -> Indices:
-        """Every guess that reaches the value, ascending; one of them where it is not exact."""
+        """Every best guess, ascending; only the stand-in's guess if the value is not exact."""
         seen, relabeling = canonical_form(position)
         key = key_of(seen.candidates)
         if (key, relabeling) not in self._best:
@@ -117,8 +129,8 @@ class Values:
             return np.array([STAND_IN.next_guess(seen, np.random.default_rng())])
 
     def _start_anew(self) -> None:
-        """Remember nothing but what the book knows."""
-        self._search = Search(self.space) if self.space.rules.size <= WHOLE else None
+        """Forget everything except what the book knows."""
+        self._search = Search(self.space) if self.space.rules.size <= SHARED_SEARCH_CODES else None
         self._values: dict[bytes, Value] = {}
         self._best_classes: dict[bytes, Indices] = {}
         self._best: dict[tuple[bytes, Relabeling], Indices] = {}
@@ -128,13 +140,13 @@ class Values:
 
     @contextmanager
     def _search_for(self, candidates: Indices) -> Iterator[tuple[Search, Places]]:
-        """What can value a position, and its candidates as places there.
+        """A search for a position, and the candidates as places among its secrets.
 
-        Raises TooFarError, at once or while it searches, where a search may not take however long.
+        Raises TooFarError if the position is too large, and later if the search exceeds the limit.
         """
         pairs = len(candidates) * self.space.rules.size
         is_limited = self._limit != NO_LIMIT
-        if is_limited and len(candidates) > PAIR and pairs > MOST_SEARCHED:
+        if is_limited and len(candidates) > TRIVIAL_SIZE and pairs > MAX_SEARCH_PAIRS:
             raise TooFarError
         with metered(self._limit):
             if self._search is None:
@@ -143,11 +155,11 @@ class Values:
             else:
                 yield self._search, candidates.astype(np.uint16)
         self._kept += 1
-        if self._kept + len(self._search or ()) > POSITIONS_KEPT:
+        if self._kept + len(self._search or ()) > MAX_POSITIONS:
             self._start_anew()
 
     def _learn(self, book: Book) -> None:
-        """Take what a book knows as true."""
+        """Remember the values and best guesses of a book."""
         strategy = None if book.proven else f"book {book.name}"
         start, firsts = key_of(self.space.indices), []
         self._values[start] = Value(book.counts.total, self.space.rules.size, strategy)
@@ -166,25 +178,25 @@ class Values:
                 if self._search is not None and book.proven:
                     key = key_of(candidates.astype(np.uint16))
                     excess = total - (2 * len(candidates) - 1)
-                    self._search.learn(Finding(key, ANY, excess, is_exact=True))
+                    self._search.learn(Finding(key, UNLIMITED_TURNS, excess, is_exact=True))
         self._best_classes[start] = np.array(firsts)
 
 
 def value(position: Position, limit: Limit = VALUE_LIMIT) -> Value:
-    """The fewest guesses that the candidates of a position need; it has one at least."""
+    """The fewest guesses that the candidates of a position need; it must have a candidate."""
     values = values_of(position.space.rules, limit)
     with values.lock:
         return values.value(position)
 
 
 def best_guesses(position: Position, limit: Limit = VALUE_LIMIT) -> list[Code]:
-    """Every guess that reaches the value, ascending; where it is not exact, one that stands in."""
+    """Every best guess, ascending; only the stand-in's guess if the value is not exact."""
     values = values_of(position.space.rules, limit)
     with values.lock:
         return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]
 
 
-@remembered(VALUES_KEPT, size=lambda values: values.most_bytes)
+@remembered(VALUE_CACHE_BYTES, size=lambda values: values.most_bytes)
 def values_of(rules: Rules, limit: Limit = VALUE_LIMIT) -> Values:
-    """What is known of the values of some rules, kept between calls."""
+    """The values under some rules, remembered between calls."""
     return Values(rules, limit)

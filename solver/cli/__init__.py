@@ -1,1 +1,1 @@
-"""The command line, `python -m solver`: one module for each group of commands, and how they print."""
+"""The command line, `python -m solver`: a module for each group of commands, one for output."""

@@ -1,4 +1,4 @@
-"""What the command line shows: tables, histograms, and a bar where it takes long."""
+"""What the command line prints: tables, histograms, and a progress bar."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -18,15 +18,15 @@ from solver.core.codes import Code, format_code
 from solver.core.rules import Rules
 from solver.perfect.books.book import Book
 
-BAR_WIDTH = 40
-SHOWN = 8  # codes of a list
-PATIENCE = 1.0  # seconds without a bar
+BAR_WIDTH = 40  # characters of the longest bar of a histogram
+SHOWN_CODES = 8  # codes of a list that are printed
+BAR_DELAY = 1.0  # seconds until a progress bar appears
 
 console = Console(highlight=False)
 
 
 def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
-    """The figures of each strategy in a row, and how many secrets it found in how many guesses."""
+    """Print the figures of each strategy in a row, then the histograms."""
     sampled = not all(evaluation.exact for evaluation in evaluations)
     rows = [_figures(evaluation, with_error=sampled) for evaluation in evaluations]
     table = Table(*map(_number, rows[0]), title=f"{evaluations[0].rules}")
@@ -55,7 +55,7 @@ def _figures(evaluation: Evaluation, *, with_error: bool) -> dict[str, str]:
 
 
 def _histogram(counts: Sequence[int]) -> Table:
-    """One strategy's games, drawn."""
+    """The histogram of one strategy, drawn with bars."""
     table = Table(_number("guesses"), _number("games"), "", box=None)
     for guesses, games in enumerate(counts, start=1):
         table.add_row(str(guesses), str(games), "█" * round(BAR_WIDTH * games / max(counts)))
@@ -63,7 +63,7 @@ def _histogram(counts: Sequence[int]) -> Table:
 
 
 def _histograms(evaluations: Sequence[Evaluation]) -> Table:
-    """Several strategies' games beside each other."""
+    """The histograms of several strategies, side by side."""
     table = Table(_number("guesses"), *(_number(each.strategy) for each in evaluations), box=None)
     counts = zip_longest(*(each.histogram for each in evaluations), fillvalue=0)
     for guesses, games in enumerate(counts, start=1):
@@ -76,7 +76,7 @@ def _number(heading: str) -> Column:
 
 
 def show_suggestion(suggestion: Suggestion) -> None:
-    """The guess, why it is one, and the cells it makes."""
+    """Print the guess, its figures, and the cells that it makes."""
     sign = "" if suggestion.exact else "≈ "
     facts = {
         "guess": sign + format_code(suggestion.guess, suggestion.rules),
@@ -96,7 +96,7 @@ def show_suggestion(suggestion: Suggestion) -> None:
 
 
 def show_books(books: Sequence[Book]) -> None:
-    """What each book needs."""
+    """Print the figures of each book."""
     headings = ("book", "rules", "first", "total", "mean", "max")
     table = Table(*map(_number, headings), "", "guesses", box=None, padding=(0, 0, 0, 1))
     for book in books:
@@ -114,12 +114,12 @@ def show_books(books: Sequence[Book]) -> None:
 
 
 def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
-    """The fewest guesses, and which guesses reach them."""
+    """Print the value of a position, and its best guesses."""
     summary = Table(show_header=False, box=None)
     for name, text in {
         "value": f"{found}",
         "candidates left": f"{found.candidates:,}",
-        "best guesses": _some(rules, best, SHOWN),
+        "best guesses": _some(rules, best, SHOWN_CODES),
         **_whose(found.strategy),
     }.items():
         summary.add_row(name, text)
@@ -127,7 +127,7 @@ def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
 
 
 def show_ledger(ledger: Ledger) -> None:
-    """A row for each guess, and the sums."""
+    """Print a row for each guess, and the sums."""
     headings = ("", "guess", "", "before", "expected", "after", "Q", "V", "loss", "luck", "clash")
     table = Table(*map(_number, headings), "best", box=None, padding=(0, 0, 0, 1))
     for number, row in enumerate(ledger.rows, start=1):
@@ -167,7 +167,7 @@ def _some(rules: Rules, codes: Sequence[Code], most: int) -> str:
 
 
 def _whose(strategy: str | None) -> dict[str, str]:
-    """Who stands in where perfect play is not known."""
+    """The row that names the strategy which stands in for perfect play, if there is one."""
     return {"≈": f"by {strategy}, for the exact value is not known"} if strategy else {}
 
 
@@ -185,12 +185,12 @@ class Bar:
             disable=not errors.is_terminal,
             transient=True,
         )
-        self._task = self._progress.add_task(what, total=None)  # it pulses until told more
-        self._timer = Timer(PATIENCE, self._progress.start)
+        self._task = self._progress.add_task(what, total=None)  # pulses until the share is known
+        self._timer = Timer(BAR_DELAY, self._progress.start)
         self._timer.daemon = True
 
     def __call__(self, share: float) -> None:
-        """Show what share of the work is done."""
+        """Show the share of the work that is done, from 0 to 1."""
         self._progress.update(self._task, total=1.0, completed=share)
 
     def __enter__(self) -> Self:

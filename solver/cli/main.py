@@ -1,4 +1,4 @@
-"""The command line as a whole: every command by its name, and how bad input is told."""
+"""The command line as a whole: the names of all commands, and the handling of bad input."""
 
 import json
 import logging
@@ -31,7 +31,7 @@ from solver.core.errors import SolverError
 from solver.core.feedback import score
 from solver.core.rules import parse_rules
 
-BAD_INPUT = 2  # the exit code
+BAD_INPUT = 2  # exit code
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 app.add_typer(book_app, name="book")
@@ -66,7 +66,7 @@ app.command("strengths", epilog=STRENGTHS_EXAMPLE)(strengths_command)
 
 
 def main() -> None:
-    """Run the command line; bad input gets one sentence and exit code 2."""
+    """Run the command line. Bad input gets one sentence and exit code 2."""
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     try:
         sys.exit(app(standalone_mode=False))

@@ -1,4 +1,4 @@
-"""The options that commands share."""
+"""The options and arguments that commands share."""
 
 from typing import Annotated
 
@@ -51,7 +51,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:
-    """Guess and answer from "1122 1 1"."""
+    """The guess and the answer from a text such as "1122 1 1". Raises CodeError and SolverError."""
     match text.split():
         case [guess, black, white] if black.isdecimal() and white.isdecimal():
             return parse_code(guess, rules), Feedback(int(black), int(white))

@@ -21,8 +21,8 @@ from solver.perfect.books.recipes import RECIPES, find_recipe
 
 VALUE_EXAMPLE = 'Example: python -m solver value --rules 4x6 "1123 1 1"'
 REVIEW_EXAMPLE = "Example: python -m solver review --secret 1234 1122 1344 1234"
-INTERRUPTED = 130
-SECONDS = 5.0  # between two words of how far a search has come
+INTERRUPTED = 130  # exit code, as shells use it after Ctrl-C
+PROGRESS_INTERVAL = 5.0  # seconds between two reports of a search's progress
 
 BookName = Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(RECIPES)}.")]
 
@@ -50,7 +50,7 @@ def build_command(name: BookName, as_json: AsJson = False) -> None:
 
 
 class _Progress:
-    """Says from time to time how many positions are settled."""
+    """Reports from time to time how many positions are settled."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -58,7 +58,7 @@ class _Progress:
 
     def __call__(self, settled: int) -> None:
         now = monotonic()
-        if now - self._said >= SECONDS:
+        if now - self._said >= PROGRESS_INTERVAL:
             self._said = now
             seconds = round(now - self._began)
             typer.echo(f"{self._name}: {settled:,} large positions settled, {seconds} s", err=True)

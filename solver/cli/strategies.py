@@ -42,7 +42,7 @@ TREE_EXAMPLE = "Example: python -m solver tree minimax --first 1122 --no-prefer-
 SUGGEST_EXAMPLE = 'Example: python -m solver suggest minimax "1122 1 1" "1344 0 2"'
 STRENGTHS_EXAMPLE = "Example: python -m solver strengths --games 20000 --jobs 2"
 
-MAX_GAMES = 10_000_000  # that one command plays
+MAX_GAMES = 10_000_000  # games that one command may play
 
 
 class TreeFormat(StrEnum):
@@ -241,7 +241,7 @@ def _options(
     red: float | None = None,
     white: float | None = None,
 ) -> dict[str, Any]:
-    """The options of strategies that were given."""
+    """The options of strategies that the user has given, by field name."""
     given = {
         "among": among,
         "ties": ties,

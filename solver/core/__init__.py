@@ -1,10 +1,11 @@
-"""The game itself: rules, codes and answers, and what answers leave possible.
+"""The game itself: rules, codes and feedback, and which codes the answers leave possible.
 
-It knows which codes there are, which of them fit a history of answers, how a guess splits them, and
-which guesses cannot differ. It does not know what a good guess is. Everything here is counted in units
-of work, so that whoever asks can set a limit (`limits`).
+This package knows which codes exist, which of them fit a history of answers, how a guess splits
+them, and which guesses are equivalent. It does not know which guess is good. Every computation here
+counts its work, so that a caller can set a limit (`limits`).
 
-From the ground up: `errors`, `rules`, `codes`, `feedback`; `limits` and `memory`; `space` (all codes as
-one array); `partition` and `symmetry`; `position` (one history) and `layer` (all positions of one depth
-of a tree); `contradiction` (answers that no code fits) and `codemaker` (who answers).
+The modules, from the bottom up: `errors`, `rules`, `codes`, `feedback`; `limits` and `memory`;
+`space` (all codes as arrays); `partition` and `symmetry`; `position` (one history) and `layer` (all
+positions at one depth of a tree); `contradiction` (answers that no code fits) and `codemaker` (the
+evil codemaker's answers).
 """

@@ -1,4 +1,4 @@
-"""A codemaker that hides no code, and answers so that as many as possible stay candidates."""
+"""The evil codemaker: it hides no code and gives the answers that keep the most candidates."""
 
 import numpy as np
 
@@ -9,11 +9,13 @@ from solver.core.rules import Rules
 
 
 def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
-    """The answer that keeps the most candidates; of equal ones the one with the fewest pegs matched.
+    """The answer that keeps the most candidates.
 
-    At least one candidate always gives it, so a game answered like this is never contradictory, and
-    the guess wins only where nothing else is left. Raises CodeError, FeedbackError, and
-    ContradictionError if no code fits the history.
+    Of answers that keep equally many, the one with the fewest matched pegs is given, and of these
+    the one with the fewest black pegs. At least one candidate gives the answer, so these answers
+    never contradict each other, and a guess wins only if it is the last candidate.
+
+    Raises CodeError, FeedbackError, and ContradictionError if no code fits the history.
 
     >>> evil_answer(Rules(4, 6), [], (0, 0, 1, 1))
     Feedback(black=0, white=0)
@@ -25,6 +27,6 @@ def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
 
 
 def any_candidate(rules: Rules, history: History) -> Code:
-    """A code that fits the history, always the same one. Raises ContradictionError if none does."""
+    """The middle one of the codes that fit the history. Raises ContradictionError if none does."""
     position = Position.consistent(rules, history)
     return position.space.code(int(position.candidates[len(position.candidates) // 2]))

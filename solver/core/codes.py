@@ -1,4 +1,8 @@
-"""Codes, and their text: one character per peg."""
+"""Codes, their text (one character per peg), and their indices in ascending order.
+
+Without repeats, the index of a code is the Lehmer code of its colors: each color is counted among
+those that no earlier hole has used (Lehmer 1960, docs/bibliography.md).
+"""
 
 from typing import TypeAlias
 
@@ -6,15 +10,15 @@ from solver.core.errors import SolverError, gettext_noop
 from solver.core.rules import Rules
 
 Code: TypeAlias = tuple[int, ...]
-"""A row of pegs filling every hole: the colors, numbered from 0."""
+"""The color of the peg in each hole, numbered from 0."""
 
 
 class CodeError(SolverError):
-    """Not a code under the rules."""
+    """A value is not a code under the rules."""
 
 
 def parse_code(text: str, rules: Rules) -> Code:
-    """The code written as text, the inverse of format_code. Raises CodeError.
+    """The code that a text spells, the inverse of format_code. Raises CodeError.
 
     >>> parse_code("1122", Rules(4, 6))
     (0, 0, 1, 1)
@@ -45,7 +49,7 @@ def format_code(code: Code, rules: Rules) -> str:
 
 
 def check_code(code: Code, rules: Rules) -> None:
-    """Raise CodeError unless the code fills every hole as the rules allow."""
+    """Raise CodeError unless the rules allow the code."""
     _check_length(len(code), rules)
     for hole, color in enumerate(code, start=1):
         if not 0 <= color < rules.colors:
@@ -68,7 +72,7 @@ def check_code(code: Code, rules: Rules) -> None:
 
 
 def index_of(code: Code, rules: Rules) -> int:
-    """The place of a code among all codes in ascending order, the inverse of code_at.
+    """The index of a code among all codes in ascending order, the inverse of code_at.
 
     Raises CodeError.
 
@@ -86,7 +90,7 @@ def index_of(code: Code, rules: Rules) -> int:
 
 
 def code_at(index: int, rules: Rules) -> Code:
-    """The code at a place among all codes in ascending order. Raises IndexError.
+    """The code at an index, the inverse of index_of. Raises IndexError.
 
     >>> code_at(7, Rules(4, 6))
     (0, 0, 1, 1)

@@ -1,4 +1,4 @@
-"""Which answer contradicts those before it, and which, if it was given wrong, explains that."""
+"""Contradictions: which answer is the first that no code fits, and which one may be wrong."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from solver.core.space import code_space
 
 
 class Mend(NamedTuple):
-    """One answer changed, so that some code fits every answer.
+    """A change of one answer after which some code fits every answer.
 
-    turn: of the history, from 1.
-    answer: what the answer would have to be instead.
-    candidates: codes that fit every answer then.
+    turn: the turn whose answer changes, counted from 1.
+    answer: the new answer.
+    candidates: the number of codes that fit every answer after the change.
     """
 
     turn: int
@@ -27,10 +27,10 @@ class Mend(NamedTuple):
 
 
 def find_mends(rules: Rules, history: History) -> list[Mend]:
-    """Every change of a single answer that lets some code fit them all.
+    """Every change of a single answer after which some code fits all answers.
 
-    By turn, then the change that keeps the most candidates first, then by feedback. A history that
-    is no contradiction has mends too: the changes that leave it none. Raises CodeError and
+    The changes are sorted by turn, then by candidates, the most first, then by feedback. A
+    consistent history has mends too: the changes that keep it consistent. Raises CodeError and
     FeedbackError.
 
     >>> history = [((0, 0), Feedback(0, 0)), ((0, 1), Feedback(2, 0))]
@@ -47,13 +47,17 @@ def find_mends(rules: Rules, history: History) -> list[Mend]:
 
 
 def _mends(rules: Rules, history: History) -> Iterator[Mend]:
-    """The mends in no order: a code that misses one answer alone speaks for changing that one."""
+    """The mends, unsorted.
+
+    A code that fits every answer but one is a candidate once that answer is changed to what the
+    code would answer. So one pass over the turns keeps the codes that fit every answer so far, the
+    codes that missed exactly one, and the changes that these would need.
+    """
     space = code_space(rules)
     cells = len(space.feedbacks)
     fit, missed = space.indices, space.indices[:0]
-    changes = np.zeros(
-        0, dtype=np.uint16
-    )  # what each code that missed one answer says there instead
+    # For each code in `missed`, its own answer to the guess that it missed: turn * cells + cell.
+    changes = np.zeros(0, dtype=np.uint16)
     for turn, (code, answer) in enumerate(history):
         guess, cell = space.index(code), space.cell(answer)
         stay = space.feedback(guess, missed) == cell
@@ -69,12 +73,13 @@ def _mends(rules: Rules, history: History) -> Iterator[Mend]:
 
 
 def position_after(rules: Rules, history: History) -> Position:
-    """The position after a history, which has a candidate at least.
+    """The position after a consistent history.
 
-    Raises CodeError, FeedbackError, and ContradictionError, naming the answer that no code fits.
+    Raises CodeError, FeedbackError, and ContradictionError, which names the first answer that no
+    code fits.
     """
     space = code_space(rules)
-    for guess, answer in history:  # all is asked for before any code is
+    for guess, answer in history:  # reject bad input before any work is done
         space.index(guess)
         space.cell(answer)
     position = Position.start(space)
@@ -86,7 +91,7 @@ def position_after(rules: Rules, history: History) -> Position:
 
 
 def contradiction(rules: Rules, history: History) -> ContradictionError:
-    """That the last answer of a history is the first that no code fits."""
+    """The error for a history whose last answer is the first that no code fits."""
     guess, answer = history[-1]
     alone = gettext_noop("No code answers %(black)s black, %(white)s white to %(guess)s.")
     after_others = gettext_noop(

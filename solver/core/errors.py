@@ -1,18 +1,18 @@
-"""What every error of the solver has in common, and how its texts can be told in other languages."""
+"""The base class of the solver's errors, whose sentences can be translated."""
 
 from typing import Any
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a text as one that who shows it may translate: by this name GNU gettext finds it."""
+    """Mark a text for translation and return it unchanged. GNU gettext looks for this name."""
     return text
 
 
 class SolverError(ValueError):
-    """A value the solver cannot take; its text is one sentence for people.
+    """A value that the solver cannot accept; the text of the error is one sentence for people.
 
-    sentence: with a place for each of the facts, as in "not %(pegs)s".
-    facts: what stands in these places.
+    sentence: the sentence, with a placeholder for each fact, such as "%(pegs)s".
+    facts: the values for the placeholders; whole numbers are printed with commas.
 
     >>> str(SolverError("%(codes)s codes are too many.", codes=2_000_000))
     '2,000,000 codes are too many.'

@@ -1,4 +1,7 @@
-"""Feedback, and the readable truth about how a guess is scored."""
+"""Feedback, and the scoring of a guess in its most readable form.
+
+`space` and `partition` hold the fast versions; tests check that they agree with `score`.
+"""
 
 from collections import Counter
 from typing import NamedTuple
@@ -12,7 +15,11 @@ class FeedbackError(SolverError):
 
 
 class Feedback(NamedTuple):
-    """What a guess earned: right color in the right hole, right color in another hole."""
+    """What a guess earned.
+
+    black: pegs of the right color in the right hole.
+    white: further pegs whose color the secret has in another hole.
+    """
 
     black: int
     white: int
@@ -22,7 +29,7 @@ class Feedback(NamedTuple):
 
 
 def score(guess: Code, secret: Code) -> Feedback:
-    """The feedback a guess earns from a secret. Raises ValueError unless they are equally long.
+    """The feedback that a guess earns from a secret. Raises ValueError if their lengths differ.
 
     >>> score((0, 0, 1, 1), (0, 1, 0, 2))
     Feedback(black=1, white=2)
@@ -35,8 +42,8 @@ def score(guess: Code, secret: Code) -> Feedback:
 class Matches(NamedTuple):
     """The pegs behind a feedback.
 
-    black: the holes, from 0, whose pegs earned black.
-    white: the colors that earned white, one for each such peg, ascending.
+    black: the holes whose pegs earned black, numbered from 0.
+    white: the color of each peg that earned white, ascending.
     """
 
     black: tuple[int, ...]
@@ -44,7 +51,7 @@ class Matches(NamedTuple):
 
 
 def matches(guess: Code, secret: Code) -> Matches:
-    """Which pegs of a guess earn its feedback. Raises ValueError unless they are equally long.
+    """Which pegs of a guess earn its feedback. Raises ValueError if the lengths differ.
 
     >>> matches((0, 0, 1, 1), (0, 1, 0, 2))
     Matches(black=(0,), white=(0, 1))
@@ -57,13 +64,16 @@ def matches(guess: Code, secret: Code) -> Matches:
 
 
 def is_possible(feedback: Feedback, pegs: int) -> bool:
-    """Whether any guess could earn it: with one peg wrong, that peg cannot be white."""
+    """Whether any guess could earn the feedback.
+
+    If all pegs but one are black, the last one cannot be white: no other hole is left for it.
+    """
     black, white = feedback
     return black >= 0 and white >= 0 and black + white <= pegs and feedback != (pegs - 1, 1)
 
 
 def check_feedback(feedback: Feedback, pegs: int) -> None:
-    """Raise FeedbackError unless some guess could earn it."""
+    """Raise FeedbackError unless some guess could earn the feedback."""
     if not is_possible(feedback, pegs):
         raise FeedbackError(
             gettext_noop(
@@ -76,7 +86,7 @@ def check_feedback(feedback: Feedback, pegs: int) -> None:
 
 
 def possible_feedbacks(pegs: int) -> tuple[Feedback, ...]:
-    """Every possible feedback, by pegs matched and then by black, so that the win is last."""
+    """Every possible feedback, sorted by matched pegs, then by black pegs; the win is last."""
     return tuple(
         feedback
         for matched in range(pegs + 1)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuessCounts:
-    """The guesses that a strategy needed, or a tree, to find secrets.
+    """The guesses that a strategy or a tree needed to find secrets.
 
-    histogram: secrets found in 1, 2, 3, … guesses.
-    exact: whether every secret was met once by a strategy that always guesses alike; otherwise
-        these are a sample, and another one would give other figures.
+    histogram: the number of secrets found in 1, 2, 3, … guesses.
+    exact: whether a deterministic strategy met every secret once; otherwise the counts are a
+        sample.
     """
 
     histogram: tuple[int, ...]
@@ -18,22 +18,22 @@ class GuessCounts:
 
     @property
     def games(self) -> int:
-        """Number of secrets found."""
+        """The number of secrets found."""
         return sum(self.histogram)
 
     @property
     def total(self) -> int:
-        """Guesses needed for all secrets together."""
+        """The guesses needed for all secrets together."""
         return sum(guesses * games for guesses, games in enumerate(self.histogram, start=1))
 
     @property
     def mean(self) -> float:
-        """Guesses needed on average."""
+        """The mean number of guesses per secret."""
         return self.total / self.games
 
     @property
     def standard_error(self) -> float:
-        """How far the mean of a sample is usually from the true one; 0 where exact."""
+        """The standard error of the mean, in guesses; 0 if the counts are exact."""
         if self.exact or self.games == 1:
             return 0.0
         squares = sum(
@@ -44,9 +44,9 @@ class GuessCounts:
 
     @property
     def max(self) -> int:
-        """Guesses needed for the hardest secret."""
+        """The guesses needed for the hardest secret."""
         return len(self.histogram)
 
     def share_within(self, guesses: int) -> float:
-        """The share of secrets found in so many guesses or fewer."""
+        """The share of secrets found within this many guesses, from 0 to 1."""
         return sum(self.histogram[:guesses]) / self.games

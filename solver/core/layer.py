@@ -1,4 +1,10 @@
-"""Every position at one layer of a decision tree, so that one step works on all of them at once."""
+"""Layers: all positions at one depth of a decision tree.
+
+A strategy chooses its guesses for a whole layer at once, and `Layer.after` scores all of them in
+one pass, so the number of numpy calls grows with the depth of the tree, not with its nodes. The
+candidates of all positions stand in one array, one position after the other; `starts` and `sizes`
+tell where each position's candidates are.
+"""
 
 from dataclasses import dataclass, field, replace
 
@@ -11,10 +17,12 @@ from solver.core.symmetry import Symmetry
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answers:
-    """What led to the positions of a layer.
+    """The guesses and answers that led to the positions of a layer.
 
-    guesses: intp, the guess made in each position above.
-    parents, cells: for each position here, the position above and the answer to its guess.
+    above: the layer in which the guesses were made.
+    guesses: intp, shape (positions above,), the guess in each position above.
+    parents: intp, shape (positions,), the position above that each position follows.
+    cells: uint8, shape (positions,), the answer that leads from there to each position.
     """
 
     above: "Layer"
@@ -25,11 +33,13 @@ class Answers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """Positions beside each other.
+    """Positions at the same depth.
 
-    candidates: intp, of all positions one after the other, ascending within a position.
-    starts, sizes: intp, shape (positions,), where a position's candidates begin, and how many.
-    origin: where the positions come from; a position that was given stands alone.
+    candidates: intp, shape (candidates of all positions,), one position after the other,
+        ascending within each.
+    starts: intp, shape (positions,), where the candidates of each position begin.
+    sizes: intp, shape (positions,), how many candidates each position has.
+    origin: the answers that led to the positions, or the one position of a layer made by `of`.
     """
 
     space: CodeSpace
@@ -41,7 +51,7 @@ class Layer:
 
     @classmethod
     def of(cls, position: Position) -> "Layer":
-        """One position by itself."""
+        """A layer of one position."""
         candidates = position.candidates
         start, size = np.array([0]), np.array([len(candidates)])
         return cls(position.space, candidates, start, size, origin=position)
@@ -51,7 +61,7 @@ class Layer:
 
     @property
     def lowest(self) -> Indices:
-        """The lowest candidate of each position."""
+        """The lowest candidate of each position, intp, shape (positions,)."""
         return self.candidates[self.starts]
 
     def position(self, at: int) -> Position:
@@ -63,7 +73,7 @@ class Layer:
         return Position(self.space, self.history(at), left)
 
     def history(self, at: int) -> tuple[tuple[int, int], ...]:
-        """The guesses and cells that led to a position."""
+        """The guesses that led to a position, each with the cell that answered it."""
         turns: list[tuple[int, int]] = []
         layer = self
         while isinstance(layer.origin, Answers):
@@ -74,7 +84,7 @@ class Layer:
         return (*layer.origin.history, *reversed(turns))
 
     def symmetry(self, at: int) -> Symmetry:
-        """What the history of a position cannot tell apart; positions of one parent share it."""
+        """The symmetry of a position's history; positions with the same parent share one."""
         if isinstance(self.origin, Position):
             return self.origin.symmetry
         parent = int(self.origin.parents[at])
@@ -84,7 +94,7 @@ class Layer:
         return self._symmetries[parent]
 
     def part(self, positions: Indices) -> "Layer":
-        """Some of the positions, of a layer that others led to."""
+        """A layer of some of the positions. Raises TypeError for a layer made by `of`."""
         if isinstance(self.origin, Position):
             raise TypeError("A given position has no parts.")
         sizes = self.sizes[positions]
@@ -99,7 +109,10 @@ class Layer:
         )
 
     def after(self, guesses: Indices) -> "tuple[Layer, int]":
-        """The positions that one guess in each position leads to, and how many secrets it finds."""
+        """The layer that one guess in each position leads to, and how many secrets they find.
+
+        guesses: intp, shape (positions,).
+        """
         places = np.repeat(np.arange(len(self)), self.sizes)
         cells = self.space.feedback_of_pairs(guesses[places], self.candidates)
         unfound = np.flatnonzero(cells != self.space.win)

@@ -1,22 +1,24 @@
-"""How much work one answer of the solver may take, how it is counted, and what is kept between answers.
+"""Limits: how work is counted, how much an answer may take, and what is kept between answers.
 
-**The unit** is a pair: a guess scored against a candidate, under the rules of Classic, in a block of
-many. It takes about a nanosecond of one core (measured: 0.9 to 1.2 ns on an AMD EPYC with 1 MB of second-
-level cache, numpy 2.4, `time.process_time`). Everything else is weighed so that the same number takes about
-the same time: under other rules a pair by the passes over memory that it needs, a position of a search
-by the calls of Python it costs. What was charged lay between 0.6 and 2 times the nanoseconds that it took
-wherever that was more than 20 ms. So **a core does 30,000,000 pairs in 30 ms**.
+**The unit of work** is the pair: one guess scored against one candidate, under the rules of
+Classic, in a block of many. A pair takes about a nanosecond of one core (measured: 0.9 to 1.2 ns
+on an AMD EPYC with 1 MB of second-level cache, numpy 2.4, `time.process_time`), so **a core
+processes 30,000,000 pairs in 30 ms**. All other work is weighted to take about as long as the
+pairs that it counts as: a pair under other rules by its passes over memory, a position of a search
+by its Python calls. In computations of more than 20 ms, the pairs counted were 0.6 to 2 times the
+nanoseconds measured.
 
-**A `Limit`** is what a caller lets one computation cost; it is passed in, and the answer tells whether it
-was exact within it. **The limits here** are those that strategies and analyses have unless told
-otherwise. They hold whatever the rules and the history. An answer is made of three parts: a code space,
-where it is cold (`making`: at most 16 million); the position (`reading`); and the guess, for which there is
-`STEP_LIMIT` where a one-step strategy compares, or `SEARCH_LIMIT` where *Perfect* searches.
-`solver.analysis.prices` adds up what a question may cost, without an array; `metered` counts what it did
-cost, never more. A search that meets its limit raises TooFarError, and it does so for a position always
-or never, for it starts from nothing.
+**A `Limit`** is the work that a caller allows a computation. The answer says whether it is exact
+within that limit. **The limits in this module** are the defaults of strategies and analyses, and
+hold for any rules and any history. An answer has three parts: the code space, unless it is
+remembered (`making`, at most 16 million pairs); the position (`reading`); and the guess, for which
+a one-step strategy has `STEP_LIMIT` and a search of *Perfect* has `SEARCH_LIMIT`.
+`solver.analysis.prices` adds up what a question may cost without making an array; `metered` counts
+what it did cost, which is never more. A search that reaches its limit raises TooFarError. It
+starts without remembered results, so for a given position it always reaches the limit or never
+does.
 
-**What is kept** between answers, in bytes of one process:
+**What is kept** between answers, in bytes per process:
 
 | what | at most |
 |---|---|
@@ -26,9 +28,10 @@ or never, for it starts from nothing.
 | second guesses of books, `strategies.optimal_guess` | 1 MB |
 | first guesses, `strategies.one_step` | 1 MB |
 | books, `book.load_book` and `perfect.playable_book`: eight files | 4 MB |
-| values and reviews, on the command line alone, `values.values_of` | 320 MB, or one of them |
+| values and reviews, only on the command line, `values.values_of` | 320 MB, or one entry |
 
-All but the books are a `Memory`, where the newest stays even if it alone takes more.
+Each of these except the books is a `Memory`, which keeps the newest entry even if that entry alone
+takes more.
 """
 
 import math
@@ -40,19 +43,21 @@ from typing import NamedTuple
 from solver.core.errors import SolverError, gettext_noop
 from solver.core.rules import Rules
 
-MEGABYTE = 1 << 20
-SPACES_KEPT = 48 * MEGABYTE
-REPRESENTATIVES_KEPT = 8 * MEGABYTE
-AUTOMORPHISMS_KEPT = 8 * MEGABYTE
-SECONDS_KEPT = MEGABYTE
-OPENINGS_KEPT = MEGABYTE
-VALUES_KEPT = 320 * MEGABYTE
+MEGABYTE = 1 << 20  # bytes
+
+# Bytes that each kind of result may take in a process; the table above lists them.
+SPACE_CACHE_BYTES = 48 * MEGABYTE
+REPRESENTATIVE_CACHE_BYTES = 8 * MEGABYTE
+AUTOMORPHISM_CACHE_BYTES = 8 * MEGABYTE
+SECOND_GUESS_CACHE_BYTES = MEGABYTE
+FIRST_GUESS_CACHE_BYTES = MEGABYTE
+VALUE_CACHE_BYTES = 320 * MEGABYTE
 
 
 class Limit(NamedTuple):
-    """What a caller lets one computation cost, as `chess.engine.Limit` does for a game of chess.
+    """The work that a caller allows one computation; compare `chess.engine.Limit`.
 
-    pairs: the unit above; any number of them, unless it is given.
+    pairs: the most pairs that it may cost; no limit by default.
     """
 
     pairs: float = math.inf
@@ -61,52 +66,54 @@ class Limit(NamedTuple):
 NO_LIMIT = Limit()
 
 ANSWER_LIMIT = Limit(800_000_000)
-"""For any answer to a player, all in all, but for a rescue."""
+"""For any answer to a player as a whole, except a rescue."""
 
 STEP_LIMIT = Limit(450_000_000)
-"""For one guess of a one-step strategy; where it does not suffice, a sample of candidates stands in."""
+"""For one guess of a one-step strategy; beyond it, the strategy looks at a sample of candidates."""
 
 SEARCH_LIMIT = Limit(530_000_000)
-"""For one search of *Perfect*; where it does not suffice, a one-step strategy stands in."""
+"""For one search of *Perfect*; beyond it, a one-step strategy chooses the guess."""
 
 RESCUE_LIMIT = Limit(650_000_000)
-"""For all guesses of one rescue, as if nothing were remembered; where it does not suffice, there is none."""
+"""For all guesses of one rescue, as if nothing were remembered; beyond it, there is no rescue."""
 
 VALUE_LIMIT = Limit(1 << 34)
-"""For one value, on the command line; where it does not suffice, a one-step strategy stands in."""
+"""For one value, on the command line; beyond it, the tree of a one-step strategy is used."""
 
 LIGHT = 30_000_000
-"""Pairs that a core does in 30 ms."""
+"""Pairs that a core processes in 30 ms. Work up to this amount is light."""
 
-CALL = 12_000  # for a code to be scored against others at all, in calls of numpy
-PASS = 1_200  # for one pass over a chunk of answers
-NODE = 10_000  # for a position of a search
-CHOICE = 1_200  # for a guess whose cells are listed there
-CELL = 3_500  # for a cell bounded there
-TRIED = 20  # for one candidate of few asked against another, in plain Python
-PICKED = 3  # for a code that is asked whether it fits an answer
-DRAWN = 15  # for a candidate that is drawn by its weight
-ARRANGED = 15  # for a candidate laid out before it is compared
-GROWN = 20  # for a prefix looked at while representatives grow
-MAPPED = 5  # for a code with two holes or colors swapped
-RELABELED = 8  # for a peg renamed
-ORDERED = 600  # for a guess seen in one order of the holes
-REMEMBERED = 3_000  # for a secret of the past read
+# What operations cost, in pairs. The weights were fitted to measured times as described above.
+CALL_COST = 12_000  # the numpy calls that score one code, however many codes it is scored against
+PASS_COST = 1_200  # the numpy calls of one pass over a chunk of answers
+POSITION_COST = 10_000  # one position of a search
+CHOICE_COST = 1_200  # one guess of a search whose cells are listed
+CELL_COST = 3_500  # one cell of a search that gets a bound
+TRIAL_COST = 20  # one candidate compared with another in plain Python
+FILTER_COST = 3  # one code checked against one answer
+DRAW_COST = 15  # one candidate that can be drawn by its weight
+LAYOUT_COST = 15  # one candidate laid out for a comparison
+PREFIX_COST = 20  # one prefix examined while representatives grow
+SWAP_COST = 5  # one code mapped by a swap of holes or colors
+RENAME_COST = 8  # one peg renamed for the canonical form
+HOLE_ORDER_COST = 600  # one guess read in one order of the holes
+PAST_SECRET_COST = 3_000  # one secret of the past that the mind reader reads
 
 
 class TooFarError(SolverError):
-    """An answer is not found within the work allowed."""
+    """The answer would take more work than the limit allows."""
 
     def __init__(self) -> None:
         super().__init__(gettext_noop("The value of this position takes too long to find."))
 
 
 class Meter:
-    """Counts pairs.
+    """Counts the pairs that work costs.
 
-    pairs: what the work inside has cost so far.
-    cold: what it would have cost if nothing had been remembered, never more than `most`; so whether
-        work is refused does not depend on what was asked before.
+    pairs: the cost so far.
+    cold: the cost so far if nothing had been remembered, at most `most`. The limit applies to this
+        number, so whether work is refused does not depend on earlier questions.
+    most: the limit.
     """
 
     def __init__(self, most: float, outer: "Meter | None") -> None:
@@ -116,7 +123,10 @@ class Meter:
         self._outer = outer
 
     def charge(self, pairs: int, spared: int = 0) -> None:
-        """Count pairs that are about to be compared, or are spared. Raises TooFarError."""
+        """Count pairs that are about to be compared, and pairs that a remembered result spares.
+
+        Raises TooFarError if the limit would be exceeded.
+        """
         if self.cold + pairs + spared > self.most:
             raise TooFarError
         if self._outer is not None:
@@ -130,9 +140,9 @@ _ambient: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 @contextmanager
 def metered(limit: Limit = NO_LIMIT) -> Iterator[Meter]:
-    """Count the work done inside, by this thread alone; meters may stand in each other.
+    """Count the work that this thread does inside the block. Meters may be nested.
 
-    limit: work beyond it is refused by TooFarError, before it is done.
+    limit: work beyond it raises TooFarError before it is done.
 
     >>> with metered() as meter:
     ...     charge(1296)
@@ -148,52 +158,58 @@ def metered(limit: Limit = NO_LIMIT) -> Iterator[Meter]:
 
 
 def charge(pairs: int, spared: int = 0) -> None:
-    """Tell the meter, where there is one, of work about to be done, or spared. Raises TooFarError."""
+    """Report work that is about to be done, or is spared, to the current meter, if there is one.
+
+    Raises TooFarError.
+    """
     meter = _ambient.get()
     if meter is not None:
         meter.charge(pairs, spared)
 
 
 def answers_of(rules: Rules) -> int:
-    """How many answers there are."""
+    """How many different answers a guess can get."""
     return (rules.pegs + 1) * (rules.pegs + 2) // 2 - 1
 
 
 def making(rules: Rules) -> int:
-    """What a code space costs."""
-    return 10 * CALL + 15 * rules.size
+    """The pairs that it costs to make a code space."""
+    return 10 * CALL_COST + 15 * rules.size
 
 
 def scoring(rules: Rules, asked: int) -> int:
-    """What it costs to score one code against some others; against many, it is scored against all."""
-    return CALL + min(2 * rules.size, 3 * rules.pegs * asked)
+    """The pairs that it costs to score one code against `asked` others.
+
+    If they are many, the code is scored against every code, which is then cheaper.
+    """
+    return CALL_COST + min(2 * rules.size, 3 * rules.pegs * asked)
 
 
 def scoring_pairs(rules: Rules, pairs: int) -> int:
-    """What it costs to score pairs of codes that have nothing in common."""
-    return CALL + 4 * (rules.pegs + 1) * pairs
+    """The work that it costs to score pairs of codes, each with its own guess and secret."""
+    return CALL_COST + 4 * (rules.pegs + 1) * pairs
 
 
 def scoring_few(rules: Rules, codes: int) -> int:
-    """What it costs to score some codes against each other."""
+    """The pairs that it costs to score some codes against each other."""
     return scoring_pairs(rules, codes * codes)
 
 
 def narrowing(rules: Rules) -> int:
-    """What it costs at most to find the codes that fit one answer more."""
-    return scoring(rules, rules.size) + PICKED * rules.size
+    """The pairs that it costs at most to find the codes that fit one more answer."""
+    return scoring(rules, rules.size) + FILTER_COST * rules.size
 
 
 def reading(rules: Rules, turns: int) -> int:
-    """What it costs at most to find the codes that fit so many answers."""
+    """The pairs that it costs at most to find the codes that fit the answers of so many turns."""
     return turns * narrowing(rules)
 
 
 def growing(rules: Rules) -> int:
-    """What representatives cost at most."""
+    """The pairs that it costs at most to find the representatives of a symmetry."""
     prefixes = rules.colors if rules.repeats else 0
     looks, count = 0, 1
     for hole in range(rules.pegs):
         looks += count * rules.colors
         count *= prefixes or rules.colors - hole
-    return GROWN * looks
+    return PREFIX_COST * looks

@@ -1,4 +1,4 @@
-"""What was worked out before, kept until it takes too many bytes."""
+"""A cache of results that is bounded in bytes and forgets the least recently used one first."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -12,12 +12,14 @@ Made = TypeVar("Made")
 
 
 class Memory(Generic[Made]):
-    """The results of a function by its arguments, which are hashable.
+    """The results of a function, by its arguments, which must be hashable.
 
-    Once all results together take more than `most` bytes, those that nobody asked for longest are
-    forgotten, except the newest. What is remembered costs nothing, and meters are told what it spares.
-    Threads may share it: two that ask for the same at once may both
-    make it, and get equal results.
+    most: the bytes that all results together may take. Beyond that, the least recently used ones
+        are forgotten, but never the newest.
+    size: returns the bytes that a result takes.
+
+    A remembered result costs no work, and meters are told how much work it saved. Threads may share
+    a memory; two that ask for the same result at once may both compute it.
     """
 
     def __init__(self, make: Callable[..., Made], most: int, size: Callable[[Made], int]) -> None:
@@ -45,7 +47,7 @@ class Memory(Generic[Made]):
         return made
 
     def cache_clear(self) -> None:
-        """Keep nothing."""
+        """Forget everything."""
         with self._lock:
             self._kept.clear()
             self.bytes = 0
@@ -61,7 +63,7 @@ class Memory(Generic[Made]):
 
 
 class _Kept(NamedTuple, Generic[Made]):
-    """A result, its bytes, and what making it cost."""
+    """A result, the bytes it takes, and the pairs that it cost to compute."""
 
     made: Made
     size: int
@@ -71,7 +73,7 @@ class _Kept(NamedTuple, Generic[Made]):
 def remembered(
     most: int, size: Callable[[Any], int]
 ) -> Callable[[Callable[..., Made]], Memory[Made]]:
-    """Let a function remember what it made, in a `Memory` of so many bytes."""
+    """A decorator that keeps the results of a function in a `Memory` of at most this many bytes."""
 
     def remember(make: Callable[..., Made]) -> Memory[Made]:
         return Memory(make, most, size)

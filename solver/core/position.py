@@ -1,4 +1,4 @@
-"""What a codebreaker knows: the guesses made, their feedback, and the candidates left."""
+"""Positions: what a codebreaker knows, which is the guesses, their feedback, and the candidates."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,11 @@ class ContradictionError(SolverError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position:
-    """A code space, pairs of guess and cell, and the indices of the candidates, ascending."""
+    """A history under some rules, and the codes that fit it.
+
+    history: each guess as an index, with the cell that answered it.
+    candidates: intp, shape (candidates,), the indices of the codes that fit, ascending.
+    """
 
     space: CodeSpace
     history: tuple[tuple[int, int], ...]
@@ -28,7 +32,7 @@ class Position:
 
     @property
     def symmetry(self) -> Symmetry:
-        """What the history cannot tell apart."""
+        """The permutations of colors and holes that leave every guess of the history unchanged."""
         symmetry = Symmetry.whole(self.space.rules)
         for guess, _ in self.history:
             symmetry = symmetry.after(self.space.code(guess))
@@ -36,24 +40,24 @@ class Position:
 
     @classmethod
     def start(cls, space: CodeSpace) -> Self:
-        """Before the first guess."""
+        """The position before the first guess."""
         return cls(space, (), space.indices)
 
     @classmethod
     def of(cls, rules: Rules, history: History) -> Self:
-        """After a history of codes and feedback. Raises CodeError and FeedbackError."""
+        """The position after a history. Raises CodeError and FeedbackError."""
         return cls.start(code_space(rules)).told(history)
 
     @classmethod
     def consistent(cls, rules: Rules, history: History) -> Self:
-        """The same, with a candidate at least. Raises ContradictionError too."""
+        """Like `of`, but also raises ContradictionError if no candidate is left."""
         position = cls.of(rules, history)
         if not position.candidates.size:
             raise ContradictionError(gettext_noop("No code fits all of these answers."))
         return position
 
     def told(self, turns: History) -> Self:
-        """After some more turns of codes and feedback. Raises CodeError and FeedbackError."""
+        """The position after some more turns. Raises CodeError and FeedbackError."""
         space = self.space
         more = tuple((space.index(guess), space.cell(answer)) for guess, answer in turns)
         among = self.candidates if len(self.candidates) < space.rules.size else None
@@ -61,20 +65,20 @@ class Position:
         return replace(self, history=(*self.history, *more), candidates=left)
 
     def split(self, guess: int) -> Iterator[tuple[int, Self]]:
-        """What one more guess leads to, by the cell that answers it, but for the winning one."""
+        """The position after each answer to a guess, by its cell, except the winning one."""
         answers = self.space.feedback(guess, self.candidates)
         for cell, left in cells_of(answers, self.candidates, self.space.win):
             yield cell, replace(self, history=(*self.history, (guess, cell)), candidates=left)
 
     def after(self, guess: int, cell: int) -> Self:
-        """After one more guess, answered by a cell."""
+        """The position after one more guess and the cell that answers it."""
         turn = (guess, cell)
         left = self.space.candidates([turn], among=self.candidates)
         return replace(self, history=(*self.history, turn), candidates=left)
 
 
 def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
-    """The codes that fit every answer so far, ascending; none if there are more than `most`."""
+    """The codes that fit every answer, ascending; an empty list if there are more than `most`."""
     position = Position.of(rules, history)
     if len(position.candidates) > most:
         return []
@@ -82,5 +86,5 @@ def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
 
 
 def count_candidates(rules: Rules, history: History) -> int:
-    """How many codes fit every answer so far. Raises CodeError and FeedbackError."""
+    """How many codes fit every answer. Raises CodeError and FeedbackError."""
     return len(Position.of(rules, history).candidates)

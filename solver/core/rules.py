@@ -1,4 +1,4 @@
-"""How many pegs and colors a code has, whether colors may repeat, and the named variants."""
+"""The rules of a game (pegs, colors, and whether colors may repeat) and the named variants."""
 
 import math
 import re
@@ -7,26 +7,26 @@ from dataclasses import dataclass
 
 from solver.core.errors import SolverError, gettext_noop
 
-MIN_PEGS, MAX_PEGS = 2, 8
-MIN_COLORS, MAX_COLORS = 2, 12
-MIN_GUESSES, MAX_GUESSES = 1, 20
-MAX_CODES = 1_048_576
+MIN_PEGS, MAX_PEGS = 2, 8  # pegs of a code
+MIN_COLORS, MAX_COLORS = 2, 12  # colors to choose from
+MIN_GUESSES, MAX_GUESSES = 1, 20  # guesses allowed in a game
+MAX_CODES = 1_048_576  # codes that rules may allow: 2 ** 20
 
 COLOR_SYMBOLS = "123456789ABC"
-DIGIT_SYMBOLS = "0123456789"
+DIGIT_SYMBOLS = "0123456789"  # for ten colors without repeats, as in Bulls and Cows
 
 _RULES_TEXT = re.compile(r"(\d{1,3})x(\d{1,3})(-distinct)?", re.ASCII)
 
 
 class RulesError(SolverError):
-    """Rules, or a number of guesses, outside the bounds."""
+    """The rules or the number of guesses are out of bounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The shape of a code.
+    """How many pegs a code has, how many colors there are, and whether a color may repeat.
 
-    Raises RulesError, saying which bound is broken.
+    Raises RulesError, which names the bound that is exceeded.
 
     >>> str(Rules(4, 6)), Rules(4, 6).size
     ('4x6', 1296)
@@ -74,14 +74,14 @@ class Rules:
 
     @property
     def size(self) -> int:
-        """Number of codes."""
+        """The number of codes."""
         if self.repeats:
             return int(self.colors**self.pegs)
         return math.perm(self.colors, self.pegs)
 
     @property
     def symbols(self) -> str:
-        """The character of each color; ten colors without repeats are the digits."""
+        """The character of each color; with ten colors and no repeats, these are the digits."""
         if self.colors == len(DIGIT_SYMBOLS) and not self.repeats:
             return DIGIT_SYMBOLS
         return COLOR_SYMBOLS[: self.colors]
@@ -89,7 +89,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Named rules and how many guesses the codebreaker has."""
+    """Rules with a name, and how many guesses the codebreaker has."""
 
     slug: str
     name: str
@@ -101,7 +101,7 @@ class Variant:
 
 
 def check_guesses(guesses: int) -> None:
-    """Raise RulesError unless a game may allow this many guesses."""
+    """Raise RulesError if a game may not allow this many guesses."""
     _check_bounds(
         guesses,
         MIN_GUESSES,
@@ -132,14 +132,14 @@ CUSTOM = "custom"
 
 
 def variant_of(rules: Rules, guesses: int) -> Variant:
-    """The variant with these rules and so many guesses, or else a custom one. Raises RulesError."""
+    """The named variant with these rules and guesses, or else a custom one. Raises RulesError."""
     custom = Variant(CUSTOM, gettext_noop("Custom"), rules, guesses)
     named = (v for v in VARIANTS.values() if (v.rules, v.guesses) == (rules, guesses))
     return next(named, custom)
 
 
 def parse_rules(text: str) -> Rules:
-    """Rules from "4x6", "4x10-distinct" or the slug of a variant: the inverse of str.
+    """The rules from "4x6", "4x10-distinct" or the slug of a variant; the inverse of str.
 
     Raises RulesError.
 

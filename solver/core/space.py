@@ -1,10 +1,11 @@
 """Every code of some rules as arrays, and the fast way to score them.
 
-A code is known here by its index in ascending order, a feedback by its cell: its index in
-`CodeSpace.feedbacks`. Black pegs are found by comparing hole by hole. How many pegs match in any
-hole depends on no more than how often each code has each color, its *kind*, and there are few kinds:
-126 for the 1,296 classic codes. A kind is written as a word in which each color has as many bits set
-as the kind has pegs of it; the bits that two words share are the pegs that two kinds have in common.
+A code is represented by its index in ascending order, a feedback by its *cell*, which is its index
+in `CodeSpace.feedbacks`. Black pegs are found by comparing hole by hole. The number of pegs that
+match in any hole depends only on how often each color occurs in either code. These counts are the
+*kind* of a code, and there are few kinds: 126 for the 1,296 codes of Classic. A kind is stored as
+a 64-bit word in which each color has as many bits set as the kind has pegs of it. So the bits that
+two words share are the pegs that match, and one `bitwise_count` finds their number.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,31 +17,41 @@ from numpy.typing import NDArray
 
 from solver.core.codes import Code, index_of
 from solver.core.feedback import Feedback, check_feedback, possible_feedbacks
-from solver.core.limits import PICKED, SPACES_KEPT, charge, making, scoring, scoring_pairs
+from solver.core.limits import (
+    FILTER_COST,
+    SPACE_CACHE_BYTES,
+    charge,
+    making,
+    scoring,
+    scoring_pairs,
+)
 from solver.core.memory import remembered
 from solver.core.rules import Rules
 
-Indices: TypeAlias = NDArray[np.intp]
-Cells: TypeAlias = NDArray[np.uint8]
-Kinds: TypeAlias = NDArray[np.uint16]
-Words: TypeAlias = NDArray[np.uint64]
+Indices: TypeAlias = NDArray[np.intp]  # of codes
+Cells: TypeAlias = NDArray[np.uint8]  # indices of feedbacks
+Kinds: TypeAlias = NDArray[np.uint16]  # indices of kinds
+Words: TypeAlias = NDArray[np.uint64]  # bits of kinds
 
 Place = TypeVar("Place", bound=np.generic)
 
 FIRST_CELLS = np.array([matched * (matched + 1) // 2 for matched in range(9)], dtype=np.uint8)
-"""The first cell with so many pegs matched in any hole; every black peg adds one to it."""
+"""By the number of pegs matched in any hole, 0 to 8: the first cell; each black peg adds 1.
+
+The triangular numbers, since m matched pegs leave m + 1 numbers of black pegs.
+"""
 
 
 class CodeSpace:
-    """Every code of some rules. Its arrays are shared by threads, and read-only.
+    """Every code of some rules. Threads share its arrays, which are read-only.
 
-    codes: int8, shape (codes, pegs), ascending.
-    holes: the same by hole, shape (pegs, codes).
+    codes: int8, shape (codes, pegs), the colors of each code, ascending.
+    holes: int8, shape (pegs, codes), the same transposed, each hole contiguous.
     indices: intp, shape (codes,), every index.
     kinds: uint16, shape (codes,), the kind of each code.
     words: uint64, shape (kinds,), the word of each kind.
     feedbacks: the possible feedbacks; a cell is an index into them.
-    win: the cell of all black.
+    win: the cell of the winning feedback, the last one.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -62,7 +73,7 @@ class CodeSpace:
 
     @property
     def bytes(self) -> int:
-        """What its arrays take, or will."""
+        """The bytes that its arrays take, including the indices, which are made when needed."""
         indices = self.rules.size * np.dtype(np.intp).itemsize
         return self.holes.nbytes + self.kinds.nbytes + self.words.nbytes + indices
 
@@ -71,7 +82,10 @@ class CodeSpace:
         return index_of(code, self.rules)
 
     def index_each(self, pegs: NDArray[np.integer[Any]]) -> Indices:
-        """The indices of codes, shape (codes, pegs)."""
+        """The indices of many codes.
+
+        pegs: integers, shape (codes, pegs). Returns intp, shape (codes,).
+        """
         rules = self.rules
         indices = np.zeros(len(pegs), dtype=np.intp)
         for hole, colors in enumerate(pegs.T):
@@ -91,8 +105,10 @@ class CodeSpace:
         return self._cells[feedback]
 
     def starts(self, kinds: Kinds, others: Kinds | None = None) -> Cells:
-        """The first cells with as many pegs matched as kinds have in common with others, or all.
+        """The first cell for the pegs that each kind has in common with each other kind.
 
+        kinds: uint16, shape (kinds,).
+        others: uint16, shape (others,); every kind by default.
         Returns uint8, shape (kinds, others).
         """
         words = self.words if others is None else self.words.take(others)
@@ -100,9 +116,10 @@ class CodeSpace:
         return FIRST_CELLS.take(matched)
 
     def feedback(self, guess: int, among: Indices | None = None) -> Cells:
-        """The cell each code would answer to a guess.
+        """The cell that each secret would answer to a guess.
 
-        among: the secrets asked, every code by default. Returns uint8, shape (secrets,).
+        among: intp, shape (secrets,), the secrets; every code by default.
+        Returns uint8, shape (secrets,).
         """
         asked = self.rules.size if among is None else len(among)
         work = scoring(self.rules, asked)
@@ -114,14 +131,20 @@ class CodeSpace:
         return self._feedback(guess, self.kinds.take(among), self.holes.take(among, axis=1))
 
     def _feedback(self, guess: int, kinds: Kinds, holes: NDArray[np.int8]) -> Cells:
-        """The cells that codes of these kinds, given by hole, would answer to a guess."""
+        """The cells that some secrets would answer to a guess.
+
+        kinds: uint16, shape (secrets,). holes: int8, shape (pegs, secrets).
+        """
         cells = self.starts(self.kinds[guess : guess + 1])[0].take(kinds)
         for hole, color in zip(holes, self.codes[guess], strict=True):
             cells += hole == color
         return self._without_gap(cells)
 
     def feedback_of_pairs(self, guesses: Indices, secrets: Indices) -> Cells:
-        """The cell each secret would answer to its own guess, uint8, shape (pairs,)."""
+        """The cell that each secret would answer to its own guess.
+
+        guesses, secrets: intp, shape (pairs,). Returns uint8, shape (pairs,).
+        """
         charge(scoring_pairs(self.rules, len(guesses)))
         words = self.words.take(self.kinds.take(guesses))
         words &= self.words.take(self.kinds.take(secrets))
@@ -131,20 +154,22 @@ class CodeSpace:
         return self._without_gap(cells)
 
     def _without_gap(self, cells: Cells) -> Cells:
-        """Cells are ordered by pegs matched, then by black; one answer before the win cannot be."""
+        """The cells without the gap before the win, where the one impossible answer would be."""
         cells -= cells > self.win
         return cells
 
     def candidates(
         self, history: Iterable[tuple[int, int]], among: Indices | None = None
     ) -> Indices:
-        """The codes that fit every answer: pairs of guess and cell; what is said again tells nothing.
+        """The codes that fit every answer.
 
-        among: the codes asked, every code by default. Returns them in their order.
+        history: pairs of guess and cell; a repeated pair is skipped.
+        among: intp, shape (codes,), the codes to check; every code by default.
+        Returns intp, shape (candidates,), in the order of `among`.
         """
         left = among
         for guess, cell in dict.fromkeys(history):
-            charge(PICKED * (self.rules.size if left is None else len(left)))
+            charge(FILTER_COST * (self.rules.size if left is None else len(left)))
             fits = np.flatnonzero(self.feedback(guess, left) == cell)
             left = fits if left is None else left[fits]
         return self.indices if left is None else left
@@ -153,16 +178,21 @@ class CodeSpace:
 def cells_of(
     answers: Cells, candidates: NDArray[Place], win: int
 ) -> Iterator[tuple[int, NDArray[Place]]]:
-    """The candidates by what they answer, without the one that wins."""
+    """The candidates by the cell that they answer, without the winning cell.
+
+    answers: uint8, shape (candidates,). candidates: any dtype, shape (candidates,).
+    """
     for cell in np.unique(answers).tolist():
         if cell != win:
             yield cell, candidates[answers == cell]
 
 
 def _every_code(rules: Rules) -> tuple[NDArray[np.int8], Kinds, Words]:
-    """Each code by hole, shape (pegs, codes), ascending, its kind, and the word of each kind.
+    """Every code by hole, ascending, its kind, and the word of each kind.
 
-    Prefixes grow hole by hole: each is followed by every color it may have.
+    Prefixes of codes grow hole by hole: each is extended by every color that may follow it. So the
+    kinds of longer prefixes come from a table of the few kinds of shorter ones.
+    Returns int8, shape (pegs, codes); uint16, shape (codes,); uint64, shape (kinds,).
     """
     holes = np.empty((rules.pegs, rules.size), dtype=np.int8)
     free = np.arange(rules.colors, dtype=np.int8)[None]
@@ -176,35 +206,36 @@ def _every_code(rules: Rules) -> tuple[NDArray[np.int8], Kinds, Words]:
 
 
 def _free_after(free: NDArray[np.int8], rules: Rules, prefixes: int) -> NDArray[np.int8]:
-    """The colors that each prefix may have next, shape (prefixes, colors), ascending.
+    """The colors that may follow each prefix, int8, shape (prefixes, colors), ascending.
 
-    free: the same of the prefixes that are shorter by one.
+    free: the same for the prefixes that are one hole shorter.
     """
     if rules.repeats:
         return np.broadcast_to(free[:1], (prefixes, rules.colors))
     left = free.shape[1]
     places = np.arange(left)
-    others = places[:-1] + (places[:-1] >= places[:, None])  # all places but one, by that one
+    others = places[:-1] + (places[:-1] >= places[:, None])  # row i: all places except i
     return free[:, others].reshape(prefixes, left - 1)
 
 
 def _longer_kinds(words: Words, rules: Rules) -> tuple[Kinds, Words]:
-    """What each kind becomes with a peg more of each color, shape (kinds, colors), and their words.
+    """The kind that each kind becomes with one more peg of each color, and the words of these.
 
-    words: of the kinds; those they become are numbered in the order of their words.
+    words: uint64, shape (kinds,). Returns uint16, shape (kinds, colors), and uint64, shape
+    (longer kinds,), ascending.
     """
     bits = rules.pegs if rules.repeats else 1
     shifts = np.arange(rules.colors, dtype=np.uint64) * np.uint64(bits)
     of_color = words[:, None] >> shifts & np.uint64((1 << bits) - 1)
     longer = words[:, None] | (of_color + np.uint64(1)) << shifts
-    found = of_color < (1 << bits) - 1  # without repeats a color that is there may not come again
+    found = of_color < (1 << bits) - 1  # without repeats, a color may occur only once
     words, numbers = np.unique(longer[found], return_inverse=True)
     kinds = np.zeros(longer.shape, dtype=np.uint16)
     kinds[found] = numbers
     return kinds, words
 
 
-@remembered(SPACES_KEPT, size=lambda space: space.bytes)
+@remembered(SPACE_CACHE_BYTES, size=lambda space: space.bytes)
 def code_space(rules: Rules) -> CodeSpace:
-    """The code space of some rules, kept between calls."""
+    """The code space of some rules, remembered between calls."""
     return CodeSpace(rules)

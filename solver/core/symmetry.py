@@ -1,7 +1,10 @@
-"""What a history cannot tell apart, so that equivalent guesses are tried once.
+"""Symmetry: what a history does not distinguish, so that only one of equivalent guesses is tried.
 
-Colors that no guess has used are one color, and holes that no guess has told apart are one hole:
-finding_automorphisms them changes neither the history nor, therefore, the set of candidates.
+Colors that no guess has used are interchangeable, and so are holes in which every guess had the
+same colors. Exchanging them leaves every guess of the history unchanged, and therefore the set of
+candidates. Two guesses that such exchanges turn into each other split the candidates into cells of
+the same sizes. Searches for optimal strategies have always skipped such guesses (Koyama and Lai
+1993; Ville 2013; docs/bibliography.md).
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.codes import Code
-from solver.core.limits import GROWN, REPRESENTATIVES_KEPT, charge
+from solver.core.limits import PREFIX_COST, REPRESENTATIVE_CACHE_BYTES, charge
 from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import Indices
@@ -20,10 +23,10 @@ from solver.core.space import Indices
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """The permutations of colors and holes that leave a history as it is.
+    """The permutations of colors and holes that leave every guess of a history unchanged.
 
-    unused: the colors no guess has used, ascending.
-    holes: a label for each hole; holes with the same label are not told apart.
+    unused: the colors that no guess has used, ascending.
+    holes: a label for each hole; holes with the same label are interchangeable.
     """
 
     rules: Rules
@@ -32,50 +35,55 @@ class Symmetry:
 
     @classmethod
     def whole(cls, rules: Rules) -> Self:
-        """Before the first guess: any two colors, and any two holes, are alike."""
+        """The symmetry before the first guess: all colors and all holes are interchangeable."""
         return cls(rules, tuple(range(rules.colors)), (0,) * rules.pegs)
 
     def after(self, guess: Code) -> "Symmetry":
-        """What is left of it after one more guess."""
+        """The symmetry that is left after one more guess."""
         unused = tuple(color for color in self.unused if color not in guess)
         seen = list(zip(self.holes, guess, strict=True))
         return Symmetry(self.rules, unused, tuple(seen.index(hole) for hole in seen))
 
     @property
     def is_trivial(self) -> bool:
-        """Whether no two guesses are alike."""
+        """Whether no two guesses are equivalent."""
         return len(self.unused) <= 1 and len(set(self.holes)) == len(self.holes)
 
 
-@remembered(REPRESENTATIVES_KEPT, size=lambda indices: indices.nbytes)
+@remembered(REPRESENTATIVE_CACHE_BYTES, size=lambda indices: indices.nbytes)
 def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
-    """The lowest code of each class of guesses that a symmetry makes alike, or the highest.
+    """The lowest code of each class of guesses that a symmetry makes equivalent, or the highest.
 
-    A few others may be among them: what is left out is surely not the lowest of its class, for an
-    exchange makes it lower. Returns intp, shape (representatives,), ascending.
+    A few other codes may be among them: a code is left out only if some exchange makes it lower,
+    but not all exchanges are tried. Returns intp, shape (representatives,), ascending.
     """
     rules = symmetry.rules
     if not highest:
         return _lowest(symmetry)
-    last = rules.colors - 1  # the highest are the lowest seen in a mirror
+    last = rules.colors - 1  # the highest codes are the lowest ones with the colors reversed
     mirrored = replace(symmetry, unused=tuple(last - color for color in reversed(symmetry.unused)))
     return rules.size - 1 - _lowest(mirrored)[::-1]
 
 
 def _lowest(symmetry: Symmetry) -> Indices:
-    """Prefixes grow hole by hole, by every color that leaves them the lowest like them.
+    """The lowest code of each class, by orderly generation (Read 1978, docs/bibliography.md).
 
-    In holes that are alike colors ascend, and a color that is new comes after those new ones that
-    are lower.
+    Prefixes grow hole by hole, only by colors with which they can still be the lowest of their
+    class: the colors in interchangeable holes must not descend, and an unused color may appear only
+    after all lower unused ones. So few codes are made only to be dropped.
+
+    holes: by hole, int8, shape (prefixes,), the colors of the prefixes.
+    come: int8, shape (prefixes,), how many unused colors have appeared in each prefix.
+    Returns intp, shape (representatives,), ascending.
     """
     rules = symmetry.rules
     colors = np.arange(rules.colors, dtype=np.int8)
-    turn = np.full(rules.colors, -1, dtype=np.int8)  # in which an unused color may come
+    turn = np.full(rules.colors, -1, dtype=np.int8)  # the rank of each unused color, -1 for others
     turn[list(symmetry.unused)] = np.arange(len(symmetry.unused))
     holes: list[NDArray[np.int8]] = []
     indices, come = np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.int8)
     for hole, label in enumerate(symmetry.holes):
-        charge(GROWN * len(indices) * rules.colors)
+        charge(PREFIX_COST * len(indices) * rules.colors)
         fits = turn <= come[:, None]
         if label in symmetry.holes[:hole]:
             before = hole - 1 - symmetry.holes[:hole][::-1].index(label)
@@ -95,7 +103,8 @@ def _lowest(symmetry: Symmetry) -> Indices:
         come = come[prefixes]
         come += turn[color] == come
         holes.append(color)
-    if len(set(symmetry.holes)) == 1:  # of two runs of new colors the longer one comes first
+    # If all holes are interchangeable, the unused colors form runs; longer runs come first.
+    if len(set(symmetry.holes)) == 1:
         runs = [
             sum((hole == color for hole in holes), np.zeros(len(indices), np.int8))
             for color in symmetry.unused

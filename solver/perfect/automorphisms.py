@@ -1,7 +1,12 @@
 """Automorphisms of a set of candidates: swaps of holes and of colors that map the set to itself.
 
-An automorphism carries each guess to another one that splits the candidates into cells of the same
-sizes and shapes, so a search needs to look at only one guess of each class.
+An automorphism maps each guess to one that splits the candidates into equivalent cells, so a
+search needs to look at only one guess of each class. The check is made on the set of candidates,
+not on the history, so it also finds what has become equivalent through the answers. Only swaps of
+two holes, of
+two colors, and pairs of both are tried: the classes may be finer than those of the full group, but
+guesses of one class are always equivalent. (Automorphisms as a means to search less: McKay 1981,
+docs/bibliography.md.)
 """
 
 from itertools import combinations
@@ -10,19 +15,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.limits import AUTOMORPHISMS_KEPT, MAPPED, charge
+from solver.core.limits import AUTOMORPHISM_CACHE_BYTES, SWAP_COST, charge
 from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import CodeSpace, code_space
 
-PROBES = 8  # candidates looked at first; they rule out most swaps
+PROBE_CANDIDATES = 8  # candidates (up to 15) that are mapped first; they rule out most swaps
 
 
 class Automorphisms:
-    """Every swap of two holes, of two colors, and of both, for one code space.
+    """Every swap of two holes and every swap of two colors, as maps of a code space.
 
-    holes, colors: uint16, shape (swaps, codes), the index of each code after two holes are swapped,
-        or two colors; the first row swaps nothing.
+    holes: uint16, shape (swaps, codes), the index of each code after a swap of two holes.
+    colors: uint16, shape (swaps, codes), the index of each code after a swap of two colors.
+
+    The first row of each is the identity.
     """
 
     def __init__(self, space: CodeSpace) -> None:
@@ -39,15 +46,22 @@ class Automorphisms:
 
     @property
     def bytes(self) -> int:
-        """What its arrays take."""
+        """The bytes that its arrays take."""
         return self.holes.nbytes + self.colors.nbytes
 
     def classes(self, candidates: NDArray[np.integer[Any]]) -> NDArray[np.uint16] | None:
-        """The lowest code like each code, shape (codes,); None where no two are alike."""
+        """The lowest code that is equivalent to each code, or None if no two are equivalent.
+
+        candidates: indices of codes, shape (candidates,). Returns uint16, shape (codes,).
+
+        A few candidates are mapped by every pair of a hole swap and a color swap; the pairs that
+        map them into the set are then checked on all candidates. Labels spread along the pairs
+        that are left until every class has its lowest code as its label.
+        """
         count = self.holes.shape[1]
         inside = np.zeros(count, dtype=bool)
         inside[candidates] = True
-        probes = self.holes[:, candidates[:: max(1, len(candidates) // PROBES)]]
+        probes = self.holes[:, candidates[:: max(1, len(candidates) // PROBE_CANDIDATES)]]
         charge(len(self.colors) * probes.size)
         likely = np.argwhere(inside[self.colors[:, probes]].all(axis=2))[1:]
         charge(len(likely) * len(candidates))
@@ -61,7 +75,7 @@ class Automorphisms:
         label = np.arange(count, dtype=np.uint16)
         before = None
         while before is None or (label != before).any():
-            charge(MAPPED * count * len(kept))
+            charge(SWAP_COST * count * len(kept))
             before = label.copy()
             for holes, colors in kept:
                 np.minimum(label, label[self.colors[colors][self.holes[holes]]], out=label)
@@ -69,19 +83,19 @@ class Automorphisms:
 
 
 def finding_automorphisms(rules: Rules) -> int:
-    """What the swaps of some rules cost."""
+    """The pairs that it costs to make the swaps of some rules."""
     swaps = rules.pegs * (rules.pegs - 1) // 2 + rules.colors * (rules.colors - 1) // 2 + 2
-    return MAPPED * rules.pegs * rules.size * swaps
+    return SWAP_COST * rules.pegs * rules.size * swaps
 
 
-@remembered(AUTOMORPHISMS_KEPT, size=lambda automorphisms: automorphisms.bytes)
+@remembered(AUTOMORPHISM_CACHE_BYTES, size=lambda automorphisms: automorphisms.bytes)
 def automorphisms_of(rules: Rules) -> Automorphisms:
-    """The swaps of some rules, kept between calls."""
+    """The swaps of some rules, remembered between calls."""
     return Automorphisms(code_space(rules))
 
 
 def _swaps(count: int) -> list[list[int]]:
-    """The order as it is, and with each pair swapped."""
+    """The identity, then every order with two places swapped."""
     orders = [list(range(count))]
     for left, right in combinations(range(count), 2):
         order = list(range(count))

@@ -1,6 +1,11 @@
-"""Lower bounds of the excess of a position, found without a search, and the memory of what was found.
+"""Lower bounds of the excess of positions, found without a search, and what searches have found.
 
-`search` explains what an excess is.
+`search` defines the excess. Three bounds are used, from the cheapest to the best: one that follows
+from the number of candidates alone (`_least`); what an earlier search found; and one from the
+number of cells of the best guess (`_bases`). For the last, the answer of each secret to each guess
+is stored as a bit of a word, so that OR-ing the words of all candidates and counting the bits
+gives the number of cells of every guess in one pass over a table. Most parts (Kooi 2005,
+docs/bibliography.md) ranks guesses by the same number.
 """
 
 import math
@@ -12,33 +17,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.feedback import possible_feedbacks
-from solver.core.limits import NODE, TRIED, charge
+from solver.core.limits import POSITION_COST, TRIAL_COST, charge
 from solver.core.rules import Rules
 from solver.core.space import Cells, CodeSpace, Indices
 from solver.perfect.automorphisms import automorphisms_of
 
 Places: TypeAlias = NDArray[np.uint16]
-"""Candidates, as places among the secrets of a search, ascending."""
+"""Candidates as indices into the secrets of a search, ascending."""
 
 Turns: TypeAlias = float
-"""Guesses allowed: a whole number, or infinitely many."""
+"""Guesses allowed: a whole number, or infinity."""
 
-ANY = math.inf
+UNLIMITED_TURNS = math.inf  # guesses
 IMPOSSIBLE = 1 << 40  # guesses; more than any total or excess
-PAIR = 2  # candidates; so many or fewer never have an excess
-FEW = 12  # candidates; among so many or fewer, one often tells all others apart
-MANY = 40  # candidates; from here on it pays to look for classes of equivalent guesses
-SIGNED = 64  # candidates; from here on a digest identifies them, and partitions hardly ever agree
-KEY_SIZE = 15  # bytes of a digest; odd, so that it never equals a list of two-byte places
-BYTES_AT_ONCE = 16  # bytes of answer words read in the time of one pair
-SPLIT = 6  # pairs; the cost of finding and counting the cell of one candidate
+TRIVIAL_SIZE = 2  # candidates; a position of this size or smaller never has an excess
+QUICK_SPLIT_SIZE = 12  # candidates; up to this size, one of them often tells all others apart
+SYMMETRY_SIZE = 40  # candidates; from this size on, it pays to look for equivalent guesses
+# Candidates; from this size on, a digest identifies them, and guesses rarely split them alike.
+DIGESTED_SIZE = 64
+DIGEST_BYTES = 15  # bytes of a digest; odd, so that it never equals a list of two-byte places
+BYTES_PER_PAIR = 16  # bytes of answer words that are read in the time of one pair of work
+SPLIT_COST = 6  # pairs of work to find and count the cell of one candidate
 
 
 class Finding(NamedTuple):
-    """What a search found of a position.
+    """What a search found out about a position.
 
-    key: stands for its candidates.
-    is_exact: whether this is its excess; otherwise it surely reaches it.
+    key: identifies its candidates, see `key_of`.
+    turns: the guesses allowed.
+    excess: its excess, or a lower bound of it, in guesses.
+    is_exact: whether `excess` is exact rather than a lower bound.
     """
 
     key: bytes
@@ -48,10 +56,15 @@ class Finding(NamedTuple):
 
 
 class Bounds:
-    """Bounds of the excesses of positions, and what was found of them, remembered.
+    """Lower bounds of the excess of positions, and what was found out about them.
 
-    secrets, guesses: indices of codes, ascending; every code by default. Candidates are among the
-        secrets, and any of the guesses may be guessed. Secrets must be guesses too.
+    secrets: intp, shape (secrets,), indices of codes, ascending; every code by default. All
+        candidates are among them.
+    guesses: intp, shape (guesses,), the codes that may be guessed, ascending; every code by
+        default. The secrets must be among them.
+
+    Two tables take `table_bytes`: the answer of each secret to each guess, uint8, shape (guesses,
+    secrets), and the same answers as bits of words, shape (secrets, guesses).
     """
 
     def __init__(
@@ -80,42 +93,42 @@ class Bounds:
 
     @staticmethod
     def tabling(rules: Rules, secrets: int, guesses: int) -> int:
-        """What the tables of a search cost, beside the answers in them."""
-        return NODE + Bounds.table_bytes(rules, secrets, guesses)
+        """The pairs that the tables of a search cost, in addition to the scoring."""
+        return POSITION_COST + Bounds.table_bytes(rules, secrets, guesses)
 
     @staticmethod
     def table_bytes(rules: Rules, secrets: int, guesses: int) -> int:
-        """What the tables of a search of so many codes take."""
+        """The bytes that the tables of a search take."""
         answers = len(possible_feedbacks(rules.pegs))
         return secrets * guesses * (1 + np.min_scalar_type(1 << answers - 1).itemsize)
 
     @property
     def _may_be_alike(self) -> bool:
-        """Whether it is worth looking for guesses that candidates cannot tell apart."""
-        return len(self.secrets) >= MANY
+        """Whether it pays to look for equivalent guesses."""
+        return len(self.secrets) >= SYMMETRY_SIZE
 
     def __len__(self) -> int:
-        """Number of positions remembered."""
+        """The number of positions remembered."""
         return sum(map(len, (*self._exact.values(), *self._floors.values())))
 
     @property
     def start(self) -> Places:
-        """Every secret."""
+        """All secrets, as places."""
         return np.arange(len(self.secrets), dtype=np.uint16)
 
     def learn(self, finding: Finding) -> None:
-        """Take a finding of this search, or of another one like it, as true."""
+        """Remember a finding of this search, or of one with the same secrets and guesses."""
         found = self._exact if finding.is_exact else self._floors
         found[finding.turns][finding.key] = finding.excess
 
     def _floor(self, candidates: Places, turns: Turns) -> int:
-        """What the excess surely reaches, seen without a search."""
+        """A lower bound of the excess, found without a search, and remembered."""
         floor, key = self._floor_known(candidates, turns), key_of(candidates)
         count = len(candidates)
-        if count <= PAIR or floor >= IMPOSSIBLE or key in self._exact[turns]:
+        if count <= TRIVIAL_SIZE or floor >= IMPOSSIBLE or key in self._exact[turns]:
             return floor
         if key not in self._floors[turns]:
-            if count <= FEW and self._one_tells_all_apart(candidates):
+            if count <= QUICK_SPLIT_SIZE and self._one_tells_all_apart(candidates):
                 self._exact[turns][key] = 0
                 return 0
             floor = max(floor, int(self._bases(candidates).min()))
@@ -123,21 +136,22 @@ class Bounds:
         return floor
 
     def _floor_known(self, candidates: Places, turns: Turns) -> int:
-        """What the excess surely reaches, as found before, or else as follows from the number."""
+        """A lower bound of the excess, from memory, or else from the number of candidates."""
         key = key_of(candidates)
         if key in self._exact[turns]:
             return self._exact[turns][key]
         floor = self._floors[turns].get(key)
         if floor is None:
             floor = int(self._least(turns)[len(candidates)])
-            if turns < ANY and floor < IMPOSSIBLE:
-                floor = max(floor, self._floor_known(candidates, ANY))
+            if turns < UNLIMITED_TURNS and floor < IMPOSSIBLE:
+                floor = max(floor, self._floor_known(candidates, UNLIMITED_TURNS))
         return floor
 
     def _least(self, turns: Turns) -> NDArray[np.int64]:
-        """The least excess that any number of candidates could have, shape (secrets + 1,).
+        """The least excess that any number of candidates can have, int64, shape (secrets + 1,).
 
-        One is found by the first guess, as many as there are other answers by the second, and so on.
+        At best, the first guess finds one candidate, the second guesses find one for each other
+        answer, the third guesses as many for each of these, and so on.
         """
         if turns not in self._leasts:
             most = len(self.secrets)
@@ -154,24 +168,28 @@ class Bounds:
         return self._leasts[turns]
 
     def _one_tells_all_apart(self, candidates: Places) -> bool:
-        """Whether to one of the candidates each would give another answer."""
+        """Whether one of the candidates, as a guess, gets a different answer from each of them."""
         places = candidates.tolist()
-        charge(TRIED * len(places) * len(places))
+        charge(TRIAL_COST * len(places) * len(places))
         return any(
             len({answers[place] for place in places}) == len(places)
             for answers in map(self._rows.__getitem__, places)
         )
 
     def _alike(self, candidates: Places) -> NDArray[np.uint16] | None:
-        """The lowest guess that the candidates cannot tell from each guess, None where they can."""
-        if self._automorphisms is None or len(candidates) < MANY:
+        """The lowest guess equivalent to each guess, shape (guesses,); None if none are known."""
+        if self._automorphisms is None or len(candidates) < SYMMETRY_SIZE:
             return None
         return self._automorphisms.classes(self.secrets[candidates])
 
     def _bases(self, candidates: Places, among: Indices | None = None) -> NDArray[np.int64]:
-        """A guess's own part of the excess, shape (guesses,); IMPOSSIBLE for those not among."""
+        """Each guess's own part of the excess, without that of its cells.
+
+        among: intp, the guesses of interest; all by default.
+        Returns int64, shape (guesses,); IMPOSSIBLE for guesses that are not among them.
+        """
         flag = self._flags.itemsize
-        charge(NODE + len(candidates) * len(self.guesses) * flag // BYTES_AT_ONCE)
+        charge(POSITION_COST + len(candidates) * len(self.guesses) * flag // BYTES_PER_PAIR)
         flags = self._flags[candidates]
         if among is not None:
             flags = flags[:, among]
@@ -182,11 +200,12 @@ class Bounds:
         return bases
 
     def _split(self, candidates: Places, guesses: Indices) -> tuple[Cells, Indices]:
-        """What each candidate answers to guesses, shape (guesses, candidates), and the sizes of cells.
+        """The answer of each candidate to each guess, and the sizes of the cells.
 
-        The sizes have shape (guesses, feedbacks); who wins is in no cell.
+        Returns uint8, shape (guesses, candidates), and intp, shape (guesses, feedbacks); the
+        winning candidate is not counted in any cell.
         """
-        charge(NODE + SPLIT * len(candidates) * len(guesses))
+        charge(POSITION_COST + SPLIT_COST * len(candidates) * len(guesses))
         answers = self._answers[guesses][:, candidates]
         cells = len(self.space.feedbacks)
         places = answers + np.arange(len(guesses))[:, None] * cells
@@ -197,6 +216,11 @@ class Bounds:
 
 
 def key_of(candidates: Places | Indices) -> bytes:
-    """What stands for candidates: as long as a few, but never as long as any few."""
+    """A key that identifies a set of candidates: a digest of many, a list of few.
+
+    The two cannot be confused, because a list has an even number of bytes and a digest an odd one.
+    """
     whole = candidates.tobytes()
-    return whole if len(candidates) < SIGNED else blake2b(whole, digest_size=KEY_SIZE).digest()
+    if len(candidates) < DIGESTED_SIZE:
+        return whole
+    return blake2b(whole, digest_size=DIGEST_BYTES).digest()

@@ -1,9 +1,10 @@
 """Heuristic search: a good tree where a proof of the best one is out of reach.
 
-In each position only the most promising guesses are tried, and each is followed to the end. How
-promising a guess is follows from the sizes of its cells: a curve fitted to known totals estimates what
-each cell still needs. A small position is searched as `search` does, except that only the candidates
-and a pool of promising guesses may be guessed. It is a beam search with a one-step evaluation.
+This is a beam search (Lowerre 1976, docs/bibliography.md) with a one-step evaluation. In each
+position, only the most promising guesses are tried, and each is followed to the end. A guess is
+promising if its cells are cheap, where a curve fitted to known totals estimates from the size of a
+cell what it still needs. A small position is searched by branch and bound (`search`), except that
+only its candidates and a pool of promising guesses may be guessed.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,32 +16,31 @@ from numpy.typing import NDArray
 from solver.core.partition import cell_sizes
 from solver.core.space import CodeSpace, Indices, cells_of
 from solver.perfect.automorphisms import Automorphisms
-from solver.perfect.bounds import IMPOSSIBLE, MANY, key_of
+from solver.perfect.bounds import IMPOSSIBLE, SYMMETRY_SIZE, key_of
 from solver.perfect.search import Search
 
-HOPE = 0.985  # share of the estimate that the cells surely need; no tree tried saved more
-FIT = (
-    1.62,
-    0.2,
-    0.0165,
-)  # coefficients: mean guesses, by powers of the logarithm of the candidates
+# Share of the estimate that cells are assumed to need at least; no tree that was tried saved more.
+SURE_SHARE = 0.985
+# Coefficients of a polynomial in the natural logarithm of the candidates, from the lowest power:
+# the mean number of guesses, fitted to known totals.
+MEAN_COEFFICIENTS = (1.62, 0.2, 0.0165)
 
 
 class Plan(NamedTuple):
-    """What is guessed in a position, and the guesses that all its candidates then need."""
+    """The code to guess in a position, and the guesses that all its candidates then need."""
 
     total: int
     guess: int
 
 
 class HeuristicSearch:
-    """Plans for positions, remembered.
+    """A plan for each position, remembered.
 
-    widths: how many guesses are tried in a position, by the guesses made before it; the last number
-        holds for all further ones.
-    pool: how many guesses may be guessed in small positions.
-    most: the most candidates of a small position.
-    settled: told of each plan for a position that is not small, with a key to its candidates.
+    widths: the guesses to try in a position, by the number of guesses made before it; the last
+        width applies to all later positions.
+    pool: the guesses that may be made in a small position, in addition to its candidates.
+    most: the most candidates that a small position has.
+    settled: called with each plan for a position that is not small, and the key of its candidates.
     """
 
     settled: Callable[[bytes, Plan], None] | None = None
@@ -58,7 +58,7 @@ class HeuristicSearch:
         self._expected = _expected_totals(space.rules.size)
 
     def total(self, candidates: Indices, depth: int) -> int:
-        """The guesses that all candidates need together, so many guesses having been made."""
+        """The guesses that all candidates need together, after `depth` guesses."""
         if len(candidates) > self.most:
             return self.plan(candidates, depth).total
         key = key_of(candidates)
@@ -68,7 +68,7 @@ class HeuristicSearch:
         return self._small[key]
 
     def plan(self, candidates: Indices, depth: int = 0) -> Plan:
-        """What to guess in a position that is not small."""
+        """The plan for a position that is not small."""
         key = key_of(candidates)
         if key not in self.plans:
             width = self.widths[min(depth, len(self.widths) - 1)]
@@ -81,7 +81,7 @@ class HeuristicSearch:
         return self.plans[key]
 
     def search(self, candidates: Indices) -> Search:
-        """What settles a small position."""
+        """The search that settles a small position."""
         pool = np.union1d(self._promising(candidates, self.pool), candidates)
         return Search(self.space, candidates, pool)
 
@@ -90,22 +90,25 @@ class HeuristicSearch:
         return cells_of(self.space.feedback(guess, candidates), candidates, self.space.win)
 
     def _total_of(self, guess: int, candidates: Indices, depth: int, limit: int) -> int:
-        """The guesses needed after a guess, or more than the limit once it is hardly below that."""
+        """The guesses that all candidates need if this guess is made.
+
+        Returns IMPOSSIBLE as soon as the estimate says that the total will not be below the limit.
+        """
         cells = [cell for _, cell in self.cells(candidates, guess)]
         cells.sort(key=len, reverse=True)
         total = len(candidates)
-        hoped = HOPE * sum(float(self._expected[len(cell)]) for cell in cells)
+        hoped = SURE_SHARE * sum(float(self._expected[len(cell)]) for cell in cells)
         for cell in cells:
             if total + hoped >= limit:
                 return IMPOSSIBLE
             total += self.total(cell, depth + 1)
-            hoped -= HOPE * float(self._expected[len(cell)])
+            hoped -= SURE_SHARE * float(self._expected[len(cell)])
         return total
 
     def _promising(self, candidates: Indices, count: int) -> Indices:
-        """The guesses whose cells look cheapest, one of each class that is alike."""
+        """The guesses whose cells look cheapest, one of each class of equivalent guesses."""
         guesses = self.space.indices
-        if len(candidates) >= MANY:
+        if len(candidates) >= SYMMETRY_SIZE:
             classes = self._automorphisms.classes(candidates.astype(np.uint16))
             guesses = guesses if classes is None else np.unique(classes).astype(np.intp)
         sizes = cell_sizes(self.space, guesses, candidates)
@@ -114,7 +117,7 @@ class HeuristicSearch:
 
 
 def _expected_totals(most: int) -> NDArray[np.float64]:
-    """Guesses that any number of candidates is likely to need together, shape (most + 1,)."""
+    """Estimated guesses that 0 to `most` candidates need together, float64, shape (most + 1,)."""
     counts = np.arange(1, most + 1)
-    means = np.polynomial.Polynomial(FIT)(np.log(counts))
+    means = np.polynomial.Polynomial(MEAN_COEFFICIENTS)(np.log(counts))
     return np.concatenate([[0.0], np.maximum(means * counts, 2 * counts - 1)])

@@ -1,19 +1,22 @@
 """Perfect play: the fewest guesses that any strategy needs, found by branch and bound.
 
-A guess that splits n candidates into p cells needs at least 3n - p guesses for all of them together,
-and one less if it is a candidate itself: n for itself, then one for the first of each cell, and two
-for every other. What is needed beyond 2n - 1, the least that n candidates can ever need, is called
-their *excess*. So the excess of a guess is n + 1 - p, less one for a candidate, and the excesses of
-its cells; that of a position is the least of any guess. How many cells a guess makes is read off a
-word of bits, one for each answer, and that bounds the excess from below at little cost.
+**The excess.** n candidates need at least 2n - 1 guesses together: at best, the first guess finds
+one of them, and the second finds each of the others. What they need beyond that is their *excess*.
+Say that a guess splits them into p cells, counting the winning one. Each candidate needs this
+guess, which makes n, and a cell of m candidates then needs 2m - 1 plus its own excess. So the
+excess of the guess is n + 1 - p plus the excesses of its cells, less one if the guess is a
+candidate, because the winning cell needs no further guess. The excess of a position is the least
+excess of any guess.
 
-Guesses are tried by their bound; of guesses that split alike, one; of guesses that the candidates
-cannot tell apart, one. The cells of a guess are bounded before any is searched, and searched from the
-smallest. What was found stays found.
+**Branch and bound** (Land and Doig 1960). The number of cells gives a lower bound of a guess's
+excess (`bounds`). Guesses are tried in the order of their bounds, until a bound reaches the best
+excess found. Of the guesses that split the candidates in the same way, or that an automorphism of
+the candidates maps to each other, only one is tried. All cells of a guess get bounds before any is
+searched; then the smallest are searched first. Every value and bound that was found is remembered.
 
-Exhaustive search with equivalent guesses left out goes back to Koyama and Lai 1993 and, for larger
-boards, to Ville 2013 (docs/bibliography.md). The bound by the number of cells is also what most parts
-looks at (Kooi 2005).
+Exhaustive searches that skip equivalent guesses go back to Koyama and Lai 1993 and, for larger
+boards, to Ville 2013. Most parts (Kooi 2005) chooses its guess by the same number of cells. The
+titles are in docs/bibliography.md.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,13 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.codes import format_code
-from solver.core.limits import CELL, CHOICE, charge
+from solver.core.limits import CELL_COST, CHOICE_COST, charge
 from solver.core.space import Cells, Indices, cells_of
 from solver.perfect.bounds import (
-    ANY,
+    DIGESTED_SIZE,
     IMPOSSIBLE,
-    PAIR,
-    SIGNED,
+    TRIVIAL_SIZE,
+    UNLIMITED_TURNS,
     Bounds,
     Finding,
     Places,
@@ -37,16 +40,17 @@ from solver.perfect.bounds import (
     key_of,
 )
 
-UNEVEN = 3  # candidates for each answer; from here on the sizes of cells tighten the bound
-BATCH, LARGEST_BATCH = 8, 64  # guesses whose cells are listed at once, at first and at most
+CANDIDATES_PER_ANSWER = 3  # candidates; with more per answer, the sizes of cells tighten the bound
+FIRST_BATCH, LARGEST_BATCH = 8, 64  # guesses whose cells are listed at once, at first and at most
 
 
 class Choice(NamedTuple):
-    """A guess, and what is known of it before its cells are searched.
+    """A guess, and what is known about it before its cells are searched.
 
-    base: its own part of the excess.
-    bound: what its excess surely reaches.
-    cells: those of three candidates or more, the smallest first.
+    guess: its index among the guesses of the search.
+    base: its own part of the excess, without that of its cells.
+    bound: a lower bound of its excess.
+    cells: its cells of three or more candidates, the smallest first.
     """
 
     guess: int
@@ -56,45 +60,45 @@ class Choice(NamedTuple):
 
 
 class Search(Bounds):
-    """The values of positions, remembered.
+    """Finds and remembers the fewest guesses that positions need.
 
-    settled: told of each position of many candidates what was found of it, see `learn`.
+    settled: called with each finding about a position of many candidates; see `learn`.
     """
 
     settled: Callable[["Finding"], None] | None = None
 
     def total(self, candidates: Places) -> int:
-        """The fewest guesses that find all candidates, added up."""
+        """The fewest guesses that all candidates need together."""
         return 2 * len(candidates) - 1 + self.excess(candidates)
 
     def total_within(self, candidates: Places, turns: Turns) -> int | None:
-        """The same where no candidate may need more turns; None if the turns never do."""
+        """The same if each candidate must be found within the turns; None if that is impossible."""
         excess = self.excess(candidates, turns=turns)
         return None if excess >= IMPOSSIBLE else 2 * len(candidates) - 1 + excess
 
     def fewest_turns(self, candidates: Places) -> int:
-        """The least number of turns in which the fewest guesses can be had."""
+        """The fewest turns within which the lowest total is possible."""
         least = self.excess(candidates)
         turns = 1
         while self.excess(candidates, least + 1, turns) > least:
             turns += 1
         return turns
 
-    def best_guess(self, candidates: Places, turns: Turns = ANY) -> int:
-        """The first guess found that needs no more than any other, as the index of a code."""
+    def best_guess(self, candidates: Places, turns: Turns = UNLIMITED_TURNS) -> int:
+        """The first best guess that is found, as the index of a code."""
         return int(self.guesses[next(self._best(candidates, turns)).guess])
 
     def best_guesses(self, candidates: Places) -> Indices:
-        """Every guess that needs no more than any other, as indices of codes, ascending."""
+        """Every best guess, as indices of codes, intp, shape (guesses,), ascending."""
         return self.spread(candidates, self.best_classes(candidates))
 
     def best_classes(self, candidates: Places) -> Indices:
-        """The lowest of each class of such guesses that the candidates cannot tell apart."""
-        best = sorted(choice.guess for choice in self._best(candidates, ANY, each=True))
+        """The lowest guess of each class of equivalent best guesses, as indices of codes."""
+        best = sorted(choice.guess for choice in self._best(candidates, UNLIMITED_TURNS, each=True))
         return self.guesses[best]
 
     def spread(self, candidates: Places, guesses: Indices) -> Indices:
-        """Every guess that the candidates cannot tell from some, which are the lowest like them."""
+        """Every guess that is equivalent to one of some guesses, each the lowest of its class."""
         alike = self._alike(candidates)
         return guesses if alike is None else np.flatnonzero(np.isin(alike, guesses))
 
@@ -103,17 +107,20 @@ class Search(Bounds):
         return format_code(self.space.code(guess), self.space.rules)
 
     def cells(self, candidates: Places, guess: int) -> Iterator[tuple[int, Places]]:
-        """The cells of a guess, by answer, without the winning one."""
+        """The cells of a guess by answer, without the winning one."""
         answers = self._answers[np.searchsorted(self.guesses, guess), candidates]
         return cells_of(answers, candidates, self.space.win)
 
-    def excess(self, candidates: Places, limit: int = IMPOSSIBLE, turns: Turns = ANY) -> int:
-        """The least excess that the turns allow, if it is below the limit.
+    def excess(
+        self, candidates: Places, limit: int = IMPOSSIBLE, turns: Turns = UNLIMITED_TURNS
+    ) -> int:
+        """The excess of a position within some turns, in guesses, if it is below the limit.
 
-        Otherwise a number, from the limit on, that it surely reaches.
+        Otherwise a lower bound of it that is not below the limit. Raises TooFarError if a meter
+        refuses the work.
         """
         floor, key = self._floor(candidates, turns), key_of(candidates)
-        if floor >= limit or len(candidates) <= PAIR or key in self._exact[turns]:
+        if floor >= limit or len(candidates) <= TRIVIAL_SIZE or key in self._exact[turns]:
             return floor
         best = limit
         for choice in self._choices(candidates, limit, turns):
@@ -122,19 +129,19 @@ class Search(Bounds):
             best = min(best, self._excess_of(choice, best, turns))
         finding = Finding(key, turns, best, is_exact=best < limit)
         self.learn(finding)
-        if self.settled and len(candidates) >= SIGNED:
+        if self.settled and len(candidates) >= DIGESTED_SIZE:
             self.settled(finding)
         return best
 
     def _best(self, candidates: Places, turns: Turns, *, each: bool = False) -> Iterator[Choice]:
-        """The choices of least excess; of those that split alike one, or each."""
+        """The choices with the least excess; of those that split alike only one, unless `each`."""
         least = self.excess(candidates, turns=turns)
         for choice in self._choices(candidates, least + 1, turns, each=each):
             if self._excess_of(choice, least + 1, turns) == least:
                 yield choice
 
     def _excess_of(self, choice: Choice, limit: int, turns: Turns) -> int:
-        """The excess of a guess if it is below the limit, otherwise what it surely reaches."""
+        """The excess of a guess if it is below the limit, otherwise a lower bound of it."""
         floors = [self._floor_known(cell, turns - 1) for cell in choice.cells]
         excess = choice.base + sum(floors)
         for at in reversed(range(len(floors))):
@@ -152,10 +159,10 @@ class Search(Bounds):
     def _choices(
         self, candidates: Places, limit: int, turns: Turns, *, each: bool = False
     ) -> Iterator[Choice]:
-        """Guesses whose excess may be below the limit, by what it surely reaches.
+        """The guesses whose excess may be below the limit, the lowest bound first.
 
-        Of guesses that the candidates cannot tell apart there is one; of those that split alike
-        there is one too, unless each is wanted.
+        Of equivalent guesses, only one is listed; of guesses that split the candidates in the same
+        way, only one unless `each`.
         """
         alike = self._alike(candidates)
         among = None if alike is None else np.unique(alike).astype(np.intp)
@@ -163,14 +170,14 @@ class Search(Bounds):
         guesses, bounds = self._in_order(candidates, bases, limit, turns)
         least = self._least(turns - 1)
         met: set[tuple[int, bytes]] = set()
-        start, batch = 0, BATCH
+        start, batch = 0, FIRST_BATCH
         while start < len(guesses):
             asked = guesses[start : start + batch]
-            charge(CHOICE * len(asked))
+            charge(CHOICE_COST * len(asked))
             answers, sizes = self._split(candidates, asked)
             rows = sizes.tolist()
             signs = None
-            if len(candidates) < SIGNED and not each:
+            if len(candidates) < DIGESTED_SIZE and not each:
                 charge(len(asked) * len(candidates) * (10 + len(candidates) // 2))
                 signs = _partitions(answers)
             for at in np.flatnonzero(least[sizes.max(axis=1)] < IMPOSSIBLE).tolist():
@@ -180,8 +187,10 @@ class Search(Bounds):
                     if sign in met:
                         continue
                     met.add(sign)
-                cells = sorted((size, cell) for cell, size in enumerate(rows[at]) if size > PAIR)
-                charge(CELL * (len(cells) + 1))
+                cells = sorted(
+                    (size, cell) for cell, size in enumerate(rows[at]) if size > TRIVIAL_SIZE
+                )
+                charge(CELL_COST * (len(cells) + 1))
                 yield Choice(
                     int(asked[at]),
                     base,
@@ -193,11 +202,15 @@ class Search(Bounds):
     def _in_order(
         self, candidates: Places, bases: NDArray[np.int64], limit: int, turns: Turns
     ) -> tuple[Indices, list[int]]:
-        """The guesses whose bound is below the limit, the lowest bound first, and the bounds."""
+        """The guesses whose bound is below the limit, the lowest first, and their bounds.
+
+        Of guesses with equal bounds, the one with the smaller sum of squared cell sizes comes
+        first.
+        """
         guesses = np.flatnonzero(bases < limit)
         bounds = bases[guesses]
         evenness = np.zeros(len(guesses), dtype=np.int64)
-        if len(candidates) > UNEVEN * len(self.space.feedbacks):
+        if len(candidates) > CANDIDATES_PER_ANSWER * len(self.space.feedbacks):
             _, sizes = self._split(candidates, guesses)
             bounds = bounds + self._least(turns - 1)[sizes].sum(axis=1)
             evenness = (sizes**2).sum(axis=1)
@@ -207,9 +220,11 @@ class Search(Bounds):
 
 
 def _partitions(answers: Cells) -> Cells:
-    """The partitions that answers make, whatever the answers are: the first place with each answer.
+    """The partitions that answers make, in a form that does not depend on the answers themselves.
 
-    answers: shape (guesses, candidates), of fewer candidates than a byte can count.
+    Each candidate is labeled with the first candidate that gives the same answer.
+    answers: uint8, shape (guesses, candidates), with fewer than 256 candidates.
+    Returns uint8, shape (guesses, candidates).
     """
     first: Cells = (answers[:, :, None] == answers[:, None]).argmax(axis=2).astype(np.uint8)
     return first

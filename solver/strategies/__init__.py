@@ -1,4 +1,8 @@
-"""What chooses the next guess: one module per family, and the levels made of them."""
+"""Strategies, which choose the next guess: one module for each family, and the levels made of them.
+
+This package knows positions and optimal play (`core`, `perfect`). It does not know how strategies
+are measured or compared (`analysis`).
+"""
 
 from solver.strategies.base import Chance, Strategy, StrategyError, chance
 from solver.strategies.levels import (

@@ -1,4 +1,4 @@
-"""What a strategy is."""
+"""The protocols that strategies implement."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeAlias, runtime_checkable
@@ -12,30 +12,30 @@ from solver.core.rules import Rules
 from solver.core.space import Indices
 
 Watch: TypeAlias = Callable[[float], None]
-"""Told from time to time what share of the work at hand is done."""
+"""Called from time to time with the share of the work that is done, from 0 to 1."""
 
 Chance: TypeAlias = np.random.Generator
-"""What a random strategy draws from."""
+"""The random generator that a strategy draws from."""
 
 MAX_TURNS = 1_000
-"""More guesses than any strategy needs that comes to an end."""
+"""Guesses after which a game counts as endless."""
 
 
 def unwatched(_share: float) -> None:
-    """Nobody watches."""
+    """A `Watch` that does nothing."""
 
 
 def chance(seed: int) -> Chance:
-    """A source of chance that gives the same for the same seed."""
+    """A random generator that repeats itself for the same seed."""
     return np.random.default_rng(seed)
 
 
 class StrategyError(SolverError):
-    """A strategy does what no strategy may."""
+    """A strategy does something that no strategy may do."""
 
 
 class Strategy(Protocol):
-    """Chooses the next guess; equal strategies choose alike."""
+    """Chooses the next guess. Strategies that compare equal choose the same."""
 
     @property
     def slug(self) -> str:
@@ -43,31 +43,34 @@ class Strategy(Protocol):
 
     @property
     def is_random(self) -> bool:
-        """Whether it draws from the generator."""
+        """Whether it draws from the random generator."""
 
     def next_guess(self, position: Position, rng: np.random.Generator, /) -> int:
-        """The index of the code to guess; the position has at least one candidate."""
+        """The index of the code to guess in a position with at least one candidate."""
 
 
 @runtime_checkable
 class LayerStrategy(Strategy, Protocol):
-    """A strategy that chooses for every position of a layer at once."""
+    """A strategy that chooses for all positions of a layer at once."""
 
     def next_guesses(self, layer: Layer, watch: Watch = ..., /) -> Indices:
-        """The index of the code to guess in each position."""
+        """The index of the code to guess in each position, intp, shape (positions,)."""
 
     def is_exact(self, layer: Layer, /) -> bool:
-        """Whether it looks at every code and candidate it should, and at no mere sample."""
+        """Whether it compares all codes on all candidates, rather than on a sample."""
 
 
 @runtime_checkable
 class PricedStrategy(Strategy, Protocol):
-    """A strategy that knows before what a guess may cost."""
+    """A strategy that knows in advance what a guess may cost."""
 
     def most_work(self, rules: Rules, candidates: int, turns: int, /) -> int:
-        """Pairs, as `limits` counts them, that a guess costs at most, so many guesses having been made."""
+        """The pairs of work that a guess costs at most, after `turns` turns; see `core.limits`."""
 
 
 def is_exact(strategy: Strategy, layer: Layer) -> bool:
-    """Whether a strategy's guesses at a layer rest on no mere sample; only those at once may."""
+    """Whether none of a strategy's guesses in a layer rests on a sample.
+
+    Only strategies that choose for a whole layer use samples.
+    """
     return not isinstance(strategy, LayerStrategy) or strategy.is_exact(layer)

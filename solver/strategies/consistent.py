@@ -1,4 +1,4 @@
-"""Strategies that guess a code fitting the answers, lowest or at random."""
+"""Strategies that guess a code which fits the answers: the lowest one, or a random one."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -16,7 +16,7 @@ from solver.strategies.options import OptionError
 
 @dataclass(frozen=True, slots=True)
 class LowestCandidate:
-    """The lowest candidate (Shapiro 1983)."""
+    """Guesses the lowest candidate (Shapiro 1983, docs/bibliography.md)."""
 
     slug: str
     is_random: ClassVar[bool] = False
@@ -36,9 +36,9 @@ class LowestCandidate:
 
 @dataclass(frozen=True, slots=True)
 class RandomCandidate:
-    """A random candidate, or with probability `blunder` any code at all.
+    """Guesses a random candidate, or with probability `blunder` any code.
 
-    memory: how many of the last answers it respects, all of them if None.
+    memory: how many of the last answers it respects; all of them if None.
     """
 
     slug: str

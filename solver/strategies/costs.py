@@ -1,7 +1,9 @@
-"""What a guess costs, judged by nothing but the sizes of the cells it makes.
+"""The costs by which one-step strategies compare guesses; the lowest cost is best.
 
-Each cost works along the first axis: sizes are unsigned ints of shape (feedbacks, ...), and costs
-have the same shape without it. Splitting candidates into cells of one costs less than any other way.
+A cost depends only on the sizes of the cells that a guess makes. Each function reduces the first
+axis: it takes uint8 or uint32 of shape (feedbacks, ...) and returns shape (...). For every cost, a
+guess that puts each candidate into a cell of its own is the cheapest. The titles of the works cited
+are in docs/bibliography.md.
 """
 
 from typing import TypeAlias
@@ -15,19 +17,27 @@ Costs: TypeAlias = NDArray[np.uint8 | np.uint32 | np.int64] | NDArray[np.float64
 
 
 def worst_case(sizes: Sizes) -> Costs:
-    """Candidates left after the worst answer (Knuth 1977)."""
+    """The candidates left after the worst answer (Knuth 1977)."""
     largest: Costs = sizes.max(axis=0)
     return largest
 
 
 def expected_size(sizes: Sizes) -> Costs:
-    """Candidates left on average (Irving 1978), times the candidates there are."""
+    """The candidates left on average, times the number of candidates (Irving 1978).
+
+    A cell of n out of N candidates is the outcome with probability n/N, so the mean is the sum of
+    n²/N over the cells. N is the same for all guesses, so the sum of the squares decides.
+    """
     squares: Costs = np.square(sizes, dtype=np.int64).sum(axis=0)
     return squares
 
 
 def uncertainty(sizes: Sizes) -> Costs:
-    """Bits still unknown after the answer (Neuwirth 1982), times the candidates: least is most entropy."""
+    """The bits unknown after the answer, times the number of candidates (Neuwirth 1982).
+
+    That is the sum of n log2 n over the cells. It is least for the guess with the most entropy. The
+    logarithms come from a table by n, because there are many cells and few different sizes.
+    """
     counts = np.arange(int(sizes.max()) + 1)
     bits = counts * np.log2(np.maximum(counts, 1))
     unknown = np.zeros(sizes.shape[1:])
@@ -37,6 +47,6 @@ def uncertainty(sizes: Sizes) -> Costs:
 
 
 def empty_cells(sizes: Sizes) -> Costs:
-    """Answers that no candidate would give (Kooi 2005): fewest empty cells is most parts."""
+    """The answers that no candidate would give: fewest empty cells means most parts (Kooi 2005)."""
     empty: Costs = np.add.reduce(sizes == 0, axis=0, dtype=np.uint8)
     return empty

@@ -1,4 +1,4 @@
-"""Strategies from other packages, which may fail, but never end a game."""
+"""Strategies from other packages. They may fail, but a failure does not end a game."""
 
 import logging
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ logger = logging.getLogger(__name__)
 
 @lru_cache(maxsize=256)
 def report(slug: str, what: str) -> None:
-    """Say by name what is wrong with a strategy, once: it may go wrong at every guess."""
+    """Log what is wrong with a strategy, only once, because it may go wrong at every guess."""
     logger.warning("Strategy %r %s.", slug, what)
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignStrategy:
-    """A strategy of another package.
+    """A strategy from another package.
 
-    Where it raises, or returns what is no code, that is reported and the lowest candidate is
-    guessed instead.
+    If it raises an exception or returns something that is not the index of a code, that is logged
+    and the lowest candidate is guessed instead.
     """
 
     slug: str
@@ -32,7 +32,7 @@ class ForeignStrategy:
 
     @property
     def is_random(self) -> bool:
-        # One that does not say may draw at random: then every game is played by itself.
+        # A strategy without the attribute may be random, so its games are played one by one.
         return bool(getattr(self.inner, "is_random", True))
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:

@@ -1,4 +1,4 @@
-"""The opponents a person can choose, in order of strength."""
+"""Levels: the opponents that a person can choose, in order of strength."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -18,14 +18,14 @@ from solver.strategies.registry import STRATEGIES
 
 
 class UnknownLevelError(SolverError):
-    """No level has this slug."""
+    """There is no level with this slug."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """A strategy as an opponent.
 
-    order: by strength on classic, the weakest first.
+    order: its rank by strength on Classic, from 1, the weakest.
     rule: what it does, in one sentence for players.
     """
 
@@ -38,7 +38,7 @@ class Level:
     def next_guess(
         self, rules: Rules, history: History, rng: np.random.Generator | None = None
     ) -> Code:
-        """The code it guesses after a history; unpredictable when random and no rng is given.
+        """The code that it guesses after a history; a random level is unpredictable without `rng`.
 
         Raises CodeError, FeedbackError, and ContradictionError if no code fits every answer.
         """
@@ -47,11 +47,11 @@ class Level:
         return position.space.code(guess)
 
     def caveat(self, rules: Rules) -> str | None:
-        """What players are told where the rule does not hold, None where it does."""
+        """What players are told under rules for which `rule` does not hold, otherwise None."""
         return self.strategy.caveat(rules) if isinstance(self.strategy, Perfect) else None
 
     def strength(self, rules: Rules) -> GuessCounts | None:
-        """What was measured of it, None for rules without a name."""
+        """Its measured guess counts; None for rules without a name."""
         return strength_of(self.slug, rules)
 
 
@@ -123,8 +123,7 @@ _ALL = (
 )
 
 LEVELS: Mapping[str, Level] = {level.slug: level for level in _ALL}
-
-"""The levels by slug, in their order."""
+"""The levels by slug, from the weakest."""
 
 MIND_READER = Level(
     "mind-reader",
@@ -136,19 +135,19 @@ MIND_READER = Level(
     ),
     MindReader("mind-reader"),
 )
-"""No level like the others: how strong it is depends on who hides the secret."""
+"""A level outside the ranking: its strength depends on who hides the secret."""
 
 _BY_SLUG = {**LEVELS, MIND_READER.slug: MIND_READER}
 
 
 def mind_reader(past: Iterable[Code], own: Iterable[Code]) -> Level:
-    """The mind reader who knows secrets that others hid, and those that this player hid."""
+    """The mind reader that knows the secrets of other people, and those of this player."""
     strategy = MindReader(MIND_READER.slug, past=tuple(past), own=tuple(own))
     return replace(MIND_READER, strategy=strategy)
 
 
 def find_level(slug: str) -> Level:
-    """The level of a slug, the mind reader too. Raises UnknownLevelError."""
+    """The level with a slug, including the mind reader. Raises UnknownLevelError."""
     try:
         return _BY_SLUG[slug]
     except KeyError:

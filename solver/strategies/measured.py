@@ -1,4 +1,4 @@
-"""How strong the levels are: the histograms that `python -m solver strengths` measured."""
+"""The strength of the levels: the guess counts that `python -m solver strengths` measured."""
 
 import json
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ STRENGTHS_FILE = Path(__file__).with_name("measured.json")
 
 @cache
 def measured() -> Mapping[str, Mapping[str, GuessCounts]]:
-    """The strength of each level for each rules, by their names, as `strengths` measured it."""
+    """The measured guess counts, by the text of the rules, then by the slug of the level."""
     stored = json.loads(STRENGTHS_FILE.read_text())
     return {
         rules: {
@@ -25,12 +25,12 @@ def measured() -> Mapping[str, Mapping[str, GuessCounts]]:
 
 
 def strength_of(level: str, rules: Rules) -> GuessCounts | None:
-    """What was measured of a level, None where nothing was."""
+    """The measured guess counts of a level; None if it was not measured under these rules."""
     return measured().get(str(rules), {}).get(level)
 
 
 def format_strengths(measured: Mapping[str, Mapping[str, GuessCounts]]) -> str:
-    """What `measured` reads: JSON, a line for each level."""
+    """The text that `measured` reads: JSON with one line for each level."""
     blocks = []
     for rules, levels in measured.items():
         lines = [

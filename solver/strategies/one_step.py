@@ -1,6 +1,9 @@
-"""One-step strategies: they look at the cells of each guess, and no further.
+"""One-step strategies: they judge a guess by the sizes of its cells, and look no further ahead.
 
-With one or two candidates left, the lowest is as good a guess as any.
+All positions of a layer are settled together, in groups for which the same guesses are worth
+comparing. If comparing exceeds the limit, a sample of candidates selects the guesses that are then
+compared on all. With one or two candidates left, the lowest is as good a guess as any. `costs`
+cites the sources.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,9 +15,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.layer import Layer
-from solver.core.limits import OPENINGS_KEPT, STEP_LIMIT, Limit, answers_of, growing, scoring_few
+from solver.core.limits import (
+    FIRST_GUESS_CACHE_BYTES,
+    STEP_LIMIT,
+    Limit,
+    answers_of,
+    growing,
+    scoring_few,
+)
 from solver.core.memory import remembered
-from solver.core.partition import PAIRS, WIDTH, GuessBlock, Sizes, comparing, most_within, padded
+from solver.core.partition import (
+    BLOCK_GUESSES,
+    CHUNK_PAIRS,
+    GuessBlock,
+    Sizes,
+    comparing,
+    most_within,
+    padded,
+)
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
@@ -23,10 +41,10 @@ from solver.strategies.base import Watch, unwatched
 from solver.strategies.costs import Costs
 from solver.strategies.options import OptionError
 
-WORTH_REDUCING = 1 << 17  # pairs of guess and candidate that pay for a group of their own
-FIRSTS = 40  # classes of first guesses at most, under any rules, counting lowest and highest
-OPENING_BYTES = 1_000  # that a first guess takes which is kept, with its name
-ROUNDING = 1e-9  # costs that differ by no more are the same, added up in another order
+REDUCTION_PAIRS = 1 << 17  # codes times candidates; from here on, skipping equivalent codes pays
+FIRST_GUESS_CLASSES = 40  # first guesses to compare, at most: the lowest and highest of classes
+FIRST_GUESS_BYTES = 1_000  # bytes that a remembered first guess takes, with its key
+ROUNDING_ERROR = 1e-9  # cost; equal sums may differ by this much if added in another order
 
 
 class Among(StrEnum):
@@ -37,7 +55,7 @@ class Among(StrEnum):
 
 
 class Ties(StrEnum):
-    """Which of the candidates that cost least is guessed; of other codes it is the lowest."""
+    """Which of the cheapest candidates is guessed; of other codes, it is always the lowest."""
 
     LOWEST = "lowest"
     HIGHEST = "highest"
@@ -45,9 +63,9 @@ class Ties(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OneStep:
-    """Guesses the code whose partition costs least, a candidate before any other.
+    """Guesses the code whose partition costs least; in a tie, a candidate comes first.
 
-    prefer_candidates: without it, candidates are codes like any other, except the last one left.
+    prefer_candidates: if false, candidates get no preference, except the last one left.
     """
 
     slug: str
@@ -75,13 +93,13 @@ class OneStep:
         if candidates <= (2 if self.prefer_candidates else 1):
             return 0
         guesses = candidates if self.among == Among.CANDIDATES else rules.size
-        if not turns and rules.size**2 >= WORTH_REDUCING:
-            guesses = min(guesses, FIRSTS)
+        if not turns and rules.size**2 >= REDUCTION_PAIRS:
+            guesses = min(guesses, FIRST_GUESS_CLASSES)
         work = min(int(self.limit.pairs), comparing(rules, guesses, candidates))
         work += comparing(rules, guesses, 1) + comparing(rules, 1, candidates)
         if candidates <= answers_of(rules):
             work += scoring_few(rules, candidates)
-        if rules.size * candidates >= WORTH_REDUCING:
+        if rules.size * candidates >= REDUCTION_PAIRS:
             work += growing(rules) * (1 if self.ties == Ties.LOWEST else 2)
         return work
 
@@ -111,13 +129,13 @@ class OneStep:
         )
 
     def _is_near(self, layer: Layer, positions: Indices, choices: Indices) -> NDArray[np.bool_]:
-        """Whether the choices can be compared for all candidates of each position."""
+        """Whether the limit allows comparing the choices on all candidates of each position."""
         rules, sizes = layer.space.rules, layer.sizes[positions]
         most = most_within(int(self.limit.pairs), lambda size: comparing(rules, len(choices), size))
         return sizes <= most
 
     def _groups(self, layer: Layer, positions: Indices) -> Iterator[tuple[Indices, Indices]]:
-        """The codes to choose from, ascending, and the positions to which that applies."""
+        """Groups of positions, each with the codes to choose from there, ascending."""
         if self.among == Among.CANDIDATES:
             for at in positions.tolist():
                 yield self._candidates(layer, at), np.array([at])
@@ -128,7 +146,7 @@ class OneStep:
         rest = []
         for symmetry, group in alike.items():
             pairs = int(layer.sizes[group].sum()) * layer.space.rules.size
-            if symmetry.is_trivial or pairs < WORTH_REDUCING:
+            if symmetry.is_trivial or pairs < REDUCTION_PAIRS:
                 rest += group
             else:
                 yield self._representatives(symmetry), np.array(group)
@@ -136,10 +154,10 @@ class OneStep:
             yield layer.space.indices, np.array(rest)
 
     def _candidates(self, layer: Layer, at: int) -> Indices:
-        """The candidates of a position, one of each class that is alike where there are many."""
+        """The candidates of a position; if there are many, only one of each equivalence class."""
         position, symmetry = layer.position(at), layer.symmetry(at)
         candidates = position.candidates
-        if symmetry.is_trivial or len(candidates) ** 2 < WORTH_REDUCING:
+        if symmetry.is_trivial or len(candidates) ** 2 < REDUCTION_PAIRS:
             return candidates
         is_one = np.zeros(layer.space.rules.size, dtype=bool)
         is_one[self._representatives(symmetry)] = True
@@ -152,7 +170,7 @@ class OneStep:
         return np.union1d(lowest, representatives(symmetry, highest=True))
 
     def _cheapest(self, layer: Layer, positions: Indices, choices: Indices) -> Indices:
-        """The choice that costs least in each position."""
+        """The choice that costs least in each position, intp, shape (positions,)."""
         best = _Best.none(len(positions))
         batches = list(_batches(layer, positions, width=len(choices)))
         met = np.concatenate([candidates.ravel() for _, candidates in batches])
@@ -164,15 +182,15 @@ class OneStep:
     def _keep_cheapest(
         self, best: "_Best", places: Indices, block: GuessBlock, candidates: Indices
     ) -> None:
-        """Let the best of a block of choices stand where it costs less than the best so far."""
+        """Replace the best choice of each position if this block has a better one."""
         sizes = block.cell_sizes(candidates)
         costs = self.cost(sizes)
         least = costs.min(axis=1)
-        slack = ROUNDING if costs.dtype.kind == "f" else 0
+        slack = ROUNDING_ERROR if costs.dtype.kind == "f" else 0
         tied = costs <= (least + slack)[:, None]
         preferred = np.zeros(len(places), dtype=bool)
         if self.prefer_candidates:
-            own = tied & (sizes[-1] > 0)  # a code that may win is a candidate
+            own = tied & (sizes[-1] > 0)  # only a candidate can win
             preferred = own.any(axis=1)
             tied[preferred] = own[preferred]
         chosen = tied.argmax(axis=1)
@@ -190,9 +208,9 @@ class OneStep:
         best.guesses[places] = block.guesses[chosen[better]]
 
     def _promising(self, layer: Layer, at: int, choices: Indices) -> Indices:
-        """As many choices as are within reach: those that cost least for a sample of candidates.
+        """The choices that cost least on a sample of candidates, as many as the limit allows.
 
-        Half of the work within reach goes into finding them, half is left for comparing them.
+        Half of the limit is spent on the sample; half is left for comparing the choices on all.
         """
         candidates, rules = layer.position(at).candidates, layer.space.rules
         half = int(self.limit.pairs) // 2
@@ -206,7 +224,7 @@ class OneStep:
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """The cheapest guess found so far in each of some positions."""
+    """The cheapest guess found so far in each position; all arrays have shape (positions,)."""
 
     costs: NDArray[np.float64]
     preferred: NDArray[np.bool_]
@@ -222,9 +240,9 @@ class _Best:
 
 
 def _guess_what_splits_all(layer: Layer, positions: Indices, guesses: Indices) -> Indices:
-    """Where a candidate tells all others apart, set the lowest such guess; returns the rest.
+    """Set the guess where a candidate separates all others; returns the other positions.
 
-    Nothing costs less, so no other code need be looked at.
+    No code costs less than such a candidate, so no other code is examined; the lowest is taken.
     """
     space = layer.space
     small = positions[layer.sizes[positions] <= len(space.feedbacks)]
@@ -243,11 +261,11 @@ def _guess_what_splits_all(layer: Layer, positions: Indices, guesses: Indices) -
 
 
 def _batches(layer: Layer, positions: Indices, width: int) -> Iterator[tuple[Indices, Indices]]:
-    """Places of positions of nearly the same size, and their candidates padded to the largest.
+    """Batches of positions of similar size, as places, with their candidates padded to the largest.
 
-    width: how many guesses the candidates will meet.
+    width: how many guesses will be scored.
     """
-    rows = PAIRS // min(WIDTH, width)
+    rows = CHUNK_PAIRS // min(BLOCK_GUESSES, width)
     order = np.argsort(layer.sizes[positions], kind="stable")
     sizes = layer.sizes[positions[order]].tolist()
     start = 0
@@ -262,15 +280,15 @@ def _batches(layer: Layer, positions: Indices, width: int) -> Iterator[tuple[Ind
         start = end
 
 
-@remembered(OPENINGS_KEPT, size=lambda _: OPENING_BYTES)
+@remembered(FIRST_GUESS_CACHE_BYTES, size=lambda _: FIRST_GUESS_BYTES)
 def _opening(strategy: OneStep, rules: Rules) -> int:
-    """The index of the first guess, chosen once for each strategy and rules."""
+    """The index of the first guess, remembered for each strategy and rules."""
     start = Position.start(code_space(rules))
     return int(strategy.next_guesses(Layer.of(start))[0])
 
 
 def _least(costs: Costs, count: int) -> Indices:
-    """The places of so many of the least costs, ascending; of equal ones the first."""
+    """The places of the `count` least costs, ascending; of equal costs, the first ones."""
     if count >= len(costs):
         return np.arange(len(costs))
     limit = np.partition(costs, count - 1)[count - 1]

@@ -1,4 +1,4 @@
-"""Options of strategies: the fields of their dataclass that are not the strategy itself."""
+"""Options of strategies: the fields of their dataclasses that a user may change."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
@@ -11,11 +11,11 @@ NOT_OPTIONS = {"slug", "cost", "limit"}
 
 
 class OptionError(SolverError):
-    """An option the strategy does not have, or a value it cannot take."""
+    """The strategy does not have the option, or the option does not take the value."""
 
 
 def with_options(strategy: Strategy, options: Mapping[str, Any]) -> Strategy:
-    """The same strategy with other options. Raises OptionError."""
+    """The strategy with some options changed. Raises OptionError."""
     has = _options(strategy)
     for name in options:
         if name not in has:
@@ -31,5 +31,5 @@ def _options(strategy: Strategy) -> list[str]:
 
 
 def _flag(name: str) -> str:
-    """--memory; an option that is on unless taken away is written as that."""
+    """The flag of an option, such as --memory; a switch that is on by default gets a --no- flag."""
     return "--no-prefer-candidates" if name == "prefer_candidates" else f"--{name}"

@@ -1,4 +1,4 @@
-"""Perfect play: the stored tree, and beside it a search."""
+"""Perfect play: from a stored tree, and by a search in positions outside the tree."""
 
 import logging
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from solver.core.limits import SEARCH_LIMIT, Limit, TooFarError
 from solver.core.position import History, Position
 from solver.core.rules import Rules
 from solver.perfect.books.book import Book, BookError, book_for
-from solver.perfect.bounds import PAIR
+from solver.perfect.bounds import TRIVIAL_SIZE
 from solver.strategies.optimal_guess import STAND_IN, best_guess, most_work
 
 logger = logging.getLogger(__name__)
@@ -21,10 +21,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """Guesses what the book says; elsewhere what a search finds to need the fewest guesses.
+    """Guesses what the book says; outside the book, what a search finds to need the fewest guesses.
 
-    Of guesses that need as few on average a search takes one that needs the fewest at most. Where that
-    takes more than the limit, a one-step strategy stands in.
+    Of the guesses with the lowest mean, the search takes one with the lowest maximum. If it would
+    exceed the limit, a one-step strategy chooses instead.
     """
 
     slug: str
@@ -32,7 +32,7 @@ class Perfect:
     is_random: ClassVar[bool] = False
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
-        if len(position.candidates) <= PAIR:
+        if len(position.candidates) <= TRIVIAL_SIZE:
             return int(position.candidates[0])
         book = playable_book(position.space.rules)
         guess = book.guess(position.history) if book else None
@@ -44,7 +44,7 @@ class Perfect:
             return STAND_IN.next_guess(position, rng)
 
     def most_work(self, rules: Rules, candidates: int, turns: int) -> int:
-        return 0 if candidates <= PAIR else most_work(rules, candidates, turns, self.limit)
+        return 0 if candidates <= TRIVIAL_SIZE else most_work(rules, candidates, turns, self.limit)
 
     def is_in_book(self, rules: Rules, history: History) -> bool:
         """Whether the book has a guess after a history."""
@@ -55,7 +55,7 @@ class Perfect:
         return book.guess_after(turns) is not None
 
     def caveat(self, rules: Rules) -> str | None:
-        """What players are told under rules for which no tree is proven, in one sentence."""
+        """One sentence for players about rules for which no tree is proven; None for all others."""
         book = playable_book(rules)
         if book is None:
             return gettext_noop(
@@ -72,9 +72,9 @@ class Perfect:
 
 @cache
 def playable_book(rules: Rules) -> Book | None:
-    """The book, unless it is damaged: that is reported once, and games go on without it."""
+    """The book of some rules. A damaged book is logged once, and games go on without it."""
     try:
         return book_for(rules)
     except BookError as error:
-        logger.error("%s", error)  # noqa: TRY400 - where it was read is of no interest
+        logger.error("%s", error)  # noqa: TRY400 - the traceback would not help
         return None

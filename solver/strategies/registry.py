@@ -1,4 +1,4 @@
-"""Every strategy by its slug: the project's own, and those that other packages bring."""
+"""Every strategy by its slug: those of this project, and those that other packages provide."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,7 +17,7 @@ ENTRY_POINTS = "mastermind.strategies"
 
 
 class UnknownStrategyError(SolverError):
-    """No strategy has this slug."""
+    """There is no strategy with this slug."""
 
 
 _ALL: tuple[Strategy, ...] = (
@@ -41,7 +41,7 @@ STRATEGIES: Mapping[str, Strategy] = {strategy.slug: strategy for strategy in _A
 
 
 def find_strategy(slug: str) -> Strategy:
-    """The strategy of a slug. Raises UnknownStrategyError."""
+    """The strategy with a slug. Raises UnknownStrategyError."""
     if slug in STRATEGIES:
         return STRATEGIES[slug]
     foreign = foreign_strategies()
@@ -56,7 +56,7 @@ def find_strategy(slug: str) -> Strategy:
 def foreign_strategies() -> Mapping[str, Strategy]:
     """The strategies of other packages, by the names of their entry points.
 
-    One that cannot be loaded, or has the name of another, is reported and left out.
+    A strategy that cannot be loaded, or whose name is taken, is logged and left out.
     """
     found: dict[str, Strategy] = {}
     for entry in entry_points(group=ENTRY_POINTS):

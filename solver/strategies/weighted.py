@@ -1,4 +1,4 @@
-"""The weighted hypotheses, as they were published."""
+"""Weighted random play, as its source describes it."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.limits import DRAWN, charge, scoring
+from solver.core.limits import DRAW_COST, charge, scoring
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.strategies.options import OptionError
@@ -14,11 +14,11 @@ from solver.strategies.options import OptionError
 
 @dataclass(frozen=True, slots=True)
 class WeightedCandidate:
-    """A random candidate, weighed by what the last answer says for it.
+    """Guesses a random candidate, weighted by the last answer.
 
-    Each black peg of the last answer adds `red` to a candidate's weight, and each white peg `white`.
-    Every candidate would have earned that very answer, so all weigh the same and this is random
-    consistent play; `docs/strategies.md` tells what became of the idea.
+    Each black peg of the last answer adds `red` to the weight of a candidate, and each white peg
+    adds `white`. But every candidate would have given exactly that answer, so all weights are
+    equal and this is random consistent play. docs/strategies.md explains the mistake.
     """
 
     slug: str
@@ -32,17 +32,17 @@ class WeightedCandidate:
                 raise OptionError(f"{name} is a weight from 0 to 1, not {weight}.")
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
-        charge(DRAWN * len(position.candidates))
+        charge(DRAW_COST * len(position.candidates))
         weights = self.weights(position)
         total = weights.sum()
         shares = weights / total if total else None
         return int(rng.choice(position.candidates, p=shares))
 
     def most_work(self, rules: Rules, candidates: int, _turns: int) -> int:
-        return DRAWN * candidates + scoring(rules, candidates)
+        return DRAW_COST * candidates + scoring(rules, candidates)
 
     def weights(self, position: Position) -> NDArray[np.float64]:
-        """The weight of each candidate, shape (candidates,)."""
+        """The weight of each candidate, float64, shape (candidates,)."""
         if not position.history:
             return np.ones(len(position.candidates))
         guess, _ = position.history[-1]

@@ -40,7 +40,7 @@ from solver import (
 from solver.analysis.values import values_of
 from solver.perfect.books import book as shelf
 from solver.perfect.books.book import FOLDER, Node, answer_text
-from solver.perfect.bounds import PAIR
+from solver.perfect.bounds import TRIVIAL_SIZE
 from solver.strategies.perfect import playable_book
 from tests.factories import make_race, reread
 
@@ -60,7 +60,7 @@ def promised(
     for answer, cell in cells.items():
         if answer.black == rules.pegs:
             yield cell[0], turn
-        elif len(cell) <= PAIR:
+        elif len(cell) <= TRIVIAL_SIZE:
             yield from zip(cell, count(turn + 1))
         else:
             yield from promised(rules, after[answer_text(answer)], cell, turn + 1)

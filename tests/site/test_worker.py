@@ -16,7 +16,7 @@ from django.conf import settings
 
 from games.limits.middleware import HELD
 from mastermind_site import outbox as outbox_module
-from mastermind_site.connection import CONTINUE, MOST_BODY
+from mastermind_site.connection import CONTINUE, MAX_BODY_BYTES
 from tests.serving import plain_environment_in, serve
 from tests.site import hasty
 
@@ -202,7 +202,7 @@ def test_a_refusal_reaches_who_is_still_sending(site: str):
 
 
 def test_the_longest_body_is_taken(site: str):
-    body = FORM + b"&rest=" + b"x" * (MOST_BODY - len(FORM) - len("&rest="))
+    body = FORM + b"&rest=" + b"x" * (MAX_BODY_BYTES - len(FORM) - len("&rest="))
     request = head("POST", "/me/settings/language/", **form_headers(len(body)), Connection="close")
 
     answer = say(site, request, body)
@@ -282,7 +282,7 @@ def test_who_reads_slowly_gets_all(site: str):
 
 
 def test_a_thread_leaves_a_page_behind_but_waits_for_the_reader_of_an_export():
-    page, export = b"p" * outbox_module.LEFT_OVER, b"e" * 3_000_000
+    page, export = b"p" * outbox_module.MAX_UNSENT_BYTES, b"e" * 3_000_000
     ours, theirs = socket.socketpair()
     outbox = outbox_module.Outbox(ours)
     received = bytearray()
@@ -313,7 +313,7 @@ def test_a_thread_waits_for_no_reader_who_has_stopped(monkeypatch: pytest.Monkey
 
 
 def test_the_development_server_takes_no_longer_bodies():
-    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == MOST_BODY
+    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == MAX_BODY_BYTES
 
 
 def test_a_refusal_is_held_back_without_a_thread(strict_site: str):

@@ -1,4 +1,4 @@
-"""The command line, run in this process."""
+"""A fixture that runs the command line in this process."""
 
 import sys
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Run: TypeAlias = Callable[[str], tuple[int, str, str]]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the command line in this process; returns exit code, output and errors.
+    """Run the command line in this process; returns its exit code, output and errors.
 
     A comma in the line stands for a space inside a word.
     """

@@ -1,4 +1,4 @@
-"""Games for measuring work: usual ones, and those of somebody who wants to make the solver work."""
+"""Histories for measuring work: ordinary ones, and those of a visitor who wants to cause work."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from solver import MAX_GUESSES, Code, Feedback, History, Position, Rules, code_a
 
 
 def some_game(rules: Rules, rng: np.random.Generator, turns: int) -> History:
-    """Guesses of any kind and guesses that fit, half and half."""
+    """A history in which half of the guesses are any codes and half are candidates."""
     space = code_space(rules)
     secret = code_at(int(rng.integers(rules.size)), rules)
     position = Position.start(space)
@@ -23,12 +23,12 @@ def some_game(rules: Rules, rng: np.random.Generator, turns: int) -> History:
 
 
 def hostile_games(rules: Rules) -> Iterator[History]:
-    """Games that tell little: what is said twenty times, and what keeps the most candidates."""
+    """Histories that tell little: one turn repeated, and answers that keep most candidates."""
     lowest = code_at(0, rules)
     yield [(lowest, score(lowest, code_at(rules.size - 1, rules)))] * (MAX_GUESSES - 1)
     position = Position.start(code_space(rules))
     history: list[tuple[Code, Feedback]] = []
-    for color in range(min(3, rules.colors)):  # one color more or, without repeats, one code more
+    for color in range(min(3, rules.colors)):  # guesses of one color; without repeats, any codes
         guess = (color,) * rules.pegs if rules.repeats else code_at(color * 7 % rules.size, rules)
         answers = position.space.feedback(position.space.index(guess), position.candidates)
         answer = position.space.feedbacks[int(np.bincount(answers).argmax())]

@@ -1,4 +1,7 @@
-"""What the literature, and the project's own sources, have published."""
+"""The solver reproduces the figures that the literature and the project's sources published.
+
+docs/bibliography.md has the titles of the works that are cited by author and year.
+"""
 
 import math
 
@@ -120,12 +123,12 @@ def test_the_weak_levels_are_as_weak_as_designed(slug: str, mean: float) -> None
     assert evaluation.mean == pytest.approx(mean, rel=0.04)  # "near", by design
 
 
-# The weighted source is wrong twice. It weighs what is left by the last answer, and it takes the
-# wrong peg away when it counts white ones.
+# The source of weighted play makes two mistakes. Its weights, taken from the last answer, are all
+# equal, and it removes the wrong peg when it counts white ones.
 
 
 def slipped_score(guess: Code, secret: Code) -> Feedback:
-    """The weighted source's feedback: a white peg takes away the color left last, not its match."""
+    """The feedback of that source: a white peg removes the last remaining color, not its match."""
     black = sum(peg == sought for peg, sought in zip(guess, secret, strict=True))
     left = [sought for peg, sought in zip(guess, secret, strict=True) if peg != sought]
     white = 0
@@ -138,7 +141,7 @@ def slipped_score(guess: Code, secret: Code) -> Feedback:
 
 @pytest.fixture(scope="module")
 def slipped() -> NDArray[np.intp]:
-    """The slipped feedback of every pair on classic, as ten times black plus white."""
+    """The mistaken feedback of every pair on Classic, as ten times black plus white."""
     space = code_space(CLASSIC.rules)
     codes = [space.code(index) for index in range(CLASSIC.rules.size)]
     return np.array(
@@ -200,7 +203,7 @@ def test_with_the_slip_the_published_means_come_back(
 def random_game(
     table: NDArray[np.intp], secret: int, first: int | None, rng: np.random.Generator
 ) -> int:
-    """How long random consistent play takes where both sides use a table of feedback."""
+    """The guesses of a game of random consistent play in which both sides use this table."""
     left, guess, guesses = np.arange(len(table)), first, 0
     while guess != secret or not guesses:
         guess = int(rng.choice(left)) if guess is None or guesses else guess

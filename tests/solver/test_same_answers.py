@@ -1,7 +1,7 @@
-"""What strategies guess is what they guessed before their work was limited.
+"""Strategies guess exactly what they guessed before their work was limited.
 
-`answers.json` holds the indices of guesses by rules and strategy, and then by seed and turns of a
-history; whatever took half a second or more then is left out.
+`answers.json` holds the indices of guesses by rules and strategy, then by the seed and the turns
+of a history. It leaves out guesses that took half a second or more at that time.
 """
 
 import json
@@ -28,7 +28,7 @@ ANSWERS = json.loads(Path(__file__).with_name("answers.json").read_text())
 
 
 def some_history(rules: Rules, seed: int, turns: int) -> History:
-    """Guesses of any kind and guesses that fit, half and half."""
+    """A history in which half of the guesses are any codes and half are candidates."""
     rng, space = np.random.default_rng([zlib.crc32(str(rules).encode()), seed]), code_space(rules)
     secret = space.code(int(rng.integers(rules.size)))
     told: list[tuple[Code, Feedback]] = []

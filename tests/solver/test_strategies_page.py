@@ -1,4 +1,4 @@
-"""What `docs/strategies.md` says is what the solver does."""
+"""The figures and claims in `docs/strategies.md` agree with what the solver does."""
 
 import math
 import re
@@ -25,7 +25,7 @@ README = (ROOT / "README.md").read_text()
 
 
 def table(heading: str) -> list[list[str]]:
-    """The cells of the first table after a heading, without its head."""
+    """The cells of the first table after a heading, without the header row."""
     part = PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
     first = re.search(r"(?:^\|.*\|\n)+", part, re.MULTILINE)
     assert first is not None
@@ -41,7 +41,7 @@ def test_every_strategy_is_described_once() -> None:
 
 
 def test_nothing_unproven_is_called_the_best() -> None:
-    """Of Super's tree it is known only that it needs fewer guesses than those that we have found."""
+    """Super's tree is only known to need fewer guesses than the published trees that we found."""
     claim = "fewer than any that we have found published"
     [caveat] = {
         caveat

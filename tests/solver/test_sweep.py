@@ -1,4 +1,4 @@
-"""A few rules of the sweep: what answers cost is within what was said before."""
+"""The sweep under a few rules: no answer costs more than its price."""
 
 from itertools import islice
 
@@ -7,7 +7,7 @@ import pytest
 from solver import parse_rules
 from tests.benchmarks.sweep import answers
 
-ANSWERS = 60  # of each rules, random games first
+ANSWERS = 60  # answers for each of the rules, starting with those in random games
 
 
 @pytest.mark.parametrize(

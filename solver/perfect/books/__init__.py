@@ -1,5 +1,5 @@
-"""Books: decision trees stored in files, one JSON file for each, with their totals and origin.
+"""Books: decision trees with their totals and origin, each stored in a JSON file.
 
-`recipes` lists the books, `book` reads, writes and checks one, and `building` makes one, which may take
-hours and goes on where it was stopped.
+`recipes` lists the books, `book` reads, writes and checks one, and `building` makes one. That may
+take hours, and a build that was stopped resumes where it was.
 """

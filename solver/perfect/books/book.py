@@ -1,11 +1,11 @@
 """Books: stored decision trees of perfect play, each with its origin.
 
-A file holds JSON: where the tree comes from and what it needs, the tree itself, and a digest of all
-that. A node is what to guess, and the nodes that follow by answer, black pegs before white:
-`["1123", {"02": ["2344", {}]}]`. Where one or two candidates are left, the lowest is guessed, and
-nothing is stored. `openings` has the exact values after any first guess: of each class of first guesses
-that are alike the lowest, and by answer the fewest guesses for all candidates together, and the best
-second guesses, the lowest of each class.
+A file holds JSON: the origin of the tree, its totals, the tree itself, and a digest of all that. A
+node is a guess and, by answer (black pegs before white), the nodes that follow: `["1123", {"02":
+["2344", {}]}]`. If one or two candidates are left, the lowest is guessed, and no node is stored.
+`openings` holds the values after every first guess, represented by the lowest of its class: by
+answer, the fewest guesses that find all candidates, and the best second guesses, again the lowest
+of each class.
 """
 
 import json
@@ -29,32 +29,32 @@ from solver.core.rules import (
 )
 from solver.core.space import Indices, cells_of, code_space
 from solver.perfect.books.recipes import RECIPES
-from solver.perfect.bounds import PAIR
+from solver.perfect.bounds import TRIVIAL_SIZE
 
 FOLDER = Path(__file__).parent
 FIELDS = ["rules", "command", "proven", "total", "max", "histogram", "openings", "tree", "digest"]
 
 Node: TypeAlias = tuple[str, Mapping[str, "Node"]]
-"""A guess, and what follows each answer."""
+"""A guess, and the node that follows each answer."""
 
 Opening: TypeAlias = Mapping[str, tuple[int, Sequence[str]]]
-"""By answer to a first guess: the guesses still needed, and the best second guesses."""
+"""By answer to a first guess: the guesses that its candidates need, the best second guesses."""
 
 Openings: TypeAlias = Mapping[str, Opening]
-"""By first guess, what is known of it."""
+"""The opening of each first guess that is stored."""
 
 
 class BookError(SolverError):
-    """A book is missing, damaged, or does not keep what it promises."""
+    """A book is missing or damaged, or its tree does not match its totals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """A decision tree, and what is known of it.
+    """A decision tree and its figures.
 
-    command: what made it.
+    command: the command that built it.
+    proven: whether it is proven that no tree needs fewer guesses.
     counts: how many secrets it finds in how many guesses.
-    proven: whether no other tree needs fewer guesses.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Book:
     tree: Node
 
     def as_json(self) -> dict[str, object]:
-        """Plain values, without the tree."""
+        """The figures as plain values, without the tree."""
         return {
             "book": self.name,
             "rules": str(self.rules),
@@ -80,12 +80,12 @@ class Book:
         }
 
     def guess(self, history: Sequence[tuple[int, int]]) -> int | None:
-        """The code to guess after a history of guesses and cells; None where the book is silent."""
+        """The code to guess after a history of guesses and cells; None if the book has none."""
         feedbacks = possible_feedbacks(self.rules.pegs)
         return self.guess_after([(guess, feedbacks[cell]) for guess, cell in history])
 
     def guess_after(self, history: Sequence[tuple[int, Feedback]]) -> int | None:
-        """The same after a history of guesses and feedback."""
+        """The code to guess after a history of guesses and feedback; None if the book has none."""
         node: Node | None = self.tree
         for guess, answer in history:
             if node is None or self._index(node[0]) != guess:
@@ -94,7 +94,7 @@ class Book:
         return None if node is None else self._index(node[0])
 
     def verify(self) -> None:
-        """Raise BookError unless every secret is found, and as fast as is promised."""
+        """Raise BookError unless the tree finds every secret in the number of guesses stored."""
         if (replayed := replay(self.name, self.rules, self.tree)) != self.counts.histogram:
             raise BookError(
                 f"The book {self.name} finds its secrets in {replayed}, not {self.counts.histogram} guesses."
@@ -105,7 +105,7 @@ class Book:
 
 
 def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
-    """How many secrets a tree finds in 1, 2, 3, … guesses. Raises BookError if one is missing."""
+    """The histogram of the guesses that a tree needs. Raises BookError if a node is missing."""
     space = code_space(rules)
 
     def found_from(node: Node, candidates: Indices) -> tuple[int, ...]:
@@ -114,7 +114,7 @@ def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
         found: list[tuple[int, ...]] = [(int((cells == space.win).sum()),)]
         for cell, left in cells_of(cells, candidates, space.win):
             answer = answer_text(space.feedbacks[cell])
-            if len(left) <= PAIR:
+            if len(left) <= TRIVIAL_SIZE:
                 found.append((0, *[1] * len(left)))
             elif answer in after:
                 found.append((0, *found_from(after[answer], left)))
@@ -126,17 +126,17 @@ def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
 
 
 def indices_of(codes: Sequence[str], rules: Rules) -> Indices:
-    """The indices of codes, in their order."""
+    """The indices of some codes, intp, shape (codes,), in their order."""
     return np.array([index_of(parse_code(code, rules), rules) for code in codes], dtype=np.intp)
 
 
 def answer_text(answer: Feedback) -> str:
-    """An answer in two digits, black before white."""
+    """An answer as two digits, black before white."""
     return f"{answer.black}{answer.white}"
 
 
 def parse_answer(text: str) -> Feedback:
-    """The answer in two digits, the inverse of answer_text."""
+    """The answer that two digits spell, the inverse of answer_text."""
     black, white = map(int, text)
     return Feedback(black, white)
 
@@ -159,7 +159,7 @@ def format_book(book: Book) -> str:
 
 
 def parse_book(name: str, text: str) -> Book:
-    """The book in the text of a file. Raises BookError if the text was cut short or altered."""
+    """The book in the text of a file. Raises BookError if the text was cut short or changed."""
     try:
         fields = json.loads(text)
         whole = list(fields) == FIELDS and fields.pop("digest") == _digest(fields)
@@ -189,7 +189,7 @@ def _compact(value: Any) -> str:
 
 
 def book_file(name: str) -> Path:
-    """Where a book is kept."""
+    """The file of a book."""
     return FOLDER / f"{name}.json"
 
 
@@ -204,7 +204,7 @@ def load_book(name: str) -> Book:
 
 
 def book_for(rules: Rules) -> Book | None:
-    """The book to play from under some rules, None where there is none. Raises BookError."""
+    """The book to play from under some rules, or None. Raises BookError."""
     names = (name for name, recipe in RECIPES.items() if recipe.rules == rules)
     name = next(names, None)
     return None if name is None else load_book(name)

@@ -1,4 +1,4 @@
-"""How books are made, by searches that go on where they were stopped."""
+"""How books are built, by searches that resume where they were stopped."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,15 +12,15 @@ from solver.core.space import Indices, code_space
 from solver.perfect.automorphisms import Automorphisms
 from solver.perfect.books.book import Book, Node, Opening, Openings, answer_text, replay
 from solver.perfect.books.recipes import Recipe
-from solver.perfect.bounds import ANY, PAIR, Finding, Places, Turns
+from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, Turns
 from solver.perfect.heuristic_search import HeuristicSearch, Plan
 from solver.perfect.search import Search
 
 
 class Journal:
-    """What was found so far, in a file, so that it outlives whoever found it.
+    """A file of what a search has found so far, so that a stopped search can resume.
 
-    entries: how many are in it.
+    entries: the number of entries in the file.
     """
 
     def __init__(self, path: Path, watch: Callable[[int], None]) -> None:
@@ -29,7 +29,7 @@ class Journal:
         self._watch = watch
 
     def read(self, pattern: str) -> Iterator[tuple[str, ...]]:
-        """The entries of a form, but for a last one that was cut short."""
+        """The groups of each line that matches the pattern; a last line cut short does not."""
         text = self.path.read_text() if self.path.exists() else ""
         if text and not text.endswith("\n"):
             self.path.write_text(f"{text}\n")
@@ -46,12 +46,12 @@ class Journal:
         self._watch(self.entries)
 
     def remove(self) -> None:
-        """Forget it all: the book is made."""
+        """Delete the file once the book is built."""
         self.path.unlink(missing_ok=True)
 
 
 def build(recipe: Recipe, journal: Journal) -> Book:
-    """Make a book, which may take hours; what the journal knows is not searched again."""
+    """Build a book, which may take hours; what the journal holds is not searched again."""
     tree, openings = (_search_heuristically if recipe.widths else _prove)(recipe, journal)
     return Book(
         name=recipe.name,
@@ -65,6 +65,7 @@ def build(recipe: Recipe, journal: Journal) -> Book:
 
 
 def _prove(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
+    """An optimal tree, and the openings unless the recipe limits the turns."""
     search = Search(code_space(recipe.rules))
     for limit, sign, excess, key in journal.read(r"(\d+|inf) ([=>]) (\d+) ([0-9a-f]{30})"):
         search.learn(Finding(bytes.fromhex(key), float(limit), int(excess), is_exact=sign == "="))
@@ -72,23 +73,23 @@ def _prove(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
         found.turns, "=" if found.is_exact else ">", found.excess, found.key.hex()
     )
     start = search.start
-    turns = recipe.turns if recipe.turns < ANY else search.fewest_turns(start)
-    openings = {} if recipe.turns < ANY else _openings(search)
+    turns = recipe.turns if recipe.turns < UNLIMITED_TURNS else search.fewest_turns(start)
+    openings = {} if recipe.turns < UNLIMITED_TURNS else _openings(search)
     return _tree(search, start, turns), openings
 
 
 def _openings(search: Search) -> Openings:
-    """The values after each class of first guesses."""
+    """The opening of each class of equivalent first guesses."""
     alike = Automorphisms(search.space).classes(search.start)
     firsts = search.start if alike is None else np.unique(alike)
     return {search.text(first): _opening(search, first) for first in firsts.tolist()}
 
 
 def _opening(search: Search, first: int) -> Opening:
-    """By answer, the fewest guesses, and the second guesses that reach them."""
+    """By answer: the fewest guesses that its candidates need, the second guesses that do so."""
     opening = {}
     for cell, left in search.cells(search.start, first):
-        best = search.best_classes(left).tolist() if len(left) > PAIR else []
+        best = search.best_classes(left).tolist() if len(left) > TRIVIAL_SIZE else []
         answer = answer_text(search.space.feedbacks[cell])
         opening[answer] = (
             search.total(left),
@@ -98,16 +99,17 @@ def _opening(search: Search, first: int) -> Opening:
 
 
 def _tree(search: Search, candidates: Places, turns: Turns) -> Node:
-    """A tree of fewest guesses within some turns."""
+    """A tree that needs the fewest guesses of all trees within some turns."""
     guess = search.best_guess(candidates, turns)
     return search.text(guess), {
         answer_text(search.space.feedbacks[cell]): _tree(search, left, turns - 1)
         for cell, left in search.cells(candidates, guess)
-        if len(left) > PAIR
+        if len(left) > TRIVIAL_SIZE
     }
 
 
 def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
+    """A good tree, and the opening of its own first guess."""
     space = code_space(recipe.rules)
     search = HeuristicSearch(space, recipe.widths)
     for total, guess, key in journal.read(r"(\d+) (\d+) ([0-9a-f]{30})"):
@@ -117,7 +119,7 @@ def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openi
     opening = {
         answer_text(space.feedbacks[cell]): (
             search.total(left, depth=1),
-            [_heuristic_tree(search, left, depth=1)[0]] if len(left) > PAIR else [],
+            [_heuristic_tree(search, left, depth=1)[0]] if len(left) > TRIVIAL_SIZE else [],
         )
         for cell, left in search.cells(space.indices, first)
     }
@@ -126,13 +128,13 @@ def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openi
 
 
 def _heuristic_tree(search: HeuristicSearch, candidates: Indices, depth: int) -> Node:
-    """The tree of the plans for a position."""
+    """The tree that the plans of the search make for a position."""
     if len(candidates) <= search.most:
         small = search.search(candidates)
-        return _tree(small, small.start, ANY)
+        return _tree(small, small.start, UNLIMITED_TURNS)
     guess, space = search.plan(candidates, depth).guess, search.space
     return format_code(space.code(guess), space.rules), {
         answer_text(space.feedbacks[cell]): _heuristic_tree(search, left, depth + 1)
         for cell, left in search.cells(candidates, guess)
-        if len(left) > PAIR
+        if len(left) > TRIVIAL_SIZE
     }

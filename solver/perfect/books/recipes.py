@@ -1,33 +1,33 @@
-"""Which books there are, and what each is made of."""
+"""The recipe of each book: its rules, and how its tree is searched for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.core.errors import SolverError
 from solver.core.rules import BLANKS, BULLS_AND_COWS, CLASSIC, MINI, POCKET, SUPER, Rules
-from solver.perfect.bounds import ANY, Turns
+from solver.perfect.bounds import UNLIMITED_TURNS, Turns
 
 
 class UnknownBookError(SolverError):
-    """No book has this name."""
+    """There is no book with this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What to make a book of.
+    """How to build a book.
 
     turns: the most guesses that a secret may need.
-    widths: how many guesses are tried in a position where a proof is out of reach, see `HeuristicSearch`.
+    widths: if a proof is out of reach, the guesses to try in a position; see `HeuristicSearch`.
     """
 
     name: str
     rules: Rules
-    turns: Turns = ANY
+    turns: Turns = UNLIMITED_TURNS
     widths: tuple[int, ...] = ()
 
     @property
     def command(self) -> str:
-        """What makes the book."""
+        """The command that builds the book."""
         return f"python -m solver book build {self.name}"
 
 
@@ -44,7 +44,7 @@ RECIPES: Mapping[str, Recipe] = {
         Recipe("super", SUPER.rules, widths=(1, 10, 5)),
     )
 }
-"""The books there are, by name. Of two for the same rules, the first is played from."""
+"""The recipes by name. If two books have the same rules, strategies play from the first."""
 
 
 def find_recipe(name: str) -> Recipe:

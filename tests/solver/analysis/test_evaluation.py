@@ -1,4 +1,4 @@
-"""How strong strategies are: that counting is right."""
+"""Evaluations count the guesses of strategies correctly."""
 
 import numpy as np
 import pytest

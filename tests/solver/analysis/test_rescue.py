@@ -1,4 +1,4 @@
-"""From which turn on a strategy would still have found the secret."""
+"""Rescues: the turn from which a strategy would still have found the secret."""
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ def told(secret: Code, *guesses: Code) -> list[tuple[Code, Feedback]]:
 def find_by_replay(
     variant: Variant, history: list[tuple[Code, Feedback]], secret: Code, guesses: int
 ) -> Rescue | None:
-    """Let the level play on from each turn, and keep the last that ends well."""
+    """Let the level play on from each turn, and return the last turn from which it wins."""
     rescues = []
     for turn in range(1, min(len(history) + 1, guesses) + 1):
         played = history[: turn - 1]

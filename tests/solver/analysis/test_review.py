@@ -1,4 +1,4 @@
-"""The ledger of skill and luck, and the values it rests on."""
+"""The ledger of skill and luck, and the values that it is based on."""
 
 import math
 from collections.abc import Sequence
@@ -181,7 +181,7 @@ def test_a_board_that_is_not_solved_has_guesses_left():
 
 
 def test_where_perfect_play_is_not_known_it_says_who_stands_in():
-    # Begun as in the book, or every cell of the first guess would be played out.
+    # The first guess is the book's; otherwise every one of its cells would have to be searched.
     secret, guesses = (0, 1, 2, 3, 4), [(0, 0, 1, 2, 3), (2, 3, 5, 5, 6), (0, 1, 2, 3, 4)]
     ledger = review(SUPER.rules, played(secret, guesses))
 

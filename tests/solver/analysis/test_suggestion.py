@@ -1,4 +1,4 @@
-"""What to guess next."""
+"""Suggestions of what to guess next."""
 
 from collections import Counter
 from math import log2

@@ -47,7 +47,7 @@ def test_a_node_tells_what_led_to_it_and_what_is_left() -> None:
         answers = [child.answer for child in node.children]
         left = sum(child.candidates for child in node.children)
         assert len(set(answers)) == len(answers)
-        assert node.candidates - left in {0, 1}  # the guess itself, where it was a candidate
+        assert node.candidates - left in {0, 1}  # 1 if the guess itself was a candidate
         assert node.is_leaf == (node.candidates == 1)
         assert all(child.depth == node.depth + 1 for child in node.children)
     found = [0] * len(tree.histogram)

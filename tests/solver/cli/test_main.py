@@ -77,7 +77,7 @@ BAD_INPUT = {
 
 
 class InterruptedStrategy:
-    """A strategy during which Ctrl-C is pressed."""
+    """A strategy that raises KeyboardInterrupt, as if Ctrl-C were pressed."""
 
     slug = "interrupted"
     is_random = False
@@ -160,7 +160,7 @@ def test_help_has_an_example_that_runs(run: Run, command: str) -> None:
 
 
 def example_of(command: str, run: Run) -> str:
-    """The line that the help of a command has for an example."""
+    """The example in the help of a command."""
     code, output, _ = run(f"{command} --help")
     assert code == 0
     [example] = re.findall(r"Example: python -m solver (.*)", output)
@@ -267,7 +267,7 @@ def test_a_score_is_given_in_words_and_in_json(run: Run) -> None:
 
 
 def test_strengths_are_written_where_told(run: Run, tmp_path: Path) -> None:
-    """By the example of its help, with fewer games: it takes the longest of all."""
+    """Runs the example of its help with fewer games, because it takes the longest of all."""
     path = tmp_path / "strengths.json"
     example = example_of("strengths", run)
 

@@ -18,7 +18,7 @@ from tests.solver.conftest import Run
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """A shelf of one's own, with the book of mini on it."""
+    """A temporary folder of books that holds only the book of Mini."""
     shutil.copy(book_file("mini"), tmp_path)
     monkeypatch.setattr(shelf, "FOLDER", tmp_path)
     _forget()
@@ -166,7 +166,7 @@ def test_ctrl_c_keeps_what_was_found(
 def test_a_long_search_says_how_far_it_has_come(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solver.cli.perfect.SECONDS", 0.0)
+    monkeypatch.setattr("solver.cli.perfect.PROGRESS_INTERVAL", 0.0)
 
     _, _, errors = run("book build 4x5")
 

@@ -1,4 +1,4 @@
-"""The codemaker that hides no code."""
+"""The evil codemaker, which hides no code."""
 
 from collections import Counter
 

@@ -38,7 +38,7 @@ Told = list[tuple[Code, Feedback]]
 
 
 def told(*turns: tuple[str, int, int]) -> Told:
-    """A history on classic: codes as text, black and white."""
+    """A history on Classic, from codes as text with black and white pegs."""
     return [
         (parse_code(text, CLASSIC.rules), Feedback(black, white)) for text, black, white in turns
     ]
@@ -60,14 +60,14 @@ def fair_history(rules: Rules, rng: np.random.Generator, turns: int) -> Told:
 
 
 def spoil(rules: Rules, rng: np.random.Generator, history: Told, turn: int) -> Told:
-    """The same history, with another possible answer at a turn counted from 1."""
+    """The same history with another answer at one turn, counted from 1."""
     guess, truth = history[turn - 1]
     others = [answer for answer in answers_of(rules) if answer != truth]
     return [*history[: turn - 1], (guess, others[rng.integers(len(others))]), *history[turn:]]
 
 
 def mends_by_trying(rules: Rules, history: Told) -> list[Mend]:
-    """Every other answer to every guess, and how many codes would tell just that."""
+    """Every change of one answer, with the number of codes that fit all answers after it."""
     every = map(code_space(rules).code, range(rules.size))
     tellers = Counter(tuple(score(guess, code) for guess, _ in history) for code in every)
     given = tuple(answer for _, answer in history)
@@ -118,7 +118,7 @@ def test_a_slip_is_shown_with_every_way_to_mend_it() -> None:
         for turn in (1, 2)
     )
 
-    # Either two pegs are 1 and the others are not, or every peg is 3, 4, 5 or 6.
+    # Either exactly two pegs are 1, or every peg is 3, 4, 5 or 6.
     assert first[:3] == [
         Mend(1, Feedback(1, 1), 64),
         Mend(1, Feedback(0, 2), 16),

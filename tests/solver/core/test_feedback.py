@@ -1,4 +1,4 @@
-"""Scoring: the readable truth."""
+"""Scoring in its readable form, which is the reference for the kernels."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""How much work an answer takes: counted, limited, and known before."""
+"""The work of an answer is counted, limited, and known in advance."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -50,11 +50,11 @@ from solver import (
 )
 from solver.core.limits import (
     ANSWER_LIMIT,
-    AUTOMORPHISMS_KEPT,
-    REPRESENTATIVES_KEPT,
+    AUTOMORPHISM_CACHE_BYTES,
+    REPRESENTATIVE_CACHE_BYTES,
     RESCUE_LIMIT,
     SEARCH_LIMIT,
-    SPACES_KEPT,
+    SPACE_CACHE_BYTES,
     Limit,
     charge,
 )
@@ -68,13 +68,13 @@ from tests.solver.histories import hostile_games, some_game
 from tests.solver.strategies_for_tests import EVERY_RULES, rules
 
 EVERY_STRATEGY: list[Strategy] = [*STRATEGIES.values(), MIND_READER.strategy]
-"""Those whose guesses a visitor may ask for."""
+"""The strategies whose guesses a visitor may ask for."""
 PERFECT = STRATEGIES["perfect"]
 TOOK_LONG = ["2x11", "2x12", "3x9", "3x10", "3x11", "3x12", "8x2", "3x11-distinct", "6x6-distinct"]
 MEMORIES: list[tuple[Memory[Any], int]] = [
-    (code_space, SPACES_KEPT),
-    (representatives, REPRESENTATIVES_KEPT),
-    (automorphisms_of, AUTOMORPHISMS_KEPT),
+    (code_space, SPACE_CACHE_BYTES),
+    (representatives, REPRESENTATIVE_CACHE_BYTES),
+    (automorphisms_of, AUTOMORPHISM_CACHE_BYTES),
 ]
 
 
@@ -89,7 +89,7 @@ def forget() -> None:
 
 @pytest.fixture
 def cold() -> Iterator[Callable[[], None]]:
-    """Forget what is remembered, now and whenever it is called."""
+    """Forget everything remembered, before the test and whenever the fixture is called."""
     forget()
     yield forget
     forget()
@@ -238,7 +238,7 @@ def test_usual_games_are_light(shape: Rules) -> None:
 
 
 def played_by(strategy: Strategy, shape: Rules, turns: int, rng: np.random.Generator) -> History:
-    """The first turns of a game of a strategy."""
+    """The first turns of a game that a strategy plays."""
     secret = code_at(int(rng.integers(shape.size)), shape)
     history: list[tuple[tuple[int, ...], Feedback]] = []
     for _ in range(turns):

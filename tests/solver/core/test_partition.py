@@ -13,7 +13,7 @@ from solver import CLASSIC, SUPER, Code, CodeSpace, Rules, code_space, parse_rul
 from solver.core.partition import GuessBlock, cell_sizes, padded
 from tests.solver.strategies_for_tests import rules_and_codes
 
-WORKER_GROWTH = 15_000_000  # bytes
+WORKER_GROWTH = 15_000_000  # bytes by which a process may grow
 
 
 @given(rules_and_codes(40, max_codes=50_000))

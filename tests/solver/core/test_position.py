@@ -1,4 +1,4 @@
-"""What a codebreaker knows."""
+"""Positions: what a codebreaker knows."""
 
 import pytest
 from hypothesis import given, settings

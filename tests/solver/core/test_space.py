@@ -1,4 +1,4 @@
-"""The code space: fast, and equal to the readable truth."""
+"""The code space agrees with the readable scoring."""
 
 from itertools import permutations, product
 

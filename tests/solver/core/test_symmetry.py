@@ -1,4 +1,4 @@
-"""What a history cannot tell apart."""
+"""Symmetry: what a history does not distinguish."""
 
 from itertools import permutations, product
 
@@ -31,7 +31,7 @@ ONE_STEP = ["minimax", "expected-size", "entropy", "most-parts"]
 
 
 def alike(code: Code, symmetry: Symmetry) -> set[Code]:
-    """Every code that an exchange of unused colors and of holes not told apart makes of it."""
+    """Every code that exchanges of unused colors and of interchangeable holes make of a code."""
     pegs = range(symmetry.rules.pegs)
     moves = [
         move
@@ -93,7 +93,7 @@ def test_where_holes_are_told_apart_every_class_is_met_once(
     for guess in guesses:
         symmetry = symmetry.after(tuple(int(symbol) - 1 for symbol in guess))
 
-    assert len(representatives(symmetry)) == classes  # as Burnside counts them
+    assert len(representatives(symmetry)) == classes  # counted by Burnside's lemma
 
 
 @given(drawn=rules_and_codes(3, max_codes=300))
@@ -119,9 +119,9 @@ def test_looking_at_representatives_alone_changes_no_guess(
     strategy = with_options(STRATEGIES[slug], options)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(one_step, "WORTH_REDUCING", 0)
+        patch.setattr(one_step, "REDUCTION_PAIRS", 0)
         reduced = DecisionTree.build(strategy, shape)
-        patch.setattr(one_step, "WORTH_REDUCING", 1 << 60)
+        patch.setattr(one_step, "REDUCTION_PAIRS", 1 << 60)
         whole = DecisionTree.build(strategy, shape, reduced.root.guess)
 
     assert len(reduced) == len(whole)
@@ -131,7 +131,7 @@ def test_looking_at_representatives_alone_changes_no_guess(
 
 @st.composite
 def relabeled(draw: st.DrawFn) -> tuple[Rules, list[Code], list[Code]]:
-    """A secret and two guesses, and the same with colors and holes exchanged."""
+    """A secret and two guesses, and the same codes with colors and holes exchanged."""
     shape = draw(rules(max_codes=700))
     drawn = [draw(codes(shape)) for _ in range(3)]
     colors = draw(st.permutations(range(shape.colors)))

@@ -1,4 +1,4 @@
-"""Stored trees: complete, as good as promised, and refused when damaged."""
+"""Stored trees are complete, have the totals that they state, and are refused when damaged."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,7 +19,7 @@ from solver.perfect.books.book import (
 from solver.perfect.books.building import Journal, build
 from solver.perfect.books.recipes import RECIPES, Recipe, UnknownBookError, find_recipe
 
-# Koyama and Lai 1993, Ville 2013; for 5x8 the fewest that we have found published, 179,274.
+# Koyama and Lai 1993; Ville 2013; for 5x8, the lowest published total that we found is 179,274.
 PUBLISHED = {
     "classic": (5625, 6),
     "classic-in-5": (5626, 5),
@@ -92,7 +92,7 @@ def test_a_book_is_built_from_nothing_as_it_is_stored(tmp_path: Path):
 
 
 class StopError(Exception):
-    """Raised in the middle of a search, as Ctrl-C does."""
+    """Raised in the middle of a search, as KeyboardInterrupt is after Ctrl-C."""
 
 
 def test_a_search_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
@@ -104,7 +104,7 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
     with pytest.raises(StopError):
         build(find_recipe("classic"), Journal(file, stop))
     with file.open("a") as journal:
-        journal.write("1")  # the last line of a process that was killed
+        journal.write("1")  # a last line cut short, as a killed process leaves it
     written: list[int] = []
     book = build(find_recipe("classic"), Journal(file, written.append))
 

@@ -1,4 +1,4 @@
-"""Exact values, against published totals and against a search that leaves nothing out."""
+"""Exact values agree with published totals and with an exhaustive search."""
 
 import math
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solver import BULLS_AND_COWS, CLASSIC, MINI, Code, Rules, code_space, format_code, score
 from solver.core.limits import Limit, TooFarError, metered
 from solver.perfect.automorphisms import Automorphisms
-from solver.perfect.bounds import ANY, Finding, Places
+from solver.perfect.bounds import UNLIMITED_TURNS, Finding, Places
 from solver.perfect.search import Search
 
 SMALL = [Rules(2, 4), Rules(3, 3)]
@@ -29,10 +29,10 @@ def every_code(rules: Rules) -> list[Code]:
 
 @cache
 def brute_force(position: frozenset[Code], rules: Rules) -> Callable[[frozenset[Code]], int]:
-    """Find the fewest guesses for all codes together that are left of a position.
+    """A function that finds the fewest guesses for all codes left in a part of a position.
 
-    Every guess is tried, to the very end. Guesses that split the position alike are tried once, as
-    they split whatever is left of it alike.
+    Every guess is tried, to the very end. Of guesses that split the position in the same way, only
+    one is tried, because they also split every part of it in the same way.
     """
     ways = {frozenset(split(position, guess)) for guess in every_code(rules)}
 
@@ -59,7 +59,7 @@ def split(candidates: frozenset[Code], guess: Code) -> list[frozenset[Code]]:
 
 
 def every_position(rules: Rules) -> set[frozenset[Code]]:
-    """Whatever may be left after any guesses."""
+    """The candidates of every position that any guesses can lead to."""
     found: set[frozenset[Code]] = set()
     open_ones = [frozenset(every_code(rules))]
     while open_ones:
@@ -72,7 +72,7 @@ def every_position(rules: Rules) -> set[frozenset[Code]]:
 
 @cache
 def search_of(rules: Rules) -> Search:
-    """One that remembers, where what it remembers is put to the test as well."""
+    """One search for all positions, so that what it remembers is tested too."""
     return Search(code_space(rules))
 
 
@@ -116,14 +116,14 @@ def test_small_positions_of_classic_have_the_value_that_brute_force_finds(data: 
 @pytest.mark.parametrize(
     ("rules", "turns", "total"),
     [
-        (Rules(4, 4), ANY, 905),
-        (Rules(4, 5), ANY, 2463),
-        (CLASSIC.rules, ANY, 5625),
+        (Rules(4, 4), UNLIMITED_TURNS, 905),
+        (Rules(4, 5), UNLIMITED_TURNS, 2463),
+        (CLASSIC.rules, UNLIMITED_TURNS, 5625),
         (CLASSIC.rules, 6, 5625),
         (CLASSIC.rules, 5, 5626),
         (CLASSIC.rules, 4, None),
-        (Rules(4, 6, repeats=False), ANY, 1446),
-        (Rules(4, 7, repeats=False), ANY, 3639),
+        (Rules(4, 6, repeats=False), UNLIMITED_TURNS, 1446),
+        (Rules(4, 7, repeats=False), UNLIMITED_TURNS, 3639),
     ],
     ids=str,
 )
@@ -156,7 +156,10 @@ def test_fewer_turns_never_help(data: st.DataObject):
     search = search_of(MINI.rules)
     secrets = st.sets(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=60)
     candidates = np.array(sorted(data.draw(secrets)), dtype=np.uint16)
-    totals = [search.total_within(candidates, turns) or math.inf for turns in (2, 3, 4, 5, ANY)]
+    totals = [
+        search.total_within(candidates, turns) or math.inf
+        for turns in (2, 3, 4, 5, UNLIMITED_TURNS)
+    ]
 
     assert totals == sorted(totals, reverse=True)
     assert totals[-1] == search.total_within(candidates, search.fewest_turns(candidates))
@@ -205,7 +208,7 @@ def test_a_search_of_classic_looks_at_few_pairs():
     with metered() as meter:
         search.total(search.start)
 
-    assert meter.pairs < 700_000_000  # of more than 10 ** 12 that stand in the first three rows
+    assert meter.pairs < 700_000_000  # all sequences of three guesses take over 10 ** 12
 
 
 def images(code: Code, rules: Rules) -> set[Code]:

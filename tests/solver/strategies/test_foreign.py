@@ -1,4 +1,4 @@
-"""Strategies that other packages bring."""
+"""Strategies that other packages provide."""
 
 import logging
 import sys
@@ -51,7 +51,7 @@ Install = Callable[..., None]
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Install a package whose strategies have these entry points."""
+    """Install a package that provides strategies under these entry points."""
 
     def install_package(**entries: str) -> None:
         (tmp_path / "others_strategies.py").write_text(MODULE)
@@ -79,7 +79,7 @@ def test_another_package_brings_a_strategy(install: Install) -> None:
 
     assert evaluation.strategy == "highest"
     assert evaluation.first == (5, 5, 5)
-    assert evaluation.histogram == lowest.histogram  # its mirror image
+    assert evaluation.histogram == lowest.histogram  # the highest is its mirror image
     assert evaluation.exact
 
 

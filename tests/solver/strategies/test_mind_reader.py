@@ -44,7 +44,7 @@ def shape_of(code: Code) -> str:
 
 
 def weights_by_counting(rules: Rules, secrets: list[Code]) -> list[float]:
-    """The weight of every code, one at a time, out of plain counts."""
+    """The weight of every code, computed one by one from plain counts."""
     every = [code_space(rules).code(index) for index in range(rules.size)]
     usual = Counter(map(shape_of, every))
     shapes = Counter(map(shape_of, secrets))
@@ -112,7 +112,7 @@ def test_without_repeats_only_colors_tell() -> None:
 
     weights = MindReader("mind-reader", ((0, 1, 2, 3),) * 10).weights(start(rules))
 
-    # Of 80 pegs, the prior's among them, 14 have each of these colors: 1.75 times their share.
+    # Of 80 pegs, including the prior's, 14 have each of these colors: 1.75 times their share.
     assert weights[space.index((3, 2, 1, 0))] == pytest.approx(1.75**4)
     assert weights[space.index((9, 8, 7, 6))] == pytest.approx(0.5**4)
 

@@ -1,4 +1,4 @@
-"""The strategy that plays from books, where they are silent."""
+"""The strategy `perfect` in positions that its book does not contain."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What each strategy guesses, and that it ends."""
+"""Each strategy guesses what its definition says, and every game ends."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -57,7 +57,7 @@ def naive_guess(
     ties: str = "lowest",
     prefer_candidates: bool = True,
 ) -> int:
-    """The one-step choice, in plain Python over every code."""
+    """The one-step choice, computed in plain Python over every code."""
     candidates = position.candidates.tolist()
     if len(candidates) <= (2 if prefer_candidates else 1):
         return int(candidates[0])
@@ -172,7 +172,7 @@ def test_where_exact_is_out_of_reach_a_sample_stands_in(slug: str, most: int) ->
 
 
 def naive_worst(position: Position) -> int:
-    """The least worst case there is, looked for everywhere."""
+    """The smallest worst case of any code."""
     return int(cell_sizes(position.space, position.space.indices, position.candidates).max(0).min())
 
 
