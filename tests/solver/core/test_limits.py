@@ -147,7 +147,7 @@ def test_a_memory_keeps_no_more_bytes_than_it_may() -> None:
 
 
 @given(data=st.data(), shape=rules(max_codes=40_000), seed=st.integers(0, 999))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=60)
 def test_no_guess_costs_more_than_was_said_before(
     data: st.DataObject, shape: Rules, seed: int
 ) -> None:
@@ -290,7 +290,7 @@ def test_where_a_search_goes_too_far_the_stand_in_guesses() -> None:
 
 def test_a_guess_is_the_same_whatever_was_asked_before(cold: Callable[[], None]) -> None:
     shape = parse_rules("3x8")
-    games = [some_game(shape, np.random.default_rng(seed), seed % 3) for seed in (0, 1, 2, 4, 5)]
+    games = [some_game(shape, np.random.default_rng(seed), seed % 3) for seed in range(8)]
     positions = [Position.of(shape, history) for history in games]
 
     one_way = [guess_in(PERFECT, position) for position in positions]

@@ -76,7 +76,7 @@ def naive_guess(
 
 
 @pytest.mark.parametrize("slug", STRATEGIES)
-@given(drawn=rules_and_codes(1, max_codes=700), seed=st.integers(0, 2**32))
+@given(drawn=rules_and_codes(1, max_codes=1300), seed=st.integers(0, 2**32))
 @settings(deadline=None, max_examples=15)
 def test_every_strategy_ends(slug: str, drawn: tuple[Rules, list[Code]], seed: int) -> None:
     shape, [secret] = drawn
