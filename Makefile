@@ -1,4 +1,4 @@
-# `make run` starts the site and `make test` runs the tests; each first makes what it needs. `make help` lists the rest.
+# `make run` starts the site and `make test` runs the tests. Each first installs what it needs. `make help` lists all commands.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -13,7 +13,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
 STATIC := $(shell find static -type f)
 
-# On your own machine, production settings do not apply: plain http, local names, and a key made once.
+# Local commands override production settings: plain http, local hosts, and a key that is created once.
 LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
 	SECRET_KEY=$${SECRET_KEY:-$$(cat var/secret-key)}
 

@@ -63,7 +63,7 @@ class Row:
 
     @property
     def stand_in(self) -> str | None:
-        """Whose guesses stand in for some that are not known, None where every number is exact."""
+        """The strategy whose guesses replace unknown values; None if every number is exact."""
         found = (each.strategy for each in (self.needed, self.value, self.left) if not each.exact)
         return next(found, None)
 
@@ -97,7 +97,7 @@ class Ledger:
 
     @property
     def stand_in(self) -> str | None:
-        """Whose guesses stand in for some that are not known, None where every number is exact."""
+        """The strategy whose guesses replace unknown values; None if every number is exact."""
         return next((row.stand_in for row in self.rows if row.stand_in), None)
 
     def as_json(self) -> dict[str, object]:
