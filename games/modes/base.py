@@ -78,6 +78,10 @@ class Table(Protocol):
         """Whether the player answers the computer's guesses."""
 
     @property
+    def seats(self) -> Sequence[Side]:
+        """All of its boards."""
+
+    @property
     def board(self) -> Side:
         """The player's board, or the only one where the player hides the code."""
 
