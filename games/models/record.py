@@ -153,9 +153,9 @@ class GameRecord(UnderRules):
         return self.plays.goal(self)
 
     @property
-    def sealed(self) -> str:
-        """What its seal was made of, besides the nonce."""
-        return "".join(board.secret for board in self.seats if not board.level)
+    def sealed(self) -> list[str]:
+        """The secrets whose seal it has: they and the nonce, one after the other, were sealed."""
+        return [board.secret for board in self.seats if not board.level]
 
     @property
     def is_by_hand(self) -> bool:
