@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urlsplit
 COOKIE = "csrftoken=" + "c" * 32
 # Whose session does not exist: it is asked for in the database.
 STRANGER = COOKIE + "; sessionid=" + "s" * 32
+LONGEST_WAIT = 30  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,13 @@ class Crowd:
 
     def __init__(self) -> None:
         self.answers: list[tuple[str, Answer]] = []
+
+    def await_answers(self, number: int) -> None:
+        """Let the visitors go on until so many more answers have come."""
+        wanted, until = len(self.answers) + number, time.monotonic() + LONGEST_WAIT
+        while len(self.answers) < wanted:
+            assert time.monotonic() < until, "The site does not answer the crowd."
+            time.sleep(0.01)
 
     def statuses(self) -> dict[str, Counter[int]]:
         """How often each page gave which status, up to now; it begins anew."""

@@ -49,7 +49,7 @@ def test_the_site_goes_on_without_its_cache(site: str, cache: Redis, way: str, l
         "falls silent": (cache.fall_silent, cache.come_back),
     }[way]
     with crowd(site, "/daily/", "/leaderboard/", visitors=2) as visitors:
-        time.sleep(1)
+        visitors.await_answers(10)
         before = visitors.statuses()
         assert start_a_game(site) == 302
         stop()
@@ -61,7 +61,7 @@ def test_the_site_goes_on_without_its_cache(site: str, cache: Redis, way: str, l
         during = visitors.statuses()
         start()
         is_back = asks_again(site, log)
-        time.sleep(1)
+        visitors.await_answers(10)
         after = visitors.statuses()
 
     print(f"before: {before}\nduring: {during}\nafter: {after}")

@@ -46,19 +46,19 @@ def comes_back(site: str) -> bool:
 
 def test_an_outage_under_load(site: str, database: PostgreSQL):
     with crowd(site, *PAGES) as visitors:
-        time.sleep(2)
+        visitors.await_answers(100)
         before = visitors.statuses()
         database.stop()
         visitors.statuses()  # what was on its way
         healthy = []
         for _ in range(6):
             healthy.append(visit(site, "/healthz", patience=1).status)
-            time.sleep(0.5)
+            visitors.await_answers(10)
         during = visitors.statuses()
         database.start()
         is_back = comes_back(site)
         visitors.statuses()
-        time.sleep(2)
+        visitors.await_answers(100)
         after = visitors.statuses()
 
     print(f"before: {before}\nduring: {during}\nafter: {after}")
