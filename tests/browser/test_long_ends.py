@@ -44,7 +44,7 @@ def test_a_race_that_was_refused_goes_on_by_itself_a_moment_later(
     table: Table, console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prices, "LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.PATIENCE", 0)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0)
     console.expect_status("503 (Service Unavailable)")
     table.start("Race", secret=SECRET)
     play_codes(table.game, SECRET)

@@ -222,7 +222,7 @@ def test_the_page_offers_both(client: Client):
 def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("games.work.gate.PATIENCE", 0.05)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.05)
     make_game(player=enter_as(client, make_guest()))
     first: Any = client.get("/me/export.json")
 

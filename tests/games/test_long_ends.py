@@ -200,7 +200,7 @@ def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
     monkeypatch.setattr(prices, "OF_REQUEST", 0)
     games = [solved_at_once(), solved_at_once()]
     monkeypatch.setattr(prices, "LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.PATIENCE", 0)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0)
 
     with solving.passed():
         ended = Game.objects.abandon_idle(since=timezone.now() + timedelta(days=1))

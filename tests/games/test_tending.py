@@ -167,7 +167,7 @@ def test_long_careers_go_in_short_transactions(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_many_sessions_go_in_steps(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tend, "CLEARED_AT_ONCE", 2)
+    monkeypatch.setattr(tend, "SESSIONS_PER_BATCH", 2)
     for _ in range(5):
         enter_as(Client(), make_guest())
     kept = Client()
