@@ -120,7 +120,7 @@ class Game(Playing):
                 condition=Q(challenge__isnull=False),
                 name="game_by_challenge",
             ),
-            # These two lead to the newest secrets that people hid: everybody, and one player.
+            # These two lead to the newest secrets of all players, and of one player.
             models.Index(
                 fields=["mode", "pegs", "colors", "repeats", "id"], name="game_by_mode_and_rules"
             ),
