@@ -18,7 +18,7 @@ TURNS = turns_needed(LEVELS["knuth"], SECRET)
 @pytest.fixture(autouse=True)
 def _short_of_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     """One request works out no more than one turn."""
-    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
 
 
 def test_a_race_goes_on_by_itself_until_the_computer_is_done(table: Table) -> None:
