@@ -35,7 +35,7 @@ def moved_on(
 
 
 def going_on(game: Game, *, by_itself: bool = False) -> dict[str, Any]:
-    """The context of a page that requests more turns; `by_itself`, it keeps the focus."""
+    """The context of a page that requests more turns; `by_itself`, focus moves only at the end."""
     news = news_of_rival(game) if by_itself and game.plays.breaks_code else news_of(game)
     return {"goes_on": True, "by_itself": by_itself, "news": news}
 
@@ -87,7 +87,7 @@ def show(
 
 
 def _ticket_of(game: Game) -> str:
-    """The ticket for the first guess. A board that is shown again keeps its ticket and its week."""
+    """The ticket for the first guess. A board shown again keeps its ticket and its expiry."""
     if game.is_stored:
         return ""
     return game.ticket.text if game.ticket else issue_ticket(game.token)

@@ -1,4 +1,4 @@
-"""Who does best."""
+"""The page of the leaderboards."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
