@@ -1,4 +1,4 @@
-"""What the site's keepers may look at. No secret of a game that is still played, not even here."""
+"""The admin pages. They show no secret of a game that is still being played."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,14 +18,14 @@ admin.site.site_header = admin.site.site_title = "Mastermind"
 
 
 def _in_english(protect: Callable[..., Any]) -> Callable[..., Any]:
-    """Keepers read one language, whatever their browser asks for."""
+    """Show the admin in English, whatever language the browser asks for."""
 
     def protect_in_english(view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
         protected = protect(view, cacheable)
 
         @wraps(protected)
         def in_english(*args: Any, **kwargs: Any) -> Any:
-            activate(settings.LANGUAGE_CODE)  # and left so, for the page is drawn after the view
+            activate(settings.LANGUAGE_CODE)  # not reset: the page is rendered after the view
             return protected(*args, **kwargs)
 
         return in_english
@@ -38,7 +38,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 
 class Looking(admin.ModelAdmin):  # type: ignore[type-arg] # not generic at run time
-    """Everything can be found and seen, nothing added, changed or deleted."""
+    """Staff can find and see everything, but not add, change, or delete anything."""
 
     ordering = ("-pk",)
     list_per_page = 50
@@ -56,7 +56,7 @@ class Looking(admin.ModelAdmin):  # type: ignore[type-arg] # not generic at run 
 
 @admin.register(Player)
 class PlayerAdmin(Looking):
-    """Players may be shut out, and made keepers; the rest of an account is its owner's."""
+    """Staff can deactivate players, and superusers can make them staff; the rest is read-only."""
 
     list_display = (
         "username",
@@ -83,7 +83,7 @@ class PlayerAdmin(Looking):
         return admin.ModelAdmin.has_change_permission(self, request, obj)
 
     def get_readonly_fields(self, request: Any, obj: Model | None = None) -> tuple[str, ...]:
-        """Only a superuser makes keepers, and nobody shuts out a superuser but another one."""
+        """Only superusers can make players staff, or deactivate a superuser."""
         changes = {"is_active", "is_staff"} if request.user.is_superuser else {"is_active"}
         if isinstance(obj, Player) and obj.is_superuser and not request.user.is_superuser:
             changes = set()
@@ -132,7 +132,7 @@ class GameAdmin(Looking):
 
     @admin.display(description="nonce")
     def nonce_when_over(self, game: Game) -> str:
-        """With the nonce and the seal, every code could be tried until one fits."""
+        """Hidden during the game, because nonce and seal together give the secret away."""
         return game.nonce if game.is_over else HIDDEN
 
 
@@ -209,7 +209,7 @@ class GuessAdmin(Looking):
 
     @admin.display(description="code")
     def code_when_over(self, guess: Guess) -> str:
-        """A computer that races may have found the secret before its player has."""
+        """Hidden during the game, because a racing computer may have found the secret already."""
         return guess.code if guess.board.game.is_over else HIDDEN
 
 
@@ -227,7 +227,7 @@ class DailyAdmin(Looking):
 
 @admin.register(Challenge)
 class ChallengeAdmin(Looking):
-    """Its secret is never shown: somebody else may take it up at any time."""
+    """The secret of a challenge is never shown, because somebody may take it up at any time."""
 
     list_display = (
         "token",

@@ -5,7 +5,7 @@ from games.checks import check_books
 
 
 class GamesConfig(AppConfig):
-    """Players, games, boards and guesses, and what a visitor does with them."""
+    """The site: players, their games, and the pages on which they play."""
 
     name = "games"
 

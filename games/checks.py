@@ -1,4 +1,4 @@
-"""What `manage.py check` looks at beyond Django's own."""
+"""System checks of `manage.py check`, beyond Django's own."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from solver import RECIPES, BookError, load_book
 
 
 def check_books(**_: Any) -> list[checks.CheckMessage]:
-    """Name each book of perfect play that cannot be read."""
+    """Warn about each book of perfect play that cannot be read."""
     found: list[checks.CheckMessage] = []
     for name in RECIPES:
         try:

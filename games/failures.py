@@ -1,7 +1,8 @@
-"""What a visitor is told when a request fails as a whole: a page that looks like the site.
+"""Pages of the site for requests that fail as a whole.
 
-Django's own pages read the form that was sent, to protect forms on them. These never do, for it may
-be the form that cannot be read; and they ask no database.
+Django's own error pages read the form that was sent, to protect the forms on them. These pages
+never read it, because that form may be the cause of the failure. They do not query the database
+either.
 """
 
 from http import HTTPStatus
@@ -24,7 +25,7 @@ MEANWHILE = gettext_noop(
 
 
 def bad_request(request: HtmxHttpRequest, exception: Exception) -> HttpResponse:
-    """What cannot be read, or came as the visit that it belonged to ended."""
+    """A request that cannot be read, or whose session ended while it was handled."""
     if isinstance(exception, SessionInterrupted):
         if wants_fragment(request):
             return refuse(request, gettext(MEANWHILE), HTTPStatus.CONFLICT)
@@ -43,19 +44,19 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """No such page, with the sentence of the view that said so."""
+    """A page that does not exist, with the sentence of the view that raised the error."""
     said = exception.args[0] if exception.args else ""
     return _page(request, HTTPStatus.NOT_FOUND, message=said if isinstance(said, str) else "")
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """The last page that there is: it needs nothing that may be broken as well."""
+    """The page of last resort, which depends on nothing else that may be broken."""
     with override(get_language_from_request(request)):
         html = render_to_string("500.html", look(request))
     return HttpResponse(html, status=HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def _page(request: HttpRequest, status: HTTPStatus, *, message: str = "") -> HttpResponse:
-    """The page of a status, in the visitor's language even where no middleware came to ask for it."""
+    """The page of a status, in the visitor's language even if no middleware has set it."""
     with override(get_language_from_request(request)):
         return render(request, f"{status:d}.html", {"message": message}, status=status)

@@ -1,4 +1,4 @@
-"""The one place that knows htmx's headers."""
+"""Reads and sets the headers of htmx; no other module does."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
@@ -16,7 +16,7 @@ def wants_fragment(request: HtmxHttpRequest) -> bool:
 
 
 def asks_for_fragment(request: HttpRequest) -> bool:
-    """The same of a request that htmx's middleware has not met yet."""
+    """`wants_fragment` for a request that htmx's middleware has not seen yet."""
     return _wants_fragment(HtmxDetails(request))
 
 
@@ -25,43 +25,43 @@ def _wants_fragment(htmx: HtmxDetails) -> bool:
 
 
 def varies(response: HttpResponse) -> HttpResponse:
-    """Say that the address answers htmx otherwise than a browser."""
+    """Tell caches that htmx and a browser get different answers at this address."""
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
 def instead_of(response: HttpResponse, selector: str) -> HttpResponse:
-    """Let the fragment take the place of another element than the one that asked."""
+    """Let the fragment replace an element other than the one that sent the request."""
     return reswap(retarget(response, selector), "outerHTML")
 
 
 def beside(response: HttpResponse) -> HttpResponse:
-    """Let only the parts that name their own place be swapped."""
+    """Swap only the parts of the response that name their own target."""
     return reswap(response, "none")
 
 
 def in_place_of_page(response: HttpResponse) -> HttpResponse:
-    """Let what a whole page has to say take the place of what is shown."""
+    """Let the main part of a whole page replace the main part of the current page."""
     return reswap(retarget(reselect(response, "#main"), "#main"), "outerHTML")
 
 
 def stands_beside(request: HttpRequest) -> bool:
-    """Whether a refusal is words beside the board whose form was sent, and else a page."""
+    """Whether a refusal is shown as words beside the board; otherwise it is a page."""
     return asks_for_fragment(request) and request.method == "POST"
 
 
 def refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Let htmx put a refusal where it can be read."""
+    """Make htmx show a refusal where it can be read."""
     if not asks_for_fragment(request):
         return response
     return beside(response) if stands_beside(request) else in_place_of_page(response)
 
 
 def at_address(response: HttpResponse, url: str) -> HttpResponse:
-    """Let the page that shows the fragment stand at this address."""
+    """Replace the address of the current page with this one."""
     return replace_url(response, url)
 
 
 def goes_to(response: HttpResponse, url: str) -> HttpResponse:
-    """Let the fragment be a page of its own in the browser's history, at this address."""
+    """Add the fragment to the browser's history as a page at this address."""
     return push_url(response, url)

@@ -1,4 +1,4 @@
-"""Answers that cost much and may be a little old, kept in the memory of a process."""
+"""Remembers answers that cost much and may be a little old, in the memory of a process."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
-from games.work.gate import PATIENCE, BusyError
+from games.work.gate import WAIT_SECONDS, BusyError
 
 Value = TypeVar("Value")
 
@@ -23,13 +23,14 @@ class _Kept(Generic[Value]):
 
 
 class Keeper(Generic[Value]):
-    """Keeps answers for some seconds: those last asked for, and no more than so many bytes.
+    """Keeps the answers that were requested last, for some seconds and up to some bytes.
 
-    One thread at a time makes answers. While it does, the others are given the old answer, which
-    is never older than twice its time; where there is none, they wait, and for too long they get a
-    BusyError.
+    One thread at a time makes answers. Meanwhile, the others get the old answer, which is never
+    more than twice as old as `seconds`. If there is none, they wait, and get a BusyError if the
+    wait is too long.
 
-    size: how many bytes an answer takes. clock: in seconds.
+    seconds: how long an answer is fresh. most_bytes: how much is kept. size: the bytes that an
+    answer takes. clock: the time in seconds.
     """
 
     def __init__(
@@ -48,16 +49,16 @@ class Keeper(Generic[Value]):
         _keepers.add(self)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """The answer that is kept under a key, or else the one that is made now."""
+        """The answer that is kept under a key, or one that is made now. Raises BusyError."""
         kept = self._find(key)
         if kept and self._is_fresh(kept):
             return kept.value
-        if not self._making.acquire(timeout=0 if kept else PATIENCE):
+        if not self._making.acquire(timeout=0 if kept else WAIT_SECONDS):
             if kept is None:
                 raise BusyError
             return kept.value
         try:
-            kept = self._find(key)  # somebody may have made it while this thread waited
+            kept = self._find(key)  # another thread may have made it during the wait
             if kept and self._is_fresh(kept):
                 return kept.value
             value = make()
@@ -67,7 +68,7 @@ class Keeper(Generic[Value]):
             self._making.release()
 
     def put(self, key: Hashable, value: Value) -> None:
-        """Keep an answer from now on; the ones not asked for longest make room for it."""
+        """Keep an answer from now on; drop those that were requested longest ago to make room."""
         new = _Kept(value, self._clock(), self._size(value))
         with self._access:
             self._drop(key)
@@ -79,13 +80,13 @@ class Keeper(Generic[Value]):
                 self._drop(next(iter(self._kept)))
 
     def forget(self) -> None:
-        """Keep nothing."""
+        """Drop every answer."""
         with self._access:
             self._kept.clear()
             self.bytes_kept = 0
 
     def _find(self, key: Hashable) -> _Kept[Value] | None:
-        """What is kept under a key and not too old to be shown."""
+        """The answer that is kept under a key, unless it is too old to be used."""
         with self._access:
             kept = self._kept.get(key)
             if kept is None:
@@ -105,6 +106,6 @@ class Keeper(Generic[Value]):
 
 
 def forget_everything() -> None:
-    """Let every keeper start anew."""
+    """Make every keeper drop its answers."""
     for keeper in _keepers:
         keeper.forget()

@@ -1,4 +1,4 @@
-"""Signing up and signing in, on top of a guest's games."""
+"""Signing up and signing in with allauth, which keeps the games that a guest has played."""
 
 from typing import Any
 
@@ -37,10 +37,10 @@ KEPT = {
 
 
 class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """allauth's door to our players."""
+    """Adapts allauth to the players of the site."""
 
     def new_user(self, request: HttpRequest) -> Player:
-        """The guest's own row becomes the account, so nothing it played is lost."""
+        """The guest's own row, which becomes the account and keeps its games, or a new player."""
         return guest_of(request) or Player(**appearance_in(request)._asdict())
 
     def save_user(
@@ -62,7 +62,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The name as it is stored. `shallow` is for one that looks like the player's own."""
+        """The name as it is stored. `shallow` allows one that looks like the player's own name."""
         name: str = super().clean_username(plain_name(username), shallow)
         for prefix, sentence in KEPT.items():
             if likeness_of(name).startswith(prefix):
@@ -76,14 +76,14 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return name
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Player | None:
-        """Names are stored in one form of their letters, and may be typed in another."""
+        """Find the account even if the name was typed with other forms of its letters."""
         if name := credentials.get("username"):
             credentials["username"] = Player.objects.named_as_typed(name)
         player: Player | None = super().authenticate(request, **credentials)
         return player
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """From a browser that it knows, an account has tries that nobody else can use up."""
+        """Give a browser that the account knows its own tries, which nobody else can use up."""
         browser = known_browser(request, credentials.get("username", ""))
         if not browser:
             super().pre_authenticate(request, **credentials)
@@ -91,14 +91,14 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("too_many_login_attempts")
 
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
-        """The browser takes on the looks of the account, and is known to it from now on."""
+        """Show the appearance settings of the account in this browser, and remember the browser."""
         response = dress(request, super().post_login(request, user, **how), user)
         return remember_browser(request, response, user)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool
     ) -> None:
-        """An address that is confirmed elsewhere hears of that account; pages say the same either way."""
+        """Tell an address that another account confirmed about that account; pages say the same."""
         address = emailconfirmation.email_address
         if address.can_set_verified():
             super().send_confirmation_mail(request, emailconfirmation, signup)
@@ -106,7 +106,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             self.send_account_already_exists_mail(address.email)
 
     def login(self, request: HttpRequest, user: Player) -> None:
-        """Signing in to an older account takes the guest's games along."""
+        """Sign in, and move the guest's games to the account."""
         guest = guest_of(request)
         super().login(request, user)
         if guest and guest != user:

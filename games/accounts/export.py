@@ -1,7 +1,7 @@
-"""Everything that is stored of a player, as text that is made while it is sent.
+"""Exports everything that is stored about a player, as text that is made while it is sent.
 
-Games are read a thousand at a time, in three queries, as plain rows: memory stays the same however
-many there are. Of a game in play nothing is told that its page does not tell.
+Games are read a thousand at a time, in three queries, as plain rows, so the memory needed does not
+grow with their number. For a game in play, the export tells only what the page of the game tells.
 """
 
 import csv
@@ -23,8 +23,8 @@ from games.models import Board, Challenge, Coach, Game, Guess, Player, Result
 from games.modes import MODES
 from solver import Rules, find_level, variant_of
 
-STEP = 1000  # games
-PIECE = 100  # games or rows, some ten thousand letters
+GAMES_PER_BATCH = 1000  # games that are read at a time
+TEXTS_PER_PIECE = 100  # games or rows that are sent at a time, some ten thousand characters
 Facts = dict[str, Any]
 SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
 GAME = ("mode", "coach", "codemaker", "handicap", "first", "is_practice", "seal", "nonce")
@@ -32,7 +32,7 @@ TIMES = ("started_at", "finished_at")
 LINKS = ("daily__day", "challenge__token", "rematch_of__token")
 BOARD = ("seat", "level", "secret", "result", "solved", "guesses_used", "hints", "loss", "luck")
 GUESS = ("number", "code", "black", "white", "candidates_left", "at")
-GUESS_IN_A_CELL = ("number", "code", "black", "white")  # moments take longest to read
+GUESS_IN_A_CELL = ("number", "code", "black", "white")  # without times, which take longest to read
 COLUMNS = (
     "started",
     "finished",
@@ -56,13 +56,13 @@ COLUMNS = (
 
 
 def pieces(texts: Iterator[str]) -> Generator[bytes]:
-    """The same in pieces that are worth sending."""
-    while piece := "".join(islice(texts, PIECE)):
+    """The texts, joined and encoded in pieces that are large enough to send."""
+    while piece := "".join(islice(texts, TEXTS_PER_PIECE)):
         yield piece.encode()
 
 
 def as_json(player: Player | None) -> Iterator[str]:
-    """An object: facts of the player, their challenges, and `games` with boards and guesses."""
+    """A JSON object: the player, their challenges, and `games` with boards and guesses."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
     yield ',\n"challenges": ['
     yield from _apart(map(_dumps, _challenges(player)), first="", between=", ")
@@ -72,7 +72,7 @@ def as_json(player: Player | None) -> Iterator[str]:
 
 
 def _apart(texts: Iterable[str], *, first: str, between: str) -> Iterator[str]:
-    """Texts one after the other, with something before the first and between any two."""
+    """The texts in order, with `first` before the first one and `between` between any two."""
     before = first
     for text in texts:
         yield before + text
@@ -80,9 +80,9 @@ def _apart(texts: Iterable[str], *, first: str, between: str) -> Iterator[str]:
 
 
 def as_csv(player: Player | None) -> Iterator[str]:
-    """A row for each board, its guesses in one cell, and the address of the game on the site.
+    """A row for each board, with all guesses in one cell and the address of the game.
 
-    Spreadsheets know UTF-8 by the mark ahead.
+    The text starts with a byte order mark, which tells spreadsheets that it is UTF-8.
     """
     yield "\N{ZERO WIDTH NO-BREAK SPACE}" + _row(COLUMNS)
     for game in games_of(player, GUESS_IN_A_CELL):
@@ -91,10 +91,10 @@ def as_csv(player: Player | None) -> Iterator[str]:
 
 
 def games_of(player: Player | None, of_guesses: tuple[str, ...] = GUESS) -> Iterator[Facts]:
-    """The player's games, oldest first, each with its boards and these facts of their guesses."""
+    """The player's games, oldest first, with boards and the given facts of their guesses."""
     last = 0
     games = Game.objects.of(player).order_by("pk")
-    while step := list(games.filter(pk__gt=last).values("pk", "token", *SIZES, *GAME, *TIMES, *LINKS)[:STEP]):  # fmt: skip
+    while step := list(games.filter(pk__gt=last).values("pk", "token", *SIZES, *GAME, *TIMES, *LINKS)[:GAMES_PER_BATCH]):  # fmt: skip
         last = step[-1]["pk"]
         boards = _boards([game["pk"] for game in step], of_guesses)
         for game in step:
@@ -102,7 +102,7 @@ def games_of(player: Player | None, of_guesses: tuple[str, ...] = GUESS) -> Iter
 
 
 def _boards(games: list[int], of_guesses: tuple[str, ...]) -> dict[int, list[Facts]]:
-    """Boards by game, with their guesses."""
+    """The boards by game, with their guesses."""
     seats = Board.objects.filter(game__in=games)
     guesses = {
         board: [dict(zip(of_guesses, row[1:], strict=True)) for row in rows]
@@ -135,7 +135,7 @@ def _game(game: Facts, boards: list[Facts]) -> Facts:
 
 
 def _board(game: Facts, board: Facts, *, is_over: bool) -> Facts:
-    """A board; while its game runs, without its secret and a racing computer's colors."""
+    """A board. While its game runs, its secret and the codes of a racing computer are left out."""
     is_hidden = not is_over and bool(board["level"]) and MODES[game["mode"]].veils_rival
     untold = {"code": None} if is_hidden else {}
     if is_hidden or (not is_over and game["coach"] == Coach.OFF):
@@ -171,7 +171,7 @@ def _player(player: Player) -> Facts:
 
 
 def _challenges(player: Player | None) -> Iterator[Facts]:
-    """Those issued; the secret of one that the site drew is not its creator's to see."""
+    """The challenges that a player issued, without the secrets that the site drew."""
     if player is None:
         return
     names = ("token", "created_at", *SIZES, "coach", "is_set_by_creator", "secret")
@@ -213,7 +213,7 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
 
 
 def _time(moment: datetime | None) -> str:
-    """As spreadsheets read it, in UTC."""
+    """A time in UTC, in a format that spreadsheets read."""
     return f"{moment:%Y-%m-%d %H:%M:%S}" if moment else ""
 
 
@@ -224,7 +224,7 @@ def _name_of_rules(pegs: int, colors: int, repeats: bool, guesses: int) -> str:
 
 @cache
 def _label(result: str) -> str:
-    """As every spreadsheet of the site calls it, in whatever language it is asked for."""
+    """The English name of a result, which every export uses, whatever the visitor's language."""
     with override("en"):
         return str(Result(result).label)
 
@@ -240,7 +240,7 @@ def _row(cells: Iterable[Any]) -> str:
 
 
 def _inert(cell: Any) -> Any:
-    """A text that a spreadsheet would take for a formula, kept from being one."""
+    """The cell, with an apostrophe before a text that a spreadsheet would take for a formula."""
     starts_one = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
     return f"'{cell}" if starts_one else cell
 
@@ -250,9 +250,9 @@ def _dumps(value: Any) -> str:
 
 
 def _iso(value: Any) -> str:
-    """Times and days as ISO 8601."""
+    """A time or a day in ISO 8601."""
     text: str = value.isoformat()
     return text
 
 
-_encoder = json.JSONEncoder(default=_iso, ensure_ascii=False)  # made once, not for each game
+_encoder = json.JSONEncoder(default=_iso, ensure_ascii=False)  # made once for all games

@@ -1,4 +1,4 @@
-"""What people say about themselves, turned into values."""
+"""Forms for a player's name, settings, deletion, and password."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ from games.models import Player
 from games.models.names import likeness_of
 
 
-class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
-    """Another name for an account; one that looks like its own is fine."""
+class NameForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time
+    """Renames an account. The new name may look like the old one."""
 
     class Meta:
         model = Player
@@ -37,13 +37,13 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
         return cleaned
 
     def validate_unique(self) -> None:
-        """The adapter has looked, for names that differ by case too."""
+        """Skip this check: the adapter has looked for the name, in any case."""
 
     def validate_constraints(self) -> None:
-        """As above."""
+        """Skip this check for the same reason."""
 
 
-class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
+class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time
     class Meta:
         model = Player
         fields = ["theme", "signs", "motion", "language", "has_sound", "is_non_visual"]
@@ -64,13 +64,13 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it
         }
 
 
-class LanguageForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
+class LanguageForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time
     class Meta:
         model = Player
         fields = ["language"]
 
 
-class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
+class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time
     class Meta:
         model = Player
         fields = ["is_public"]
@@ -78,7 +78,7 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # Django has it so
 
 
 class DeleteForm(forms.Form):
-    """Whether a player means it: an account says so with its password."""
+    """Confirms that a player means to delete everything; an account needs its password."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -98,7 +98,7 @@ class DeleteForm(forms.Form):
 
 
 class ResetPasswordForm(AnyAddressForm):  # type: ignore[misc]
-    """A forgotten password is mailed only to an address that its player has confirmed."""
+    """Mails a link for a new password only to an address that its player has confirmed."""
 
     def clean_email(self) -> str:
         address: str = super().clean_email()

@@ -1,4 +1,4 @@
-"""Passwords are hashed one at a time: each takes a hundred megabytes, or a processor for a while."""
+"""Hashes one password at a time, because each takes a hundred megabytes or much processor time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from games.work.gate import hashing
 
 @contextmanager
 def _in_turn() -> Iterator[None]:
-    """Argon2 works in threads of its own, which count for the request as well."""
+    """Hold the turn, and charge the request for the threads in which Argon2 works."""
     with hashing.passed(), tally.elsewhere():
         yield
 

@@ -1,4 +1,4 @@
-"""What a player settles: name, looks, and what the site may show and learn."""
+"""The settings of a player: name, appearance, privacy, sessions, export, and deletion."""
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
@@ -35,14 +35,14 @@ from games.visitors.browsers import forget_browser
 from games.visitors.players import make_guest, player_of
 from games.work.gate import sending
 
-SESSIONS_SHOWN = 50
+SESSIONS_SHOWN = 50  # sessions on the page, the newest
 TOO_MANY = _("That was too many tries in a minute. Wait a moment, then try again.")
 
 
 def _posted_from_settings(
     view: Callable[[HtmxHttpRequest], HttpResponse],
 ) -> Callable[[HtmxHttpRequest], HttpResponse]:
-    """A view of what a form of the settings posts; looked up, it leads back to them."""
+    """A view of a form that the settings page posts; a GET redirects to that page."""
 
     @never_cache
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,7 +88,7 @@ def appearance(request: HtmxHttpRequest) -> HttpResponse:
 
 @_posted_from_settings
 def language(request: HtmxHttpRequest) -> HttpResponse:
-    """Chosen at the foot of any page, which is then shown again."""
+    """Change the language with the form at the foot of any page, then show that page again."""
     player = player_of(request) or Player(**appearance_in(request)._asdict())
     form = LanguageForm(request.POST, instance=player)
     if not form.is_valid():
@@ -98,7 +98,7 @@ def language(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _page_before(request: HtmxHttpRequest) -> str:
-    """The page of ours whose form was sent, or else the front page."""
+    """The page of this site from which the form was sent, or else the front page."""
     page = request.headers.get("Referer", "")
     is_ours = page.startswith(f"{request.scheme}://{request.get_host()}/")
     return page if is_ours else reverse("home")
@@ -109,7 +109,7 @@ def _page_before(request: HtmxHttpRequest) -> str:
 def privacy(request: HtmxHttpRequest) -> HttpResponse:
     account = _account(request)
     form = PrivacyForm(request.POST, instance=account)
-    form.full_clean()  # a switch has no wrong position
+    form.full_clean()  # a checkbox cannot be invalid
     account.show_to_everybody(**form.cleaned_data)
     return _saved(
         request,
@@ -123,7 +123,7 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def sessions(request: HtmxHttpRequest) -> HttpResponse:
-    """The browsers that are signed in to this account, and an end for any but this one."""
+    """The browsers that are signed in to this account; all but this one can be signed out."""
     account = _account(request)
     if request.method != "POST":
         shown = _in_force(_newest_sessions(account))
@@ -147,12 +147,12 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _newest_sessions(account: Player) -> list[Any]:
-    """Where this account was signed in last, in the order in which the sessions began."""
+    """The newest sessions of this account, in the order in which they began."""
     return list(account.usersession_set.order_by("-pk")[:SESSIONS_SHOWN])[::-1]
 
 
 def _in_force(sessions: Iterable[UserSession]) -> list[UserSession]:
-    """Those that have not ended by themselves; each is looked up."""
+    """The sessions that have not expired; each is looked up."""
     return [session for session in sessions if not session.purge()]
 
 
@@ -182,7 +182,7 @@ def _download(
         return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    if request.method == "HEAD":  # nobody reads what would be made
+    if request.method == "HEAD":  # no body is sent, so none is made
         return HttpResponse(content_type=content_type, headers=headers)
     stream = InTurn(request, sending, pieces(export(player_of(request))))
     return StreamingHttpResponse(stream, content_type=content_type, headers=headers)
@@ -230,7 +230,7 @@ def _ask_to_delete(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
-    """What the Mind reader draws on, and the switch for those who object."""
+    """What the Mind reader learns from this player, and the switch that stops it."""
     player = player_of(request)
     if request.method == "POST":
         if player is None and not rates.consume(request, "start_game"):
@@ -249,7 +249,7 @@ def _refuse_for_now(request: HtmxHttpRequest, action: str) -> HttpResponse:
 
 
 def _account(request: HtmxHttpRequest) -> Player:
-    """Who is signed in, as an object of its own: a form writes on its player what it reads."""
+    """A copy of the signed-in player, because a form writes what it reads to its instance."""
     return copy(cast("Player", request.user))
 
 
@@ -259,7 +259,7 @@ def _saved(request: HtmxHttpRequest, sentence: str) -> HttpResponse:
 
 
 def _show_settings(request: HtmxHttpRequest, **refused: forms.BaseForm) -> HttpResponse:
-    """The page of settings, with the form that was refused in the place of its own."""
+    """The settings page, on which a refused form replaces the fresh one."""
     player = player_of(request)
     looks = player or Player(**appearance_in(request)._asdict())
     context: dict[str, Any] = {"player": player, "appearance_form": AppearanceForm(instance=looks)}

@@ -1,1 +1,1 @@
-"""People and games made up for looking around; `make demo` stores them."""
+"""Made-up players and games to look around with; `make demo` stores them."""

@@ -1,4 +1,4 @@
-"""People and games made up for looking around: played by levels through the verbs of the models."""
+"""Made-up players and games, which levels play through the actions of the models."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
@@ -9,14 +9,14 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 
 from games.demo.habits import (
-    BATCH,
     COACHES,
     DAYS,
+    GAMES_PER_BATCH,
     HANDICAPS,
-    LARGEST_THOUGHT_THROUGH,
+    LARGEST_LOOKAHEAD_SIZE,
     NAMES,
     RULES,
-    STRIDE,
+    SEED_STRIDE,
     WAYS,
     Person,
     Plan,
@@ -54,24 +54,24 @@ from solver import (
 
 
 class Demo:
-    """The same people and games for the same seed, hour and key of the site."""
+    """Makes the same players and games for the same seed, hour, and key of the site."""
 
     def __init__(self, seed: int, now: datetime) -> None:
-        self.chance = chance(seed + STRIDE * Game.objects.count())
+        self.chance = chance(seed + SEED_STRIDE * Game.objects.count())
         self.now = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
         self.numbers = count()
 
     def fill(self, players: int, games: int, password: str) -> Player:
-        """Store people and games; returns the player to sign in as, who has the most games."""
+        """Store players and games; return the player to sign in as, who has the most games."""
         people = self._people(players, password)
         dailies = {daily.day: daily for daily in self._dailies()}
         challenges = self._challenges(people)
         plans = iter(sorted(self._plans(people, games)))
-        while some := list(islice(plans, BATCH)):
+        while some := list(islice(plans, GAMES_PER_BATCH)):
             _store([self._game(plan, dailies, challenges) for plan in some])
         return people[0].player
 
-    # Who
+    # Players
 
     def _people(self, number: int, password: str) -> list[Person]:
         taken = set(Player.objects.values_list("likeness", flat=True))
@@ -93,7 +93,7 @@ class Demo:
             for place, player in enumerate(players)
         ]
 
-    # What
+    # Games
 
     def _dailies(self) -> Iterator[Daily]:
         first = max(FIRST_DAY, self.now.date() - timedelta(days=DAYS - 1))
@@ -125,7 +125,7 @@ class Demo:
         for person in people:
             keeps = False
             for number in range(days):
-                if number % 20 == 0:  # a habit lasts for a while: so there are streaks
+                if number % 20 == 0:  # a habit lasts 20 days, which gives streaks
                     keeps = bool(self.chance.random() < share)
                 at = datetime.combine(first + timedelta(days=number), time(), tzinfo=UTC)
                 at += timedelta(minutes=int(self.chance.integers(24 * 60)))
@@ -177,7 +177,7 @@ class Demo:
         return Game.lay_out(**choices)
 
     def _challenge_for(self, person: Person, challenges: list[Challenge]) -> Challenge | None:
-        """One that this person has not taken up."""
+        """A random challenge, or None if this person has taken it up already."""
         challenge = challenges[int(self.chance.integers(len(challenges)))]
         if challenge.pk in person.challenges:
             return None
@@ -185,7 +185,7 @@ class Demo:
         return challenge
 
     def _skill(self, plan: Plan, rules: Rules) -> Level:
-        """People get better: in their second half of the year they play a level higher."""
+        """The level at which a person plays, which is one higher in the second half of the year."""
         levels = list(LEVELS.values())
         place = plan.person.level.order - 1
         if self.now - plan.at < timedelta(days=DAYS / 2):
@@ -196,7 +196,7 @@ class Demo:
         levels = list(LEVELS.values())
         return _fast_enough(levels[int(self.chance.integers(len(levels)))], rules)
 
-    # Chance
+    # Random draws
 
     def _token(self) -> str:
         return urlsafe_b64encode(self.chance.bytes(16)).decode().rstrip("=")
@@ -217,7 +217,7 @@ class Demo:
 
 
 class _Play:
-    """One game from its first guess to its end, or as far as its player has come."""
+    """One game from its first guess to its end, or to the point where its player stops."""
 
     def __init__(self, game: Game, level: Level, chance: Chance, now: datetime) -> None:
         self.game, self.level, self.chance, self.now = game, level, chance, now
@@ -255,7 +255,7 @@ class _Play:
         game.version += 1
 
     def _leave(self) -> None:
-        """Give up, or go away: what is older than a week has been ended as abandoned."""
+        """Give up or stop playing; a game that was left more than a week ago has been abandoned."""
         game = self.game
         is_recent = self.now - self.clock < timedelta(days=7)
         if game.plays.breaks_code and self.chance.random() < 0.7:
@@ -282,7 +282,7 @@ def _names() -> Iterator[str]:
 
 
 def _fast_enough(level: Level, rules: Rules) -> Level:
-    is_slow = not level.strategy.is_random and rules.size > LARGEST_THOUGHT_THROUGH
+    is_slow = not level.strategy.is_random and rules.size > LARGEST_LOOKAHEAD_SIZE
     return LEVELS["random"] if is_slow else level
 
 

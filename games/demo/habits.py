@@ -1,4 +1,4 @@
-"""Who the made-up people are, and how often they play what."""
+"""What the made-up players are like, and how often they play what."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -48,12 +48,13 @@ NAMES = [
     "maya",
     "nils",
 ]
-DAYS = 365
-BATCH = 500
-STRIDE = 1_000_003  # a second filling of the same seed makes other games
-LARGEST_THOUGHT_THROUGH = 5_040
-"""Codes of the largest rules under which levels that look ahead play here: they take their time."""
+DAYS = 365  # days over which the games are spread
+GAMES_PER_BATCH = 500  # games that are stored at a time
+SEED_STRIDE = 1_000_003  # added to the seed for each stored game, so that a second filling differs
+LARGEST_LOOKAHEAD_SIZE = 5_040
+"""Codes of the largest rules under which slow levels, those that look ahead, play here."""
 
+# How often each way, variant, coach, and handicap is chosen: relative weights.
 WAYS = {"break": 50, "evil": 5, "race": 20, "duel": 9, "make": 9, "challenge": 4, "practice": 3}
 RULES = {
     CLASSIC: 58,
@@ -71,7 +72,7 @@ HANDICAPS = {Handicap.NONE: 80, Handicap.TIES: 8, Handicap.ONE: 8, Handicap.TWO:
 
 @dataclass
 class Person:
-    """A player, how well they play, and how often the daily."""
+    """A player, how well they play, and how often they play the daily."""
 
     player: Player
     level: Level
@@ -82,7 +83,7 @@ class Person:
 
 @dataclass(order=True)
 class Plan:
-    """When somebody starts a game, and which."""
+    """When somebody starts a game, and which way of playing they choose."""
 
     at: datetime
     number: int

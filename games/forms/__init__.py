@@ -1,1 +1,1 @@
-"""Forms that several rooms need: rules, codes, and answers, read from text."""
+"""Forms that several packages share: rules, codes, and answers, read from text."""

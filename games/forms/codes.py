@@ -1,4 +1,4 @@
-"""A row of pegs and an answer, as a form sends them."""
+"""Forms that read a code or an answer."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from solver import Code, CodeError, Feedback, FeedbackError, Rules, check_code, 
 
 
 class Hole(NamedTuple):
-    """A hole of the row being filled; color 0 means empty, else colors count from 1."""
+    """A hole of the row being filled. Color 0 means empty; colors count from 1."""
 
     number: int
     color: int
@@ -41,18 +41,18 @@ class PegField(forms.Field):
 
 
 class SpokenForm(forms.Form):
-    """A form whose mistakes are told in a sentence beside the board."""
+    """A form whose errors are told in sentences beside the board."""
 
     @property
     def sentence(self) -> str:
-        """All that is wrong, in words."""
+        """All errors, in words."""
         return " ".join(dict.fromkeys(str(e) for errors in self.errors.values() for e in errors))
 
 
 class CodeForm(SpokenForm):
     """One row of pegs under the rules of its board."""
 
-    peg = "peg"  # what a hole is called in the form, before its number
+    peg = "peg"  # prefix of the name of each hole in the form
     too_long = _("A code here has %(pegs)s pegs, not more.")
     twice = _("A hole takes one peg.")
 
@@ -73,7 +73,7 @@ class CodeForm(SpokenForm):
         return self.cleaned_data
 
     def _sent(self) -> list[tuple[str, list[Any]]]:
-        """Every name with all its values; a browser's form may carry a name twice."""
+        """Every name with all its values, because a browser may send a name twice."""
         return list(self.data.lists()) if isinstance(self.data, MultiValueDict) else []
 
     def _check_code(self) -> None:
@@ -90,14 +90,14 @@ class CodeForm(SpokenForm):
 
     @property
     def holes(self) -> list[Hole]:
-        """The row as it is, for showing it again after a mistake."""
+        """The row as it was sent, so that it can be shown again after an error."""
         values = [self.data.get(f"{self.peg}-{hole}", "") for hole in range(1, self.rules.pegs + 1)]
         known = {str(number): number for number in range(1, self.rules.colors + 1)}
         return [Hole(hole, known.get(value, 0)) for hole, value in enumerate(values, start=1)]
 
 
 class FeedbackForm(SpokenForm):
-    """What a person says that a guess earns."""
+    """The answer that a person gives to a guess."""
 
     black = forms.IntegerField(error_messages={"required": _("Say how many pegs are black.")})
     white = forms.IntegerField(error_messages={"required": _("Say how many pegs are white.")})

@@ -28,7 +28,7 @@ SIZES = ("pegs", "colors", "guesses", "repeats")
 
 
 def _number(least: int, most: int, usual: int, bounds: Any, invalid: Any) -> forms.IntegerField:
-    """A size of the rules; both sentences name the bounds."""
+    """A field for one size of the rules. Both error messages name the bounds."""
     beyond = format_lazy(bounds, least=least, most=most)
     return forms.IntegerField(
         min_value=least,
@@ -44,12 +44,12 @@ def _number(least: int, most: int, usual: int, bounds: Any, invalid: Any) -> for
 
 
 def no_number(rules: Rules) -> str:
-    """What is said of an answer that does not count pegs."""
+    """The error message for an answer that does not count pegs."""
     return gettext("Black and white pegs are numbers from 0 to %(pegs)s.") % {"pegs": rules.pegs}
 
 
 class OfferForm(forms.Form):
-    """Choices of which each mistaken one is named."""
+    """A form whose error messages name each choice that is not on offer."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -100,7 +100,7 @@ class RulesForm(OfferForm):
         return data
 
     def _variant(self) -> Variant:
-        """The rules chosen. Raises RulesError."""
+        """The chosen rules. Raises RulesError."""
         data = self.cleaned_data
         if data["variant"] != CUSTOM:
             return VARIANTS[data["variant"] or CLASSIC.slug]
@@ -112,5 +112,5 @@ class RulesForm(OfferForm):
 
     @property
     def offered(self) -> Variant | None:
-        """The rules chosen, None where they cannot be."""
+        """The chosen rules, or None if they are invalid."""
         return self.cleaned_data.get("variant") if self.is_valid() else None

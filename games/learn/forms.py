@@ -1,4 +1,4 @@
-"""What a visitor answers in the example of the rules."""
+"""The forms of the example in the rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from solver import format_code
 
 
 class StepForm(SpokenForm):
-    """Which step is shown."""
+    """The step to show."""
 
     step = forms.TypedChoiceField(
         choices=[(step, step) for step in STEPS],
@@ -24,12 +24,12 @@ class StepForm(SpokenForm):
 
     @property
     def number(self) -> int:
-        """The step asked for, or else the first."""
+        """The requested step, or else the first."""
         return (self.is_valid() and self.cleaned_data["step"]) or STEPS[0]
 
 
 class EarnedForm(FeedbackForm):
-    """What the guess of the first step is said to earn."""
+    """The visitor's answer to the guess of the first step."""
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, rules=RULES)
@@ -40,7 +40,7 @@ class EarnedForm(FeedbackForm):
 
 
 class FittingForm(SpokenForm):
-    """A code that is said to fit every row."""
+    """A code that the visitor says fits every row."""
 
     rows: ClassVar[Sequence[Row]]
 
@@ -50,7 +50,7 @@ class FittingForm(SpokenForm):
 
     @property
     def clash(self) -> Row | None:
-        """The row that the code does not fit."""
+        """The first row that the code does not fit."""
         return find_clash(self.text, self.rows) if self.is_valid() else None
 
     @property
@@ -59,7 +59,7 @@ class FittingForm(SpokenForm):
 
     @property
     def board(self) -> Sequence[Row]:
-        """The rows so far; the right code is the next one."""
+        """The rows so far, and the right code as the next one once it is found."""
         return ROWS[: len(self.rows) + self.is_right]
 
 
@@ -102,6 +102,6 @@ _FORMS: Mapping[int, type[EarnedForm | PossibleForm | FoundForm]] = {
 
 
 def form_of(step: int, sent: Mapping[str, Any]) -> EarnedForm | PossibleForm | FoundForm:
-    """The form of a step, bound if anything of it was sent."""
+    """The form of a step, bound if any of its fields was sent."""
     form = _FORMS[step]()
     return _FORMS[step](sent) if form.fields.keys() & sent.keys() else form

@@ -1,4 +1,4 @@
-"""The pictures of the rules, scored by the solver: a secret found, and an example in three steps."""
+"""The examples in the rules, scored by the solver: a finished game, and three steps to try."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from solver import CLASSIC, MINI, Feedback, Rules, matches, parse_code, score
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess, and what it earned."""
+    """A guess and its answer."""
 
     number: int
     code: str
@@ -18,7 +18,7 @@ class Row:
 
 
 class Peg(NamedTuple):
-    """A peg of a guess, its color in words, and the pin it earns: "black", "white" or ""."""
+    """A peg of a guess, its color in words, and the pin that it earns: "black", "white" or ""."""
 
     hole: int
     color: str
@@ -41,17 +41,18 @@ PICTURE = _play("2541", CLASSIC.rules, "1123", "4251", "2541")
 RULES = MINI.rules
 STEPS = (1, 2, 3)
 
-# Seen by the visitor: of two equal pegs one earns nothing.
+# The visitor sees this secret. Of two equal pegs of the guess, one earns nothing.
 SHOWN = "315"
 [EARNED] = _play(SHOWN, RULES, "331")
 
-# Hidden: two rows leave one of the options, and with it as the third row one code.
+# The visitor does not see this secret. Two rows leave one of the options. With that
+# option as the third row, one code is left.
 OPTIONS = ("143", "341", "215")
 ROWS = _play("241", RULES, "123", "541", "341", "241")
 
 
 def pegs_and_pins(guess: str, secret: str) -> Iterator[Peg]:
-    """What each peg of a guess earns; of equal pegs the first takes the white pin."""
+    """What each peg of a guess earns. Of equal pegs, the first gets the white pin."""
     code = parse_code(guess, RULES)
     found = matches(code, parse_code(secret, RULES))
     white = list(found.white)
@@ -63,5 +64,5 @@ def pegs_and_pins(guess: str, secret: str) -> Iterator[Peg]:
 
 
 def find_clash(code: str, rows: Sequence[Row]) -> Row | None:
-    """The first row that would have earned another answer if this were the secret."""
+    """The first row that would have another answer if this code were the secret."""
     return next((row for row in rows if _score(row.code, code, RULES) != row.feedback), None)

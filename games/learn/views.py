@@ -1,4 +1,4 @@
-"""How to play, with an example to try. Nothing is stored: the address holds how far a visitor is."""
+"""How to play, with an example to try. Nothing is stored; the address holds the progress."""
 
 from http import HTTPStatus
 
@@ -16,7 +16,7 @@ from solver import CLASSIC, VARIANTS
 @require_safe
 @never_cache
 def rules(request: HtmxHttpRequest) -> HttpResponse:
-    """The rules; for htmx the step of the example that was asked for."""
+    """The rules, or for htmx the requested step of the example."""
     step = StepForm(request.GET)
     form = form_of(step.number, request.GET)
     message = step.sentence or form.sentence

@@ -1,1 +1,1 @@
-"""What a visitor may ask of the site, and how often."""
+"""How much work a visitor may ask for, and how often."""

@@ -1,9 +1,9 @@
-"""How much may be worked out for one visitor, and for one address, in a minute.
+"""How much work the site does in a minute for one visitor, and for one address.
 
-Work is measured, not counted by requests: the seconds of the processor that a request took. Who has
-used up a minute's share is refused until the next minute. The sums are kept in the cache that all
-processes share; each process adds to them what it has worked in small steps, and knows them by
-itself between two steps, so that a request which costs little asks nobody.
+Work is the processor time of a request in seconds, not the number of requests. A visitor or an
+address whose share of a minute is used up is refused until the next minute. The sums are in
+the cache that all processes share. Each process adds its own work there in small steps and
+remembers the sums in between, so a cheap request does not access the cache.
 """
 
 from collections import OrderedDict
@@ -15,14 +15,17 @@ from django.utils import timezone
 from games.limits.counter import count
 
 MINUTE = 60  # seconds
-STEPS = 100  # into which a share is cut: a process tells the others when it has worked one of them
-MOST_KNOWN = 10_000  # visitors and addresses that a process keeps in mind, some 3 MB
-THOUSANDTHS = 1000  # sums are kept in milliseconds
+STEPS_PER_SHARE = 100  # steps of a share; a process writes to the cache after each step
+MAX_SUMS = 10_000  # visitors and addresses that a process remembers, some 3 MB
+MILLISECONDS = 1000  # milliseconds in a second; the sums in the cache are whole milliseconds
 
 
 @dataclass(slots=True)
 class Sum:
-    """What was worked for somebody in this minute: as all processes know, and in this one since."""
+    """The work for one visitor or address in a minute, in seconds.
+
+    told: the sum in the cache, of all processes. since: what this process has not added to it yet.
+    """
 
     minute: int
     told: float = 0.0
@@ -34,7 +37,7 @@ class Sum:
 
 
 class Budget:
-    """The sums that a process knows. Shared by threads."""
+    """The sums that a process knows. Threads share it."""
 
     def __init__(self) -> None:
         self._sums: OrderedDict[str, Sum] = OrderedDict()
@@ -44,7 +47,7 @@ class Budget:
         return len(self._sums)
 
     def wait(self, shares: dict[str, float]) -> int:
-        """Seconds until all may go on, each with so much in a minute: 0 for now."""
+        """Seconds until none of these has used up its share of the minute; 0 if none has now."""
         now = timezone.now().timestamp()
         for who, share in shares.items():
             known = self._sums.get(who)
@@ -53,7 +56,7 @@ class Budget:
         return 0
 
     def charge(self, shares: dict[str, float], seconds: float) -> None:
-        """Put work down to all of them."""
+        """Add work, in seconds, to the sum of each of these."""
         minute = int(timezone.now().timestamp() // MINUTE)
         for who, share in shares.items():
             with self._lock:
@@ -61,15 +64,15 @@ class Budget:
                 if known is None or known.minute != minute:
                     known = self._sums[who] = Sum(minute)
                 self._sums.move_to_end(who)
-                if len(self._sums) > MOST_KNOWN:
+                if len(self._sums) > MAX_SUMS:
                     self._sums.popitem(last=False)
                 known.since += seconds
-                due = known.since if known.since >= share / STEPS else 0.0
+                due = known.since if known.since >= share / STEPS_PER_SHARE else 0.0
                 known.since -= due
                 known.told += due
             if due:
-                sum_of_all = count(f"work:{who}:{minute}", 2 * MINUTE, by=round(due * THOUSANDTHS))
-                known.told = max(known.told, sum_of_all / THOUSANDTHS)
+                sum_of_all = count(f"work:{who}:{minute}", 2 * MINUTE, by=round(due * MILLISECONDS))
+                known.told = max(known.told, sum_of_all / MILLISECONDS)
 
     def forget(self) -> None:
         with self._lock:

@@ -1,4 +1,4 @@
-"""Sums in the cache that all processes share."""
+"""Counters in the cache that all processes share."""
 
 import logging
 
@@ -8,14 +8,14 @@ logger = logging.getLogger(__name__)
 
 
 def count(key: str, seconds: int, by: int = 1) -> int:
-    """Add to a sum that is forgotten after some seconds, and read it; 0 where the cache is silent.
+    """Add to a counter that expires after some seconds, and return it; 0 if the cache fails.
 
-    Then nothing is limited, and play goes on. Each kind of cache raises errors of its own.
+    If it fails, nothing is limited, and play goes on. Each kind of cache raises its own errors.
     """
     try:
         try:
             return int(cache.incr(key, by))
-        except ValueError:  # the first of its kind
+        except ValueError:  # the counter does not exist yet
             cache.add(key, 0, seconds)
             return int(cache.incr(key, by))
     except Exception as error:

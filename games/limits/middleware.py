@@ -1,4 +1,4 @@
-"""Refuses those who have had their share of work, and tells of work that nobody is free for."""
+"""Refuses visitors who have used up their share, and work for which the site is too busy."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -19,12 +19,12 @@ from games.visitors.appearance import Appearance, appearance_in
 from games.work import tally
 from games.work.gate import BusyError
 
-HELD = 1.0  # seconds that a refusal is held back, so that nobody asks again and again at once
+HOLD_SECONDS = 1.0  # seconds that a refusal is delayed, so that nobody retries at once
 NEVER_REFUSED = ("/healthz", "/readyz")
 
 
 class LimitsMiddleware:
-    """The outermost one, so that a refusal costs next to nothing."""
+    """Runs before all other middleware, so that a refusal costs next to nothing."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -46,14 +46,14 @@ class LimitsMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """What found nobody free for it has changed nothing, and may be asked again."""
+        """Answer BusyError: the request has changed nothing, and may be sent again."""
         if not isinstance(exception, BusyError):
             return None
         return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, exception.retry_after)
 
 
 def _database_counted() -> AbstractContextManager[None]:
-    """SQLite works in our own thread, and is counted already; a server works elsewhere."""
+    """Count the work of a database server. SQLite works in this thread, which is counted anyway."""
     return nullcontext() if connection.vendor == "sqlite" else connection.execute_wrapper(_count)
 
 
@@ -63,13 +63,13 @@ def _count(execute: Callable[..., Any], *args: Any) -> Any:
 
 
 def _hold(request: HttpRequest) -> None:
-    """Let the server send the answer a moment later, where it can without a thread that waits."""
+    """Let the server delay the answer, if it can do so without a waiting thread."""
     if hold := getattr(request.META.get("gunicorn.socket"), "hold", None):
-        hold(HELD)
+        hold(HOLD_SECONDS)
 
 
 def refusal(request: HttpRequest, status: HTTPStatus, seconds: int) -> HttpResponse:
-    """A page in words, or words beside the board whose form was sent."""
+    """A page with the refusal, or only its words, if they are shown beside a board."""
     _hold(request)
     language = get_language_from_request(request)
     look = None if stands_beside(request) else appearance_in(request)
@@ -80,7 +80,7 @@ def refusal(request: HttpRequest, status: HTTPStatus, seconds: int) -> HttpRespo
 
 @lru_cache(maxsize=512)
 def _drawn(status: HTTPStatus, seconds: int, language: str, look: Appearance | None) -> str:
-    """The same for everybody of a language; a few kilobytes each."""
+    """The refusal as HTML: the same for everybody with these settings, and a few kilobytes."""
     with override(language):
         message = sentence(status, seconds)
         if look is None:

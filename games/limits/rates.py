@@ -1,4 +1,4 @@
-"""How often one address may ask for something, counted in the cache that all workers share."""
+"""Limits how often an address may do something; all workers share the counters in the cache."""
 
 import logging
 import math
@@ -15,23 +15,23 @@ log = logging.getLogger(__name__)
 
 
 def consume(request: HttpRequest, action: str, by: str = "") -> bool:
-    """Count one more of an action; False when its address, or whoever `by` names, has done it too often.
+    """Count an action; False if its address, or the client that `by` names, did it too often.
 
-    A window opens with the first and closes after the seconds that the settings name. A cache that
-    does not answer counts nothing, and play goes on.
+    A window opens with the first action and closes after the seconds in the settings. If the cache
+    fails, nothing is counted, and play goes on.
     """
     times, seconds = settings.RATE_LIMITS[action]
     window = _window(request, action, by)
     try:
         opened = cache.get_or_set(window, time.time, seconds)
-    except Exception as error:  # each kind of cache has its own
+    except Exception as error:  # each kind of cache raises its own errors
         log.warning("The cache does not answer, so %s goes uncounted: %r", action, error)
         return True
     return count(f"{window}:{opened}", seconds) <= times
 
 
 def say_when(response: HttpResponse, request: HttpRequest, action: str) -> HttpResponse:
-    """Let a refusal tell in how many seconds its address may ask again."""
+    """Tell in a refusal after how many seconds its address may try again."""
     _, seconds = settings.RATE_LIMITS[action]
     try:
         opened = cache.get(_window(request, action), time.time())
@@ -43,5 +43,5 @@ def say_when(response: HttpResponse, request: HttpRequest, action: str) -> HttpR
 
 
 def _window(request: HttpRequest, action: str, by: str = "") -> str:
-    """The key of the moment at which the window opened."""
+    """The cache key of the time at which the window opened."""
     return f"rate:{action}:{by or address_of(request)}"

@@ -1,4 +1,4 @@
-"""What is made while it is sent, by one request of a process at a time."""
+"""Streams that are made while they are sent, one request of a process at a time."""
 
 import sys
 import time
@@ -12,21 +12,22 @@ from games.limits.budget import budget
 from games.visitors.addresses import shares_of
 from games.work.gate import Gate
 
-MOST_SECONDS = 180  # that a stream may take
-AT_ONCE = 512 * 1024  # bytes that a reader may have been slow with, on lines and in buffers
-LEAST_RATE = 32 * 1024  # bytes a second that a reader takes; who is slower keeps others from theirs
+MAX_SECONDS = 180  # seconds that a stream may take
+BUFFERED_BYTES = 512 * 1024  # bytes on the way to a slow reader, in buffers and on the network
+MIN_BYTES_PER_SECOND = 32 * 1024  # a slower reader is cut off, because others wait for their turn
 
-NIMBLE = 0.001  # seconds that a thread may keep Python to itself while a stream is made
+SWITCH_SECONDS = 0.001  # seconds for which a thread may hold the interpreter during a stream
 
 
 @contextmanager
 def _in_small_steps() -> Iterator[None]:
-    """Let others in more often: a stream works in Python for long, and pages beside it would wait.
+    """Let threads take turns more often, because a stream keeps the interpreter busy for long.
 
-    Only meanwhile, for at other times changing threads so often makes every page slower.
+    Otherwise pages would wait. This lasts only as long as the stream, because switching threads so
+    often makes every page slower.
     """
     usual = sys.getswitchinterval()
-    sys.setswitchinterval(min(usual, NIMBLE))
+    sys.setswitchinterval(min(usual, SWITCH_SECONDS))
     try:
         yield
     finally:
@@ -34,9 +35,9 @@ def _in_small_steps() -> Iterator[None]:
 
 
 class InTurn:
-    """A stream that holds its turn at a gate until it is sent, and is charged to who asked for it.
+    """A stream that holds its turn at a gate until it is sent, and is charged to its visitor.
 
-    Raises BusyError at once where the turn cannot be had. Django closes it, whatever happens.
+    Raises BusyError at once if the turn is taken. Django closes the stream in any case.
     """
 
     def __init__(self, request: HttpRequest, gate: Gate, pieces: Generator[bytes]) -> None:
@@ -58,7 +59,7 @@ class InTurn:
         worked = time.thread_time()
         try:
             piece = next(self._pieces)
-        except BaseException:  # it has come to its end, or nobody will ask for more
+        except BaseException:  # the stream has ended, or its reader is gone
             self.close()
             raise
         finally:
@@ -68,9 +69,11 @@ class InTurn:
 
     def _is_late(self) -> bool:
         seconds = time.monotonic() - self._began
-        return seconds > min(MOST_SECONDS, AT_ONCE / LEAST_RATE + self._sent / LEAST_RATE)
+        return seconds > min(
+            MAX_SECONDS, BUFFERED_BYTES / MIN_BYTES_PER_SECOND + self._sent / MIN_BYTES_PER_SECOND
+        )
 
     def close(self) -> None:
-        """Read no further, and let the next one have the turn."""
+        """Make no more pieces, and free the turn."""
         self._pieces.close()
         self._turn.close()

@@ -1,4 +1,4 @@
-"""What is stored, its constraints and its verbs."""
+"""What is stored: the models, their constraints, and their actions."""
 
 from games.models.board import Board
 from games.models.challenge import Challenge

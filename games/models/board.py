@@ -35,21 +35,21 @@ SEATS = list(range(1, max(mode.boards for mode in MODES.values()) + 1))
 
 class BoardQuerySet(models.QuerySet["Board"]):
     def of(self, player: Player | None) -> "BoardQuerySet":
-        """A visitor who never played has no boards."""
+        """The boards of a player; none for a visitor who has not played yet."""
         return self.none() if player is None else self.filter(player=player)
 
     def in_games_of(self, player: Player) -> "BoardQuerySet":
-        """Every seat of the games that a player started, also the computer's."""
+        """All boards of the games that a player started, including the computer's."""
         return self.filter(game__player=player)
 
     def in_games_of_guest(self, guest_id: int) -> "BoardQuerySet":
-        """The same for a guest known by its key alone, while it is a guest."""
+        """The same for the guest with this key; none once the guest has signed up."""
         return self.filter(game__player=guest_id, game__player__is_guest=True)
 
     def at(self, token: str) -> "list[Board]":
-        """The boards of the game with this token by seat, sharing that game, with their guesses.
+        """The boards of the game with this token by seat, with their guesses; they share the game.
 
-        Two queries, put together by hand: `prefetch_related` takes longer than both.
+        Two queries are joined by hand here, because `prefetch_related` takes longer than both.
         """
         seats = list(self.filter(game__token=token).select_related("game").order_by("seat"))
         by_key = {board.pk: board for board in seats}
@@ -63,7 +63,7 @@ class BoardQuerySet(models.QuerySet["Board"]):
 
 
 class Board(models.Model):
-    """A seat at a game: who breaks which secret, how far they are, and how it ended for them."""
+    """A seat in a game: its codebreaker, the secret, the guesses so far, and the result."""
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="boards")
     seat = models.PositiveSmallIntegerField()
@@ -82,7 +82,7 @@ class Board(models.Model):
     loss = models.FloatField(null=True, blank=True, help_text="Skill loss, once reviewed.")
     luck = models.FloatField(null=True, blank=True, help_text="Luck, once reviewed.")
 
-    chance: Chance | None = None  # what a random level draws from; None cannot be foreseen
+    chance: Chance | None = None  # the generator of a random level; None draws unpredictably
 
     objects = BoardQuerySet.as_manager()
 
@@ -125,7 +125,7 @@ class Board(models.Model):
 
     @cached_property
     def rows(self) -> list[Guess]:
-        """The guesses so far, oldest first; a guess just taken is among them."""
+        """The guesses so far, oldest first, including one that was just taken."""
         return list(self.guesses.all()) if self.pk else []
 
     @property
@@ -135,7 +135,7 @@ class Board(models.Model):
 
     @property
     def codes_left(self) -> list[int]:
-        """Candidates before the first guess, and after each answer."""
+        """The number of candidates before the first guess and after each answer."""
         return [self.rules.size, *(row.candidates_left for row in self.rows)]
 
     @property
@@ -144,26 +144,26 @@ class Board(models.Model):
 
     @property
     def rows_to_come(self) -> range:
-        """Numbers of the rows that are still empty."""
+        """The numbers of the rows that are still empty."""
         return range(self.guesses_used + 1, self.game.guesses_allowed + 1)
 
     @property
     def rows_below(self) -> range:
-        """Numbers of the rows below the one being filled."""
+        """The numbers of the rows below the one being filled."""
         return self.rows_to_come[1:]
 
     @property
     def is_spent(self) -> bool:
-        """Whether the guesses alone have ended it."""
+        """Whether the code was found or no guesses are left."""
         return self.solved or self.guesses_used >= self.game.guesses_allowed
 
     @property
     def is_done(self) -> bool:
-        """Whether its codebreaker takes no more guesses, for whatever reason."""
+        """Whether its codebreaker makes no more guesses, for any reason."""
         return self.is_spent or self.result != Result.IN_PLAY
 
     def take(self, code: Code) -> Guess:
-        """Answer one guess. Nothing is stored: that is the game's verb."""
+        """Answer one guess. It is not stored here but by the game."""
         return self._record(code, self._answer(code))
 
     def take_answer(self, feedback: Feedback) -> Guess:
@@ -173,10 +173,10 @@ class Board(models.Model):
         return guess
 
     def take_correction(self, number: int, feedback: Feedback) -> None:
-        """Let a person have given another answer to an earlier guess, and ask the next one."""
+        """Replace a person's answer to an earlier guess, and ask the next one."""
         row = self.rows[number - 1]
         row.black, row.white = feedback
-        if feedback.black == self.rules.pegs:  # then nothing was guessed after it
+        if feedback.black == self.rules.pegs:  # it found the code, so no guess follows
             del self.rows[number:]
         for end in range(number, len(self.rows) + 1):
             left = thinking.count_candidates(self.rules, self.history[:end])
@@ -201,33 +201,33 @@ class Board(models.Model):
         return guess
 
     def _look_again(self) -> None:
-        """See what a person's answers come to: whether the code is found, and what to ask next."""
+        """Determine from a person's answers whether the code is found, and what to ask next."""
         last = self.rows[-1]
         self.solved = last.black == self.rules.pegs and not self.is_contradictory
         self.asked = "" if self.is_contradictory or self.is_spent else self.next_code()
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether no code fits every answer; only a person's answers come to that."""
+        """Whether no code fits every answer, which only a person's answers can cause."""
         return bool(self.rows) and self.rows[-1].candidates_left == 0
 
     @property
     def mends(self) -> list[Mend]:
-        """Each answer which, changed alone, would make sense of the others, with the change."""
+        """Each answer that can be changed alone to make all answers consistent, with the change."""
         return thinking.find_mends(self.rules, self.history)
 
     def _answer(self, code: Code) -> Feedback:
-        """The secret's feedback; where no secret is hidden, the answer that keeps the most codes."""
+        """The feedback of the secret; without a secret, the answer that keeps the most codes."""
         if not self.secret:
             return thinking.evil_answer(self.rules, self.history, code)
         return score(code, parse_code(self.secret, self.rules))
 
     def take_computers_turn(self) -> Guess:
-        """Let the level that breaks this board guess, from what the board has answered alone."""
+        """Let the level that breaks this board guess, knowing only the board's answers."""
         return self.take(parse_code(self.next_code(), self.rules))
 
     def next_code(self) -> str:
-        """What the level that breaks this board guesses now."""
+        """The next guess of the level that breaks this board."""
         level = self.opponent
         if level.slug == MIND_READER.slug:
             told = secrets_known(type(self.game).objects.all(), self.rules, self.game.player_id)
@@ -238,7 +238,7 @@ class Board(models.Model):
 
     @property
     def price_of_turn(self) -> int:
-        """What the next turn of the level that breaks this board may cost, in pairs compared."""
+        """The most that the next turn of the level may cost, in pairs compared."""
         strategy, left = self.opponent.strategy, self.codes_left[-1]
         return thinking.prices.of_turn(strategy, self.rules, self.history, left)
 

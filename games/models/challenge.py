@@ -1,4 +1,4 @@
-"""A challenge: a link to one secret, for a friend."""
+"""A challenge: a link to one secret, for friends to try."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from games.models.queries import GameQuerySet
 
 
-BOARDS_SHOWN = 20
+BOARDS_PER_PAGE = 20
 
 
 class Results(NamedTuple):
-    """Some boards of those who are done, the best first, and the player's own if it is not there."""
+    """A page of finished players' boards, best first; `own` is the player's, if not on the page."""
 
     boards: list[Board]
     own: Board | None
@@ -45,7 +45,7 @@ class ChallengeManager(models.Manager["Challenge"]):
     def issue(
         self, *, creator: Player, variant: Variant, coach: Coach = Coach.OFF, secret: str = ""
     ) -> "Challenge":
-        """A challenge on a secret that its creator sets, or else on one that the site draws.
+        """A challenge with the creator's secret, or with one that the site draws.
 
         Raises PlayerIsGoneError.
         """
@@ -68,7 +68,7 @@ class ChallengeManager(models.Manager["Challenge"]):
 
     @transaction.atomic
     def issue_for(self, game: "Game") -> "Challenge":
-        """A challenge on the secret of a game, whose player takes part with it; always the same one.
+        """The one challenge with the secret of a game; the game itself becomes part of it.
 
         Raises NoChallengeError or OvertakenError.
         """
@@ -91,7 +91,7 @@ class ChallengeManager(models.Manager["Challenge"]):
 
 
 class Challenge(UnderRules):
-    """A secret that several people try, each once."""
+    """A secret that several people try, each of them once."""
 
     token = models.CharField(max_length=40, unique=True, default=new_token)
     creator = models.ForeignKey(
@@ -121,31 +121,31 @@ class Challenge(UnderRules):
         return reverse("challenge", args=[self.token])
 
     def is_secret_of(self, player: Player | None) -> bool:
-        """Whether this player has set the secret, and so knows it."""
+        """Whether this player set the secret, and so knows it."""
         return self.is_set_by_creator and player is not None and self.creator_id == player.pk
 
     def game_of(self, player: Player | None) -> "Game | None":
-        """The game with which a player has taken it up."""
+        """The game that a player started from this challenge."""
         return self.games.filter(player=player).first() if player else None
 
     def is_done_by(self, player: Player | None, game: "Game | None") -> bool:
-        """Whether a player with this game of it may see how others did.
+        """Whether a player may see the results of others, because they know the secret already.
 
-        The secret hides nothing from them any more.
+        game: the player's game of this challenge.
         """
         return self.is_secret_of(player) or (game is not None and game.is_over)
 
     @property
     def finished(self) -> "GameQuerySet":
-        """The games of all who are done, the best first."""
+        """The games of all players who have finished, best first."""
         return self.games.decided().order_by("-solved", "guesses_used", "pk")
 
     def results(self, mine: "Game | None", page: int = 1) -> "Results":
-        """A page of the boards of all who are done, and the player's own if it is not there."""
+        """A page of the boards of all who have finished; see `Results`."""
         players = self.finished.count()
-        pages = max(1, -(-players // BOARDS_SHOWN))
-        first = (page - 1) * BOARDS_SHOWN
-        shown = list(self.finished.values_list("pk", flat=True)[first : first + BOARDS_SHOWN])
+        pages = max(1, -(-players // BOARDS_PER_PAGE))
+        first = (page - 1) * BOARDS_PER_PAGE
+        shown = list(self.finished.values_list("pk", flat=True)[first : first + BOARDS_PER_PAGE])
         is_missing = mine is not None and mine.is_decided and mine.pk not in shown
         keys = [mine.pk, *shown] if mine and is_missing else shown
         boards = Board.objects.filter(game__in=keys, level="").select_related("player", "game")

@@ -1,4 +1,4 @@
-"""The daily: one secret for everybody, each day of UTC."""
+"""The daily: one secret for everybody on each day, in UTC."""
 
 from calendar import Calendar
 from collections import Counter
@@ -27,19 +27,19 @@ FIRST_DAY = date(2026, 1, 1)
 
 
 def today() -> date:
-    """The day it is in UTC."""
+    """The current day in UTC."""
     return timezone.now().astimezone(UTC).date()
 
 
 class Standing(NamedTuple):
-    """Where a player stands on a day: the place, shared by equals, among all who finished."""
+    """A player's place among all who finished a day. Equals share a place."""
 
     place: int
     players: int
 
 
 class Bar(NamedTuple):
-    """How many players took this many guesses, and their share of the tallest bar in percent."""
+    """How many players took this many guesses, also in percent of the tallest bar."""
 
     guesses: int
     boards: int
@@ -47,13 +47,13 @@ class Bar(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How a day was played: how many found the code in each number of guesses, of how many."""
+    """How a day was played: how many found the code by number of guesses, and how many finished."""
 
     found: Mapping[int, int]
     players: int
 
     def standing(self, board: Board) -> Standing:
-        """The place of a finished board: before it are those that needed fewer guesses."""
+        """The place of a finished board, behind all that needed fewer guesses."""
         before = sum(
             players
             for guesses, players in self.found.items()
@@ -63,7 +63,7 @@ class Tally(NamedTuple):
 
     @property
     def distribution(self) -> list[Bar]:
-        """Those who found the code by the guesses they took, from the fewest to the most."""
+        """How many found the code in each number of guesses, from the fewest to the most."""
         if not self.found:
             return []
         tallest = max(self.found.values())
@@ -73,7 +73,7 @@ class Tally(NamedTuple):
 
 
 class Day(NamedTuple):
-    """A day of the calendar, and how a player did on it; None where they did not play."""
+    """A day of the calendar, and the player's game on it; None if they did not play."""
 
     day: date
     is_open: bool
@@ -81,7 +81,7 @@ class Day(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Guesses it took, a cross for a code not found, a dot for a game in play."""
+        """The guesses used, a cross if the code was not found, or a dot for a game in play."""
         if self.game is None:
             return ""
         if self.game.result == Result.IN_PLAY:
@@ -91,10 +91,10 @@ class Day(NamedTuple):
 
 class DailyManager(models.Manager["Daily"]):
     def on(self, day: date) -> "Daily":
-        """The daily of a day, stored when it is first asked for. Raises NoSuchDayError.
+        """The daily of a day, which is stored when it is first requested. Raises NoSuchDayError.
 
-        Its secret follows from the day and the site's key, so nobody can work it out ahead; stored,
-        it stays even if the key changes.
+        The secret is derived from the day and the site's key, so nobody can compute it in advance.
+        It is stored so that it stays the same when the key changes.
         """
         if not FIRST_DAY <= day <= today():
             raise NoSuchDayError(day, FIRST_DAY)
@@ -103,7 +103,7 @@ class DailyManager(models.Manager["Daily"]):
         return daily
 
     def calendar(self, month: date, player: Player | None) -> list[list[Day]]:
-        """The weeks of a month, from Monday on, and how a player did on each day."""
+        """The weeks of a month, starting on Mondays, with the player's game on each day."""
         weeks = Calendar().monthdatescalendar(month.year, month.month)
         span = (weeks[0][0], weeks[-1][-1])
         games = player.games.filter(daily__isnull=False, is_practice=False) if player else None
@@ -120,7 +120,7 @@ class DailyManager(models.Manager["Daily"]):
 
 
 class Daily(UnderRules):
-    """A day, its rules and its secret."""
+    """A day with its rules and its secret."""
 
     day = models.DateField(unique=True)
     secret = models.CharField(max_length=MAX_PEGS)
@@ -143,7 +143,7 @@ class Daily(UnderRules):
 
     @property
     def number(self) -> int:
-        """Counted from 1 on the first day."""
+        """The number of this daily, counted from 1 on the first day."""
         return (self.day - FIRST_DAY).days + 1
 
     @property
@@ -152,23 +152,23 @@ class Daily(UnderRules):
 
     @property
     def is_played_for(self) -> bool:
-        """Whether somebody may still find its secret in a game that counts."""
+        """Whether somebody may still look for its secret in a game that counts."""
         return self.is_today or self.games.filter(finished_at=None, is_practice=False).exists()
 
     @property
     def ends_at(self) -> datetime:
-        """The moment at which the next one begins."""
+        """The moment at which the next daily begins."""
         return datetime.combine(self.day + timedelta(days=1), time(), tzinfo=UTC)
 
     def game_of(self, player: Player | None) -> "Game | None":
-        """The player's one game that counts, with its boards."""
+        """The one game of this daily that counts for the player, with its boards."""
         if player is None:
             return None
         mine = self.games.filter(player=player, is_practice=False)
         return mine.prefetch_related("boards").first()
 
     def tally(self) -> "Tally":
-        """How everybody did who finished while it counted, read from an index alone."""
+        """The results of all games that counted, read from an index alone."""
         ended = self.games.decided().order_by().values_list("result", "guesses_used")
         found: Counter[int] = Counter()
         players = 0

@@ -1,4 +1,4 @@
-"""Why a verb refused. The text of each is written for the player."""
+"""The errors of the actions of models. The text of each is written for the player."""
 
 from datetime import date
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 
 class PlayError(Exception):
-    """A move that the game does not allow; nothing was changed."""
+    """The game does not allow a move. Nothing was changed."""
 
 
 class GameIsOverError(PlayError):
@@ -16,7 +16,7 @@ class GameIsOverError(PlayError):
 
 
 class WrongTurnError(PlayError):
-    """The page that sent the guess shows an older state than the game has."""
+    """The page that sent the guess shows an older state of the game."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -38,7 +38,7 @@ class NoMoreHintsError(GameIsOverError):
 
 
 class NotYourPartError(PlayError):
-    """A verb of another mode: a guess where the computer guesses, an answer where the site does."""
+    """An action of another mode, such as a guess in a game where only the computer guesses."""
 
     def __init__(self) -> None:
         super().__init__(_("That is not yours to do in this game. Here is the board as it stands."))
@@ -50,7 +50,7 @@ class ContradictoryError(PlayError):
 
 
 class OvertakenError(PlayError):
-    """Another request wrote between this one's reading and writing."""
+    """Another request changed the game after this one had read it."""
 
     def __init__(self) -> None:
         super().__init__(

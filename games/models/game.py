@@ -1,4 +1,4 @@
-"""A game: laid out, stored for its player, and written as one step at a time."""
+"""A game: how it is laid out, stored for its player, and saved after each move."""
 
 from collections.abc import Sequence
 
@@ -40,12 +40,12 @@ NARROWING = [
 
 
 class Game(Playing):
-    """One or two boards played by one person under one set of rules.
+    """One or two boards that one person plays under one set of rules.
 
-    `GameRecord` has its fields, `Playing` the verbs that move it on, and its mode knows how it is played.
+    `GameRecord` has the fields, `Playing` the moves, and the mode knows how the game is played.
     """
 
-    ticket: Ticket | None = None  # that a page carried, of a game that starts with it
+    ticket: Ticket | None = None  # the ticket that the page carried, if there is one
 
     objects = GameQuerySet.as_manager()
 
@@ -101,15 +101,15 @@ class Game(Playing):
         ]
         indexes = [
             models.Index(fields=["player", "finished_at"], name="game_by_player_and_end"),
-            # With all that a history can be narrowed by, so that it is read from the index alone.
+            # Includes every field that filters a history, so that the index alone is read.
             models.Index(fields=["player", "id", *NARROWING], name="game_by_player_and_start"),
             models.Index(
                 fields=["player", "guesses_used", "id", *NARROWING],
                 name="game_by_player_and_guesses",
             ),
-            # Most games are of no daily and of no challenge. Without those, an index is short, and
-            # its statistics do not tell SQLite that it leads to nearly every game. So are those
-            # of the constraints.
+            # Most games belong to no daily and no challenge. Without those games, an index is
+            # short, and its statistics do not tell SQLite that it leads to nearly every game. The
+            # indexes of the constraints above leave them out, too.
             models.Index(
                 fields=["daily", "is_practice", "result", "guesses_used", "player"],
                 condition=Q(daily__isnull=False),
@@ -120,7 +120,7 @@ class Game(Playing):
                 condition=Q(challenge__isnull=False),
                 name="game_by_challenge",
             ),
-            # These two lead to the newest secrets that people hid: everybody's, and one player's.
+            # These two lead to the newest secrets of all players, and of one player.
             models.Index(
                 fields=["mode", "pegs", "colors", "repeats", "id"], name="game_by_mode_and_rules"
             ),
@@ -132,7 +132,7 @@ class Game(Playing):
 
     @classmethod
     def found_among(cls, boards: BoardQuerySet, token: str) -> "Game | None":
-        """The game with this token, with its boards and their guesses, if they are among those."""
+        """The game with this token, its boards, and their guesses, if `boards` contains it."""
         seats = boards.at(token)
         if not seats:
             return None
@@ -159,14 +159,14 @@ class Game(Playing):
         origin: Daily | Challenge | None = None,
         is_practice: bool = False,
     ) -> "Game":
-        """A game ready to play, with its boards and its seal, but not stored.
+        """A game that is ready to play, with its boards and its seal, but not stored.
 
-        A daily or a challenge, its origin, brings its rules and its secret.
+        The same token always gives the same secret, and a ticket gives the secret whose seal was
+        shown with it. An evil codemaker has neither a secret nor a seal.
 
-        The same token always gives the same secret, and a ticket the one whose seal was shown with
-        it. `secret` is for boards that somebody sets. An evil codemaker has neither secret nor
-        seal. `own_secret` is what the player hides in a duel or a make; a make without it is
-        answered from a real board.
+        origin: a daily or a challenge, which brings its rules and its secret. secret: a secret that
+        somebody sets, in place of the drawn one. own_secret: what the player hides in a duel or a
+        make; in a make without it, the player answers from a real board.
         """
         if origin:
             variant, secret = origin.variant, origin.secret
@@ -208,10 +208,10 @@ class Game(Playing):
         return game
 
     def begin(self, player: Player | None) -> None:
-        """Store a game just laid out, for its player or else for a new guest.
+        """Store a game that was just laid out, for its player or for a new guest.
 
         Raises AlreadyStartedError, PlayerIsGoneError, DayIsOverError, NoPracticeYetError,
-        DailyTakenError, ChallengeTakenError or OwnSecretError; then there is no new guest either.
+        DailyTakenError, ChallengeTakenError or OwnSecretError. In that case, no guest is created.
         """
         if self.daily:
             self._check_day(self.daily, player)
@@ -238,7 +238,7 @@ class Game(Playing):
             raise
 
     def _why_not(self, player: Player | None) -> PlayError | None:
-        """What another request did first, so that this game could not be stored."""
+        """The error to raise if another request is the reason that this game cannot be stored."""
         if SpentTicket.objects.has(self.token) or Game.objects.filter(token=self.token).exists():
             return AlreadyStartedError()
         if player and not Player.objects.filter(pk=player.pk).exists():
@@ -250,7 +250,7 @@ class Game(Playing):
         return None
 
     def _check_day(self, daily: Daily, player: Player | None) -> None:
-        """The day itself counts; who practices must not learn the secret of a game that does."""
+        """A daily counts only on its day; practice waits until day and game are over."""
         if not self.is_practice:
             if not daily.is_today:
                 raise DayIsOverError
@@ -258,10 +258,10 @@ class Game(Playing):
             raise NoPracticeYetError
 
     def _store(self, taken: list[Guess], corrected: Sequence[Guess] = ()) -> None:
-        """Settle the results and write everything, unless somebody else wrote first.
+        """Determine the results and write everything, unless another request wrote first.
 
-        Raising the version is the lock: of two requests that read the same state, one finds it
-        gone. All numbers are worked out by now, so the transaction is short.
+        Raising the version is the lock: if two requests read the same state, one of them finds that
+        the version has changed. All results are computed before, so the transaction is short.
         """
         self.settle()
         changes = {field: getattr(self, field) for field in ("finished_at", *REPEATED)}
@@ -282,7 +282,7 @@ class Game(Playing):
         self.version += 1
 
     def _meet_player(self) -> None:
-        """See whose game ends, and for what it counts: its guest may have signed in meanwhile."""
+        """Lock the player and reread whose game this is, because a guest may have signed in."""
         found = Game.objects.lock_player_of(self)
         if found is None:
             raise OvertakenError

@@ -48,7 +48,7 @@ class Guess(models.Model):
 
     @cached_property
     def clashes_with(self) -> "Guess | None":
-        """The first earlier row whose answer this code would not have earned; None if it fits all."""
+        """The first earlier row whose answer rules this code out; None if it fits all."""
         code = self.pegs
         earlier = (row for row in self.board.rows if row.number < self.number)
         return next((row for row in earlier if score(row.pegs, code) != row.feedback), None)

@@ -1,4 +1,4 @@
-"""The secrets that people hid, as far as the Mind reader knows them."""
+"""The secrets that people hid, as far as the Mind reader may learn them."""
 
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,28 +11,28 @@ if TYPE_CHECKING:
     from games.models.queries import GameQuerySet
 
 HIDING = tuple(mode.slug for mode in MODES.values() if mode.hides_code)
-MOST_REMEMBERED = 1000  # secrets, the newest
-MOST_LOOKED_AT = 2000  # games of each mode, the newest; some of them have no secret to tell
-SECONDS = 60
-KEPT_BYTES = 4_000_000
-BYTES_OF_A_SECRET = 250  # a tuple of two, a tuple of pegs, and a number
+MAX_SECRETS = 1000  # secrets that the Mind reader learns from, the newest
+MAX_GAMES_READ = 2000  # games of each mode, the newest; some of them reveal no secret
+FRESH_SECONDS = 60  # seconds for which the secrets are not read again
+CACHE_BYTES = 4_000_000  # bytes of memory for secrets
+BYTES_PER_SECRET = 250  # bytes of a tuple of two, a tuple of pegs, and a number
 
 Hidden: TypeAlias = tuple[tuple[int, Code], ...]
-"""Players, by key, and what they hid; the newest first."""
+"""The keys of players and what they hid, newest first."""
 
 _kept: Keeper[Hidden] = Keeper(
-    seconds=SECONDS,
-    most_bytes=KEPT_BYTES,
-    size=lambda hidden: BYTES_OF_A_SECRET * (len(hidden) + 1),
+    seconds=FRESH_SECONDS,
+    most_bytes=CACHE_BYTES,
+    size=lambda hidden: BYTES_PER_SECRET * (len(hidden) + 1),
 )
 
 
 def secrets_known(
     games: "GameQuerySet", rules: Rules, player: int
 ) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
-    """What others hid under these rules, and what this player did; the newest first.
+    """What others hid under these rules, and what this player hid; newest first.
 
-    A game counts within a minute. Who objects, or is gone, is left out at once.
+    A game counts within a minute. Players who object, or were deleted, are left out at once.
     """
     everybodys = _kept.get((rules, None), lambda: newest_secrets(games, rules))
     own = _kept.get((rules, player), lambda: newest_secrets(games.filter(player=player), rules))
@@ -45,30 +45,31 @@ def secrets_known(
 
 
 def number_told(player: Player) -> int:
-    """How many secrets of finished games this player hid."""
+    """How many secrets this player hid in finished games."""
     hiding = player.games.filter(mode__in=HIDING).order_by()
     return _told(player.games.model.objects.all(), hiding).count()
 
 
 def newest_secrets(games: "GameQuerySet", rules: Rules) -> Hidden:
-    """The newest secrets in some games, unless their players object."""
+    """The newest secrets in some games, without those of players who object."""
     found = [secret for mode in HIDING for secret in _in_mode(games, rules, mode)]
-    newest = sorted(found, reverse=True)[:MOST_REMEMBERED]
+    newest = sorted(found, reverse=True)[:MAX_SECRETS]
     return tuple((player, parse_code(secret, rules)) for _, player, secret in newest)
 
 
 def _in_mode(games: "GameQuerySet", rules: Rules, mode: str) -> list[tuple[int, int, str]]:
-    """Game, player and secret; an index leads to the newest games of a mode under these rules."""
+    """Game, player, and secret of the newest games of a mode; an index leads to them."""
     alike = games.filter(mode=mode, pegs=rules.pegs, colors=rules.colors)
-    # Written as `repeats = …`, where Django writes `repeats` alone: only so the index is in order.
+    # Written with `__in`, because Django writes a plain boolean as `repeats` alone, for which the
+    # database does not read the index in order.
     alike = alike.filter(repeats__in=[rules.repeats])
-    newest = alike.order_by("-pk")[:MOST_LOOKED_AT]
+    newest = alike.order_by("-pk")[:MAX_GAMES_READ]
     told = _told(games.model.objects.all(), newest).filter(player__secrets_are_private=False)
     return list(told.values_list("pk", "player", "boards__secret"))
 
 
 def _told(games: "GameQuerySet", hiding: "GameQuerySet") -> "GameQuerySet":
-    """Those of the games in which a person hid a code that are over, and whose code was told."""
+    """The games among `hiding` that are over and have revealed their secret."""
     return games.filter(
         pk__in=hiding.values("pk"),
         finished_at__isnull=False,
@@ -78,6 +79,6 @@ def _told(games: "GameQuerySet", hiding: "GameQuerySet") -> "GameQuerySet":
 
 
 def _willing(players: set[int]) -> set[int]:
-    """Those of these players who are there and let the Mind reader learn from them."""
+    """Those of these players who exist and let the Mind reader learn from them."""
     there = Player.objects.filter(pk__in=players, secrets_are_private=False)
     return set(there.order_by().values_list("pk", flat=True))

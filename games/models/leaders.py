@@ -1,7 +1,7 @@
-"""Who does best, among the players who chose to appear: today, and under each of the named rules.
+"""The leaderboards of players who chose to appear: of today, and under each of the named rules.
 
-What everybody's scores come to is worked out once a minute in each process. Names, and whether
-somebody still chooses to appear, are read each time, and so is how the viewer stands.
+Each process computes the scores of all players once a minute. Names, whether players still choose
+to appear, and the score of the viewer are read for each request.
 """
 
 from collections import Counter
@@ -19,29 +19,32 @@ from games.models.ways import DAILY
 from games.modes import BREAK
 from solver import Variant
 
-LAST_GAMES = 50
-FEWEST_GAMES = 20
-MOST_LEADERS = 100
-SECONDS = 60
-KEPT_BYTES = 2_000_000
-BYTES_OF_A_LINE = 200
+LAST_GAMES = 50  # games over which a score is the mean, the newest
+MIN_GAMES = 20  # games that a player needs to appear
+MAX_LEADERS = 100  # lines of a leaderboard
+FRESH_SECONDS = 60  # seconds for which scores are not computed again
+CACHE_BYTES = 2_000_000  # bytes of memory for scores
+BYTES_PER_LINE = 200  # approximate bytes of a score
 
 ALONE = [BREAK.slug, DAILY.slug]
-"""Where nobody knows the secret, and no computer's answers tell of it."""
+"""The ways of playing in which nobody knows the secret and no opponent reveals any of it."""
 
 NEEDED = Case(
     When(solved=True, then=F("guesses_used")),
     default=F("guesses_allowed") + 1,
     output_field=IntegerField(),
 )
-"""What a game counts: its guesses, or one more than allowed where the code was not found."""
+"""The points of a game: its guesses, or one more than allowed if the code was not found."""
 
-A_GAME = 10_000
-"""Added for each game to the sum of what its last games counted, which is always below."""
+GAME_UNIT = 10_000
+"""Added to the points of each game, so that one sum has the number of games and their points.
+
+The points of the last games always sum to less.
+"""
 
 
 class Leader(NamedTuple):
-    """One line of a leaderboard. Of a day there is one game, and the score is its guesses."""
+    """A line of a leaderboard. For a day there is one game, and the score is its guesses."""
 
     place: int
     name: str
@@ -52,7 +55,7 @@ class Leader(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """The best, and how the viewer stands whether they appear or not; None if they do not count."""
+    """The best, and the viewer's line even if they do not appear; None if they have no score."""
 
     leaders: list[Leader]
     viewer: Leader | None
@@ -64,9 +67,9 @@ class Leaderboard(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's: of a day in guesses, of last games in whole hundredths of a guess.
+    """The score of a player: guesses for a day, or the mean of last games in hundredths.
 
-    So equal means are exactly equal.
+    Hundredths are whole numbers, so that equal means are exactly equal.
     """
 
     points: int
@@ -77,7 +80,7 @@ class Score(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """The best scores, and how many players have each score there is."""
+    """The best scores, and how many players have each score."""
 
     best: list[Score]
     players: Mapping[int, int]
@@ -88,40 +91,40 @@ class Scores(NamedTuple):
 
 
 _kept: Keeper[Scores] = Keeper(
-    seconds=SECONDS,
-    most_bytes=KEPT_BYTES,
-    size=lambda scores: BYTES_OF_A_LINE * (len(scores.best) + len(scores.players)),
+    seconds=FRESH_SECONDS,
+    most_bytes=CACHE_BYTES,
+    size=lambda scores: BYTES_PER_LINE * (len(scores.best) + len(scores.players)),
 )
 
 
 class _WorthOfLast(Subquery):
-    """The sum of `worth` over the games of a subquery, which may be cut to the last ones."""
+    """The sum of `worth` over the games of a subquery, which may be limited to the last ones."""
 
     template = "(SELECT SUM(last.worth) FROM (%(subquery)s) AS last)"
     output_field = IntegerField()
 
 
 def leaders_of_day(day: date, viewer: Player | None) -> Leaderboard:
-    """Those who have finished the daily of a day, the fewest guesses first; equals share a place."""
+    """Players who finished the daily of a day, fewest guesses first. Equals share a place."""
     scores = _kept.get(day, lambda: scores_of_day(day))
-    # Through the game, whose index knows the few dailies of a player.
+    # Filters by the player of the game, because an index leads to a player's few dailies.
     own = _of_day(day).filter(game__player=viewer)[:1] if viewer else ()
     mine = next(map(_score_of_day, own), None)
     return _board(scores, viewer, mine, games=1 if mine else 0, is_mean=False)
 
 
 def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
-    """The least mean of guesses over a player's last games under these rules."""
+    """Players by the mean of guesses over their last games under these rules, lowest first."""
     scores = _kept.get(variant, lambda: scores_under(variant))
     own = _last_games(Player.objects.filter(pk=viewer.pk), variant) if viewer else []
     mine = next(iter(own), None)
     games = mine.games if mine else 0
-    line = mine if games >= FEWEST_GAMES else None
+    line = mine if games >= MIN_GAMES else None
     return _board(scores, viewer, line, games=games, is_mean=True)
 
 
 def scores_of_day(day: date) -> Scores:
-    """Everybody's who appears and has finished the daily of a day."""
+    """The scores of all who appear and have finished the daily of a day."""
     appearing = _of_day(day).filter(
         player__is_public=True, player__is_guest=False, player__is_active=True
     )
@@ -129,9 +132,9 @@ def scores_of_day(day: date) -> Scores:
 
 
 def scores_under(variant: Variant) -> Scores:
-    """Everybody's who appears and has played enough under these rules."""
+    """The scores of all who appear and have played enough under these rules."""
     scores = _last_games(Player.objects.appearing(), variant)
-    return _sorted(score for score in scores if score.games >= FEWEST_GAMES)
+    return _sorted(score for score in scores if score.games >= MIN_GAMES)
 
 
 def _of_day(day: date) -> "QuerySet[Outcome, Any]":
@@ -153,28 +156,28 @@ def _score_of_day(row: Mapping[str, Any]) -> Score:
 def _last_games(players: "QuerySet[Player]", variant: Variant) -> Iterable[Score]:
     """The score of each of these players who has a game that counts.
 
-    An index leads to the last games of each, so that the others cost nothing.
+    An index leads to the last games of each player, so that the others cost nothing.
     """
     games = Outcome.objects.filter(
         player=OuterRef("pk"), kind__in=ALONE, is_assisted=False, **sizes_of(variant)
     )
-    last = games.order_by("-finished_at", "-pk").annotate(worth=A_GAME + NEEDED)
+    last = games.order_by("-finished_at", "-pk").annotate(worth=GAME_UNIT + NEEDED)
     worth = _WorthOfLast(last.values("worth")[:LAST_GAMES])
     rows = players.order_by().annotate(worth=worth).values_list("pk", "username", "worth")
     for player, name, worth_of_all in rows.filter(worth__isnull=False).iterator():
-        number, total = divmod(worth_of_all, A_GAME)
+        number, total = divmod(worth_of_all, GAME_UNIT)
         yield Score((200 * total + number) // (2 * number), name, player, number)
 
 
 def _sorted(scores: Iterable[Score]) -> Scores:
     best = sorted(scores)
-    return Scores(best[:MOST_LEADERS], Counter(score.points for score in best))
+    return Scores(best[:MAX_LEADERS], Counter(score.points for score in best))
 
 
 def _board(
     scores: Scores, viewer: Player | None, mine: Score | None, *, games: int, is_mean: bool
 ) -> Leaderboard:
-    """The leaders who appear now, by the names they have now, and the viewer's line."""
+    """The leaders who still appear, by their current names, and the viewer's line."""
 
     def line(score: Score, name: str) -> Leader:
         return Leader(

@@ -1,4 +1,4 @@
-"""How a player likes the site to look, and in what language."""
+"""How a player wants the site to look, and in which language."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +11,7 @@ class Theme(models.TextChoices):
 
 
 class Signs(models.TextChoices):
-    """What tells the pegs apart besides their hue."""
+    """What tells the pegs apart, besides their hue."""
 
     SHAPES = "shapes", _("Shapes")
     LETTERS = "letters", _("Letters or digits")
@@ -24,7 +24,7 @@ class Motion(models.TextChoices):
 
 
 class Language(models.TextChoices):
-    """What the site is written in; each is called by its own name."""
+    """The language of the site. Each choice is named in its own language."""
 
     BROWSER = "", _("As the browser")
     ENGLISH = "en", "English"

@@ -1,4 +1,4 @@
-"""What a name may be made of, and which names eyes take for one another (Unicode TS 39)."""
+"""What names may contain, and which names look alike (Unicode TS 39)."""
 
 import json
 import secrets
@@ -8,14 +8,14 @@ from unicodedata import name as name_of
 from unicodedata import normalize
 
 LOOK_ALIKES = Path(__file__).with_name("look_alikes.json")
-LONGEST_LIKENESS = 255
+MAX_LIKENESS_LENGTH = 255  # characters
 GUEST_PREFIX = "guest-"
 GONE_PREFIX = "gone-"
 
 _JAPANESE = {"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA"}
 _KOREAN = {"CJK", "HANGUL"}
 _CHINESE = {"CJK", "IDEOGRAPHIC", "BOPOMOFO"}
-# The scripts in everyday use (Unicode SA 31), as the names of their letters call them.
+# The scripts in everyday use (Unicode SA 31), as the names of their letters spell them.
 _ALONE = (
     "ARABIC ARMENIAN BENGALI CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI GURMUKHI HEBREW"
     " KANNADA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN"
@@ -25,12 +25,12 @@ SCRIPTS = frozenset[str]().union(*_ALPHABETS)
 
 
 def made_up_name(prefix: str) -> str:
-    """A name that nobody chose, and nobody can guess."""
+    """A random name, which nobody can guess."""
     return prefix + secrets.token_hex(8)
 
 
 def plain_name(text: str) -> str:
-    """A name as it is stored: wide, small or ligated forms of letters become the letters."""
+    """A name as it is stored: plain letters replace their wide, small, or ligated forms."""
     return normalize("NFKC", text)
 
 
@@ -39,13 +39,13 @@ def has_letters_or_digits(name: str) -> bool:
 
 
 def is_of_one_alphabet(name: str) -> bool:
-    """Whether its letters are of one alphabet in use; ASCII's digits and signs go with each."""
+    """Whether all letters are of one alphabet in use. ASCII digits and signs go with each."""
     used = {script_of(sign) for sign in name if sign.isalpha() or not sign.isascii()}
     return any(used <= alphabet for alphabet in _ALPHABETS)
 
 
 def script_of(sign: str) -> str:
-    """The script of a letter, as its name tells it; empty for one that is not in everyday use."""
+    """The script of a letter, taken from its name; empty if it is not in everyday use."""
     words = name_of(sign, "").replace("-", " ").split()
     return next((word for word in words if word in SCRIPTS), "")
 
@@ -58,6 +58,6 @@ def likeness_of(name: str) -> str:
 
 @cache
 def _look_alikes() -> dict[int, str]:
-    """For each sign the one, or the few, that stand for all that look like it."""
+    """For each character, the text that represents all characters that look like it."""
     groups: dict[str, str] = json.loads(LOOK_ALIKES.read_text(encoding="utf-8"))["look_alikes"]
     return {ord(sign): shown for shown, signs in groups.items() for sign in signs}

@@ -1,4 +1,4 @@
-"""How games ended for their players, flat and fast to read: all that statistics look at."""
+"""How games ended for their players, in flat rows that statistics read fast."""
 
 from datetime import UTC, datetime
 
@@ -13,15 +13,15 @@ from solver import MAX_PEGS, Code, Rules
 
 
 def shape_of(code: Code) -> str:
-    """Where a code repeats its colors: 1121 and 3323 are both AABA."""
+    """The pattern in which a code repeats its colors: 1121 and 3323 are both AABA."""
     seen: dict[int, str] = {}
     return "".join(seen.setdefault(color, chr(ord("A") + len(seen))) for color in code)
 
 
 def outcome_of(game: GameRecord) -> "Outcome | None":
-    """How a game ended for its player; None for a game that counts for nothing.
+    """How a game ended for its player; None for a game that does not count.
 
-    Abandoned games, practice games, and games in which the player broke no code count for nothing.
+    Abandoned games, practice games, and games in which the player broke no code do not count.
     """
     board = game.board
     counts = board.result != Result.ABANDONED and not game.is_practice
@@ -47,26 +47,26 @@ def outcome_of(game: GameRecord) -> "Outcome | None":
 
 class OutcomeQuerySet(models.QuerySet["Outcome"]):
     def under(self, rules: Rules) -> "OutcomeQuerySet":
-        """Those played by these rules, whatever the number of guesses."""
+        """Games under these rules, with any number of guesses."""
         return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
 
     def ended_before(self, moment: datetime) -> "OutcomeQuerySet":
         return self.filter(finished_at__lt=moment)
 
     def ended_from(self, moment: datetime) -> "OutcomeQuerySet":
-        """Those that ended at this moment or later."""
+        """Games that ended at this moment or later."""
         return self.filter(finished_at__gte=moment)
 
     def by_time(self) -> "OutcomeQuerySet":
-        """The oldest first; of those that ended together, the one that started first."""
+        """Oldest first. Of games that ended together, the one that started first comes first."""
         return self.order_by("finished_at", "pk")
 
     def last_played(self) -> "Outcome | None":
-        """The newest one."""
+        """The newest outcome."""
         return self.order_by("-finished_at").first()
 
     def record(self, game: GameRecord) -> None:
-        """Store how a game ended for its player, in the verb that ended it."""
+        """Store how a game ended for its player, if it counts."""
         if outcome := outcome_of(game):
             outcome.save(force_insert=True)
 
@@ -105,8 +105,8 @@ class Outcome(UnderRules):
             ),
         ]
         indexes = [
-            # Holds all that statistics and leaderboards read of a player, so that they never touch
-            # the rows themselves.
+            # Includes all fields that statistics and leaderboards read of a player, so that they
+            # never read the rows themselves.
             models.Index(
                 fields=[
                     "player",

@@ -1,4 +1,4 @@
-"""Who plays: people with an account, and guests before they have one."""
+"""Players: people with an account, and guests before they have one."""
 
 from datetime import datetime
 from typing import Any
@@ -18,18 +18,18 @@ from games.models.looks import Language, Motion, Signs, Theme
 from games.models.names import (
     GONE_PREFIX,
     GUEST_PREFIX,
-    LONGEST_LIKENESS,
+    MAX_LIKENESS_LENGTH,
     likeness_of,
     made_up_name,
     plain_name,
 )
 
-PRUNED_AT_ONCE = 500
+GUESTS_PER_BATCH = 500
 
 
 class PlayerManager(UserManager["Player"]):
     def create_guest(self) -> "Player":
-        """A player without name and password, known by the session alone."""
+        """A player with neither a chosen name nor a password, whom only the session knows."""
         return self.create(
             username=made_up_name(GUEST_PREFIX),
             password=make_password(None),
@@ -37,22 +37,22 @@ class PlayerManager(UserManager["Player"]):
         )
 
     def named(self, name: str) -> "Player | None":
-        """The account of this name, whatever its case."""
-        # Written as the index of names is, for SQLite finds no index for `iexact`.
+        """The account with this name, in any case."""
+        # Written like the index of names, because SQLite has no index for `iexact`.
         alike = self.alias(lowered=Lower("username")).filter(lowered=Lower(Value(name)))
         return alike.filter(is_guest=False, is_active=True).first()
 
     def named_as_typed(self, text: str) -> str:
-        """The name that somebody means who types it with other signs of the same letters."""
+        """The stored name that was typed, perhaps with other forms of its letters."""
         plain = plain_name(text)
         return text if plain == text or self.named(text) else plain
 
     def looking_like(self, name: str) -> "models.QuerySet[Player]":
-        """The account whose name eyes take for this one, if there is one."""
+        """The account whose name looks like this one, if there is one."""
         return self.filter(likeness=likeness_of(name))
 
     def create_former(self) -> "Player":
-        """Nobody: a row to hold results that others need, of a player who is gone."""
+        """An anonymous player for results of a deleted player that others need."""
         return self.create(
             username=made_up_name(GONE_PREFIX),
             password=make_password(None),
@@ -61,9 +61,9 @@ class PlayerManager(UserManager["Player"]):
         )
 
     def prune_guests(self, *, before: datetime) -> int:
-        """Delete guests who came before then and left nothing; returns how many.
+        """Delete guests who joined before then and left nothing; return how many.
 
-        Who keeps secrets from the Mind reader stays: that word holds for games to come.
+        Guests who keep secrets from the Mind reader stay: their choice covers future games, too.
         """
         empty = self.filter(
             is_guest=True,
@@ -73,9 +73,9 @@ class PlayerManager(UserManager["Player"]):
             challenges=None,
         )
         pruned = 0
-        while step := list(empty.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+        while step := list(empty.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
             with transaction.atomic():
-                # A game that is just starting arrives before the lock, or finds its player gone.
+                # A game that is just starting is stored before the lock, or finds its player gone.
                 list(self.select_for_update().filter(pk__in=step).values_list("pk"))
                 gone = empty.filter(pk__in=step)
                 pruned += gone.count()
@@ -83,7 +83,7 @@ class PlayerManager(UserManager["Player"]):
         return pruned
 
     def unseen_guests(self, *, since: datetime) -> "models.QuerySet[Player]":
-        """Guests who came before then, and have started, guessed and sent nothing since."""
+        """Guests who joined before then, and have not started, guessed, or sent anything since."""
         return (
             self.filter(is_guest=True, date_joined__lt=since)
             .exclude(games__started_at__gte=since)
@@ -92,20 +92,20 @@ class PlayerManager(UserManager["Player"]):
         )
 
     def prune_unseen_guests(self, *, since: datetime) -> int:
-        """Erase the guests whom nobody has come back to since then; returns how many.
+        """Erase guests who have not come back since then; return how many.
 
-        Each goes in short steps, and one who comes back between two of them stays.
+        Each guest is erased in short steps. A guest who comes back between two of them stays.
         """
         unseen = self.unseen_guests(since=since)
         pruned = 0
-        while step := list(unseen.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+        while step := list(unseen.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
             pruned += sum(self._prune_unseen(pk, unseen) for pk in step)
         return pruned
 
     def _prune_unseen(self, pk: int, unseen: "models.QuerySet[Player]") -> bool:
         while True:
             with transaction.atomic():
-                # A game that is just starting arrives before the lock, or finds its player gone.
+                # A game that is just starting is stored before the lock, or finds its player gone.
                 list(self.select_for_update().filter(pk=pk).values_list("pk"))
                 guest = unseen.filter(pk=pk).first()
                 if guest is None:
@@ -115,16 +115,16 @@ class PlayerManager(UserManager["Player"]):
                     return True
 
     def appearing(self) -> "models.QuerySet[Player]":
-        """Those with an account who chose that everybody may see them."""
+        """Accounts that chose to be visible to everybody."""
         return self.filter(is_public=True, is_guest=False, is_active=True)
 
     def find_guest(self, pk: int) -> "Player | None":
-        """The guest with this key, unless it has become an account or gone."""
+        """The guest with this key, unless the guest has signed up or was deleted."""
         return self.filter(pk=pk, is_guest=True).first()
 
 
 class Player(AbstractUser):
-    """A person who plays; signing up turns the guest's own row into an account."""
+    """A person who plays. Signing up turns the guest's own row into an account."""
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -136,7 +136,7 @@ class Player(AbstractUser):
         error_messages={"unique": _("This name is taken.")},
     )
     likeness = models.CharField(
-        max_length=LONGEST_LIKENESS,
+        max_length=MAX_LIKENESS_LENGTH,
         blank=True,
         editable=False,
         help_text="What an account's name looks like; empty where another's of before looks so too.",
@@ -163,7 +163,7 @@ class Player(AbstractUser):
         null=True, blank=True, help_text="When games of a guest last came to this account."
     )
 
-    usersession_set: Any  # of allauth, where this account is signed in
+    usersession_set: Any  # from allauth: where this account is signed in
 
     objects = PlayerManager()  # type: ignore[misc] # as Django documents it
 
@@ -191,29 +191,29 @@ class Player(AbstractUser):
         return self.username
 
     def save(self, *args: Any, **options: Any) -> None:
-        """A new account's name is held against all others; those of guests are nobody's choice."""
+        """Set the likeness of a new account's name; made-up names do not need one."""
         if self._state.adding and not (self.is_guest or self.is_former):
             self.likeness = likeness_of(self.username)
         super().save(*args, **options)
 
     def be_called(self, name: str) -> None:
-        """Take a name, without storing it."""
+        """Set the name without storing it."""
         self.username, self.likeness = name, likeness_of(name)
 
     @property
     def is_former(self) -> bool:
-        """Whether this row only holds the results of somebody who is gone."""
+        """Whether this row only holds the results of a deleted player."""
         return self.username.startswith(GONE_PREFIX)
 
     @property
     def shown_as(self) -> str:
-        """What others are told of who this is."""
+        """The name that others see."""
         if self.is_former:
             return gettext("A former player")
         return gettext("A guest") if self.is_guest else self.username
 
     def rename(self, name: str) -> None:
-        """Be known by another name. Raises NameTakenError."""
+        """Change the name. Raises NameTakenError."""
         try:
             with transaction.atomic():
                 likeness = likeness_of(name)
@@ -223,36 +223,36 @@ class Player(AbstractUser):
         self.be_called(name)
 
     def appear(self, **looks: str | bool) -> None:
-        """Choose how the site looks, sounds and is played; stored for players who are."""
+        """Choose how the site looks, sounds, and is played; stored only for a stored player."""
         for name, look in looks.items():
             setattr(self, name, look)
         if self.pk:
             self.save(update_fields=list(looks))
 
     def show_to_everybody(self, *, is_public: bool) -> None:
-        """Let everybody see this player's statistics and place, or nobody."""
+        """Show this player's statistics and place to everybody, or to nobody else."""
         self.is_public = is_public
         self.save(update_fields=["is_public"])
 
     def keep_secrets_private(self, *, is_private: bool) -> None:
-        """Let the Mind reader learn from this player's secrets, or not."""
+        """Choose whether the Mind reader may learn from this player's secrets."""
         self.secrets_are_private = is_private
         self.save(update_fields=["secrets_are_private"])
 
     @transaction.atomic
     def adopt(self, guest: "Player") -> None:
-        """Take over a guest's games; the guest, left without any, goes.
+        """Take over a guest's games, and delete the guest.
 
-        A daily or challenge that both have played stays with the account's own game: the guest's
-        daily becomes practice, its game leaves the challenge. There it ends, if it is in play: its
-        secret may be known from the other game.
+        If both played the same daily or challenge, the account's own game counts: the guest's daily
+        becomes practice, or its game leaves the challenge. A game that leaves a challenge ends if
+        it is in play, because its secret may be known from the other game.
         """
-        # The locks let a game that either is just starting or ending arrive before the guest goes.
+        # The locks make games that are just starting or ending finish before the guest is gone.
         locked = {
             p.pk: p for p in Player.objects.select_for_update().filter(pk__in=(self.pk, guest.pk))
         }
         if guest.pk not in locked or not locked[guest.pk].is_guest:
-            return  # it became an account in another tab, or was adopted there
+            return  # the guest signed up or was adopted in another tab
         if locked[guest.pk].secrets_are_private:
             self.keep_secrets_private(is_private=True)
         played = self.games.filter(is_practice=False, daily__isnull=False).values("daily")
@@ -263,9 +263,7 @@ class Player(AbstractUser):
         twice = guest.games.filter(challenge__in=taken)
         twice.in_play().halt()
         for game in twice.in_play():
-            if (
-                game.takes_turns
-            ):  # the computer alone may go on: its player knows the secret already
+            if game.takes_turns:  # otherwise only the computer continues, which is harmless
                 game.abandon()
         twice.update(challenge=None)
         guest.challenges.update(creator=self)
@@ -278,12 +276,12 @@ class Player(AbstractUser):
 
     @transaction.atomic
     def erase(self) -> None:
-        """Delete this player and all that is theirs, and sign every browser out.
+        """Delete this player with everything of theirs, and sign every browser out.
 
-        Results that stand in a daily or a challenge of others stay, of a former player who has
-        neither name nor anything else. Challenges stay too, of nobody; games in play just end.
+        Results in dailies or challenges that others played stay, under a former player without a
+        name. Challenges stay without a creator. Games in play are deleted with the others.
         """
-        # The lock lets a game that is just starting or ending arrive first, or find its player gone.
+        # The lock makes a game that is starting or ending finish first, or find its player gone.
         if not Player.objects.select_for_update().filter(pk=self.pk).exists():
             return
         self.games.in_play().halt()

@@ -1,4 +1,4 @@
-"""The verbs that move a game on. Each works everything out first, and then stores it in one step."""
+"""The moves of a game. Each computes everything first, and then stores it in one step."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -30,7 +30,7 @@ class Playing(GameRecord):
         abstract = True
 
     def _store(self, taken: list[Guess], corrected: Sequence[Guess] = ()) -> None:
-        """Settle the results and write everything, unless somebody else wrote first."""
+        """Determine the results and write everything, unless another request wrote first."""
         raise NotImplementedError
 
     def check_turn(self, number: int) -> None:
@@ -40,10 +40,11 @@ class Playing(GameRecord):
             raise WrongTurnError
 
     def play(self, code: Code, *, number: int) -> None:
-        """Take the player's guess for turn `number`, and the computer's turn that answers it.
+        """Take the player's guess for turn `number`, and the computer's turns that follow.
 
-        Raises GameIsOverError, WrongTurnError or OvertakenError; then nothing is stored, and this
-        object, which may show the refused guess, must be read again.
+        Raises GameIsOverError, WrongTurnError, NotYourPartError or OvertakenError. In that case,
+        nothing is stored, and this object must be read again, because it may show the refused
+        guess.
         """
         self.check_turn(number)
         if not self.plays.breaks_code:
@@ -51,10 +52,10 @@ class Playing(GameRecord):
         self._store([self.board.take(code), *self.take_computers_turns()])
 
     def go_on(self, *, number: int, to_the_end: bool = False) -> None:
-        """Let the computer take turn `number` at a secret that the player told, or what a race lacks.
+        """Let the computer take turn `number` in a make, or the turns that are left in a race.
 
-        `to_the_end` and a race take further turns, as many as one request may work out.
-        Raises GameIsOverError, WrongTurnError, NotYourPartError, OvertakenError or BusyError.
+        With `to_the_end`, and in a race, it takes as many turns as one request may compute. Raises
+        GameIsOverError, WrongTurnError, NotYourPartError, OvertakenError or BusyError.
         """
         if self.is_over:
             raise GameIsOverError
@@ -68,11 +69,10 @@ class Playing(GameRecord):
         self._store(list(turns))
 
     def answer(self, feedback: Feedback, *, number: int) -> None:
-        """Take the player's answer to the guess of turn `number`, or another one to an earlier guess.
+        """Take the player's answer to the guess of turn `number`, or correct an earlier answer.
 
-        Answers that contradict each other are kept, and then one of them has to be corrected.
-        Raises GameIsOverError, WrongTurnError, NotYourPartError, ContradictoryError or
-        OvertakenError.
+        Answers that contradict each other are kept, but one of them must then be corrected. Raises
+        GameIsOverError, WrongTurnError, NotYourPartError, ContradictoryError or OvertakenError.
         """
         self._check_in_play()
         board = self.board
@@ -88,17 +88,17 @@ class Playing(GameRecord):
         self._store([board.take_answer(feedback)])
 
     def resign(self) -> None:
-        """Give the player's board up; a computer that races plays on to its end.
+        """Give up the player's board. In a race, the computer plays on to its end.
 
-        A person who only hides a code gives nothing up: that game is abandoned.
-        Raises GameIsOverError, OvertakenError or BusyError.
+        A make is abandoned instead, because the player breaks no code in it. Raises
+        GameIsOverError, OvertakenError or BusyError.
         """
         self._check_in_play()
         self.board.result = self.plays.given_up
         self._store(self.take_computers_turns())
 
     def hint(self, *, number: int | None = None) -> Suggestion:
-        """What the rescuer would guess now, or in turn `number`; the board remembers it was told.
+        """What the rescuer would guess now, or in turn `number`. The board counts the hint.
 
         Raises NoMoreHintsError, NoHintsError or OvertakenError.
         """
@@ -116,7 +116,7 @@ class Playing(GameRecord):
 
     @property
     def rescuer(self) -> Level:
-        """Who gives hints, and is asked at the end: the opponent if it plays the same twice, or Knuth."""
+        """The level that gives hints and finds rescues: a non-random opponent, or else Knuth."""
         rival = self.computer
         return (
             rival.opponent if rival and not rival.opponent.strategy.is_random else LEVELS["knuth"]
@@ -134,10 +134,10 @@ class Playing(GameRecord):
         )
 
     def abandon(self) -> None:
-        """End a game that nobody goes on with: abandoned by everybody, won or lost by nobody.
+        """End a game that nobody continues. Nobody wins or loses it.
 
-        A race that the player has finished is not: the computer plays it to its end.
-        Raises GameIsOverError or OvertakenError.
+        In a race that the player has finished, the computer plays on to its end instead. Raises
+        GameIsOverError or OvertakenError.
         """
         if self.is_over:
             raise GameIsOverError
@@ -156,9 +156,10 @@ class Playing(GameRecord):
             raise GameIsOverError
 
     def take_computers_turns(self) -> list[Guess]:
-        """The guesses that the computer makes before the player is to move again; none is stored.
+        """The guesses that the computer makes before the player's next move. They are not stored.
 
-        Of a long end of a race as many as one request may work out: `go_on` takes the others.
+        At the end of a race, these are as many as one request may compute; `go_on` makes the
+        others.
         """
         board = self.computer
         if board is None:
@@ -167,13 +168,13 @@ class Playing(GameRecord):
         return list(self._turns_of(board, wanted=lambda: plays.is_computers_turn(self, board)))
 
     def _turns_of(self, board: Board, wanted: Callable[[], bool]) -> Iterator[Guess]:
-        """The next turn of a computer's board, and further ones that are wanted and not too much."""
+        """The computer's turns, while more are wanted and one request may compute them."""
         allowance = thinking.Allowance()
         while not board.is_spent and wanted() and allowance.covers(board.price_of_turn):
             yield board.take_computers_turn()
 
     def settle(self) -> None:
-        """Give every seat its result once the player is done; nothing is stored."""
+        """Set the result of every board once the game is decided. Nothing is stored."""
         if self.plays.is_decided(self):
             verdicts = [(board, self.plays.verdict(self, board)) for board in self.seats]
             for board, verdict in verdicts:
@@ -183,11 +184,11 @@ class Playing(GameRecord):
             self.finished_at = timezone.now()
         self.guesses_used = self.plays.guesses_used(self)
         self.solved = self.board.solved
-        # Who has given up a race waits for the computer all the same.
+        # A player who gave up a race still waits for the computer.
         self.result = self.board.result if self.is_over else Result.IN_PLAY
 
     def _name_a_secret(self, board: Board) -> str:
-        """The code that a codemaker who told none may have hidden; empty where only it knows."""
+        """A code that may be the secret of a codemaker who stored none; empty if unknown."""
         if self.is_by_hand:
             return board.rows[-1].code if board.solved else ""
         return board.any_candidate()

@@ -1,4 +1,4 @@
-"""Sets of games, and starting one."""
+"""Query sets of games, and how a game is started."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -19,14 +19,14 @@ from solver import CUSTOM, VARIANTS, Variant
 if TYPE_CHECKING:
     from games.models.game import Game
 
-ERASED_AT_ONCE = 1000
+GAMES_PER_BATCH = 1000
 
 
 Key: TypeAlias = tuple[int, ...]
 
 
 class Order(models.TextChoices):
-    """How a list of games is sorted; among as many guesses, by when they started."""
+    """How a list of games is sorted. Games with equal guesses are sorted by their start."""
 
     NEWEST = "newest", _("Newest first")
     OLDEST = "oldest", _("Oldest first")
@@ -42,12 +42,12 @@ class Order(models.TextChoices):
         return self in {Order.OLDEST, Order.FEWEST}
 
     def key(self, game: "Game") -> Key:
-        """Where a game stands in this order."""
+        """The position of a game in this order."""
         return tuple(getattr(game, field) for field in self.fields)
 
 
 class Page(NamedTuple):
-    """Some games of a longer list, and the keys from which to read on; None at its ends."""
+    """A page of a longer list of games, and the keys to read on from; None at its ends."""
 
     games: list["Game"]
     first: Key | None
@@ -56,14 +56,14 @@ class Page(NamedTuple):
 
 class GameQuerySet(models.QuerySet["Game"]):
     def of(self, player: Player | None) -> "GameQuerySet":
-        """A visitor who never played has no games."""
+        """The games of a player; none for a visitor who has not played yet."""
         return self.none() if player is None else self.filter(player=player)
 
     def in_play(self) -> "GameQuerySet":
         return self.filter(finished_at=None)
 
     def under(self, variant: Variant) -> "GameQuerySet":
-        """Those played by these rules."""
+        """Games under these rules."""
         return self.filter(**sizes_of(variant))
 
     def under_custom_rules(self) -> "GameQuerySet":
@@ -75,7 +75,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     def narrowed(
         self, *, rules: str = "", way: str = "", level: str = "", result: str = "", coach: str = ""
     ) -> "GameQuerySet":
-        """Those that are like this in everything that is not left empty."""
+        """Games that match every filter that is not empty."""
         games = self
         if rules:
             custom = rules == CUSTOM
@@ -86,27 +86,27 @@ class GameQuerySet(models.QuerySet["Game"]):
         return games.filter(**{field: value for field, value in wanted.items() if value})
 
     def idle_since(self, moment: datetime) -> "GameQuerySet":
-        """Those in play in which nobody has guessed since then."""
+        """Games in play in which nobody has guessed since then."""
         last = Coalesce(Max("boards__guesses__at"), "started_at")
         return self.in_play().annotate(last_move=last).filter(last_move__lt=moment)
 
     def abandon_idle(self, since: datetime) -> int:
-        """End the games idle since then; returns how many. One that is played meanwhile goes on."""
+        """Abandon the games idle since then; return how many. A game played meanwhile goes on."""
         ended = 0
         for game in self.idle_since(since).iterator():
             try:
                 game.abandon()
-            except (thinking.BusyError, PlayError):  # what is too busy now is ended another day
+            except (thinking.BusyError, PlayError):  # a game that cannot end now ends another day
                 continue
             ended += 1
         return ended
 
     def decided(self) -> "GameQuerySet":
-        """Those that came to a result that counts: neither abandoned nor practice."""
+        """Games with a result that counts: neither abandoned nor practice."""
         return self.filter(is_practice=False, result__in=DECIDED)
 
     def needed_by_others(self) -> "GameQuerySet":
-        """Results that stand in a daily or a challenge in which other people take part."""
+        """Games whose results stand in a daily or a challenge that other people play, too."""
         others = self.model.objects.exclude(player=OuterRef("player"))
         same_daily = others.filter(daily=OuterRef("daily"), is_practice=False)
         same_challenge = others.filter(challenge=OuterRef("challenge"))
@@ -120,28 +120,28 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.exclude(pk__in=self.needed_by_others().values("pk"))
 
     def lock_player_of(self, game: "Game") -> "Game | None":
-        """The game as it is now, whose player nobody deletes or adopts before this transaction ends.
+        """The current state of a game; its player is not deleted or adopted in this transaction.
 
-        None once it is deleted. Who locks both locks the player first and then games, everywhere:
-        or else of two requests each could wait for the other.
+        None if the game is deleted. Code that locks both locks the player before any games, so that
+        no two requests wait for each other.
         """
         locked = self.select_related("player").select_for_update(of=("player",), no_key=True)
         mine = locked.filter(pk=game.pk)
-        # A player who went while this waited may have left the game to an account: then look again.
+        # The player may have been deleted during the wait and the game adopted: then look again.
         return mine.first() or mine.first()
 
     def halt(self) -> None:
-        """Let no request that has read one of these games write to it any more."""
+        """Keep requests that have read one of these games from writing to it."""
         self.update(version=F("version") + 1)
 
     def erase(self) -> None:
-        """Delete these games with their boards and guesses, in steps that memory has room for."""
+        """Delete these games with their boards and guesses, in batches that fit into memory."""
         while self.erase_some():
             pass
 
     def erase_some(self) -> bool:
-        """One such step; whether there was anything to delete."""
-        step = list(self.values_list("pk", flat=True)[:ERASED_AT_ONCE])
+        """Delete one batch; return whether there was anything to delete."""
+        step = list(self.values_list("pk", flat=True)[:GAMES_PER_BATCH])
         self.model.objects.filter(pk__in=step).delete()
         return bool(step)
 
@@ -149,19 +149,19 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.order_by("-pk")
 
     def beyond(self, key: Key, fields: tuple[str, ...], *, ascending: bool) -> "GameQuerySet":
-        """Those behind the place of a key among games sorted by one or two fields."""
+        """Games behind the position of a key, when sorted by one or two fields."""
         behind = "gt" if ascending else "lt"
         *same, last = fields
         condition = Q(**{f"{last}__{behind}": key[-1]})
         for field in same:
             condition |= Q(**{f"{field}__{behind}": key[0]})
-            condition &= Q(**{f"{field}__{behind}e": key[0]})  # so that an index leads there
+            condition &= Q(**{f"{field}__{behind}e": key[0]})  # lets an index be used
         return self.filter(condition)
 
     def page(
         self, order: Order, *, length: int, after: Key | None = None, before: Key | None = None
     ) -> "Page":
-        """The first games in an order, or those right after or right before a place in it."""
+        """The first games in an order, or those right after or right before a position in it."""
         ascending = order.ascends != (before is not None)
         games, key = self, after or before
         if key:
@@ -181,13 +181,13 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
 
     def waiting_besides(self, game: "Game") -> "Game | None":
-        """The newest other game in play, to offer its player the way back."""
+        """The newest other game in play, to which the player can go back."""
         others = self.in_play().exclude(token=game.token).newest_first()
         found = others.prefetch_related("boards").first()
-        return found if found and found.seats else None  # it may be deleted between both queries
+        return found if found and found.seats else None  # may be deleted between both queries
 
     def start(self, *, player: Player, **choices: Any) -> "Game":
-        """Lay out a game as `Game.lay_out` does and store it for its player."""
+        """Lay out a game as `Game.lay_out` does, and store it for its player."""
         game: Game = self.model.lay_out(**choices)
         game.begin(player)
         return game

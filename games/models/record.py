@@ -1,4 +1,4 @@
-"""A game as it is stored, and what can be read off it."""
+"""The fields of a game, and what can be derived from them."""
 
 from functools import cached_property
 from typing import Any
@@ -17,12 +17,12 @@ from solver import CUSTOM
 
 
 class GameRecord(UnderRules):
-    """One or two boards played by one person under one set of rules."""
+    """One or two boards that one person plays under one set of rules."""
 
     token = models.CharField(max_length=40, unique=True, default=new_token)
     player = models.ForeignKey(
         "games.Player", on_delete=models.PROTECT, related_name="games", db_index=False
-    )  # the indexes below begin with it
+    )  # the indexes of `Game` begin with it
     mode = models.CharField(max_length=10, choices=MODE_CHOICES)
     coach = models.CharField(max_length=10, choices=Coach, default=Coach.OFF)
     codemaker = models.CharField(max_length=10, choices=Codemaker, default=Codemaker.FAIR)
@@ -53,7 +53,7 @@ class GameRecord(UnderRules):
     nonce = models.CharField(max_length=32)
     seal = models.CharField(max_length=64)
     level = models.CharField(max_length=40, blank=True, help_text="Its computer's.")
-    # How it stands on its player's board, repeated here because every list of games asks for it.
+    # The state of the player's board, repeated here because every list of games reads it.
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
     guesses_used = models.PositiveSmallIntegerField(default=0)
     solved = models.BooleanField(default=False)
@@ -74,7 +74,7 @@ class GameRecord(UnderRules):
 
     @property
     def plays(self) -> GameMode:
-        """Its mode, which knows whose turn it is, what ends it, and who won."""
+        """The mode, which knows whose turn it is, what ends the game, and who won."""
         return MODES[self.mode]
 
     @property
@@ -96,12 +96,12 @@ class GameRecord(UnderRules):
 
     @cached_property
     def seats(self) -> list[Board]:
-        """Its boards by seat."""
+        """The boards by seat."""
         return list(self.boards.all())
 
     @property
     def board(self) -> Board:
-        """The board of the person who plays, or the only one where that person hides the code."""
+        """The player's board, or the only one if the player hides the code."""
         return self.plays.board(self.seats)
 
     @property
@@ -111,7 +111,7 @@ class GameRecord(UnderRules):
 
     @property
     def way(self) -> Way:
-        """How it is played, as a list of games tells it."""
+        """The way in which the game is played, as lists of games name it."""
         if self.daily_id:
             return PRACTICE if self.is_practice else DAILY
         if self.challenge_id and self.plays is BREAK:
@@ -124,7 +124,7 @@ class GameRecord(UnderRules):
 
     @property
     def awaits_computer(self) -> bool:
-        """Whether the player is done with a race, and the computer is still on its way."""
+        """Whether the player is done with a race that the computer has not finished."""
         return not self.is_over and self.plays.awaits_computer(self)
 
     @property
@@ -134,32 +134,32 @@ class GameRecord(UnderRules):
 
     @property
     def is_decided(self) -> bool:
-        """Whether it came to a result that counts; as `GameQuerySet.decided` has it."""
+        """Whether the game has a result that counts, as in `GameQuerySet.decided`."""
         return self.result in DECIDED and not self.is_practice
 
     @property
     def swapped_settings(self) -> dict[str, str]:
-        """The settings of this game with the roles swapped; none where both sides do the same."""
+        """The settings of this game with the roles swapped; empty if both roles are the same."""
         return self.plays.swapped(self.settings)
 
     @property
     def action(self) -> str:
-        """What its page is about."""
+        """What the game's page is about."""
         return self.plays.action % {"level": self.computer.codebreaker if self.computer else ""}
 
     @property
     def goal(self) -> str:
-        """What the player is to do."""
+        """What the player has to do."""
         return self.plays.goal(self)
 
     @property
     def sealed(self) -> list[str]:
-        """The secrets whose seal it has: they and the nonce, one after the other, were sealed."""
+        """The secrets from which the seal was made, one after the other, before the nonce."""
         return [board.secret for board in self.seats if not board.level]
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether the player answers the computer's guesses, from a board of wood."""
+        """Whether the player answers the computer's guesses, from a real board."""
         return self.codemaker == Codemaker.REAL_BOARD
 
     @property
@@ -169,16 +169,16 @@ class GameRecord(UnderRules):
 
     @property
     def head_start(self) -> int:
-        """Guesses that the person is given."""
+        """The number of guesses that the player is given."""
         return Handicap(self.handicap).guesses
 
     @property
     def shows_codes_left(self) -> bool:
-        """Whether each row tells how many codes its answer left: the coach's, or evil's record."""
+        """Whether rows show the codes left: with a coach, in a make, or after an evil game."""
         is_open = not self.plays.breaks_code or (self.is_evil and self.is_over)
         return is_open or self.coach != Coach.OFF
 
     @property
     def is_stored(self) -> bool:
-        """False for a board that is only shown, waiting for its first guess."""
+        """False for a board that is only shown until its first guess."""
         return self.pk is not None

@@ -1,4 +1,4 @@
-"""Rules as they are stored."""
+"""The fields that store rules."""
 
 from functools import cached_property
 
@@ -19,7 +19,7 @@ from solver import (
 
 
 class UnderRules(models.Model):
-    """Something played under rules, with a number of guesses."""
+    """Something that is played under rules, with a number of guesses."""
 
     pegs = models.PositiveSmallIntegerField()
     colors = models.PositiveSmallIntegerField()
@@ -35,19 +35,19 @@ class UnderRules(models.Model):
 
     @cached_property
     def variant(self) -> Variant:
-        """The named rules it is played by, or else custom ones."""
+        """The named rules that these are, or else custom ones."""
         return variant_of(self.rules, self.guesses_allowed)
 
 
 def sizes_of(variant: Variant) -> dict[str, int]:
-    """Rules and guesses as the fields that store them."""
+    """The values of the fields that store these rules and guesses."""
     rules = variant.rules
     sizes = {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
     return sizes | {"guesses_allowed": variant.guesses}
 
 
 def bounds(prefix: str = "") -> list[models.CheckConstraint]:
-    """What must be true of the sizes; constraints have names of their own in each table."""
+    """Constraints on the sizes. The prefix makes their names differ between tables."""
     ranges = {
         "pegs": (MIN_PEGS, MAX_PEGS),
         "colors": (MIN_COLORS, MAX_COLORS),

@@ -1,8 +1,8 @@
 """Secrets that are fixed before the first guess, and the seal that proves it.
 
-A game's secret follows from its token and the site's key alone. So the front page can show the
-seal of a game that is not stored yet, and the first guess starts exactly that game. When the key
-changes, a page from before it starts its game with the key that it was drawn with.
+A game's secret is derived from its token and the site's key alone. So the front page can show the
+seal of a game that is not stored yet, and the first guess starts exactly that game. If the key
+changes, a page from before the change still starts its game with the old key.
 """
 
 import hashlib
@@ -21,15 +21,15 @@ TICKET_LIFETIME = timedelta(days=7)
 
 
 class Ticket(NamedTuple):
-    """What a page carries to start the very game whose seal it shows."""
+    """What a page carries to start exactly the game whose seal it shows."""
 
     text: str
     token: str
-    key: str | bytes  # the site's when the page was made
+    key: str | bytes  # the site's key when the page was made
 
 
 def new_token() -> str:
-    """An unguessable name for a game, fit for an address: 128 bits."""
+    """An unguessable name for a game, of 128 bits, which can be part of an address."""
     return secrets.token_urlsafe(16)
 
 
@@ -40,12 +40,12 @@ def draw_secret(token: str, rules: Rules, key: str | bytes = "") -> str:
 
 
 def draw_secrets(token: str, rules: Rules, key: str | bytes, number: int) -> list[str]:
-    """As many secrets for a game; the first is that of `draw_secret`."""
+    """Several secrets for a game. The first is that of `draw_secret`."""
     return [draw_secret(token + "+" * later, rules, key) for later in range(number)]
 
 
 def draw_nonce(token: str, key: str | bytes = "") -> str:
-    """The text that keeps a seal from being undone by trying every code."""
+    """The text that keeps anyone from finding a sealed secret by trying every code."""
     return _digest("games.nonce", token, key).hex()[:32]
 
 
@@ -55,12 +55,12 @@ def seal_of(secret: str, nonce: str) -> str:
 
 
 def issue_ticket(token: str) -> str:
-    """The text of a ticket for a new token. Issued once: a page shown again carries the same text."""
+    """The text of a ticket for a new token. A page that is shown again carries the same text."""
     return _signer(settings.SECRET_KEY).sign(token)
 
 
 def read_ticket(text: str, token: str) -> Ticket | None:
-    """The ticket that the site gave out for this token within the last week, if it did."""
+    """The ticket that the site issued for this token within the last week, or None."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         try:
             signed = _signer(key).unsign(text, max_age=TICKET_LIFETIME)
@@ -71,7 +71,7 @@ def read_ticket(text: str, token: str) -> Ticket | None:
 
 
 def _signer(key: str | bytes) -> signing.TimestampSigner:
-    """With one key alone, so that who reads a ticket learns which one it was."""
+    """A signer with only one key, so that `read_ticket` learns which key signed a ticket."""
     return signing.TimestampSigner(key=key, salt=_TICKET_SALT, fallback_keys=[])
 
 

@@ -1,4 +1,4 @@
-"""Tickets that were used: no token starts a second game, even when its first is deleted."""
+"""Used tickets, so that no token starts a second game, even if its first one is deleted."""
 
 import hashlib
 from datetime import timedelta
@@ -8,29 +8,29 @@ from django.db import models
 from games.models.daily import today
 from games.models.sealing import TICKET_LIFETIME
 
-KEPT = TICKET_LIFETIME + timedelta(days=1)
-FORGOTTEN_AT_ONCE = 1000
+RETENTION = TICKET_LIFETIME + timedelta(days=1)  # a day longer than any ticket is valid
+TICKETS_PER_BATCH = 1000
 
 
 class SpentTicketManager(models.Manager["SpentTicket"]):
     def spend(self, token: str) -> None:
-        """Let no other game start with this token. Raises IntegrityError where one has."""
+        """Record that a game started with this token. Raises IntegrityError if one has before."""
         self.create(digest=_digest(token))
 
     def has(self, token: str) -> bool:
         return self.filter(digest=_digest(token)).exists()
 
     def forget_old(self) -> int:
-        """Delete what no ticket is left for; returns how many."""
-        old = self.filter(day__lt=today() - KEPT)
+        """Delete the records of tickets that have expired; return how many."""
+        old = self.filter(day__lt=today() - RETENTION)
         forgotten = 0
-        while step := list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE]):
+        while step := list(old.values_list("pk", flat=True)[:TICKETS_PER_BATCH]):
             forgotten += self.filter(pk__in=step).delete()[0]
         return forgotten
 
 
 class SpentTicket(models.Model):
-    """A token that started a game from a page's ticket, as a digest that leads nowhere."""
+    """A token that started a game from a page's ticket, as a digest that does not reveal it."""
 
     digest = models.CharField(max_length=64, unique=True)
     day = models.DateField(default=today, db_index=True)

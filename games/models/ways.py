@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """A mode, or where its secret comes from if that says more.
+    """A mode, or where the secret comes from, if that says more.
 
-    condition: which games are played so.
-    counts: whether statistics count them: the player breaks a code, and not for practice.
+    condition: which games are played this way. counts: whether statistics count them, that is, the
+    player breaks a code and does not practice.
     """
 
     slug: str

@@ -1,8 +1,8 @@
-"""The modes: what boards a game has, whose turn it is, what ends it, who won, and what is said of it.
+"""The modes: which boards a game has, whose turn it is, what ends it, who won, and its texts.
 
-There is one module for each mode. A mode decides and stores nothing: a game asks its mode and does
-the rest. A mode sees a game through `Table` and its boards through `Side`, so that it knows nothing
-of the database. It does not know either whether the secret is the site's, a daily's, or a challenge's.
+There is one module for each mode. A mode only answers questions; the game acts and stores. A mode
+sees a game through `Table` and its boards through `Side`, so it knows nothing about the database.
+Nor does it know whether the secret comes from the site, a daily, or a challenge.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from games.modes.race import Race
 BREAK, MAKE, RACE, DUEL = Break(), Make(), Race(), Duel()
 
 MODES: Mapping[str, GameMode] = {mode.slug: mode for mode in (BREAK, MAKE, RACE, DUEL)}
-"""Every mode, in the order in which people are offered them."""
+"""Every mode, in the order in which visitors can choose them."""
 
 MODE_CHOICES = [(mode.slug, mode.name) for mode in MODES.values()]
 

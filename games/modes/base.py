@@ -1,4 +1,4 @@
-"""What a mode is, and what it sees of a game."""
+"""The interface of a mode, and what a mode sees of a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ class Side(Protocol):
 
     @property
     def level(self) -> str:
-        """The level that breaks it; empty for the player's."""
+        """The level that breaks the board; empty for the player's board."""
 
     @property
     def codebreaker(self) -> str:
-        """What the level or the player is called."""
+        """The name of the level or of the player."""
 
     @property
     def result(self) -> str:
-        """How it ended, or that it is in play."""
+        """How the board ended, or that it is in play."""
 
     @property
     def solved(self) -> bool:
@@ -37,19 +37,19 @@ class Side(Protocol):
 
     @property
     def codes_left(self) -> Sequence[int]:
-        """Candidates before the first guess, and after each answer."""
+        """The number of candidates before the first guess and after each answer."""
 
     @property
     def is_spent(self) -> bool:
-        """Whether the guesses alone have ended it."""
+        """Whether the code was found or no guesses are left."""
 
     @property
     def is_done(self) -> bool:
-        """Whether its codebreaker takes no more guesses, for whatever reason."""
+        """Whether its codebreaker makes no more guesses, for any reason."""
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether no code fits its answers."""
+        """Whether no code fits the answers."""
 
 
 class Table(Protocol):
@@ -63,11 +63,11 @@ class Table(Protocol):
 
     @property
     def handicap(self) -> str:
-        """What the player is given."""
+        """The advantage that the player is given."""
 
     @property
     def head_start(self) -> int:
-        """How many guesses the player is given."""
+        """The number of guesses that the player is given."""
 
     @property
     def is_evil(self) -> bool:
@@ -83,7 +83,7 @@ class Table(Protocol):
 
     @property
     def board(self) -> Side:
-        """The player's board, or the only one where the player hides the code."""
+        """The player's board, or the only one if the player hides the code."""
 
     @property
     def computer(self) -> Side | None:
@@ -94,32 +94,32 @@ AnySide = TypeVar("AnySide", bound=Side)
 
 
 class Seat(NamedTuple):
-    """A board to lay out: who breaks it (a level, or the player if empty), and the secret."""
+    """A board to lay out: the level that breaks it (empty for the player), and the secret."""
 
     level: str
     secret: str
 
 
 class GameMode(ABC):
-    """How one kind of game is played, and what is said of it.
+    """How one kind of game is played, and what the site says about it.
 
-    What a mode says of itself may name the opponent, as %(level)s.
+    Texts of a mode may name the opponent as %(level)s.
     """
 
     slug: str
     name: "StrOrPromise"
     heading: "StrOrPromise"
-    """Over the column beside the player's board."""
+    """The heading of the column beside the player's board."""
     action: "StrOrPromise"
-    """What the page is about, after "Mastermind:"."""
+    """What the page is about, after "Mastermind:" in its title."""
     shared_as: "StrOrPromise"
-    """The title of a result that is shown to others."""
+    """The title of a shared result."""
     level_missing: "StrOrPromise" = ""
-    """What to say to somebody who chose no level, in modes in which one plays."""
+    """The error message if no level was chosen, in modes in which a level plays."""
 
     boards = 1
     secrets = 1
-    """How many codes the site hides."""
+    """The number of codes that the site hides."""
     codemakers: Sequence[Codemaker] = (Codemaker.FAIR,)
     """Who may hide the code that the player breaks."""
     hides_code = False
@@ -127,13 +127,13 @@ class GameMode(ABC):
     breaks_code = True
     """Whether the player breaks a code."""
     is_contest = False
-    """Whether two sides are compared, so that a handicap and a rematch make sense."""
+    """Whether two sides compete, so that a handicap and a rematch make sense."""
     is_in_turn = False
-    """Whether the sides guess in turn, so that one of them is the first."""
+    """Whether the sides take turns, so that one of them guesses first."""
     veils_rival = False
-    """Whether the computer's guesses stay hidden until the end, because they tell of the secret."""
+    """Whether the computer's guesses stay hidden until the end, because they reveal the secret."""
     given_up = Result.GIVEN_UP
-    """How a board ends whose player gives up."""
+    """The result of a board whose player gives up."""
 
     @property
     def has_level(self) -> bool:
@@ -145,7 +145,7 @@ class GameMode(ABC):
         """The boards of a new game; `own_secret` is the code that the player hides."""
 
     def board(self, seats: Sequence[AnySide]) -> AnySide:
-        """The board on which the player plays, or the only one where the player hides the code."""
+        """The player's board, or the only one if the player hides the code."""
         return next((side for side in seats if not side.level), seats[0])
 
     def guesses_used(self, table: Table) -> int:
@@ -153,16 +153,16 @@ class GameMode(ABC):
         return table.board.guesses_used
 
     def awaits_computer(self, _table: Table) -> bool:
-        """Whether the player is done, and the computer is still on its way."""
+        """Whether the player is done, but the computer is not."""
         return False
 
     def is_computers_turn(self, _table: Table, _board: Side) -> bool:
-        """Whether the computer moves before the player does again."""
+        """Whether the computer guesses before the player does again."""
         return False
 
     @abstractmethod
     def is_decided(self, table: Table) -> bool:
-        """Whether the results stand."""
+        """Whether the results are final."""
 
     @abstractmethod
     def verdict(self, table: Table, board: Side) -> Result:
@@ -170,7 +170,7 @@ class GameMode(ABC):
 
     @abstractmethod
     def goal(self, table: Table) -> str:
-        """What the player is to do, while the game is in play."""
+        """What the player has to do, while the game is in play."""
 
     def outcome(self, table: Table) -> str:
         """How a game ended."""
@@ -183,8 +183,8 @@ class GameMode(ABC):
 
     @abstractmethod
     def decision(self, table: Table) -> str:
-        """How a game ended that was played to its end."""
+        """How a game ended that was neither given up nor abandoned."""
 
     def swapped(self, _settings: dict[str, str]) -> dict[str, str]:
-        """The settings of the same game with the roles swapped; none where both sides do the same."""
+        """The settings of the game with the roles swapped; empty if the roles are the same."""
         return {}

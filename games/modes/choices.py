@@ -1,4 +1,4 @@
-"""What may be chosen for a game besides its mode and rules, and how a board may end."""
+"""The choices for a game besides its mode and its rules, and the results of a board."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +11,7 @@ class Coach(models.TextChoices):
 
 
 class Codemaker(models.TextChoices):
-    """Who answers: the site, fairly or not, or the person who hides a code from the computer."""
+    """Who answers: the site, fairly or not, or a player who hides a code from the computer."""
 
     FAIR = "fair", _("Fair")
     EVIL = "evil", _("Evil")
@@ -27,7 +27,7 @@ class First(models.TextChoices):
 
 
 class Handicap(models.TextChoices):
-    """What a person is given against a computer: draws, or guesses."""
+    """What a player is given against a computer: ties, or guesses."""
 
     NONE = "none", _("None")
     TIES = "ties", _("Ties are yours")
@@ -36,7 +36,7 @@ class Handicap(models.TextChoices):
 
     @property
     def guesses(self) -> int:
-        """How many guesses fewer the person is taken to have needed."""
+        """The number of guesses that are subtracted from the player's."""
         return {Handicap.ONE: 1, Handicap.TWO: 2}.get(self, 0)
 
 

@@ -1,4 +1,4 @@
-"""What the modes in which a person plays against a level have in common."""
+"""What the modes in which a player competes with a level have in common."""
 
 from abc import abstractmethod
 from math import inf
@@ -11,7 +11,7 @@ from games.modes.choices import Handicap, Result
 
 
 class ContestMode(GameMode):
-    """Two boards; the one whose code was found in fewer guesses wins."""
+    """Two boards. The side that finds its code in fewer guesses wins."""
 
     boards = 2
     is_contest = True
@@ -56,15 +56,15 @@ class ContestMode(GameMode):
 
     @abstractmethod
     def you_won(self, guesses: int) -> str:
-        """The first half of a sentence that ends a game."""
+        """The first half of the sentence about a game that the player won."""
 
     @abstractmethod
     def rival_won(self, level: str, guesses: int) -> str:
-        """The first half of a sentence that ends a game."""
+        """The first half of the sentence about a game that the level won."""
 
     @abstractmethod
     def rival_failed(self, level: str) -> str:
-        """The second half, where a level did not find its code."""
+        """The second half of the sentence, if the level did not find its code."""
 
     def _rival_lost(self, rival: Side) -> str:
         if not rival.solved:
@@ -74,7 +74,7 @@ class ContestMode(GameMode):
 
 
 def _length(board: Side, table: Table) -> float:
-    """The guesses that a board took, less a person's head start; infinite if the code was not found."""
+    """The guesses of a board, less the player's head start; infinite if the code was not found."""
     if not board.solved:
         return inf
     return board.guesses_used - (0 if board.level else table.head_start)

@@ -1,4 +1,4 @@
-"""Duel: each side hides a code, and they guess in turn."""
+"""Duel: each side hides a code, and they take turns guessing."""
 
 from collections.abc import Sequence
 
@@ -24,12 +24,12 @@ class Duel(ContestMode):
         return [Seat("", secrets[0]), Seat(level, own_secret)]
 
     def is_computers_turn(self, table: Table, board: Side) -> bool:
-        """It guesses after the player, or one guess ahead, until the game is decided."""
+        """The computer guesses after the player, or one guess ahead, until the game is decided."""
         lead = 1 if table.first == First.COMPUTER else 0
         return not self.is_decided(table) and board.guesses_used < table.board.guesses_used + lead
 
     def is_decided(self, table: Table) -> bool:
-        """With a whole round in which a code was found, or the guesses have run out."""
+        """After a complete round in which a code was found or the guesses have run out."""
         board, rival = table.board, table.computer
         if board.result != Result.IN_PLAY or rival is None:
             return True

@@ -22,7 +22,7 @@ class Make(AloneMode):
     codemakers = ()
     hides_code = True
     breaks_code = False
-    given_up = Result.ABANDONED  # who only hides a code gives nothing up
+    given_up = Result.ABANDONED  # the player breaks no code that could be given up
 
     def seats(self, level: str, _secrets: Sequence[str], own_secret: str) -> list[Seat]:
         return [Seat(level, own_secret)]

@@ -26,11 +26,11 @@ class Race(ContestMode):
         return table.board.is_done
 
     def is_computers_turn(self, table: Table, board: Side) -> bool:
-        """It keeps up with the player, and plays on to its end."""
+        """The computer keeps up with the player, and then plays on to its own end."""
         return table.board.is_done or board.guesses_used < table.board.guesses_used
 
     def is_decided(self, table: Table) -> bool:
-        """When both are done, or when everybody has left."""
+        """When both are done, or when the game is abandoned."""
         board, rival = table.board, table.computer
         if board.result == Result.ABANDONED or rival is None:
             return True

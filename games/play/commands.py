@@ -1,4 +1,4 @@
-"""Typed commands: the whole game in words, for those who play without seeing the board."""
+"""Typed commands: the whole game in words, for players who do not see the board."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ HELP = {
         " stops the game, “help” tells this."
     ),
 }
-# What each command may be called, besides its name in English.
+# The translated name of each command. Its English name works in every language.
 COMMANDS = {
     "last": pgettext_lazy("command", "last"),
     "row": pgettext_lazy("command", "row"),
@@ -56,14 +56,14 @@ NONE_ALONE = gettext_lazy(
     "No single change would make sense of them: two or more must be wrong. Correct one below, then"
     " the next."
 )
-LONGEST = 40  # characters
+MAX_COMMAND_LENGTH = 40  # characters
 
 
 class CommandForm(TurnForm):
-    """One line that a player typed: a command, or what the board awaits, a code or an answer."""
+    """A line that a player typed: a command, or the code or answer that the board waits for."""
 
     command = forms.CharField(
-        max_length=LONGEST,
+        max_length=MAX_COMMAND_LENGTH,
         error_messages={"required": gettext_lazy("Type a command, such as help.")},
     )
     sure = forms.CharField(required=False)
@@ -90,7 +90,7 @@ class CommandForm(TurnForm):
         return text
 
     def _split(self, text: str) -> tuple[str, str]:
-        """The name of the command that a line starts with, if it does, and what follows it."""
+        """The command with which a line starts, and the rest; both empty without a command."""
         said = text.casefold()
         if said == "?":
             return "help", ""
@@ -141,34 +141,34 @@ class CommandForm(TurnForm):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the computer is to take all its turns."""
+        """Whether the computer should take all its turns."""
         return self.name == "all"
 
     @property
     def asks_again(self) -> bool:
-        """Whether the command is done only when it is given twice."""
+        """Whether the command takes effect only if it is given twice."""
         return self.name == "resign"
 
     @property
     def is_sure(self) -> bool:
-        """Whether it was given twice in a row, of a game that there is."""
+        """Whether the command was given twice in a row, in a game that is stored."""
         return self.asks_again and self.game.is_stored and self.cleaned_data["sure"] == self.name
 
     @property
     def is_question(self) -> bool:
-        """Whether it changes nothing, but is told something."""
+        """Whether the command only asks for something and changes nothing."""
         return self.name in ANSWERS and not self.is_sure
 
 
 def commands_of(game: Game) -> tuple[str, ...]:
-    """The names of what may be typed beside a code or an answer."""
+    """The names of the commands that may be typed instead of a code or an answer."""
     if game.plays.breaks_code:
         return GUESSING
     return ANSWERING if game.is_by_hand else WATCHING
 
 
 def answer_to(form: CommandForm) -> str:
-    """What a command that changes nothing is answered."""
+    """The answer to a command that changes nothing."""
     return ANSWERS[form.name](form)
 
 
@@ -197,7 +197,7 @@ def _codes(form: CommandForm) -> str:
 
 
 def _rival(form: CommandForm) -> str:
-    """The computer's rows; those of a race tell their answers alone, as its board does."""
+    """The computer's rows. In a race these are only its answers, as on its board."""
     if form.game.computer is None:
         return _("You play alone.")
     rows = form.game.computer.rows
@@ -214,7 +214,7 @@ def _answer_in_words(number: int, feedback: Feedback) -> str:
 
 
 def _question(form: CommandForm) -> str:
-    """The guess that waits for an answer, or how the answers so far could be mended."""
+    """The guess that waits for an answer, or the ways to make the answers consistent."""
     board = form.game.board
     if not board.is_contradictory:
         return question_of(form.game)

@@ -1,4 +1,4 @@
-"""Text from the board and the new-game panel, turned into values."""
+"""The forms of the board and of the new-game panel."""
 
 from datetime import date
 from typing import Any
@@ -40,7 +40,7 @@ REMEMBERED = (
 
 
 class StartForm(RulesForm):
-    """What kind of game to start: its mode, rules, a race's level; the rest has a usual value."""
+    """The choices for a new game: its mode, its rules, and a level; the rest have defaults."""
 
     mode = forms.ChoiceField(
         choices=MODE_CHOICES, initial=BREAK.slug, error_messages={"required": _("Choose a mode.")}
@@ -69,11 +69,11 @@ class StartForm(RulesForm):
 
     @property
     def plays(self) -> GameMode | None:
-        """The mode that was chosen."""
+        """The chosen mode."""
         return MODES.get(self.cleaned_data.get("mode", ""))
 
     def is_complete(self) -> bool:
-        """Whether a game can start: the choices are valid, and so is the secret if one is asked for."""
+        """Whether a game can start: the choices are valid, and so is a required secret."""
         if not self.is_valid():
             return False
         hidden = self.secret_form
@@ -84,13 +84,13 @@ class StartForm(RulesForm):
 
     @property
     def _is_by_hand(self) -> bool:
-        """Whether the player keeps the secret on a real board: then no hole of it is filled."""
+        """Whether the player keeps the secret on a real board and fills no hole of it."""
         hidden, mode = self.secret_form, self.plays
         return bool(hidden and hidden.is_empty and mode and not mode.breaks_code)
 
     @cached_property
     def secret_form(self) -> "SecretForm | None":
-        """The holes for the code that the player hides, in the modes that ask for one."""
+        """The form for the code that the player hides, in modes that ask for one."""
         variant, mode = self.offered, self.plays
         if variant is None or mode is None or not mode.hides_code:
             return None
@@ -98,12 +98,12 @@ class StartForm(RulesForm):
 
     @property
     def settings(self) -> dict[str, str]:
-        """The choices as they were sent, to be offered again."""
+        """The choices as they were sent, so that they can be offered again."""
         return {name: str(self.data[name]) for name in REMEMBERED if self.data.get(name)}
 
     @property
     def choices(self) -> dict[str, Any]:
-        """What `Game.lay_out` asks for. A choice that its mode does not have is left out."""
+        """The arguments of `Game.lay_out`, without choices that the mode does not have."""
         data = self.cleaned_data
         mode = MODES[data["mode"]]
         codemaker = Codemaker(data["codemaker"] or Codemaker.FAIR)
@@ -148,19 +148,19 @@ class SecretForm(CodeForm):
 
     @property
     def refusal(self) -> str:
-        """What is wrong with it, among the mistakes of a larger form."""
+        """What is wrong with the secret, as an error message of a larger form."""
         return gettext("Your secret: %(mistake)s") % {"mistake": self.sentence}
 
 
 class TurnForm(SpokenForm):
-    """Which turn a request is about."""
+    """The turn to which a request belongs."""
 
     number = forms.IntegerField(min_value=1, max_value=MAX_GUESSES, error_messages=NUMBER_MESSAGES)
     to_the_end = forms.BooleanField(required=False)
 
 
 class HintForm(SpokenForm):
-    """The turn that a hint is asked for, if the page says so."""
+    """The turn for which a hint is requested, if the page says so."""
 
     number = forms.IntegerField(required=False)
 
@@ -170,7 +170,7 @@ class AnswerForm(FeedbackForm, TurnForm):
 
 
 class MonthForm(forms.Form):
-    """A month of the calendar, as 2026-11."""
+    """A month of the calendar, such as 2026-11."""
 
     month = forms.DateField(input_formats=["%Y-%m"], required=False)
 
@@ -182,13 +182,13 @@ class MonthForm(forms.Form):
 
 
 class PageForm(forms.Form):
-    """A page of a list that is sorted, counted from 1."""
+    """A page of a sorted list, counted from 1."""
 
     page = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
 
 
 class TokenForm(forms.Form):
-    """The game that a request is about."""
+    """The game to which a request belongs."""
 
     game = forms.SlugField(max_length=40)
 
@@ -203,7 +203,7 @@ class ChallengeForm(RulesForm):
         return SecretForm(self.data, rules=self.offered.rules) if self.offered else None
 
     def is_complete(self) -> bool:
-        """Whether the challenge can be issued: no hole of the secret is filled, or all are."""
+        """Whether the challenge can be issued: the secret is valid or all its holes are empty."""
         if not self.is_valid():
             return False
         hidden = self.secret_form
@@ -214,7 +214,7 @@ class ChallengeForm(RulesForm):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """What `Challenge.objects.issue` asks for."""
+        """The arguments of `Challenge.objects.issue`."""
         hidden = self.secret_form
         return {
             "variant": self.cleaned_data["variant"],

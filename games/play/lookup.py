@@ -1,4 +1,4 @@
-"""The visitor's games, and what they chose last."""
+"""Finds the visitor's games, and their last choices."""
 
 from django.http import Http404
 from django.utils.translation import gettext, gettext_noop
@@ -11,7 +11,7 @@ from games.play.forms import StartForm
 from games.visitors.players import find_game
 from solver import CLASSIC
 
-CHOICES = "choices"  # where the session keeps them
+CHOICES = "choices"  # the key of the last choices in the session
 USUAL = {"mode": BREAK.slug, "variant": CLASSIC.slug, "level": "knuth"}
 NOT_YOURS = gettext_noop(
     "This game cannot be shown: it may belong to another player, or to a session that has ended."
@@ -19,7 +19,7 @@ NOT_YOURS = gettext_noop(
 
 
 def find(request: HtmxHttpRequest, token: str) -> Game:
-    """The visitor's game, or else a page that says that there is none."""
+    """The visitor's game. Raises Http404 with a sentence if there is none."""
     game = find_game(request, token)
     if game is None:
         raise Http404(gettext(NOT_YOURS))
@@ -27,7 +27,7 @@ def find(request: HtmxHttpRequest, token: str) -> Game:
 
 
 def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
-    """The visitor's game, or that whose empty board and seal the site gave out, not stored yet."""
+    """The visitor's game, or the one whose empty board the site showed, which is not stored yet."""
     if game := find_game(request, token):
         return game
     form = StartForm(request.POST)
@@ -39,6 +39,6 @@ def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
 
 
 def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
-    """What the visitor chose last, or what a newcomer is offered."""
+    """The visitor's last choices, or the defaults."""
     chosen: dict[str, str] = USUAL | request.session.get(CHOICES, {})
     return chosen

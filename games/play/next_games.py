@@ -1,4 +1,4 @@
-"""What may follow a game that is over."""
+"""The games that may follow a game that is over."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ AGAIN = gettext_noop("Again")
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """What may follow a game: its choices, to be started at once unless it asks for a secret."""
+    """A game that may follow: its choices, and whether it asks for a secret before it starts."""
 
     label: str
     settings: dict[str, str]
@@ -26,12 +26,12 @@ class NextGame:
 
     @property
     def address(self) -> str:
-        """The choices as the end of an address."""
+        """The choices as a query string."""
         return urlencode(self.settings)
 
 
 def next_games(game: Game) -> list[NextGame]:
-    """The same once more; against the same level; and with the roles swapped, where there are any."""
+    """The same game again, a rematch of a contest, and the game with the roles swapped."""
     link = {"rematch_of": game.token}
     found = [(AGAIN, game.settings)]
     if game.plays.is_contest:
@@ -42,5 +42,5 @@ def next_games(game: Game) -> list[NextGame]:
 
 
 def _asks(game: Game, settings: Mapping[str, str]) -> bool:
-    """Whether the player has to hide a code first."""
+    """Whether the player must hide a code first."""
     return MODES[settings["mode"]].hides_code and not game.is_by_hand

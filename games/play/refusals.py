@@ -1,4 +1,4 @@
-"""Why nothing was done, in words beside the board as it is now."""
+"""Why nothing was done, in words beside the current board."""
 
 from http import HTTPStatus
 
@@ -31,7 +31,7 @@ def conflict(
     *,
     whole: bool = False,
 ) -> HttpResponse:
-    """Somebody was first: show what is true now, and keep the row."""
+    """Another request was first: show the current state, and keep the row that was sent."""
     game = find_game(request, token)
     status = HTTPStatus.CONFLICT
     if game is None:
@@ -48,7 +48,7 @@ def refuse_for_now(
 
 
 def miss(request: HtmxHttpRequest) -> HttpResponse:
-    """No such game for this visitor: as a page, or as words beside the board they look at."""
+    """The visitor has no such game: say so on a page, or beside the board on the screen."""
     if "ticket" in request.POST:
         status = HTTPStatus.CONFLICT
         return show(request, Game.lay_out(), message=gettext(TOO_OLD), status=status, whole=True)
@@ -58,13 +58,13 @@ def miss(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def refuse(request: HtmxHttpRequest, message: str, status: HTTPStatus) -> HttpResponse:
-    """Words beside a board that stays as it is."""
+    """Show words beside a board that stays as it is."""
     context = {"message": message}
     return beside(render(request, "play/game.html#refusal", context, status=status))
 
 
 def put_off(request: HtmxHttpRequest, game: Game, error: BusyError) -> HttpResponse:
-    """Nobody is free to think about this move: the page as it stands, with the row that was sent."""
+    """The site is too busy for this move: show the page unchanged, with the row that was sent."""
     status = HTTPStatus.SERVICE_UNAVAILABLE
     form = GuessForm(request.POST, rules=game.rules) if game.plays.breaks_code else None
     response = show(request, game, form, message=sentence(status), status=status)

@@ -1,4 +1,4 @@
-"""The page of a game, and for htmx the parts of it that changed."""
+"""The page of a game, or for htmx the parts of it that changed."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -20,14 +20,14 @@ from games.words.spoken import first_lesson, news_of, news_of_rival, outcome_of
 from games.work.gate import BusyError
 from solver import Rescue
 
-BY_ITSELF = "by-itself"  # what a page sends that asks for them without being told to
-GOES_ON = "goes-on"  # in the address of a page that asks for the computer's other turns
+BY_ITSELF = "by-itself"  # sent by a page that requests the computer's turns without a click
+GOES_ON = "goes-on"  # in the address of a page that requests the rest of the computer's turns
 
 
 def moved_on(
     request: HtmxHttpRequest, game: Game, *, goes_on: bool = False, by_itself: bool = False
 ) -> HttpResponse:
-    """The board after a move. A game that goes on by itself asks for the rest as soon as it is shown."""
+    """The board after a move. A game that goes on requests the rest as soon as it is shown."""
     if not wants_fragment(request):
         address = game.get_absolute_url()
         return redirect(f"{address}?{GOES_ON}" if goes_on and not game.is_over else address)
@@ -35,7 +35,7 @@ def moved_on(
 
 
 def going_on(game: Game, *, by_itself: bool = False) -> dict[str, Any]:
-    """What the page of a game that goes on is told: by itself it moves the focus at its end alone."""
+    """The context of a page that requests more turns; `by_itself`, focus moves only at the end."""
     news = news_of_rival(game) if by_itself and game.plays.breaks_code else news_of(game)
     return {"goes_on": True, "by_itself": by_itself, "news": news}
 
@@ -52,7 +52,7 @@ def show(
 ) -> HttpResponse:
     """The page of a game, or for htmx the part of it that changed.
 
-    `whole` swaps the whole table even in the middle of a game, for when the row cannot stay.
+    `whole` swaps the whole table even during a game, if the row that was sent cannot stay.
     """
     fragment = wants_fragment(request)
     page = "play/game.html" if game.plays.breaks_code else "play/make.html"
@@ -87,14 +87,14 @@ def show(
 
 
 def _ticket_of(game: Game) -> str:
-    """What the first guess is sent with; a board shown again keeps its ticket, and so its week."""
+    """The ticket for the first guess. A board shown again keeps its ticket and its expiry."""
     if game.is_stored:
         return ""
     return game.ticket.text if game.ticket else issue_ticket(game.token)
 
 
 def facts_of(game: Game) -> dict[str, Any]:
-    """What the page of this game alone needs."""
+    """The context that depends on the state of the game."""
     if game.is_over:
         return {
             "next_games": next_games(game),
@@ -111,7 +111,7 @@ def facts_of(game: Game) -> dict[str, Any]:
 
 
 def _rescue_of(game: Game) -> Rescue | None:
-    """What could still have been done, unless nobody is free to work that out: then it is left out."""
+    """How the code could still have been found; None if the site is too busy to compute it."""
     try:
         return game.find_rescue()
     except BusyError:
@@ -119,5 +119,5 @@ def _rescue_of(game: Game) -> Rescue | None:
 
 
 def _where_it_stands(response: HttpResponse, game: Game) -> HttpResponse:
-    """The address of a game once it is stored: a board on the front page moves there."""
+    """Set the address of a stored game, because a board on the front page has another one."""
     return at_address(response, game.get_absolute_url()) if game.is_stored else response

@@ -6,7 +6,7 @@ from games.play.views import board, challenges, daily, making, new_game
 
 
 class DayConverter:
-    """A day as 2026-11-20."""
+    """A day, such as 2026-11-20."""
 
     regex = r"\d{4}-\d{2}-\d{2}"
 

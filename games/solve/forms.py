@@ -51,7 +51,7 @@ class Row:
 
 
 class NumberedRow(NamedTuple):
-    """A row in its place, and the address of the page without it."""
+    """A row with its number, and the address of the page without it."""
 
     number: int
     row: Row
@@ -59,7 +59,7 @@ class NumberedRow(NamedTuple):
 
 
 class Change(NamedTuple):
-    """An answer that would make sense in place of the one typed, and the address with it."""
+    """An answer that makes the answers consistent, and the address of the page with it."""
 
     number: int
     mend: Mend
@@ -67,7 +67,7 @@ class Change(NamedTuple):
 
 
 class SolveForm(RulesForm):
-    """Rules, the strategy asked, and rows: `guess-1`, `black-1`, `white-1`, and so on."""
+    """Rules, a strategy, and rows: `guess-1`, `black-1`, `white-1`, and so on."""
 
     strategy = forms.ChoiceField(
         choices=[(slug, _(STRATEGY_NAMES[slug])) for slug in STRATEGIES],
@@ -99,12 +99,12 @@ class SolveForm(RulesForm):
 
     @property
     def history(self) -> list[tuple[Code, Feedback]]:
-        """The turns, of a valid form."""
+        """The turns of a valid form."""
         return [row.turn for row in self.rows if row.turn]
 
     @property
     def numbered_rows(self) -> list[NumberedRow]:
-        """What was typed, and an empty row to go on with."""
+        """The rows that were typed, and an empty row to go on with."""
         rows = [*self.rows, Row()] if len(self.rows) < MAX_GUESSES else self.rows
         return [
             NumberedRow(number, row, self._address_without(row))
@@ -112,12 +112,12 @@ class SolveForm(RulesForm):
         ]
 
     def _address_without(self, gone: Row) -> str:
-        """The address of this page with one row taken away."""
+        """The address of this page without one of its rows."""
         return self._address_of([row for row in self.rows if row is not gone])
 
     @property
     def mends(self) -> list[Change]:
-        """Each single answer that would make sense of a contradiction, if it were another."""
+        """Each change of one answer that would make the answers consistent."""
         turns = [number for number, row in enumerate(self.rows) if row.turn]
         changes = []
         for mend in thinking.find_mends(self.cleaned_data["variant"].rules, self.history):
@@ -142,7 +142,7 @@ class SolveForm(RulesForm):
 
 
 def _checked(row: Row, rules: Rules) -> Row:
-    """The row with its turn, or with what is wrong with it."""
+    """The row with its turn, or with an error message."""
     try:
         code = parse_code(row.guess, rules)
     except CodeError as error:

@@ -1,4 +1,4 @@
-"""Help with a game that is played elsewhere. Nothing is stored: the address holds it all."""
+"""Help with a game that is played elsewhere. Nothing is stored; the address holds everything."""
 
 from http import HTTPStatus
 
@@ -20,7 +20,7 @@ from solver import (
     format_code,
 )
 
-MOST_LISTED = 200
+MAX_LISTED = 200  # candidates; if there are more, none are listed
 USUAL = {"variant": CLASSIC.slug, "strategy": "minimax"}
 TOO_MANY = _("That was a lot of questions in a minute. Your rows are kept: ask again in a moment.")
 
@@ -52,7 +52,7 @@ def _answer(form: SolveForm) -> dict[str, object]:
     rules = form.cleaned_data["variant"].rules
     strategy = find_strategy(form.cleaned_data["strategy"])
     level = next((level for level in LEVELS.values() if level.strategy is strategy), None)
-    left = thinking.list_candidates(rules, form.history, MOST_LISTED)
+    left = thinking.list_candidates(rules, form.history, MAX_LISTED)
     count = thinking.count_candidates(rules, form.history)
     suggestion = thinking.suggest(strategy, rules, form.history, count)
     return {

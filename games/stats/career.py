@@ -1,7 +1,7 @@
-"""All finished games of a player under some rules, short enough to be kept and searched at once.
+"""All finished games of a player under some rules, in a short form that is kept and searched.
 
 Reading 100,000 games takes a good part of a second. So they are read once and kept as three numbers
-each; every figure is counted from those, and games that ended since are read beside them.
+each, from which every figure is counted. Games that ended later are read in addition.
 """
 
 from array import array
@@ -22,20 +22,20 @@ from games.models.outcome import OutcomeQuerySet
 from games.models.ways import EVIL
 from solver import Rules
 
-SECONDS = 600
-KEPT_BYTES = 16_000_000
-BYTES_OF_A_GAME = 16
-BYTES_OF_AN_ENDING = 400  # a named tuple, its texts shared, and its places in a list and a dict
+FRESH_SECONDS = 600  # seconds for which a career is not read again
+CACHE_BYTES = 16_000_000  # bytes of memory for careers
+BYTES_PER_GAME = 16  # bytes of its numbers in three arrays
+BYTES_PER_ENDING = 400  # bytes of a named tuple, shared texts, and places in a list and a dict
 
-SETTLED = timedelta(minutes=1)
-"""A game is stored much sooner than this after it has ended, so before it nothing is to come."""
+SETTLING_TIME = timedelta(minutes=1)
+"""The time after which a game that ended is stored for certain; storing it takes much less."""
 
-MOST_BESIDE = 100
-"""So many games are read anew for each page; more of them are added to those kept."""
+MAX_LATER_GAMES = 100
+"""Games that are read again for each page. If there are more, they are added to the kept ones."""
 
 
 class Ending(NamedTuple):
-    """What figures ask of a game. Many games have the same one."""
+    """The facts of a game that figures need. Many games have the same ones."""
 
     is_assisted: bool
     kind: str
@@ -48,12 +48,12 @@ class Ending(NamedTuple):
 
     @property
     def is_fair(self) -> bool:
-        """Whether a code was hidden at all: against an evil codemaker it takes longer."""
+        """Whether a code was hidden; against an evil codemaker, none was, and games take longer."""
         return self.kind != EVIL.slug
 
     @property
     def is_found(self) -> bool:
-        """Whether a code that was hidden fairly was found."""
+        """Whether a fairly hidden code was found."""
         return self.solved and self.is_fair
 
 
@@ -61,8 +61,8 @@ class Ending(NamedTuple):
 class Career:
     """Games in order of time.
 
-    endings: those there are. ended: for each game the place of its ending among them. days: when
-    each game ended, as ordinals. games: their keys.
+    endings: the different endings. ended: for each game, the index of its ending among these. days:
+    the day on which each game ended, as an ordinal. games: the keys of the games.
     """
 
     endings: list[Ending]
@@ -72,7 +72,7 @@ class Career:
 
     @classmethod
     def read(cls, outcomes: OutcomeQuerySet) -> "Career":
-        """From outcomes of one player; an index holds all that is read."""
+        """The games of one player's outcomes; an index has all that is read."""
         places: dict[Ending, int] = {}
         ended, days, games = array("i"), array("i"), array("q")
         rows = outcomes.by_time().values_list("pk", "day", *Ending._fields)
@@ -83,7 +83,7 @@ class Career:
         return cls(list(places), ended, days, games)
 
     def __add__(self, later: "Career") -> "Career":
-        """This one and what came after it."""
+        """This career, followed by a later one."""
         if not later.games:
             return self
         places = {ending: place for place, ending in enumerate(self.endings)}
@@ -93,8 +93,8 @@ class Career:
 
     @property
     def size(self) -> int:
-        """About how many bytes it takes."""
-        return BYTES_OF_A_GAME * len(self.games) + BYTES_OF_AN_ENDING * (len(self.endings) + 1)
+        """The approximate size in bytes."""
+        return BYTES_PER_GAME * len(self.games) + BYTES_PER_ENDING * (len(self.endings) + 1)
 
     @cached_property
     def counts(self) -> dict[Ending, int]:
@@ -107,7 +107,7 @@ class Career:
         return Career(self.endings, self.ended[first:], self.days[first:], self.games[first:])
 
     def where(self, is_wanted: Callable[[Ending], bool]) -> "Career":
-        """The games with the endings that are wanted."""
+        """The games whose endings are wanted."""
         wanted = [is_wanted(ending) for ending in self.endings]
         if all(wanted):
             return self
@@ -120,12 +120,12 @@ class Career:
         )
 
     def marks(self, is_marked: Callable[[Ending], bool]) -> bytes:
-        """1 for each game with such an ending, 0 for each of the others."""
+        """A byte for each game: 1 if its ending is marked, otherwise 0."""
         marked = [is_marked(ending) for ending in self.endings]
         return bytes(map(marked.__getitem__, self.ended))
 
     def newest(self, number: int, is_wanted: Callable[[Ending], bool]) -> list[int]:
-        """The keys of so many games with such endings, the newest first."""
+        """The keys of the newest games with wanted endings, newest first; at most `number`."""
         wanted = [is_wanted(ending) for ending in self.endings]
         backwards = map(wanted.__getitem__, reversed(self.ended))
         return list(islice(compress(reversed(self.games), backwards), number))
@@ -140,24 +140,24 @@ class _Settled:
 
 
 _kept: Keeper[_Settled] = Keeper(
-    seconds=SECONDS, most_bytes=KEPT_BYTES, size=lambda settled: settled.career.size
+    seconds=FRESH_SECONDS, most_bytes=CACHE_BYTES, size=lambda settled: settled.career.size
 )
 
 
 def career_of(player: Player, rules: Rules) -> Career:
-    """Every finished game of a player under these rules, up to this moment."""
+    """All finished games of a player under these rules, up to now."""
     outcomes = player.outcomes.under(rules)
     key = (player.pk, player.adopted_at, rules)
     settled = _kept.get(key, lambda: _settle(outcomes))
     beside = Career.read(outcomes.ended_from(settled.before))
-    if len(beside.games) > MOST_BESIDE:
+    if len(beside.games) > MAX_LATER_GAMES:
         _kept.put(key, _settle(outcomes, settled))
     return settled.career + beside
 
 
 def _settle(outcomes: OutcomeQuerySet, earlier: _Settled | None = None) -> _Settled:
-    """What can be kept now: what was kept before, and what was settled since."""
-    before = timezone.now() - SETTLED
+    """The games that can be kept now: those kept earlier, and those settled since."""
+    before = timezone.now() - SETTLING_TIME
     old = outcomes.ended_before(before)
     if earlier is None:
         return _Settled(Career.read(old), before)

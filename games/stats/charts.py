@@ -1,4 +1,4 @@
-"""Charts as the templates draw them: numbers worked out to places in a picture."""
+"""Charts for the templates: figures converted to positions in a picture."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -7,14 +7,14 @@ from typing import NamedTuple
 from games.stats.statistics import DayCount, Point
 from solver import GuessCounts
 
-LEAST = 3  # games before there is a trend
-MOST_POINTS = 60
-WEEKS = 53
-SHADES = (1, 2, 4, 8)  # games of a day from which its square is darker
+MIN_TREND_GAMES = 3  # games; with fewer, there is no trend
+MAX_POINTS = 60  # points of a trend line
+WEEKS = 53  # weeks of the calendar, one for each column
+SHADE_THRESHOLDS = (1, 2, 4, 8)  # games on a day; at each number, its square is a shade darker
 
 
 class DistributionBar(NamedTuple):
-    """Codes found in so many guesses, and the shares of the player and of a level, in percent."""
+    """Codes found in this many guesses, and the shares of the player and a level, in percent."""
 
     guesses: int
     games: int
@@ -23,14 +23,14 @@ class DistributionBar(NamedTuple):
 
     @property
     def mark(self) -> float | None:
-        """Where the level's mark stands."""
+        """The position of the level's mark, in percent."""
         return None if self.level_percent is None else min(99.0, self.level_percent)
 
 
 def distribution_bars(
     counts: Mapping[int, int], level: GuessCounts | None
 ) -> list[DistributionBar]:
-    """A bar for each number of guesses that the player or the level took."""
+    """A bar for each number of guesses, up to the most that the player or the level took."""
     found = sum(counts.values())
     if not found:
         return []
@@ -51,7 +51,7 @@ def _level_percent(level: GuessCounts, guesses: int) -> float:
 
 
 class TrendLine(NamedTuple):
-    """A line through the rolling means: its points in a box of 100 by 40, the values at its edges."""
+    """A line through the rolling means: points in a box of 100 by 40, and values at its edges."""
 
     points: str
     low: float
@@ -65,11 +65,11 @@ class TrendLine(NamedTuple):
 
 
 def trend_line(points: Sequence[Point]) -> TrendLine | None:
-    """The trend thinned to what a picture can show, newest last; None before the third game."""
-    points = points[LEAST - 1 :]
+    """The trend, thinned to what a picture can show, newest last; None with too few games."""
+    points = points[MIN_TREND_GAMES - 1 :]
     if not points:
         return None
-    step = -(-len(points) // MOST_POINTS)
+    step = -(-len(points) // MAX_POINTS)
     shown = points[::-1][::step][::-1]
     low = min(point.mean for point in shown) - 0.25
     high = max(point.mean for point in shown) + 0.25
@@ -82,14 +82,14 @@ def trend_line(points: Sequence[Point]) -> TrendLine | None:
 
 
 class Shade(NamedTuple):
-    """The squares of the days that are equally dark, from 0 to 4, as one path."""
+    """The squares of all days that are equally dark, from 0 to 4, as one path."""
 
     darkness: int
     path: str
 
 
 class Month(NamedTuple):
-    """A month of the calendar in numbers."""
+    """The games of a month of the calendar."""
 
     first: date
     games: int
@@ -106,14 +106,14 @@ class Calendar(NamedTuple):
 
 
 def first_day(today: date) -> date:
-    """The Monday with which a year's calendar begins."""
+    """The Monday on which the calendar of a year begins."""
     return today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
 
 
 def calendar(played: Mapping[date, DayCount], today: date) -> Calendar:
-    """A square for each day of the year up to today, a column for each week, Monday on top.
+    """A square for each day of the year up to today. Columns are weeks, with Monday on top.
 
-    Squares are 8 wide, 10 apart.
+    Squares are 8 wide and 10 apart.
     """
     start = first_day(today)
     every = [start + timedelta(days=n) for n in range((today - start).days + 1)]
@@ -132,4 +132,4 @@ def calendar(played: Mapping[date, DayCount], today: date) -> Calendar:
 
 
 def _shade(games: int) -> int:
-    return sum(games >= least for least in SHADES)
+    return sum(games >= least for least in SHADE_THRESHOLDS)

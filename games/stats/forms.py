@@ -1,3 +1,5 @@
+"""The filters of the history, the leaderboards, and the statistics."""
+
 from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
@@ -26,27 +28,27 @@ from solver import (
     parse_rules,
 )
 
-MOST = (MAX_GUESSES, 2**63 - 1)
+MAX_KEY = (MAX_GUESSES, 2**63 - 1)  # the highest number of guesses, and the highest key of a game
 RULES = names_of(VARIANTS.values())
 OPPONENTS = names_of([*LEVELS.values(), MIND_READER])
 
 
 class KeyField(forms.CharField):
-    """A place in a sorted list: the key of a game, or its guesses and its key, as 4-1234."""
+    """A position in a sorted list: the key of a game, or its guesses and its key (4-1234)."""
 
     def clean(self, value: Any) -> tuple[int, ...] | None:
         text = super().clean(value)
         if not text:
             return None
         parts = text.split("-")
-        most = MOST[-len(parts) :]
+        most = MAX_KEY[-len(parts) :]
         if any(
-            not (part.isascii() and part.isdecimal()) or len(part) > len(str(MOST[-1]))
+            not (part.isascii() and part.isdecimal()) or len(part) > len(str(MAX_KEY[-1]))
             for part in parts
         ):
             raise forms.ValidationError(_("There is no such page of games."))
         key = tuple(int(part) for part in parts)
-        if len(key) > len(MOST) or any(
+        if len(key) > len(MAX_KEY) or any(
             number > bound for number, bound in zip(key, most, strict=True)
         ):
             raise forms.ValidationError(_("There is no such page of games."))
@@ -54,11 +56,11 @@ class KeyField(forms.CharField):
 
 
 class ChoicesForm(OfferForm):
-    """Choices that stand in an address."""
+    """Choices that are part of an address."""
 
     @property
     def complaint(self) -> str:
-        """The first thing that is wrong, in a sentence."""
+        """The first error, as a sentence."""
         return str(next(iter(self.errors.values()))[0])
 
 
@@ -67,7 +69,7 @@ def _choice(label: Any, anything: Any, choices: list[tuple[str, Any]]) -> forms.
 
 
 class HistoryForm(ChoicesForm):
-    """Which games of the history, in which order, and from which on."""
+    """Which games of the history to show, in which order, and from which position."""
 
     rules = _choice(_("Rules"), _("All rules"), [*RULES, (CUSTOM, _("Custom"))])
     way = _choice(_("Mode"), _("All modes"), WAY_CHOICES)
@@ -91,7 +93,7 @@ class HistoryForm(ChoicesForm):
 
     @property
     def questions(self) -> list[forms.BoundField]:
-        """What a visitor chooses."""
+        """The fields that a visitor fills in."""
         return [self[name] for name in (*self.filters, "sort")]
 
     @property
@@ -113,7 +115,7 @@ class HistoryForm(ChoicesForm):
 
     @property
     def query(self) -> str:
-        """The choices as they stand in an address, without a page."""
+        """The choices as a query string, without the position."""
         return urlencode(dict(self._chosen()))
 
     def _chosen(self) -> Iterator[tuple[str, str]]:
@@ -123,7 +125,7 @@ class HistoryForm(ChoicesForm):
 
 
 class LeaderboardForm(ChoicesForm):
-    """Under which rules; classic unless told otherwise."""
+    """The rules of a leaderboard, which are Classic by default."""
 
     rules = forms.ChoiceField(label=_("Rules"), choices=RULES, required=False)
 
@@ -138,7 +140,7 @@ PERIODS = {"7": _("7 days"), "30": _("30 days"), "365": _("A year")}
 
 
 class StatsForm(forms.Form):
-    """Which games statistics are about; what is left empty has a usual value."""
+    """The games that statistics are about. Each empty field has a default."""
 
     rules = forms.CharField(max_length=20, required=False)
     mode = forms.ChoiceField(choices=[("", _("Every mode")), *COUNTED_CHOICES], required=False)
@@ -157,7 +159,7 @@ class StatsForm(forms.Form):
         self.usual = usual
 
     def clean_rules(self) -> Rules:
-        """Rules by name, or by sizes as 6x10; the usual ones where none are named."""
+        """Rules by name, or by sizes such as 6x10; the default if the field is empty."""
         text = self.cleaned_data["rules"]
         try:
             return parse_rules(text) if text else self.usual
@@ -166,18 +168,18 @@ class StatsForm(forms.Form):
 
     @property
     def rules_offered(self) -> list[tuple[str, str]]:
-        """The named rules, and those chosen by their sizes."""
+        """The named rules, and the chosen ones if they have no name."""
         named = {str(variant.rules): gettext(variant.name) for variant in VARIANTS.values()}
         chosen = str(self.cleaned_data["rules"])
         return list(({chosen: chosen} | named).items())
 
     @property
     def level(self) -> Level:
-        """The level that is laid beside the player's distribution."""
+        """The level that is compared with the player's distribution."""
         return LEVELS[self.cleaned_data["beside"] or "knuth"]
 
     def chosen(self, career: Career, today: date) -> Career:
-        """The games of a career that the filters let through."""
+        """The games of a career that pass the filters."""
         data = self.cleaned_data
         if data["period"]:
             career = career.since(today - timedelta(days=int(data["period"])))

@@ -1,4 +1,4 @@
-"""Who does best."""
+"""The page of the leaderboards."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest
 from games.models import today
-from games.models.leaders import FEWEST_GAMES, LAST_GAMES, leaders_of_day, leaders_under
+from games.models.leaders import LAST_GAMES, MIN_GAMES, leaders_of_day, leaders_under
 from games.stats.forms import LeaderboardForm
 from games.visitors.players import player_of
 from solver import VARIANTS
@@ -28,7 +28,7 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
         "chosen": form.variant,
         "board": leaders_under(form.variant, player),
         "last_games": LAST_GAMES,
-        "fewest_games": FEWEST_GAMES,
+        "fewest_games": MIN_GAMES,
         "here": "leaderboard",
     }
     return render(request, "stats/leaderboard.html", context)

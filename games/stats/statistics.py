@@ -1,6 +1,6 @@
-"""What a player's finished games say. docs/statistics.md defines each figure.
+"""The statistics of a player's finished games. docs/statistics.md defines each figure.
 
-Most are counted from a career; what one of its newest games alone can tell is read from the database.
+Most figures are counted from a career. Facts about single games are read from the database.
 """
 
 import math
@@ -26,18 +26,18 @@ from games.models import Guess, Outcome, Player, Result
 from games.stats.career import Career, Ending
 from solver import find_level
 
-ROLLING = 20  # games that a point of the trend is the mean of
-TREND = 500  # points of the trend at most
-RECENT = 50  # games of the sentence that comes first
-TIMED = 200  # games whose guesses are timed
-PAUSE = timedelta(minutes=10)  # longer than this nobody was thinking
+GAMES_PER_MEAN = 20  # games whose mean is a point of the trend
+MAX_TREND_GAMES = 500  # games of the trend, the newest
+RECENT_GAMES = 50  # games whose mean stands first on the page
+TIMED_GAMES = 200  # games whose guesses are timed, the newest
+MAX_THINKING_TIME = timedelta(minutes=10)  # a longer pause is not counted as thinking
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """Games by result, and the guesses of those in which a fairly hidden code was found.
 
-    distribution: how many codes were found in each number of guesses, without a gap.
+    distribution: how many codes were found in each number of guesses, without gaps.
     """
 
     games: int
@@ -61,7 +61,7 @@ class Summary:
 
     @property
     def standard_error(self) -> float | None:
-        """How far the mean is usually from the one that endless play would show."""
+        """The standard error of the mean, in guesses; None with fewer than two games."""
         if self.found < 2:  # noqa: PLR2004, one game has no spread
             return None
         spread = self._sum(2) - self._sum(1) ** 2 / self.found
@@ -92,7 +92,7 @@ def summary(career: Career) -> Summary:
 
 
 class Streaks(NamedTuple):
-    """Games won in a row: up to now, and the most there ever were."""
+    """Games won in a row: now, and in the longest streak."""
 
     current: int
     longest: int
@@ -104,7 +104,7 @@ def streaks(career: Career) -> Streaks:
 
 
 def daily_streak(player: Player, today: date) -> int:
-    """Dailies found on days in a row, up to today, or to yesterday while today's is open."""
+    """Dailies solved on consecutive days up to today, or to yesterday if today's is unsolved."""
     mine = player.games.filter(daily__isnull=False, is_practice=False, outcome__solved=True)
     days = mine.order_by("-daily__day").values_list("daily__day", flat=True)
     streak, expected = 0, today
@@ -118,7 +118,7 @@ def daily_streak(player: Player, today: date) -> int:
 
 
 class Point(NamedTuple):
-    """A game of the trend: when, its guesses, and the means over it and up to 19 before it."""
+    """A game of the trend: its time, its guesses, and the means over it and up to 19 before it."""
 
     at: datetime
     guesses: int
@@ -129,12 +129,12 @@ class Point(NamedTuple):
 def _rolling(field: str) -> Window:
     """The mean over a game and up to 19 before it."""
     order = [F("finished_at").asc(), F("pk").asc()]
-    return Window(Avg(field), order_by=order, frame=RowRange(start=1 - ROLLING, end=0))
+    return Window(Avg(field), order_by=order, frame=RowRange(start=1 - GAMES_PER_MEAN, end=0))
 
 
 def trend(career: Career) -> list[Point]:
     """The newest games in which a fairly hidden code was found, oldest first."""
-    newest = career.newest(TREND + ROLLING - 1, lambda ending: ending.is_found)
+    newest = career.newest(MAX_TREND_GAMES + GAMES_PER_MEAN - 1, lambda ending: ending.is_found)
     rows = (
         Outcome.objects.filter(pk__in=newest)
         .by_time()
@@ -142,25 +142,29 @@ def trend(career: Career) -> list[Point]:
         .values_list("finished_at", "guesses_used", "mean", "mean_loss")
     )
     points = [Point(at, guesses, float(mean), loss) for at, guesses, mean, loss in rows]
-    is_cut = len(points) == TREND + ROLLING - 1
-    return points[ROLLING - 1 :] if is_cut else points
+    is_cut = len(points) == MAX_TREND_GAMES + GAMES_PER_MEAN - 1
+    return points[GAMES_PER_MEAN - 1 :] if is_cut else points
 
 
 class Recent(NamedTuple):
-    """The mean of the newest games, up to 50 of them."""
+    """The mean of the newest games, at most 50 of them."""
 
     games: int
     mean: float
 
 
 def recent_mean(points: list[Point]) -> Recent | None:
-    """From the end of a trend; None without one."""
-    newest = [point.guesses for point in points[-RECENT:]]
+    """The mean at the end of a trend; None for an empty trend."""
+    newest = [point.guesses for point in points[-RECENT_GAMES:]]
     return Recent(len(newest), sum(newest) / len(newest)) if newest else None
 
 
 class AgainstLevel(NamedTuple):
-    """Games against a level; the difference is of guesses, where both found a code: less is better."""
+    """Games against a level.
+
+    difference: the player's guesses less the level's, as a mean over games in which both found a
+    code.
+    """
 
     level: str
     games: int
@@ -171,7 +175,7 @@ class AgainstLevel(NamedTuple):
 
 
 def against_levels(career: Career) -> list[AgainstLevel]:
-    """The weakest level first."""
+    """Games by level, the weakest level first."""
     by_level: dict[str, list[tuple[Ending, int]]] = defaultdict(list)
     for ending, games in career.counts.items():
         if ending.level:
@@ -198,7 +202,7 @@ def _against(level: str, counts: list[tuple[Ending, int]]) -> AgainstLevel:
 
 
 class FirstGuess(NamedTuple):
-    """First guesses of one shape, and the mean of the games in which the code was found."""
+    """First guesses of one shape, and the mean guesses of games in which the code was found."""
 
     shape: str
     games: int
@@ -207,7 +211,7 @@ class FirstGuess(NamedTuple):
 
 
 def first_guesses(career: Career) -> list[FirstGuess]:
-    """By shape, the most used first."""
+    """First guesses by shape, the most used first."""
     used, found, guesses = Counter[str](), Counter[str](), Counter[str]()
     for ending, games in career.counts.items():
         if ending.is_fair and ending.first_shape:
@@ -225,7 +229,7 @@ def first_guesses(career: Career) -> list[FirstGuess]:
 
 
 class TurnTime(NamedTuple):
-    """How long the guess of a turn took on average, after the answer before it."""
+    """The mean time from an answer to the guess of the next turn, in seconds."""
 
     turn: int
     seconds: float
@@ -233,13 +237,13 @@ class TurnTime(NamedTuple):
 
 
 def times(career: Career) -> list[TurnTime]:
-    """Over the newest games, from the second turn on; long pauses are left out."""
-    newest = career.newest(TIMED, lambda _: True)
+    """The times of the newest games by turn, from the second turn on, without long pauses."""
+    newest = career.newest(TIMED_GAMES, lambda _: True)
     before = Guess.objects.filter(board=OuterRef("board"), number=OuterRef("number") - 1)
     rows = (
         Guess.objects.filter(board__game__in=newest, board__level="")
         .annotate(before=Subquery(before.values("at")))
-        .filter(before__gte=F("at") - PAUSE)
+        .filter(before__gte=F("at") - MAX_THINKING_TIME)
         .order_by()
         .values("number")
         .annotate(
@@ -260,7 +264,7 @@ class DayCount(NamedTuple):
 
 
 def days(career: Career, since: date) -> dict[date, DayCount]:
-    """The days since then on which a game was finished."""
+    """The days since then on which games were finished."""
     newer = career.since(since)
     games = Counter(newer.days)
     won = Counter(newer.where(lambda ending: ending.result == Result.WON).days)

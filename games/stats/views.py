@@ -1,4 +1,4 @@
-"""What a player has played."""
+"""The pages of the history and of the statistics."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from games.stats.forms import HistoryForm, StatsForm
 from games.visitors.players import player_of
 from solver import CLASSIC
 
-PAGE_LENGTH = 50
+PAGE_LENGTH = 50  # games
 NO_FILTER = gettext_noop("These statistics do not exist: the address names an unknown filter.")
 NO_PROFILE = gettext_noop("No player with this name shows statistics to everybody.")
 
@@ -51,7 +51,7 @@ def stats(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def profile(request: HtmxHttpRequest, name: str) -> HttpResponse:
-    """Those of a player who shows them to everybody; the own ones always."""
+    """The statistics of a player who shows them to everybody; the visitor's own in any case."""
     player = Player.objects.named(name)
     if player is None or not (player.is_public or player == request.user):
         raise Http404(gettext(NO_PROFILE))

@@ -1,4 +1,4 @@
-"""Games and figures made up to be shown: nothing here is stored, or read from what is."""
+"""Made-up games and figures for the style guide. Nothing is stored or read from the database."""
 
 from calendar import Calendar
 from collections.abc import Iterable, Iterator
@@ -47,7 +47,7 @@ TODAY = date(2026, 11, 20)
 
 
 class Sample(NamedTuple):
-    """A part of a page in one state, and what it is drawn from."""
+    """A part of a page in one state, with its template and its context."""
 
     title: str
     part: str
@@ -94,7 +94,7 @@ def results() -> Iterator[Sample]:
 def table() -> Sample:
     """A board with everything beside it."""
     game = played("1122", "1122", "1344", coach=Coach.FULL)
-    game.pk = 0  # only a stored game has hints, and can be resigned
+    game.pk = 0  # only a stored game has hints and can be given up
     hint = suggest(KNUTH.strategy, game.rules, game.board.history)
     context = {
         "game": game,
@@ -109,7 +109,7 @@ def table() -> Sample:
 
 
 def example() -> Sample:
-    """A step of the example in the rules, answered wrongly."""
+    """A step of the example in the rules, with a wrong answer."""
     context = {
         "lesson": lesson,
         "step": 1,
@@ -131,7 +131,7 @@ def played(*codes: str, secret: str = SECRET, **choices: Any) -> Game:
 
 
 def answered(*answers: tuple[int, int, int]) -> Game:
-    """A make on a real board; each answer names its guess, and may correct an earlier one."""
+    """A make on a real board. Each answer names its guess, and may correct an earlier one."""
     game = Game.lay_out(token="styleguide", mode=MAKE, level=KNUTH)
     board = game.board
     board.asked = board.next_code()
@@ -167,7 +167,7 @@ def _board(
     part: str = "board",
     **more: Any,
 ) -> Sample:
-    """One board of a game; `row` has the colors in the row being filled."""
+    """One board of a game. `row` has the colors of the row being filled."""
     pegs = {f"peg-{hole}": str(color) for hole, color in enumerate(row, start=1)}
     context = {
         "game": game,
@@ -183,7 +183,7 @@ def _board(
 
 
 def offers() -> Iterator[Sample]:
-    """What a form for a new game says about the choices made."""
+    """What the form for a new game says about the choices."""
     custom = {"variant": "custom", "pegs": "8", "colors": "12"}
     yield _offer("Refused choices", **custom)
     yield _offer("A secret is asked for", mode="duel")
@@ -202,7 +202,7 @@ def turns() -> Sample:
     return Sample("Turns", "solve/solve.html#turns", {"form": form})
 
 
-# What is told of games
+# Histories and statistics
 
 
 def lists() -> Iterator[Sample]:
@@ -222,7 +222,7 @@ def _list(title: str, page: Page, **choices: str) -> Sample:
 
 
 def figures() -> Iterator[Sample]:
-    """What the statistics say of somebody who has played for a year, and of a newcomer."""
+    """The statistics of a player after a year, of a newcomer, and of nobody."""
     found = {1: 0, 2: 2, 3: 9, 4: 31, 5: 40, 6: 12, 7: 3}
     strength = KNUTH.strength(CLASSIC.rules)
     first = datetime(2026, 1, 1, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""The tokens of the style sheet, read from it."""
+"""Reads the design tokens from the style sheet."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ TOKEN = re.compile(r"--([\w-]+): ([^;]+);")
 
 
 class Token(NamedTuple):
-    """A custom property of the root."""
+    """A custom property of `:root`."""
 
     name: str
     value: str
@@ -23,7 +23,7 @@ class Token(NamedTuple):
 
 
 def read_tokens() -> dict[str, list[Token]]:
-    """By what they are: colors, sizes of text, spaces, and others."""
+    """The tokens by kind: colors, sizes of text, spaces, and others."""
     style = Path(str(finders.find("css/base.css"))).read_text()
     root = style.partition(":root {")[2].partition("}")[0]
     tokens: dict[str, list[Token]] = {}

@@ -1,4 +1,4 @@
-"""Every component in every state on one page, drawn by the site's own templates, for developers."""
+"""Every component in every state on one page, for developers, from the site's own templates."""
 
 import re
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ NAMED = re.compile(r'\baria-labelledby="([\w-]+)"')
 
 
 class Drawn(NamedTuple):
-    """A sample as it looks, and the game it is of."""
+    """A rendered sample, and its game."""
 
     title: str
     slug: str
@@ -57,7 +57,7 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _draw(request: HtmxHttpRequest, sample: samples.Sample) -> Drawn:
-    """With ids and names of its own: a page has each of them once, and this one many."""
+    """Render a sample with unique ids, because one page shows many samples."""
     slug = slugify(sample.title)
     html: str = render_to_string(sample.part, sample.context, request)
     html = OWN.sub(rf'\1="{slug}-\2"', html)

@@ -1,4 +1,4 @@
-"""Pieces that boards are drawn with: pegs, feedback, the colors to choose from."""
+"""Template tags for boards: pegs, feedback, and the colors to choose from."""
 
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 def _face(color: int, rules: Rules) -> SafeString:
-    """The sign that tells a color from the others without its hue: a shape, or its digit."""
+    """The sign that tells a color apart without its hue: a shape or a digit."""
     if uses_digits(rules):
         return format_html('<b class="digit" aria-hidden="true">{}</b>', rules.symbols[color])
     return format_html(
@@ -27,7 +27,7 @@ def _face(color: int, rules: Rules) -> SafeString:
 @register.simple_tag
 @kept_by_language(4096)
 def pegs(code: str, rules: Rules) -> SafeString:
-    """A code as a row of pegs, and in words for those who do not see them."""
+    """A code as a row of pegs, and in words for screen readers."""
     colors = parse_code(code, rules)
     drawn = format_html_join(
         "",
@@ -59,7 +59,7 @@ def tray(rules: Rules) -> SafeString:
 @register.simple_tag
 @kept_by_language()
 def color_options(rules: Rules, chosen: int) -> SafeString:
-    """What the list of a hole offers; 0 is empty, colors count from 1."""
+    """The options in the list of a hole. 0 is empty; colors count from 1."""
     return format_html_join(
         "",
         '<option value="{}"{}>{}</option>',
@@ -77,7 +77,7 @@ def _options(rules: Rules) -> list[str]:
 @register.simple_tag
 @kept_by_language()
 def hidden_pegs(rules: Rules) -> SafeString:
-    """A row of a computer that still races: there is a code, and it is not told."""
+    """A row of a racing computer, whose code is not shown."""
     return format_html(
         '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>',
         _row_of("peg peg--hidden", rules),
@@ -88,7 +88,7 @@ def hidden_pegs(rules: Rules) -> SafeString:
 @register.simple_tag
 @lru_cache
 def empty_rows(numbers: range, rules: Rules) -> SafeString:
-    """Rows still to come: decoration, so not told to screen readers."""
+    """Rows still to come: decoration, which screen readers skip."""
     row = '<div class="row"><span class="row__n">{}</span><span class="pegs">{}</span>{}</div>'
     holes, hollow = _row_of("hole", rules), feedback(None, rules)
     rows = format_html_join("", row, ((number, holes, hollow) for number in numbers))
@@ -102,7 +102,7 @@ def _row_of(kind: str, rules: Rules) -> SafeString:
 @register.simple_tag
 @kept_by_language()
 def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
-    """Black pins, then white, then hollow; without an answer yet, all hollow and silent."""
+    """Black pins, then white, then empty ones. Before the answer, all are empty and unspoken."""
     given = answer or Feedback(0, 0)
     kinds = ["b"] * given.black + ["w"] * given.white
     kinds += [""] * (rules.pegs - len(kinds))
@@ -132,20 +132,20 @@ def names(code: str, rules: Rules) -> str:
 
 @register.simple_tag
 def matched(guess: str, secret: str, rules: Rules) -> str:
-    """Which pegs of a guess a secret would answer: "black for orange in hole 1, white for sky"."""
+    """Which pegs of a guess match a secret: "black for orange in hole 1, white for sky"."""
     code = parse_code(guess, rules)
     return matches_in_words(matches(code, parse_code(secret, rules)), code, rules)
 
 
 @register.filter
 def colors_by_symbol(rules: Rules) -> list[tuple[str, str]]:
-    """What each character of a code stands for."""
+    """Each symbol of a code with its color."""
     return [(symbol, color_name(color, rules)) for color, symbol in enumerate(rules.symbols)]
 
 
 @register.filter
 def keys_of_colors(rules: Rules) -> SafeString:
-    """The keys that place a color: a range of digits, and after it each letter."""
+    """The keys that place colors: a range of digits, then each letter."""
     digits = [symbol for symbol in rules.symbols if symbol.isdigit()]
     letters = rules.symbols[len(digits) :]
     return format_html(
@@ -158,17 +158,17 @@ def keys_of_colors(rules: Rules) -> SafeString:
 
 @register.filter
 def key_of_codes_left(rules: Rules) -> str:
-    """The key that tells how many codes are left, C unless C places a color."""
+    """The key that tells how many codes are left: C, or N if C places a color."""
     return "N" if "C" in rules.symbols else "C"
 
 
 @register.filter
 def level_name(slug: str) -> str:
-    """What a level is called."""
+    """The name of a level."""
     return gettext(find_level(slug).name)
 
 
 @register.filter
 def short(seal: str) -> str:
-    """The two ends of a seal, enough to recognize it."""
+    """The start and the end of a seal, which are enough to recognize it."""
     return f"{seal[:4]}…{seal[-4:]}"

@@ -1,11 +1,11 @@
-"""Browsers in words."""
+"""Names browsers for people."""
 
 from django import template
 from django.utils.translation import gettext
 
 register = template.Library()
 
-# In this order: most browsers also claim to be the ones below them.
+# The order matters: most browsers also claim to be those below them.
 BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -28,7 +28,7 @@ SYSTEMS = {
 
 @register.filter
 def browser(user_agent: str) -> str:
-    """What a browser says of itself, as people call it: "Firefox on Linux"."""
+    """The common name of a browser and its system: "Firefox on Linux"."""
     name = next(
         (name for sign, name in BROWSERS.items() if sign in user_agent), gettext("A browser")
     )

@@ -1,4 +1,4 @@
-"""The levels in their order, with what was measured of them."""
+"""The table of levels in their order, with their measured strengths."""
 
 from dataclasses import dataclass
 
@@ -10,44 +10,44 @@ from games.modes import MODES
 from games.words.terms import caveat_in_words, kept_by_language
 from solver import LEVELS, MIND_READER, GuessCounts, Level, Rules, Variant
 
-SOON = 4  # guesses
+FEW_GUESSES = 4  # guesses within which the table counts the codes found
 
 register = template.Library()
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A level, and how strong it was measured to be."""
+    """A level and its measured strength."""
 
     level: Level
     strength: GuessCounts | None
 
     @property
     def about(self) -> str:
-        """The sign that goes before figures of a sample."""
+        """The sign before figures that come from a sample."""
         return "" if self.strength and self.strength.exact else "≈\N{NO-BREAK SPACE}"
 
     @property
     def percent_soon(self) -> float | None:
-        """How many of a hundred codes it finds in four guesses or fewer."""
-        return 100 * self.strength.share_within(SOON) if self.strength else None
+        """The codes that it finds in four guesses or fewer, in percent."""
+        return 100 * self.strength.share_within(FEW_GUESSES) if self.strength else None
 
 
 @register.simple_tag
 def caveat(level: Level, rules: Rules | None) -> str:
-    """What does not hold of a level's rule under some rules, mostly nothing."""
+    """In what a level departs from its rule under some rules; usually empty."""
     return caveat_in_words(level, rules) if rules else ""
 
 
 @register.simple_tag
 def levels_table(variant: Variant | None, mode: str) -> SafeString:
-    """Whom one can play against under the rules chosen, None where they cannot be."""
+    """The opponents under the chosen rules, which are None if they are invalid."""
     return _drawn(variant, knows_people=mode in MODES and not MODES[mode].breaks_code)
 
 
 @kept_by_language()
 def _drawn(variant: Variant | None, *, knows_people: bool) -> SafeString:
-    """The same for everybody."""
+    """The table as HTML, which is the same for everybody."""
     of_mode = [MIND_READER] if knows_people else []
     opponents = [
         Opponent(level, level.strength(variant.rules) if variant else None)

@@ -1,8 +1,9 @@
-"""What the site asks the solver, and where it is answered.
+"""What the site asks the solver, and where the answers are computed.
 
-What an answer may cost is known before. A light question is answered at once. A heavy one passes the
-gate and is answered by the process aside, so that nobody waits for it but who asked; what never
-changes is remembered by the position. Nothing here knows Django: the process aside loads it as well.
+The highest possible cost of an answer is known in advance. A light question is answered at once. A
+heavy one passes the gate and is answered by a separate process, so that only the visitor who asked
+waits. Answers that never change are remembered by position. This package does not import Django,
+because the separate process loads it, too.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,18 +31,18 @@ from solver import (
 
 Answer = TypeVar("Answer")
 
-MOST_REMEMBERED = 32 << 20  # bytes
+MEMORY_BYTES = 32 << 20  # bytes of remembered answers
 
-remembered = Memory(MOST_REMEMBERED)
+remembered = Memory(MEMORY_BYTES)
 _aside = Aside()
 
 
 def next_guess(
     level: Level, rules: Rules, history: History, candidates: int, chance: Chance | None = None
 ) -> Code:
-    """What a level guesses after a history that leaves so many candidates.
+    """The guess of a level after a history that leaves this many candidates.
 
-    A random one draws from chance, or unpredictably.
+    A random level draws from `chance`, or unpredictably without it.
     """
     price = prices.of_guess(level.strategy, rules, history, candidates)
     certain = not level.strategy.is_random
@@ -49,7 +50,7 @@ def next_guess(
 
 
 def suggest(strategy: Strategy, rules: Rules, history: History, candidates: int) -> Suggestion:
-    """What a strategy would guess after a history, and what that would tell."""
+    """What a strategy would guess after a history, and what the answer could tell."""
     price = prices.of_suggestion(strategy, rules, history, candidates)
     certain = not strategy.is_random
     return _ask(solver.suggest, strategy, rules, history, price=price, certain=certain)
@@ -65,7 +66,7 @@ def find_rescue(
 ) -> Rescue | None:
     """The latest turn from which a strategy would have found a secret that a player did not find.
 
-    left: codes before the first turn of the history, and after each.
+    left: the numbers of codes left before the first turn of the history and after each turn.
     """
     price = prices.of_rescue(strategy, rules, left, guesses)
     return _ask(solver.find_rescue, strategy, rules, history, secret, guesses, price=price)
@@ -82,7 +83,7 @@ def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
 
 
 def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
-    """What the evil codemaker answers."""
+    """The answer of the evil codemaker."""
     price = prices.of_evil_answer(rules, history)
     return _ask(solver.evil_answer, rules, history, guess, price=price)
 
@@ -93,19 +94,19 @@ def any_candidate(rules: Rules, history: History) -> Code:
 
 
 def find_mends(rules: Rules, history: History) -> list[Mend]:
-    """Each change of one answer that would make sense of a contradiction."""
+    """Each change of one answer that would make the answers consistent."""
     return _ask(solver.find_mends, rules, history, price=prices.of_mends(rules, history))
 
 
 class Allowance:
-    """What one request may have worked out of a game that goes on by itself."""
+    """The work that one request may do for a game that goes on without clicks."""
 
     def __init__(self) -> None:
-        self._left = prices.OF_REQUEST
+        self._left = prices.PAIRS_PER_REQUEST
         self._is_untouched = True
 
     def covers(self, price: int) -> bool:
-        """Take a price off what is left. The first one is always covered, so that games move on."""
+        """Subtract a price; return whether it is covered. The first is, so that games move on."""
         is_covered = self._is_untouched or price <= self._left
         self._is_untouched = False
         self._left -= price
@@ -113,9 +114,9 @@ class Allowance:
 
 
 def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool = True) -> Answer:
-    """The answer to a question that costs at most a price.
+    """The answer to a question that costs at most `price`.
 
-    certain: whether it is always answered alike. Raises what the question raises, and BusyError.
+    certain: whether the answer is always the same. Raises what the question raises, or BusyError.
     """
     if price <= prices.LIGHT:
         return question(*args)
@@ -123,7 +124,7 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
     if certain and (known := remembered.recall(key)) is not UNKNOWN:
         return cast("Answer", known)
     with solving.passed():
-        # Who was at the gate before may have asked the same.
+        # Another request may have asked the same question during the wait.
         if certain and (known := remembered.recall(key)) is not UNKNOWN:
             return cast("Answer", known)
         answer, seconds = _aside.answer(question, *args)

@@ -1,8 +1,8 @@
-"""A process beside this one, in which the solver thinks for long.
+"""A separate process in which the solver answers heavy questions.
 
-It has a low priority, and a lock of its own on Python's interpreter: whatever it does, an ordinary
-guess is answered as fast as ever. It starts with the first heavy question, imports the solver and
-nothing of the site, and leaves when this process does.
+It has a low priority and an interpreter lock of its own, so an ordinary guess is answered as fast
+as ever, whatever the process does. It starts with the first heavy question, imports the solver but
+not Django, and ends when its parent does.
 """
 
 import logging
@@ -20,33 +20,33 @@ from games.work.gate import BusyError
 
 Answer = TypeVar("Answer")
 
-NICENESS = 10  # it gets a tenth of what a page gets, where both want the processor
-MOST_SECONDS = 5.0  # of one answer, should the limit inside the solver ever fail
+NICENESS = 10  # a page gets ten times as much of the processor if both want it
+MAX_ANSWER_SECONDS = 5.0  # processor seconds for one answer, in case the solver's limit fails
 
 logger = logging.getLogger(__name__)
 
 
 class EndlessError(Exception):
-    """A question took longer than any may. It is a fault of the solver's own limit."""
+    """A question took longer than allowed, so the solver's own limit has failed."""
 
 
 class Aside:
-    """The process, started when it is first needed and again where it has gone."""
+    """The process, which starts when it is needed, and again if it has ended."""
 
-    def __init__(self, most_seconds: float = MOST_SECONDS) -> None:
+    def __init__(self, most_seconds: float = MAX_ANSWER_SECONDS) -> None:
         self.most_seconds = most_seconds
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
 
     def answer(self, question: Callable[..., Answer], *args: Any) -> tuple[Answer, float]:
-        """What a function returns there, and the seconds of the processor that it took.
+        """What a function returns in that process, and the processor seconds that it took.
 
-        Raises what the function raises, and BusyError where the process has died at it.
+        Raises what the function raises, or BusyError if the process dies.
         """
         pool = self._started()
         try:
             asked = pool.submit(_timed, self.most_seconds, question, args)
-        except BrokenProcessPool:  # it ended while nobody asked
+        except BrokenProcessPool:  # the process ended between two questions
             self._forget(pool)
             pool = self._started()
             asked = pool.submit(_timed, self.most_seconds, question, args)
@@ -58,7 +58,7 @@ class Aside:
             raise BusyError from error
 
     def leave(self) -> None:
-        """End the process, if there is one; the next question starts another."""
+        """End the process if it runs. The next question starts another one."""
         if pool := self._pool:
             self._forget(pool)
 
@@ -81,7 +81,7 @@ class Aside:
 
 
 def _settle(parent: int) -> None:
-    """Step back behind the pages, and leave when they do."""
+    """Lower the priority of this process, and end it when its parent ends."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, _stop)
@@ -89,7 +89,7 @@ def _settle(parent: int) -> None:
 
 
 def _leave_with(parent: int) -> None:
-    """A parent that is killed says nothing; its orphan has another one."""
+    """A parent that is killed gives no signal, but its orphan gets another parent."""
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(0)
@@ -99,7 +99,8 @@ def _timed(
     most_seconds: float, question: Callable[..., Answer], args: tuple[Any, ...]
 ) -> tuple[Answer, float]:
     signal.setitimer(signal.ITIMER_PROF, most_seconds)
-    # The clock of the thread: that of the process goes in steps of some milliseconds while the timer runs.
+    # Measured by the clock of the thread, because that of the process advances in steps of some
+    # milliseconds while the timer runs.
     started = time.thread_time()
     try:
         return question(*args), time.thread_time() - started

@@ -1,4 +1,4 @@
-"""Answers that never change, remembered up to a number of bytes."""
+"""Remembers answers that never change, up to a number of bytes."""
 
 import pickle
 from collections import OrderedDict
@@ -7,13 +7,13 @@ from threading import Lock
 from typing import Any
 
 UNKNOWN = object()
-"""No answer: one may be None."""
+"""Stands for a missing answer, because an answer may be None."""
 
-OVERHEAD = 400  # bytes that an entry takes beside its key and its answer, about
+BYTES_PER_ENTRY = 400  # approximate bytes of an entry, besides its key and its answer
 
 
 class Memory:
-    """The answers asked for last. Shared by threads."""
+    """The answers that were requested last. Threads share it."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -25,7 +25,7 @@ class Memory:
         return len(self._entries)
 
     def recall(self, key: Hashable) -> Any:
-        """The answer kept under a key, UNKNOWN where there is none."""
+        """The answer under a key, or UNKNOWN."""
         with self._lock:
             if key not in self._entries:
                 return UNKNOWN
@@ -33,8 +33,8 @@ class Memory:
             return self._entries[key][0]
 
     def keep(self, key: Hashable, answer: Any) -> None:
-        """Remember an answer, and forget those that were asked for longest ago."""
-        size = len(pickle.dumps((key, answer))) + OVERHEAD
+        """Remember an answer, and drop those that were requested longest ago."""
+        size = len(pickle.dumps((key, answer))) + BYTES_PER_ENTRY
         with self._lock:
             self._drop(key)
             self._entries[key] = answer, size

@@ -1,12 +1,12 @@
-"""What a question to the solver costs at most, before it is asked, in the pairs of `solver.core.limits`."""
+"""The most that a question to the solver may cost, in the pairs of `solver.core.limits`."""
 
 from collections.abc import Sequence
 
 import solver
 from solver import History, Rules, Strategy
 
-LIGHT = solver.LIGHT  # what is answered at once: 30 ms of a core
-OF_REQUEST = 600_000_000  # what one request works out of a game that goes on by itself: 0.6 s
+LIGHT = solver.LIGHT  # pairs; a question that costs no more is answered at once, in 30 ms of a core
+PAIRS_PER_REQUEST = 600_000_000  # pairs for turns of the computer in one request; 0.6 s
 
 
 def of_guess(strategy: Strategy, rules: Rules, history: History, candidates: int) -> int:
@@ -14,7 +14,7 @@ def of_guess(strategy: Strategy, rules: Rules, history: History, candidates: int
 
 
 def of_turn(strategy: Strategy, rules: Rules, history: History, candidates: int) -> int:
-    """A guess, and the count of what its answer leaves."""
+    """The price of a guess, and of counting what its answer leaves."""
     return of_guess(strategy, rules, history, candidates) + of_look(rules, history)
 
 
@@ -27,7 +27,7 @@ def of_rescue(strategy: Strategy, rules: Rules, left: Sequence[int], guesses: in
 
 
 def of_look(rules: Rules, history: History) -> int:
-    """To find, count or list the candidates, or to name one."""
+    """The price of finding, counting, or listing the candidates, or of naming one."""
     return solver.asking(rules, len(history) + 1)
 
 

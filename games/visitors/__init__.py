@@ -1,6 +1,6 @@
-"""Who a request comes from: the player, the browser and how it shows the site, and the address.
+"""Who a request comes from: the player, the browser, its appearance settings, and the address.
 
-Every other room may use this one. It knows sessions, cookies, and the players that are stored; it does
-not know how somebody signs up or in, which is for `accounts`, or how much they may ask for, which is for
-`limits`.
+Every other package may use this one. It knows sessions, cookies, and stored players. It does not
+know how people sign up or in, which `accounts` does, or how much they may ask for, which `limits`
+does.
 """

@@ -1,4 +1,4 @@
-"""Whose work it is that a request asks for."""
+"""The address and the session of a visitor, and the share of work of each."""
 
 import hashlib
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -7,22 +7,22 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.http import HttpRequest
 
-HOME_OF_IPV6 = 64  # leading bits: one connection is given all the addresses that share them
+IPV6_NETWORK_BITS = 64  # leading bits; one connection has all addresses that share them
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a visitor comes from, as far as it can be told apart: of IPv6, the network."""
+    """The address of a visitor. For IPv6, this is the network, from which visitors can choose."""
     text: str = get_adapter(request).get_client_ip(request)
     address = ip_address(text)
     if not isinstance(address, IPv6Address):
         return text
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
-    return str(ip_network((int(address), HOME_OF_IPV6), strict=False))
+    return str(ip_network((int(address), IPV6_NETWORK_BITS), strict=False))
 
 
 def visitor_of(request: HttpRequest) -> str:
-    """What stands for the visitor's session, without asking any table; empty without one."""
+    """A digest of the visitor's session key, found without a query; empty without a session."""
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     return hashlib.blake2b(session.encode(), digest_size=12).hexdigest() if session else ""
 

@@ -1,4 +1,4 @@
-"""How the site looks, sounds and is played in one browser, kept in a cookie so that no page asks the database for it."""
+"""How the site looks, sounds, and is played in one browser, read from a cookie without a query."""
 
 from typing import NamedTuple, Self
 
@@ -33,7 +33,7 @@ class Appearance(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read what `str` wrote, which is all but the language; anything else is the usual appearance."""
+        """Read what `str` wrote, which lacks the language. Any other text gives the defaults."""
         try:
             theme, signs, motion, *more = text.split(".")
             return cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
@@ -46,33 +46,33 @@ class Appearance(NamedTuple):
 
     @property
     def color_scheme(self) -> str:
-        """What a browser is told before any style arrives, so that no page flashes."""
+        """What a browser learns before any style arrives, so that no page flashes."""
         return "light dark" if self.theme == Theme.SYSTEM else self.theme
 
 
 def appearance_in(request: HttpRequest) -> Appearance:
-    """What the browser keeps: the looks in a cookie of ours, the language in Django's."""
+    """The settings in this browser: appearance in our cookie, language in Django's."""
     look = Appearance.parse(request.COOKIES.get(COOKIE, ""))
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
     return look._replace(language=Language(language)) if language in Language.values else look
 
 
 def look(request: HttpRequest) -> dict[str, Appearance]:
-    """For the frame of every page."""
+    """The context of the frame of every page."""
     return {"look": appearance_in(request)}
 
 
 def dress(request: HttpRequest, response: HttpResponse, player: Player) -> HttpResponse:
-    """Let this browser show the site as the player likes it, from its next page on."""
+    """Show the site in this browser as the player likes it, from the next page on."""
     _keep(response, COOKIE, str(Appearance.of(player)))
     _keep(response, settings.LANGUAGE_COOKIE_NAME, player.language)
     request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = player.language
-    activate(get_language_from_request(request))  # what is said there is worded now
+    activate(get_language_from_request(request))  # messages for the next page are translated now
     return response
 
 
 def undress(response: HttpResponse) -> HttpResponse:
-    """Let this browser forget what it kept."""
+    """Delete these settings from this browser."""
     _keep(response, COOKIE, "")
     _keep(response, settings.LANGUAGE_COOKIE_NAME, "")
     return response

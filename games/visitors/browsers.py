@@ -1,4 +1,4 @@
-"""Browsers that an account has signed in from, so that strangers' wrong passwords lock none of them out."""
+"""Browsers that an account knows, so that wrong passwords of strangers do not lock them out."""
 
 import secrets
 from typing import NamedTuple, Self
@@ -9,18 +9,18 @@ from django.http import HttpRequest, HttpResponse
 from games.models import Player
 
 COOKIE = "known"
-MOST_ACCOUNTS = 5  # that one browser is known to, the last ones
+MAX_ACCOUNTS = 5  # accounts that one browser remembers, the latest
 
 
 class Browser(NamedTuple):
-    """A browser under a random name, and the keys of the accounts that it is known to."""
+    """The random name of a browser, and the keys of the accounts that know it."""
 
     name: str
     accounts: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, request: HttpRequest) -> Self:
-        """What the site has signed into its cookie; otherwise a new one, known to nobody."""
+        """The browser in the signed cookie, or a new one that no account knows."""
         age = settings.SESSION_COOKIE_AGE
         kept = request.get_signed_cookie(COOKIE, default="", max_age=age)
         name, *accounts = (kept or secrets.token_urlsafe(16)).split(".")
@@ -31,19 +31,19 @@ class Browser(NamedTuple):
 
 
 def known_browser(request: HttpRequest, player_name: str) -> str:
-    """The name of this browser, if it is known to the account of this name; else empty."""
+    """The name of this browser if the account with this name knows it, otherwise empty."""
     browser = Browser.of(request)
     player = Player.objects.named(player_name) if browser.accounts else None
     return browser.name if player and player.pk in browser.accounts else ""
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, player: Player) -> HttpResponse:
-    """Let this browser be known to an account that has signed in from it."""
+    """Let an account that has signed in from this browser know it from now on."""
     name, accounts = Browser.of(request)
     others = tuple(account for account in accounts if account != player.pk)
     response.set_signed_cookie(
         COOKIE,
-        str(Browser(name, (player.pk, *others)[:MOST_ACCOUNTS])),
+        str(Browser(name, (player.pk, *others)[:MAX_ACCOUNTS])),
         max_age=settings.SESSION_COOKIE_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -53,6 +53,6 @@ def remember_browser(request: HttpRequest, response: HttpResponse, player: Playe
 
 
 def forget_browser(response: HttpResponse) -> HttpResponse:
-    """Let this browser be known to no account."""
+    """Make this browser unknown to every account."""
     response.delete_cookie(COOKIE, samesite="Lax")
     return response

@@ -15,7 +15,7 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def find_game(request: HttpRequest, token: str) -> Game | None:
-    """The game with this token, if it is the visitor's. Does not ask first who a guest is."""
+    """The game with this token, if it is the visitor's. A guest is not queried first."""
     user = request.user
     if isinstance(user, Player):
         return Game.found_among(Board.objects.in_games_of(user), token)
@@ -26,7 +26,7 @@ def find_game(request: HttpRequest, token: str) -> Game | None:
 
 
 def guest_of(request: HttpRequest) -> Player | None:
-    """The guest of this session, also while somebody is signing in."""
+    """The guest of this session, even while somebody signs in."""
     if not hasattr(request, _CACHED):
         guest_id = request.session.get(_SESSION_KEY)
         setattr(request, _CACHED, Player.objects.find_guest(guest_id) if guest_id else None)
@@ -35,14 +35,14 @@ def guest_of(request: HttpRequest) -> Player | None:
 
 
 def begin(request: HttpRequest, game: Game) -> None:
-    """Store a game for the visitor, whose first one makes a guest; each renews the guest's year."""
+    """Store a game for the visitor. The first creates a guest; each renews the guest's session."""
     game.begin(player_of(request))
     if game.player.is_guest:
         _remember(request, game.player)
 
 
 def make_guest(request: HttpRequest) -> Player:
-    """A new guest of this session, without a game."""
+    """A new guest for this session, without a game."""
     guest = Player.objects.create_guest()
     _remember(request, guest)
     return guest

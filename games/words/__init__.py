@@ -1,5 +1,4 @@
-"""How the site puts things into words: terms, colors, what is read aloud, and what is shared.
+"""How the site puts things into words: terms, colors, spoken sentences, and shared results.
 
-It knows games and the solver's texts, and which language the visitor reads. It knows no requests and
-no pages.
+It knows games, the solver's texts, and the visitor's language. It knows neither requests nor pages.
 """

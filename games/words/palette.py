@@ -1,4 +1,4 @@
-"""The twelve colors in words. Hues are tokens of the style sheet, shapes symbols of a template."""
+"""The names of the twelve colors. Hues are in the style sheet, shapes in a template."""
 
 from functools import reduce
 
@@ -28,7 +28,7 @@ def uses_digits(rules: Rules) -> bool:
 
 
 def color_name(color: int, rules: Rules) -> str:
-    """A color in a word, or the digit it stands for."""
+    """The name of a color, or its digit."""
     return rules.symbols[color] if uses_digits(rules) else gettext(COLOR_NAMES[color])
 
 

@@ -1,4 +1,4 @@
-"""A finished game as text to show to others: its feedback alone, for the last row is the secret."""
+"""A finished game as text to share: only its feedback, because the last row may be the secret."""
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
@@ -7,7 +7,7 @@ from games.models import Board, Coach, Game, Result
 from games.words.terms import feedback_in_words
 from solver import Feedback, par
 
-ROWS_IN_A_LINE = 5
+ROWS_PER_LINE = 5
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -16,14 +16,14 @@ def share_text(game: Game) -> str:
     board = game.board
     rows = [f"{row.number} {_pins(row.feedback, game.pegs)}" for row in board.rows]
     lines = [
-        "  ".join(rows[start : start + ROWS_IN_A_LINE])
-        for start in range(0, len(rows), ROWS_IN_A_LINE)
+        "  ".join(rows[start : start + ROWS_PER_LINE])
+        for start in range(0, len(rows), ROWS_PER_LINE)
     ]
     return "\n".join([" · ".join(_facts(game)), *lines, *_ledger(board)])
 
 
 def share_words(game: Game) -> str:
-    """The same for those who listen."""
+    """The same in words, for screen readers."""
     rows = [
         gettext("Guess %(number)s: %(answer)s.")
         % {"number": row.number, "answer": feedback_in_words(row.feedback)}
@@ -107,7 +107,7 @@ def _help(game: Game) -> list[str]:
 
 
 def _ledger(board: Board) -> list[str]:
-    """What a review found, once there is one."""
+    """The skill and the luck that a review found, if there was a review."""
     if board.loss is None or board.luck is None:
         return []
     figures = {"skill": _signed(-board.loss), "luck": _signed(board.luck)}

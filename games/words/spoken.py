@@ -1,4 +1,4 @@
-"""A game in sentences: for its page, the live region, and those who play by typed commands."""
+"""A game in sentences, for its page, its live region, and typed commands."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,7 +10,7 @@ from solver import Feedback, Rules, Suggestion, parse_code
 
 
 def news_of(game: Game) -> str:
-    """What the last move brought, and how the game ended if it has."""
+    """What the last move brought, and how the game ended if it did."""
     row = game.board.last_row
     told = [row_in_words(row, game) if row else "", outcome_of(game)]
     if game.awaits_computer and game.computer:
@@ -22,7 +22,7 @@ def news_of(game: Game) -> str:
 
 
 def news_of_rival(game: Game) -> str:
-    """What the computer's last guess came to, where it goes on without the player."""
+    """The answer to the computer's last guess, while it plays on without the player."""
     if game.is_over or game.computer is None or (row := game.computer.last_row) is None:
         return news_of(game)
     words = _("%(level)s, guess %(number)s: %(feedback)s.")
@@ -34,7 +34,7 @@ def news_of_rival(game: Game) -> str:
 
 
 def question_of(game: Game) -> str:
-    """What the computer asks somebody who answers by hand, or which changes would make sense."""
+    """What the computer asks a player who answers by hand, or that the answers contradict."""
     board = game.board
     if board.asked:
         return _("%(level)s guesses %(code)s.") % {
@@ -45,7 +45,7 @@ def question_of(game: Game) -> str:
 
 
 def row_in_words(row: Guess, game: Game) -> str:
-    """A row of a board, with what the coach says of it: codes left, and a row that it clashes with."""
+    """A row and what the coach says about it: the codes left, and a row that it contradicts."""
     told = [guess_in_words(row, game.rules)]
     if game.shows_codes_left:
         told.append(codes_left(row.candidates_left))
@@ -55,7 +55,7 @@ def row_in_words(row: Guess, game: Game) -> str:
 
 
 def clash_in_words(clash: Guess, rules: Rules) -> str:
-    """Why a code could not be the secret, from the row whose answer it would not have earned."""
+    """Why a code could not be the secret: the row whose answer it contradicts."""
     words = _("It could not be the code: it clashes with row %(number)s, %(code)s: %(feedback)s")
     facts = {
         "number": clash.number,
@@ -77,7 +77,7 @@ def codes_left(count: int) -> str:
 
 
 def first_lesson(game: Game) -> str:
-    """What the answer to the first guess says, while it is the only one."""
+    """What the answer to the first guess means, until the second guess."""
     rows = game.board.rows
     return meaning_of(rows[0].feedback) if len(rows) == 1 and not game.is_over else ""
 
@@ -104,7 +104,7 @@ def hint_in_words(hint: Suggestion, game: Game) -> str:
 
 
 def reason_for(hint: Suggestion) -> str:
-    """Why a level would guess so."""
+    """Why a level would make this guess."""
     if hint.candidates == 1:
         return _("It is the only code left.")
     words = ngettext(
@@ -123,7 +123,7 @@ def reason_for(hint: Suggestion) -> str:
 
 
 def outcome_of(game: Game) -> str:
-    """How a game ended, with the secret that was not found; nothing while it is in play."""
+    """How a game ended, with the secret if it was not found; empty while it is in play."""
     if not game.is_over:
         return ""
     told = [game.plays.outcome(game)]

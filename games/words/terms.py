@@ -1,6 +1,6 @@
-"""What the solver calls things and finds wrong, in the visitor's language.
+"""The terms and the error messages of the solver, in the visitor's language.
 
-The solver knows no languages: it marks its texts, and here they are looked up in the catalogs.
+The solver knows no languages. It marks its texts, and this module looks them up in the catalogs.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -16,7 +16,7 @@ Drawn = TypeVar("Drawn")
 
 
 def feedback_in_words(feedback: Feedback) -> str:
-    """An answer as people tell it: "1 black, 2 white"."""
+    """An answer in words: "1 black, 2 white"."""
     black = ngettext("%(number)s black", "%(number)s black", feedback.black)
     white = ngettext("%(number)s white", "%(number)s white", feedback.white)
     return gettext("%(black)s, %(white)s") % {
@@ -26,7 +26,7 @@ def feedback_in_words(feedback: Feedback) -> str:
 
 
 def grouped(number: int) -> str:
-    """A whole number with its thousands set apart, as the visitor's language does it: "1,296"."""
+    """A whole number with separated thousands, as in the visitor's language: "1,296"."""
     return number_format(number, force_grouping=True)
 
 
@@ -40,7 +40,7 @@ def rules_in_words(rules: Rules) -> str:
 
 
 def mistake_in_words(error: SolverError) -> str:
-    """What the solver found wrong, in a sentence."""
+    """An error of the solver, as a sentence."""
     facts = {
         name: grouped(fact) if isinstance(fact, int) else fact for name, fact in error.facts.items()
     }
@@ -48,20 +48,20 @@ def mistake_in_words(error: SolverError) -> str:
 
 
 def caveat_in_words(level: Level, rules: Rules) -> str:
-    """What does not hold of a level's rule under some rules, in a sentence; empty where all does."""
+    """In what a level departs from its rule under some rules; empty if it does not."""
     caveat = level.caveat(rules)
     return gettext(caveat) if caveat else ""
 
 
 def names_of(things: Iterable[Variant | Level]) -> list[tuple[str, Any]]:
-    """Variants or levels as the choices of a form."""
+    """Variants or levels as the choices of a form field."""
     return [(thing.slug, gettext_lazy(thing.name)) for thing in things]
 
 
 def kept_by_language(
     most: int = 128,
 ) -> Callable[[Callable[..., Drawn]], Callable[..., Drawn]]:
-    """Draw what is the same for everybody once in each language."""
+    """Remember in each language what a function draws, because it is the same for everybody."""
 
     def keep(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
         @lru_cache(most)

@@ -1,1 +1,1 @@
-"""Heavy work: the gate at which it takes turns, and the tally of how long it took. Knows nothing of Django."""
+"""Heavy work: the gate where it takes turns, and its measured time. Does not import Django."""

@@ -1,24 +1,24 @@
-"""The gate that heavy work passes: one at a time in each process, and few who wait for it."""
+"""The gate for heavy work: in each process, one request of a kind at a time, and few that wait."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 
-THREADS = 4  # of a process of gunicorn
-INSIDE = THREADS // 2  # requests at work or waiting, so that half of the threads stay free
-PATIENCE = 3.0  # seconds that a request waits for its turn
+THREADS = 4  # threads of a gunicorn process
+MAX_INSIDE = THREADS // 2  # requests at work or waiting; the other half of the threads stays free
+WAIT_SECONDS = 3.0  # longest time, in seconds, that a request waits for its turn
 
 
 class BusyError(Exception):
-    """Heavy work is refused for now: others are at it, and enough wait already."""
+    """Heavy work is refused for now: one request is at work, and enough others wait."""
 
     retry_after = 2  # seconds
 
 
 class Gate:
-    """Work of one kind that takes turns. All gates of a process share the room to stand in."""
+    """Lets requests of one kind take turns. All gates of a process share `room`."""
 
-    room = BoundedSemaphore(INSIDE)
+    room = BoundedSemaphore(MAX_INSIDE)
 
     def __init__(self) -> None:
         self._turn = Lock()
@@ -29,11 +29,11 @@ class Gate:
 
     @contextmanager
     def passed(self, *, waits: bool = True) -> Iterator[None]:
-        """Hold the turn for a while. Raises BusyError where nobody can wait, or not for so long."""
+        """Hold the turn. Raises BusyError if too many wait already, or if the wait is too long."""
         if not self.room.acquire(blocking=False):
             raise BusyError
         try:
-            if not self._turn.acquire(timeout=PATIENCE if waits else 0):
+            if not self._turn.acquire(timeout=WAIT_SECONDS if waits else 0):
                 raise BusyError
             try:
                 yield
@@ -44,10 +44,10 @@ class Gate:
 
 
 solving = Gate()
-"""Long thought of the solver."""
+"""For heavy questions to the solver."""
 
 hashing = Gate()
-"""Passwords, each of which takes a hundred megabytes for a moment."""
+"""For passwords, each of which takes a hundred megabytes for a moment."""
 
 sending = Gate()
-"""Exports, each of which reads all that a player ever did."""
+"""For exports, each of which reads everything that a player ever did."""

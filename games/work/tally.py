@@ -1,4 +1,4 @@
-"""How long the processor has worked for the request at hand, here and in processes beside this one."""
+"""Measures the processor time of the current request, in this process and in its helpers."""
 
 import time
 from collections.abc import Iterator
@@ -15,19 +15,19 @@ _tally = _Tally()
 
 
 def begin() -> None:
-    """Count from now on, for what this thread does next."""
+    """Start counting the work of this thread."""
     _tally.began = time.thread_time()
     _tally.elsewhere = 0.0
 
 
 def add(seconds: float) -> None:
-    """Count work that was done for this request outside of its thread."""
+    """Add work that was done for this request outside its thread."""
     _tally.elsewhere += seconds
 
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """Count the time that this thread waits meanwhile: others work for it."""
+    """Count the time that this thread waits, because others work for it meanwhile."""
     waited = time.perf_counter() - time.thread_time()
     try:
         yield
@@ -36,10 +36,10 @@ def elsewhere() -> Iterator[None]:
 
 
 def elsewhere_seconds() -> float:
-    """What was worked for it outside of this thread."""
+    """Seconds of work for this request outside its thread."""
     return _tally.elsewhere
 
 
 def seconds() -> float:
-    """What was worked since the beginning."""
+    """Seconds of work for this request since `begin`."""
     return time.thread_time() - _tally.began + _tally.elsewhere

@@ -1,5 +1,6 @@
-/* The sounds of a board, loaded only for who switched them on: a wooden click for a peg, a tick
- * for each pin of an answer as it appears, a few notes at the end. No file: each is worked out.
+/* The sounds of a board, loaded only for players who switched them on: a wooden click for a peg, a
+ * tick for each pin of an answer as it appears, and a few notes at the end. The script synthesizes
+ * them, so there are no audio files.
  */
 
 const LOUDNESS = 0.1;

@@ -1,7 +1,7 @@
-/* <code-row>: fills the row of a guess by click, touch, keys or dragging.
+/* <code-row>: fills the row of a guess by click, touch, key, or drag.
  *
- * The form's own <select>s hold the row; holes and tray only show and change them. So the form
- * that is sent is the same as without this script. It knows no rules and judges nothing.
+ * The <select>s of the form hold the row; the holes and the tray only show and change them. So the
+ * form sends the same as without this script. The script knows no rules and checks no code.
  */
 
 class CodeRow extends HTMLElement {

@@ -1,4 +1,4 @@
-/* <copy-text>: a button that copies the text beside it. Without it the text can be selected. */
+/* <copy-text>: a button that copies the text beside it. Without this script, the text can be selected. */
 
 class CopyText extends HTMLElement {
   connectedCallback() {

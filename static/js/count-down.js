@@ -1,4 +1,4 @@
-/* <count-down>: keeps the time left until a <time> up to date; without it that is the server's. */
+/* <count-down>: keeps the time left until a <time> up to date. Without it, the server's text stays. */
 
 class CountDown extends HTMLElement {
   connectedCallback() {

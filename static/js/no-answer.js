@@ -1,4 +1,4 @@
-/* <no-answer>: tells, in the live region inside it and in the message, that htmx got no answer. */
+/* <no-answer>: says, in its live region and in the message, that htmx got no answer. */
 
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 

@@ -18,7 +18,7 @@ TURNS = turns_needed(LEVELS["knuth"], SECRET)
 @pytest.fixture(autouse=True)
 def _short_of_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     """One request works out no more than one turn."""
-    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
 
 
 def test_a_race_goes_on_by_itself_until_the_computer_is_done(table: Table) -> None:
@@ -44,7 +44,7 @@ def test_a_race_that_was_refused_goes_on_by_itself_a_moment_later(
     table: Table, console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prices, "LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.PATIENCE", 0)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0)
     console.expect_status("503 (Service Unavailable)")
     table.start("Race", secret=SECRET)
     play_codes(table.game, SECRET)

@@ -75,7 +75,7 @@ def test_a_new_minute_is_a_new_share(set_clock: SetClock):
 
 
 def test_a_process_keeps_only_so_many_in_mind(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.limits.budget.MOST_KNOWN", 10)
+    monkeypatch.setattr("games.limits.budget.MAX_SUMS", 10)
     known = Budget()
 
     for number in range(30):
@@ -177,7 +177,7 @@ def test_who_is_busy_is_told_in_words_and_keeps_the_row(
     client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.PATIENCE", 0.0)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
     game = make_game(player=guest)
     with solving.passed():
         page = client.post(f"{game.get_absolute_url()}guesses/", row("1122"))

@@ -48,7 +48,7 @@ def site_at(moment: datetime, most_beside: int) -> Iterator[None]:
     """The clock at a moment, and so many games read beside those that are kept."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("django.utils.timezone.now", lambda: moment)
-        patch.setattr(career, "MOST_BESIDE", most_beside)
+        patch.setattr(career, "MAX_LATER_GAMES", most_beside)
         yield
 
 
@@ -130,7 +130,7 @@ def test_games_that_had_ended_are_read_once():
 def test_games_beside_those_kept_are_soon_kept_as_well(
     monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
 ):
-    monkeypatch.setattr(career, "MOST_BESIDE", 3)
+    monkeypatch.setattr(career, "MAX_LATER_GAMES", 3)
     player = make_player()
     set_clock(NOON)
     career_of(player, CLASSIC.rules)

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from games.stats.charts import MOST_POINTS, calendar, distribution_bars, first_day, trend_line
+from games.stats.charts import MAX_POINTS, calendar, distribution_bars, first_day, trend_line
 from games.stats.statistics import DayCount, Point
 from solver import CLASSIC, LEVELS
 
@@ -47,14 +47,14 @@ def test_the_line_runs_from_the_third_game_to_the_last_within_its_box():
     assert line.points == "0.00,36.00 50.00,20.00 100.00,4.00"
 
 
-@pytest.mark.parametrize("games", [MOST_POINTS, MOST_POINTS + 3, 500])
+@pytest.mark.parametrize("games", [MAX_POINTS, MAX_POINTS + 3, 500])
 def test_a_long_trend_is_thinned_and_keeps_its_last_point(games: int):
     every = points(*[4 + n % 3 for n in range(games)])
 
     line = trend_line(every)
 
     assert line
-    assert len(line.rows) <= MOST_POINTS
+    assert len(line.rows) <= MAX_POINTS
     assert line.rows[-1] == every[-1]
 
 

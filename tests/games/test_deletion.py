@@ -247,7 +247,7 @@ def test_secrets_of_a_former_player_teach_the_mind_reader_nothing(ada: Player):
 
 
 def test_many_games_go_in_steps(ada: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(queries, "ERASED_AT_ONCE", 2)
+    monkeypatch.setattr(queries, "GAMES_PER_BATCH", 2)
     for _ in range(5):
         make_game(player=ada)
 

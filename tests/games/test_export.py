@@ -184,7 +184,7 @@ def test_the_spreadsheet_and_the_object_have_the_same_games(client: Client, gues
 def test_a_step_of_games_costs_three_queries(
     guest: Player, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries
 ):
-    monkeypatch.setattr(export, "STEP", 2)
+    monkeypatch.setattr(export, "GAMES_PER_BATCH", 2)
     games = [play_codes(make_race(player=guest), "1234") for _ in range(4)]
 
     with django_assert_num_queries(3 + 3 + 1):
@@ -196,7 +196,7 @@ def test_a_step_of_games_costs_three_queries(
 def test_an_export_reads_no_further_than_it_is_sent(
     guest: Player, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries
 ):
-    monkeypatch.setattr(export, "STEP", 1)
+    monkeypatch.setattr(export, "GAMES_PER_BATCH", 1)
     for _ in range(3):
         make_game(player=guest)
     rows = export.as_csv(guest)
@@ -222,7 +222,7 @@ def test_the_page_offers_both(client: Client):
 def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("games.work.gate.PATIENCE", 0.05)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.05)
     make_game(player=enter_as(client, make_guest()))
     first: Any = client.get("/me/export.json")
 
@@ -244,7 +244,7 @@ def test_an_export_that_is_broken_off_reads_no_further_and_lets_the_next_one_hav
     broken_off.close()
 
     assert not sending.is_at_work
-    assert next(texts, "closed") == f"{export.PIECE},"
+    assert next(texts, "closed") == f"{export.TEXTS_PER_PIECE},"
 
 
 def test_threads_change_often_only_while_an_export_is_made(client: Client, guest: Player):

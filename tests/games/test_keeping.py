@@ -117,7 +117,7 @@ def test_while_one_thread_renews_an_answer_the_others_are_given_the_old_one(
 
 
 def test_who_waits_for_too_long_for_an_answer_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.keeping.PATIENCE", 0.05)
+    monkeypatch.setattr("games.keeping.WAIT_SECONDS", 0.05)
     keeper = Keeper[str](seconds=60, most_bytes=1000, size=len)
     began, leave = Event(), Event()
 

@@ -40,7 +40,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def _short_of_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     """One request works out no more than one turn."""
-    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
 
 
 def solved_at_once(player: Player | None = None) -> Game:
@@ -164,7 +164,7 @@ def test_all_turns_of_a_make_go_on_row_by_row(client: Client, guest: Player):
 def test_colors_of_the_computer_stay_hidden_until_it_is_done(
     client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
     variant = Variant("custom", "Custom", CLASSIC.rules, 10)
     game = make_race(secret="1111", player=guest, variant=variant)
     play_codes(game, "6543")
@@ -197,10 +197,10 @@ def test_signing_in_thinks_about_no_race_that_has_still_to_end():
 def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(prices, "OF_REQUEST", 0)
+    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
     games = [solved_at_once(), solved_at_once()]
     monkeypatch.setattr(prices, "LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.PATIENCE", 0)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0)
 
     with solving.passed():
         ended = Game.objects.abandon_idle(since=timezone.now() + timedelta(days=1))

@@ -351,11 +351,11 @@ def test_a_secret_is_known_within_a_minute_and_read_once_until_then(
 
     assert meanwhile == before == ([], ["1122"])
     assert known_by_mind_reader(game) == ([], ["1122", "3344"])
-    assert hidden.SECONDS <= 60
+    assert hidden.FRESH_SECONDS <= 60
 
 
 def test_the_newest_secrets_are_known_and_no_more(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(hidden, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(hidden, "MAX_SECRETS", 3)
     me, other = make_player(), make_player()
     for secret in ("1111", "2222"):
         finished_make(secret, other)

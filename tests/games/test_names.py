@@ -11,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import NameTakenError, Player
-from games.models.names import GONE_PREFIX, GUEST_PREFIX, LONGEST_LIKENESS, likeness_of, plain_name
+from games.models.names import (
+    GONE_PREFIX,
+    GUEST_PREFIX,
+    MAX_LIKENESS_LENGTH,
+    likeness_of,
+    plain_name,
+)
 from tests.factories import enter_as, make_guest, make_player
 
 pytestmark = pytest.mark.django_db
@@ -131,7 +137,7 @@ def test_the_longest_likeness_of_any_letter_fits():
         len(likeness_of(letter * 30)) for letter in letters if len(plain_name(letter)) == 1
     )
 
-    assert longest <= LONGEST_LIKENESS
+    assert longest <= MAX_LIKENESS_LENGTH
 
 
 def test_the_table_comes_with_the_site():

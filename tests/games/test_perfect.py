@@ -115,7 +115,7 @@ def test_a_race_goes_on_with_the_stand_in_where_the_book_is_damaged(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ):
-    for limit in ("LIGHT", "OF_REQUEST"):  # the damage is seen in this process alone
+    for limit in ("LIGHT", "PAIRS_PER_REQUEST"):  # the damage is seen in this process alone
         monkeypatch.setattr(prices, limit, math.inf)
     damage(folder, "4x5")
     rules = Rules(4, 5)

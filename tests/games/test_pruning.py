@@ -63,7 +63,7 @@ def test_a_senseless_number_of_days_is_refused(days: str):
 
 
 def test_many_go_in_steps(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(player, "PRUNED_AT_ONCE", 2)
+    monkeypatch.setattr(player, "GUESTS_PER_BATCH", 2)
     for _ in range(5):
         long_ago(make_guest())
 

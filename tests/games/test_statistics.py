@@ -173,7 +173,7 @@ class Statistics(TestCase):
 
 
 def test_a_long_trend_keeps_its_newest_games_with_whole_windows(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(statistics, "TREND", 5)
+    monkeypatch.setattr(statistics, "MAX_TREND_GAMES", 5)
     player = make_player()
     fields = {"kind": "break", "level": "", "result": "won", "solved": True, "hours": 2}
     facts = {"rival_guesses": None, "first_shape": "AABB", "loss": None}

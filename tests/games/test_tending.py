@@ -151,8 +151,8 @@ def test_results_that_others_need_stay_without_a_name():
 
 
 def test_long_careers_go_in_short_transactions(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(queries, "ERASED_AT_ONCE", 2)
-    monkeypatch.setattr(player, "PRUNED_AT_ONCE", 1)
+    monkeypatch.setattr(queries, "GAMES_PER_BATCH", 2)
+    monkeypatch.setattr(player, "GUESTS_PER_BATCH", 1)
     for guest in (make_guest(), make_guest()):
         for _ in range(5):
             make_game(player=guest)
@@ -167,7 +167,7 @@ def test_long_careers_go_in_short_transactions(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_many_sessions_go_in_steps(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tend, "CLEARED_AT_ONCE", 2)
+    monkeypatch.setattr(tend, "SESSIONS_PER_BATCH", 2)
     for _ in range(5):
         enter_as(Client(), make_guest())
     kept = Client()

@@ -193,7 +193,7 @@ def test_one_is_at_work_one_waits_and_the_third_is_refused_at_once():
 
 
 def test_who_waits_for_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.work.gate.PATIENCE", 0.05)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.05)
     gate, leave = Gate(), Event()
 
     def work_until_told() -> bool:

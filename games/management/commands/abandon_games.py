@@ -6,11 +6,11 @@ from django.utils import timezone
 
 from games.models import Game
 
-MOST_DAYS = 3650
+MAX_DAYS = 3650
 
 
 class Command(BaseCommand):
-    """A part of `tend`."""
+    """Runs as a part of `tend`."""
 
     help = (
         "End the games in which nobody has guessed for a while, as abandoned: neither won nor lost."
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=7, help="how long a while is (default: 7)")
 
     def handle(self, *args: Any, days: int, **options: Any) -> None:  # noqa: ARG002
-        if not 1 <= days <= MOST_DAYS:
-            raise CommandError(f"--days is from 1 to {MOST_DAYS}, not {days}.")
+        if not 1 <= days <= MAX_DAYS:
+            raise CommandError(f"--days is from 1 to {MAX_DAYS}, not {days}.")
         ended = Game.objects.abandon_idle(since=timezone.now() - timedelta(days=days))
         self.stdout.write(f"{ended} game{'' if ended == 1 else 's'} abandoned.")

@@ -8,13 +8,13 @@ from django.utils import timezone
 from games.demo.filling import Demo
 from games.models import Game
 
-MOST_PLAYERS = 1_000
-MOST_GAMES = 200_000
-MOST_SEED = 2**63 - 1
+MAX_PLAYERS = 1_000
+MAX_GAMES = 200_000
+MAX_SEED = 2**63 - 1
 
 
 class Command(BaseCommand):
-    """For developing, and for pictures."""
+    """Fills a database for development and for pictures."""
 
     help = "Fill the database with made-up people and their games over the past year."
 
@@ -34,9 +34,9 @@ class Command(BaseCommand):
         **options: Any,  # noqa: ARG002
     ) -> None:
         for name, value, least, most in (
-            ("players", players, 1, MOST_PLAYERS),
-            ("games", games, 1, MOST_GAMES),
-            ("seed", seed, 0, MOST_SEED),
+            ("players", players, 1, MAX_PLAYERS),
+            ("games", games, 1, MAX_GAMES),
+            ("seed", seed, 0, MAX_SEED),
         ):
             if not least <= value <= most:
                 raise CommandError(f"--{name} is from {least} to {most}, not {value}.")

@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    """Both steps in one process: `make run` waits for this."""
+    """Takes both steps in one process, because `make run` waits for them."""
 
     help = "Bring the database up to date: its tables, and the cache's where it lives there."
 

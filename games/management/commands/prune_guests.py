@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from games.models import Player
 
-MOST_DAYS = 3650
+MAX_DAYS = 3650
 
 
 class Command(BaseCommand):
-    """A part of `tend`."""
+    """Runs as a part of `tend`."""
 
     help = (
         "Delete guests who came long ago and have neither games nor challenges, and guests who have"
@@ -27,8 +27,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, days: int, **options: Any) -> None:  # noqa: ARG002
-        if not 1 <= days <= MOST_DAYS:
-            raise CommandError(f"--days is from 1 to {MOST_DAYS}, not {days}.")
+        if not 1 <= days <= MAX_DAYS:
+            raise CommandError(f"--days is from 1 to {MAX_DAYS}, not {days}.")
         now = timezone.now()
         pruned = Player.objects.prune_guests(before=now - timedelta(days=days))
         pruned += Player.objects.prune_unseen_guests(since=now - timedelta(settings.GUEST_DAYS))

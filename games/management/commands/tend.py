@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from games.models import SpentTicket
 
-CLEARED_AT_ONCE = 1000
+SESSIONS_PER_BATCH = 1000
 
 
 class Command(BaseCommand):
-    """Meant to run once a day. It does no harm twice at once, nor while people play."""
+    """Runs once a day. Two runs at once do no harm, nor does a run while people play."""
 
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, guests whom nobody"
@@ -28,9 +28,9 @@ class Command(BaseCommand):
 
 
 def _clear_sessions() -> int:
-    """As `clearsessions`, but in steps: no lock is held for long, however many there are."""
+    """Do what `clearsessions` does, but in batches, so that no lock is held for long."""
     ended = Session.objects.filter(expire_date__lt=timezone.now())
     cleared = 0
-    while step := list(ended.values_list("pk", flat=True)[:CLEARED_AT_ONCE]):
+    while step := list(ended.values_list("pk", flat=True)[:SESSIONS_PER_BATCH]):
         cleared += ended.filter(pk__in=step).delete()[0]
     return cleared

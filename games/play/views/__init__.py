@@ -1,1 +1,1 @@
-"""The views of play: each translates a request, calls one verb of a model, and shows what came of it."""
+"""The views of play. Each reads a request, calls one action of a model, and shows the result."""

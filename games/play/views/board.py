@@ -53,7 +53,7 @@ def guess(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 
 @posted_to_a_board
 def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    """A line that was typed: a move, or a question about the board. A row beside it stays."""
+    """A typed line: a move, or a question about the board. The row beside it stays."""
     form = CommandForm(request.POST, game=game)
     row = GuessForm(request.POST, rules=game.rules) if game.plays.breaks_code else None
     if not form.is_valid():
@@ -75,7 +75,7 @@ def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 def _reply(
     request: HtmxHttpRequest, game: Game, form: CommandForm, row: GuessForm | None
 ) -> HttpResponse:
-    """Answer a question: with words alone, or on a page where the line and its words belong."""
+    """Answer a question: in words alone, or on the page, if the words and the line belong there."""
     reply = answer_to(form)
     context = {"reply": reply, "asks_again": form.asks_again}
     if wants_fragment(request) and game.plays.breaks_code:
@@ -85,7 +85,7 @@ def _reply(
 
 
 def _move(game: Game, form: CommandForm) -> None:
-    """What a line says in a make: an answer, or a word to the computer."""
+    """Do what a line says in a make: take an answer, or let the computer go on."""
     number = form.cleaned_data["number"]
     if form.feedback:
         game.answer(form.feedback, number=form.row or number)
@@ -96,7 +96,7 @@ def _move(game: Game, form: CommandForm) -> None:
 def _take(
     request: HtmxHttpRequest, game: Game, code: Code, form: GuessForm | None, number: int
 ) -> HttpResponse:
-    """Let a game take a guess that is well formed; its first one stores it."""
+    """Let a game take a valid guess. The first guess stores the game."""
     if not game.is_stored and not rates.consume(request, "start_game"):
         return refuse_for_now(request, game, form)
     try:

@@ -26,7 +26,7 @@ NO_SUCH_PAGE = gettext_noop("There is no such page of results.")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def challenges(request: HtmxHttpRequest) -> HttpResponse:
-    """Issue a challenge: on the secret of a game, on one's own, or on one that the site draws."""
+    """Issue a challenge: with the secret of a game, of the visitor, or of the site."""
     if request.method != "POST":
         usual = {} if "variant" in request.GET else usual_choices(request)
         form = ChallengeForm(usual | request.GET.dict())
@@ -91,7 +91,7 @@ def _ask(
 
 
 def _page_of(request: HtmxHttpRequest) -> int:
-    """Which page of the results is asked for; a form that is sent names none."""
+    """The requested page of the results; the first for a POST, which names none."""
     form = PageForm(request.GET)
     if not form.is_valid():
         raise Http404(gettext(NO_SUCH_PAGE))

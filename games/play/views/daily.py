@@ -42,7 +42,7 @@ def day(request: HtmxHttpRequest, day: date) -> HttpResponse:
 
 
 def _daily_of(day: date) -> Daily:
-    """The daily of a day, or else a page that says why there is none; today too, by a wrong clock."""
+    """The daily of a day. Raises Http404 with the reason, even for today if the clock is wrong."""
     try:
         return Daily.objects.on(day)
     except NoSuchDayError as error:

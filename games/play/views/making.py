@@ -15,9 +15,9 @@ from games.play.views.posted import posted_to_a_game
 
 @posted_to_a_game
 def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    """The computer's next guess at a secret that the site knows, or all it has left of a game.
+    """The computer's next guess at a secret that the site knows, or all guesses that are left.
 
-    All of them may be more than one request works out: then the page asks for the others.
+    If these are too many for one request, the page requests the others.
     """
     form = TurnForm(request.POST)
     if not form.is_valid():
@@ -28,7 +28,7 @@ def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     except (GameIsOverError, OvertakenError, WrongTurnError) as error:
         if not goes_on:
             return conflict(request, game.token, str(error))
-        game = find(request, game.token)  # another tab was first: on with the next turn
+        game = find(request, game.token)  # another tab was first: take the next turn
     except PlayError as error:
         return conflict(request, game.token, str(error))
     return moved_on(request, game, goes_on=goes_on, by_itself=BY_ITSELF in request.POST)
@@ -36,11 +36,11 @@ def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 
 @posted_to_a_game
 def answer(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    """What the player says of a guess, from a board of wood."""
+    """The player's answer to a guess, from a real board."""
     form = AnswerForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        kept = None if game.plays.breaks_code else form  # other boards show a row of their own
+        kept = None if game.plays.breaks_code else form  # other boards show a row of pegs
         return show(request, game, kept, message=form.sentence, status=status)
     try:
         game.answer(form.feedback, number=form.cleaned_data["number"])

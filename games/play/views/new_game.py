@@ -20,13 +20,13 @@ from games.visitors.players import begin, find_game
 @require_safe
 @never_cache
 def new(request: HtmxHttpRequest) -> HttpResponse:
-    """The new-game panel as a page; its address says what is chosen."""
+    """The new-game panel as a page. The address holds the choices."""
     usual = usual_choices(request)
-    if "variant" in request.GET:  # its sizes are all in the address; a box not ticked is not sent
+    if "variant" in request.GET:  # the address has all sizes, but no unchecked box
         usual = {name: value for name, value in usual.items() if name not in SIZES}
     form = StartForm(usual | request.GET.dict())
     context = {"start_form": form, "here": "play"}
-    if wants_fragment(request):  # somebody is still choosing
+    if wants_fragment(request):  # the visitor is still choosing
         return varies(render(request, "play/new.html#offer", context))
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
     return varies(render(request, "play/new.html", context, status=status))
@@ -34,7 +34,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HtmxHttpRequest) -> HttpResponse:
-    if request.method != "POST":  # the address that a refused form leaves behind
+    if request.method != "POST":  # the browser shows this address after a refused form
         return redirect("home")
     form = StartForm(request.POST)
     if not form.is_complete():

@@ -1,4 +1,4 @@
-"""Views of what is posted to a game."""
+"""Decorators for views of forms that are posted to a game."""
 
 from collections.abc import Callable
 from functools import partial, wraps
@@ -19,7 +19,7 @@ def posted_to_a_game(
     view: Callable[[HtmxHttpRequest, Game], HttpResponse],
     find_it: Callable[[HtmxHttpRequest, str], Game | None] = find_game,
 ) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
-    """A view of what is posted to a game of the visitor's own; looked up, it leads to the board."""
+    """A view of a form that is posted to the visitor's game; a GET redirects to the board."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
@@ -33,7 +33,7 @@ def posted_to_a_game(
             return view(request, game)
         except BusyError as error:
             if wants_fragment(request):
-                raise  # then words beside the board are enough
+                raise  # the middleware answers with words beside the board
             return put_off(request, find_it(request, token) or Game.lay_out(), error)
 
     return of_token

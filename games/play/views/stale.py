@@ -1,4 +1,4 @@
-"""A form from a page that is out of date."""
+"""Answers a form from a page that is out of date."""
 
 from http import HTTPStatus
 
@@ -19,7 +19,7 @@ STALE = gettext_noop(
 
 
 def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
-    """A POST with a missing or outdated CSRF token: nothing is done with it."""
+    """Refuse a POST with a missing or outdated CSRF token, which changes nothing."""
     status = HTTPStatus.FORBIDDEN
     token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
     game = token and find_or_begin(request, token)
