@@ -1,7 +1,9 @@
 """A visitor who has played before, a clock that can be set, and nothing kept from other tests."""
 
+import shutil
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -10,7 +12,12 @@ from django.utils import translation
 from games import thinking
 from games.keeping import forget_everything
 from games.models import Player
-from tests.factories import enter_as, make_guest
+from solver import load_book
+from solver.analysis.values import values_of
+from solver.perfect.books import book as shelf
+from solver.perfect.books.book import FOLDER
+from solver.strategies.perfect import playable_book
+from tests.factories import enter_as, make_guest, make_player
 
 SetClock = Callable[[datetime], None]
 
@@ -36,6 +43,12 @@ def guest(client: Client) -> Player:
 
 
 @pytest.fixture
+def account() -> Player:
+    """Somebody with an account."""
+    return make_player(username="ada", password="correct horse battery")
+
+
+@pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
     """Stop the clock at a moment, for Django and so for the site and its sessions."""
 
@@ -43,3 +56,24 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
         monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
 
     return to
+
+
+@pytest.fixture
+def at_noon(set_clock: SetClock) -> None:
+    """It is noon on the day of the dailies."""
+    set_clock(datetime(2026, 11, 20, 12, tzinfo=UTC))
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A shelf of one's own, with every book on it."""
+    shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+    _forget_books()
+    yield tmp_path
+    _forget_books()
+
+
+def _forget_books() -> None:
+    for cache in (load_book, playable_book, values_of):
+        cache.cache_clear()

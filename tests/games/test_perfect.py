@@ -1,24 +1,17 @@
 """Perfect as an opponent: as good as its books, and no worse than its stand-in without one."""
 
 import math
-import shutil
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from html import unescape
 from itertools import count
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
-from django.utils import translation
-from django.utils.html import strip_tags
 
-from games.checks import check_books
 from games.models import Coach, Player
 from games.modes import MAKE
 from games.thinking import prices
-from games.words.terms import caveat_in_words
 from solver import (
     LEVELS,
     STRATEGIES,
@@ -31,22 +24,19 @@ from solver import (
     book_for,
     code_space,
     format_code,
-    load_book,
     parse_code,
     score,
     suggest,
     variant_of,
 )
-from solver.analysis.values import values_of
-from solver.perfect.books import book as shelf
-from solver.perfect.books.book import FOLDER, Node, answer_text
+from solver.perfect.books.book import Node, answer_text
 from solver.perfect.bounds import TRIVIAL_SIZE
-from solver.strategies.perfect import playable_book
 from tests.factories import make_race, reread
+from tests.games.reading import words_of
+from tests.games.shelf import damage
 
 PERFECT = LEVELS["perfect"]
 CUSTOM_RULES = variant_of(Rules(4, 8), 10)
-CACHES = (load_book, playable_book, values_of)
 
 
 def promised(
@@ -64,26 +54,6 @@ def promised(
             yield from zip(cell, count(turn + 1))
         else:
             yield from promised(rules, after[answer_text(answer)], cell, turn + 1)
-
-
-@pytest.fixture
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """A shelf of one's own, with every book on it."""
-    shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
-    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
-    _forget()
-    yield tmp_path
-    _forget()
-
-
-def _forget() -> None:
-    for cache in CACHES:
-        cache.cache_clear()
-
-
-def damage(folder: Path, name: str) -> None:
-    book = folder / f"{name}.json"
-    book.write_text(book.read_text()[:-100])
 
 
 @pytest.mark.django_db
@@ -141,10 +111,6 @@ def test_a_race_goes_on_with_the_stand_in_where_the_book_is_damaged(
     assert "The book 4x5 is damaged." in record.message
 
 
-def words_of(client: Client, address: str) -> str:
-    return " ".join(unescape(strip_tags(client.get(address).content.decode())).split())
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("variant", [*VARIANTS.values(), CUSTOM_RULES], ids=str)
 def test_what_is_not_proven_is_said_wherever_the_rule_is(
@@ -166,28 +132,3 @@ def test_what_is_not_proven_is_said_wherever_the_rule_is(
     assert [page.count(rule) for page in pages] == [1, 2, 2]
     if caveat:
         assert caveat in advice
-
-
-def test_what_is_not_proven_is_said_in_the_visitors_language():
-    with translation.override("de"):
-        assert caveat_in_words(PERFECT, Rules(4, 8)).startswith("Für diese Regeln ist kein Baum")
-
-
-def test_a_stored_book_that_cannot_be_read_is_named_by_a_check(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-):
-    damage(folder, "pocket")
-    (folder / "mini.json").unlink()
-
-    call_command("check")
-
-    warnings = check_books()
-    errors = capsys.readouterr().err
-    assert [warning.obj for warning in warnings] == ["mini", "pocket"]
-    assert "There is no book mini." in errors
-    assert "The book pocket is damaged." in errors
-    assert "python -m solver book build pocket" in errors
-
-
-def test_a_whole_shelf_is_nothing_to_warn_of():
-    assert check_books() == []

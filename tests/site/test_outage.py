@@ -12,8 +12,6 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from mastermind_site.breaker import Breaker, StillSilentError
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -118,35 +116,3 @@ def test_a_locked_database_is_such_an_outage(prepared: Path, tmp_path: Path):
     assert done.stdout == "503 200 302\n"
     assert "OperationalError: database is locked" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_one_asks_again_after_a_rest_and_the_others_are_told_at_once():
-    breaker = Breaker("The oracle", rest=0)
-    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
-        raise TimeoutError("no answer")
-
-    first = breaker.asking(TimeoutError)
-    with first, pytest.raises(StillSilentError), breaker.asking(TimeoutError):
-        raise AssertionError("two ask")
-    with breaker.asking(TimeoutError), breaker.asking(TimeoutError):
-        pass  # it has answered: everybody may ask
-
-
-def test_nobody_asks_while_it_rests():
-    breaker = Breaker("The oracle", rest=60)
-    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
-        raise TimeoutError("no answer")
-
-    with pytest.raises(StillSilentError), breaker.asking(TimeoutError):
-        raise AssertionError("it is asked")
-
-
-def test_an_error_that_is_no_silence_is_an_answer():
-    breaker = Breaker("The oracle", rest=0)
-    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
-        raise TimeoutError("no answer")
-    with pytest.raises(ValueError, match="nonsense"), breaker.asking(TimeoutError):
-        raise ValueError("nonsense")
-
-    with breaker.asking(TimeoutError), breaker.asking(TimeoutError):
-        pass

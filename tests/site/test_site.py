@@ -1,11 +1,8 @@
-"""Health, error pages and headers: what holds on every address."""
+"""Error pages, headers and icons: what holds on every address."""
 
 import json
-import os
 import re
 import struct
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -28,58 +25,6 @@ PAGE_COLORS = dict(
 def frame(client: Client) -> str:
     """What every page has, also one that is not there."""
     return client.get("/nothing/").content.decode()
-
-
-def test_healthz_needs_no_database(client: Client):
-    response = client.get("/healthz")
-
-    assert (response.status_code, response.content) == (200, b"ok\n")
-
-
-@pytest.mark.django_db
-def test_readyz_asks_database_and_cache(client: Client):
-    response = client.get("/readyz")
-
-    assert response.status_code == 200
-    assert response.content == b"database: ok\ncache: ok\n"
-
-
-ASK = """
-import os, sys
-import django
-django.setup()
-from django.test import Client
-database = sys.argv[1]
-if "--gone" in sys.argv:
-    os.rmdir(os.path.dirname(database))
-answer = Client().get("/readyz")
-print(answer.status_code, answer.content.decode(), Client().get("/healthz").status_code)
-"""
-
-
-@pytest.mark.parametrize(
-    ("flags", "words"),
-    [
-        ([], "503 database: ok\ncache: no answer\n 200"),
-        (["--gone"], "503 database: no answer\ncache: no answer\n 200"),
-    ],
-    ids=["no cache table", "no database"],
-)
-def test_readyz_tells_what_does_not_answer(tmp_path: Path, flags: list[str], words: str):
-    folder = tmp_path / "data"
-    folder.mkdir()
-    database = str(folder / "db.sqlite3")
-    environment = os.environ | {
-        "DATABASE_URL": f"sqlite:///{database}",
-        "DJANGO_SETTINGS_MODULE": "tests.settings",
-    }
-
-    command = [sys.executable, "-c", ASK, database, *flags]
-    done = subprocess.run(
-        command, capture_output=True, text=True, cwd=ROOT, env=environment, check=True
-    )
-
-    assert words in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -176,10 +121,3 @@ def test_the_browsers_own_frame_has_the_color_of_the_page(
     metas = re.findall(r'<meta name="theme-color" content="([^"]+)"([^>]*)>', frame(client))
 
     assert metas == colors
-
-
-def test_the_favicon_is_there(client: Client):
-    response = client.get("/favicon.ico")
-
-    assert response["Location"] == "/static/img/icon.svg"
-    assert finders.find("img/icon.svg")

@@ -8,14 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 
 from games.limits.middleware import HOLD_SECONDS
-from mastermind_site import outbox as outbox_module
 from mastermind_site.connection import CONTINUE, MAX_BODY_BYTES
 from tests.serving import plain_environment_in, serve
 from tests.site import hasty
@@ -279,37 +277,6 @@ def test_who_reads_slowly_gets_all(site: str):
         answer = read_all(connection)
 
     assert answer.count(styles) == 40
-
-
-def test_a_thread_leaves_a_page_behind_but_waits_for_the_reader_of_an_export():
-    page, export = b"p" * outbox_module.MAX_UNSENT_BYTES, b"e" * 3_000_000
-    ours, theirs = socket.socketpair()
-    outbox = outbox_module.Outbox(ours)
-    received = bytearray()
-
-    def read() -> None:
-        while piece := theirs.recv(65536):
-            received.extend(piece)
-
-    outbox.sendall(page)
-    assert outbox.left  # nobody has read, and the thread is free
-    reader = Thread(target=read)
-    reader.start()
-    outbox.sendall(export)
-    assert not outbox.left
-    outbox.close()
-    reader.join()
-    theirs.close()
-
-    assert received == page + export
-
-
-def test_a_thread_waits_for_no_reader_who_has_stopped(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(outbox_module, "READER_TIME", 0.2)
-    ours, theirs = socket.socketpair()
-
-    with outbox_module.Outbox(ours) as outbox, theirs, pytest.raises(BrokenPipeError):
-        outbox.sendall(b"e" * 3_000_000)
 
 
 def test_the_development_server_takes_no_longer_bodies():

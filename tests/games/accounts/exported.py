@@ -1,0 +1,5 @@
+"""Exports, read as their owners read them."""
+
+
+def body(response) -> str:
+    return b"".join(response.streaming_content).decode()

@@ -1,0 +1,331 @@
+"""What a player settles: name, looks, privacy, sessions, exports, and the end of it all."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts import views
+from games.models import Board, Challenge, Game, Guess, Outcome, Player
+from tests.factories import confirm_email, make_game, make_guest, make_player, make_race, play_codes
+from tests.games.accounts.exported import body
+from tests.games.dailies import play_daily
+from tests.games.reading import text_of, words_of
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "correct horse battery"
+DARK = {"theme": "dark", "signs": "letters", "motion": "reduced"}
+LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+CHROME = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36"
+SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1"
+EVERYTHING = (Player, Game, Board, Guess, Outcome, Challenge, EmailAddress, UserSession)
+
+
+@pytest.fixture
+def ada(client: Client) -> Player:
+    """The account that this client is signed in to."""
+    ada = make_player(username="ada", password=PASSWORD)
+    client.force_login(ada)
+    return ada
+
+
+@pytest.mark.parametrize("name", ["Grace", "ADA", "ada"])
+def test_an_account_can_be_renamed_also_by_case_alone(client: Client, ada: Player, name: str):
+    response = client.post(reverse("name"), {"username": name}, follow=True)
+
+    ada.refresh_from_db()
+    assert (response.redirect_chain, ada.username) == ([("/me/settings/", 302)], name)
+    assert f"Your name is {name} now." in text_of(response)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Bob", "already exists"),
+        ("BOB", "already exists"),
+        ("Guest-1", "kept for guests"),
+        ("GONE-1", "kept for former players"),
+        ("b", "at least"),
+        ("x" * 31, "at most 30"),
+        ("a b", "valid username"),
+        ("a\0b", "Null characters"),
+        ("", "required"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_in_words(
+    client: Client, ada: Player, name: str, words: str
+):
+    make_player(username="bob")
+
+    response = client.post(reverse("name"), {"username": name})
+
+    ada.refresh_from_db()
+    assert (response.status_code, ada.username) == (422, "ada")
+    assert words in text_of(response)
+    assert '<a class="bar__name" href="/me/settings/" aria-current="page">ada</a>' in text_of(
+        response
+    )
+
+
+@pytest.mark.parametrize("address", ["name", "privacy"])
+def test_only_an_account_has_a_name_and_a_place(client: Client, guest: Player, address: str):
+    response = client.post(reverse(address), {"username": "ada", "is_public": "on"})
+
+    guest.refresh_from_db()
+    assert response["Location"].startswith("/accounts/login/")
+    assert (guest.is_guest, guest.is_public) == (True, False)
+
+
+@pytest.mark.parametrize("address", ["name", "appearance", "privacy"])
+def test_the_address_of_a_form_looked_up_leads_to_the_settings(client: Client, address: str):
+    assert client.get(reverse(address))["Location"] == "/me/settings/"
+
+
+def test_who_appears_in_public_is_up_to_the_player(client: Client, ada: Player):
+    assert not ada.is_public
+
+    client.post(reverse("privacy"), {"is_public": "on"})
+    ada.refresh_from_db()
+    assert ada.is_public
+
+    client.post(reverse("privacy"), {})
+    ada.refresh_from_db()
+    assert not ada.is_public
+
+
+def test_a_player_keeps_an_appearance_and_the_browser_shows_it(client: Client, ada: Player):
+    client.post(reverse("appearance"), DARK | {"has_sound": "on"})
+
+    ada.refresh_from_db()
+    assert (ada.theme, ada.signs, ada.motion, ada.has_sound) == ("dark", "letters", "reduced", True)
+    assert LOOKS in text_of(client.get("/"))
+    assert 'name="color-scheme" content="dark"' in text_of(client.get("/"))
+
+
+def test_a_visitor_needs_no_player_for_an_appearance(client: Client):
+    client.post(reverse("appearance"), DARK)
+
+    assert LOOKS in text_of(client.get("/"))
+    assert '<option value="dark" selected>' in text_of(client.get(reverse("settings")))
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("field", ["theme", "signs", "motion"])
+def test_an_unknown_appearance_is_refused(client: Client, field: str):
+    response = client.post(reverse("appearance"), DARK | {field: "pink"})
+
+    assert response.status_code == 422
+    assert "pink is not one of the available choices" in text_of(response)
+    assert "look" not in response.cookies
+
+
+def test_the_settings_tell_a_guest_and_a_newcomer_how_to_get_a_name(client: Client):
+    assert "You have no name here yet" in text_of(client.get(reverse("settings")))
+
+    session = client.session
+    session["guest"] = make_guest().pk
+    session.save()
+
+    assert "You play as a guest" in text_of(client.get(reverse("settings")))
+
+
+def signed_in(name: str, user_agent: str = FIREFOX) -> Client:
+    client = Client(headers={"user-agent": user_agent})
+    client.post("/accounts/login/", {"login": name, "password": PASSWORD})
+    return client
+
+
+def is_signed_in(client: Client) -> bool:
+    return client.get("/me/sessions/").status_code == 200
+
+
+@pytest.mark.usefixtures("ada")
+def test_every_browser_is_listed_and_one_can_be_signed_out():
+    here, phone, other = signed_in("ada"), signed_in("ada", CHROME), signed_in("ada", SAFARI)
+    page = here.get("/me/sessions/")
+
+    words = page.content.decode()
+    assert words.count("<li>") == 3
+    assert "Firefox on Linux" in words
+    assert "Chrome on Android" in words
+    theirs = next(s for s in page.context["others"] if s.user_agent == CHROME)
+
+    here.post("/me/sessions/", {"session": theirs.pk})
+
+    assert [is_signed_in(client) for client in (here, phone, other)] == [True, False, True]
+
+
+@pytest.mark.usefixtures("ada")
+def test_the_newest_are_listed_with_this_one_and_all_can_be_signed_out(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(views, "SESSIONS_SHOWN", 3)
+    here = signed_in("ada", SAFARI)
+    for _ in range(4):
+        signed_in("ada")
+    last = signed_in("ada", CHROME)
+
+    page = here.get("/me/sessions/")
+    of_last = last.get("/me/sessions/").content.decode()
+    here.post("/me/sessions/", {"session": "others"})
+
+    listed = [session.user_agent for session in page.context["sessions"]]
+    assert listed == [FIREFOX, FIREFOX, CHROME, SAFARI]
+    assert "The newest 3 are shown." in of_last
+    assert of_last.count("<li>") == 3
+    assert UserSession.objects.count() == 1
+
+
+@pytest.mark.usefixtures("ada")
+def test_all_others_can_be_signed_out_at_once():
+    here, *others = [signed_in("ada") for _ in range(3)]
+
+    response = here.post("/me/sessions/", {"session": "others"}, follow=True)
+
+    assert "2 browsers signed out." in response.content.decode()
+    assert is_signed_in(here)
+    assert not any(map(is_signed_in, others))
+    assert Session.objects.filter(session_key=here.session.session_key).exists()
+
+
+@pytest.mark.usefixtures("ada")
+@pytest.mark.parametrize("chosen", ["", "0", "x", "9" * 30])
+def test_nobody_ends_the_session_of_another_or_none(chosen: str):
+    make_player(username="bob", password=PASSWORD)
+    account, bob = signed_in("ada"), signed_in("bob")
+    foreign = bob.get("/me/sessions/").context["sessions"][0].pk
+
+    for session in (chosen, foreign):
+        response = account.post("/me/sessions/", {"session": session}, follow=True)
+        assert "That session had ended." in response.content.decode()
+
+    assert is_signed_in(account)
+    assert is_signed_in(bob)
+
+
+def test_only_accounts_have_sessions(client: Client):
+    assert client.get("/me/sessions/")["Location"].startswith("/accounts/login/")
+
+
+def sign_in(client: Client) -> Client:
+    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    return client
+
+
+def delete_all(client: Client, password: str = PASSWORD):
+    return client.post(reverse("delete"), {"password": password}, follow=True)
+
+
+def test_nothing_stays_that_nobody_else_needs(client: Client, account: Player):
+    sign_in(client)
+    confirm_email(account, "ada@example.com")
+    play_codes(make_race(player=account), "1122", "1234")
+    make_game(player=account, rematch_of=make_game(player=account))
+    play_daily(account)
+
+    response = delete_all(client)
+
+    assert "Your data has been deleted." in response.content.decode()
+    assert {model.__name__: model.objects.count() for model in EVERYTHING} == {
+        model.__name__: 0 for model in EVERYTHING
+    }
+
+
+def test_every_browser_is_signed_out_and_the_name_is_free(client: Client, account: Player):
+    sign_in(client)
+    elsewhere = sign_in(Client())
+
+    delete_all(client)
+
+    for browser in (client, elsewhere):
+        assert browser.get("/me/sessions/").status_code == 302
+    assert not Session.objects.filter(session_key=elsewhere.cookies["sessionid"].value).exists()
+    client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
+    assert Player.objects.get().pk != account.pk
+
+
+def test_the_password_is_asked_from_accounts(client: Client, account: Player):
+    sign_in(client)
+
+    for password in ("wrong", ""):
+        response = delete_all(client, password)
+        assert response.status_code == 422
+
+    assert "That is not your password" in delete_all(client, "wrong").content.decode()
+    assert Player.objects.get() == account
+
+
+def test_passwords_are_not_tried_for_ever(client: Client, account: Player):
+    sign_in(client)
+
+    for _ in range(10):
+        delete_all(client, "wrong")
+
+    assert delete_all(client).status_code == 429
+    assert Player.objects.get() == account
+
+
+def test_a_guest_needs_only_the_click(client: Client, guest: Player):
+    make_game(player=guest)
+
+    assert "Password" not in client.get(reverse("delete")).content.decode()
+    delete_all(client)
+
+    assert not Player.objects.exists()
+    assert "guest" not in client.session
+
+
+def test_looking_at_the_page_deletes_nothing(client: Client, guest: Player):
+    play_daily(guest)
+    make_game(player=guest)
+
+    page = client.get(reverse("delete")).content.decode()
+
+    assert "2 in all, 1 of them in progress, which ends now" in page
+    assert Player.objects.get() == guest
+
+
+def test_a_visitor_of_whom_nothing_is_stored_is_told(client: Client):
+    for response in (client.get(reverse("delete")), client.post(reverse("delete"))):
+        assert response.status_code == 200
+        assert "There is nothing to delete" in response.content.decode()
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_both_are_files_to_keep_and_of_no_cache(client: Client, guest: Player, kind: str):
+    make_game(player=guest)
+
+    response = client.get(f"/me/export.{kind}")
+
+    assert response["Content-Disposition"] == f'attachment; filename="mastermind.{kind}"'
+    assert "no-store" in response["Cache-Control"]
+    assert response.streaming
+    assert body(response)
+
+
+def test_too_many_exports_are_refused_for_now(client: Client):
+    for _ in range(10):
+        assert body(client.get("/me/export.json"))
+
+    assert client.get("/me/export.json").status_code == 429
+
+
+def test_the_page_offers_both(client: Client):
+    page = client.get("/me/export/").content.decode()
+
+    assert 'href="/me/export.csv"' in page
+    assert 'href="/me/export.json"' in page
+
+
+def test_a_visitor_objects_before_the_first_game(client: Client):
+    assert "You have hidden no code" in words_of(client, "/me/mind-reader/")
+
+    client.post("/me/mind-reader/", {"private": "on"})
+
+    assert "It does not use your secrets." in words_of(client, "/me/mind-reader/")
+    assert Player.objects.get().secrets_are_private
+    client.post("/me/mind-reader/")
+    assert not Player.objects.get().secrets_are_private

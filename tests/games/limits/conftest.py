@@ -1,0 +1,22 @@
+"""A minute in which nothing was worked yet."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from django.core.cache import cache
+
+from games.limits.budget import budget
+from tests.games.conftest import SetClock
+
+MORNING = datetime(2026, 11, 21, 9, 30, 20, tzinfo=UTC)
+
+
+@pytest.fixture
+def new_minute(set_clock: SetClock) -> Iterator[None]:
+    set_clock(MORNING)
+    budget.forget()
+    cache.clear()
+    yield
+    budget.forget()
+    cache.clear()

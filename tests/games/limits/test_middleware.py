@@ -1,0 +1,123 @@
+"""Who has used up a share of work is refused in words, and the rest are served."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from games.models import Player
+from games.work.gate import solving
+from tests.factories import enter_as, make_game, make_guest, row
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("new_minute")]
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def _spent(settings: Settings) -> None:
+    """Every request is over the budget of its address once it has been answered."""
+    settings.WORK_OF_ADDRESS = 1e-9
+
+
+@pytest.mark.usefixtures("_spent")
+@pytest.mark.parametrize(
+    "address", ["/", "/solve/", "/me/stats/", "/leaderboard/", "/nowhere/", "/rules/"]
+)
+def test_who_has_used_up_the_work_of_an_address_is_told_when_to_come_back(
+    client: Client, address: str
+):
+    client.get("/rules/")
+
+    page = client.get(address)
+
+    assert page.status_code == 429
+    assert page["Retry-After"] == "40"
+    assert "go on in 40 seconds" in page.content.decode()
+
+
+@pytest.mark.usefixtures("_spent")
+def test_a_guess_is_refused_in_words_beside_the_board_and_changes_nothing(
+    client: Client, guest: Player
+):
+    game = make_game(player=guest)
+    client.get("/rules/")
+
+    answer = client.post(f"{game.get_absolute_url()}guesses/", row("1122"), headers=HTMX)
+
+    assert (answer.status_code, answer["HX-Reswap"]) == (429, "none")
+    assert 'id="message"' in answer.content.decode()
+    assert game.board.guesses.count() == 0
+
+
+@pytest.mark.usefixtures("_spent")
+def test_a_part_of_a_page_that_is_refused_takes_the_place_of_the_page(client: Client):
+    client.get("/rules/")
+
+    answer = client.get("/new/", headers=HTMX)
+
+    assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#main", "#main")
+
+
+@pytest.mark.usefixtures("_spent")
+def test_the_probes_of_the_server_are_never_refused(client: Client):
+    client.get("/rules/")
+
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 200
+
+
+@pytest.mark.usefixtures("_spent")
+def test_a_refusal_asks_neither_database_nor_cache(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    enter_as(client, make_guest())
+    client.get("/rules/")
+
+    with django_assert_num_queries(0):
+        assert client.get("/me/history/").status_code == 429
+
+
+@pytest.mark.usefixtures("_spent")
+def test_a_refusal_speaks_the_language_and_wears_the_looks_of_its_visitor(client: Client):
+    client.get("/rules/")
+    client.cookies["look"] = "dark.shapes.system"
+
+    page = client.get("/", headers={"Accept-Language": "de"}).content.decode()
+
+    assert 'lang="de"' in page
+    assert 'data-theme="dark"' in page
+
+
+def test_one_visitor_uses_up_their_own_share_not_that_of_the_address(
+    client: Client, settings: Settings
+):
+    settings.WORK_OF_VISITOR = 1e-9
+    enter_as(client, make_guest())
+    client.get("/rules/")
+
+    assert client.get("/rules/").status_code == 429
+    assert Client().get("/rules/").status_code == 200
+
+
+@pytest.mark.usefixtures("_spent")
+def test_an_address_of_ipv6_stands_for_its_household():
+    Client(REMOTE_ADDR="2001:db8:1:2::1").get("/rules/")
+
+    assert Client(REMOTE_ADDR="2001:db8:1:2:ffff::9").get("/rules/").status_code == 429
+    assert Client(REMOTE_ADDR="2001:db8:1:3::1").get("/rules/").status_code == 200
+
+
+def test_who_is_busy_is_told_in_words_and_keeps_the_row(
+    client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    game = make_game(player=guest)
+    with solving.passed():
+        page = client.post(f"{game.get_absolute_url()}guesses/", row("1122"))
+        answer = client.post(f"{game.get_absolute_url()}guesses/", row("1122"), headers=HTMX)
+
+    assert page.status_code == answer.status_code == 503
+    assert page["Retry-After"] == answer["Retry-After"] == "2"
+    assert "try again in a few seconds" in page.content.decode()
+    assert page.context["form"].holes[0].color == 1
+    assert game.board.guesses.count() == 0

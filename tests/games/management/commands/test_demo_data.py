@@ -1,0 +1,58 @@
+"""The command that fills a database to look around in."""
+
+import pytest
+from django.core.management import CommandError
+from django.test import Client
+
+from games.models import Game, Player
+from tests.factories import make_game, make_player
+from tests.games.filling import fill
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_says_whom_to_sign_in_as(client: Client):
+    words = fill("--games", "50", "--players", "3").split()
+
+    name, password = words[words.index("as") + 1], words[words.index("password") + 1].rstrip(",")
+    response = client.post("/accounts/login/", {"login": name, "password": password})
+
+    assert response.status_code == 302
+    assert int(words[words.index("has") + 1]) == Game.objects.filter(player__username=name).count()
+
+
+def test_a_database_with_games_is_left_alone_unless_told_to():
+    make_player(username="ada")
+    make_game()
+
+    with pytest.raises(CommandError, match="The database holds 1 game already"):
+        fill("--games", "5")
+    assert Game.objects.count() == 1
+
+    fill("--games", "5", "--players", "2", "--yes")
+    assert Game.objects.count() == 6
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--players", "0"),
+        ("--players", "1001"),
+        ("--games", "0"),
+        ("--games", "200001"),
+        ("--seed", "-1"),
+        ("--games", "many"),
+    ],
+)
+def test_numbers_out_of_bounds_are_refused(option: str, value: str):
+    with pytest.raises(CommandError, match=rf"{option}.*{value}"):
+        fill(option, value)
+
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(("players", "games"), [(1, 1), (1, 30), (60, 3)])
+def test_few_people_or_few_games_do(players: int, games: int):
+    fill("--players", str(players), "--games", str(games))
+
+    assert (Player.objects.count(), Game.objects.count()) == (players, games)

@@ -1,0 +1,36 @@
+"""Challenges: one secret for all who take them up, once each, and their results in order."""
+
+import pytest
+
+from games.models import Challenge, Player, Result
+from solver import LEVELS
+from tests.factories import make_challenge, make_player, make_race, play_codes
+from tests.games.challenges import take_up
+
+pytestmark = pytest.mark.django_db
+KNUTH = LEVELS["knuth"]
+
+
+def test_secrets_of_the_site_differ():
+    challenges = [make_challenge() for _ in range(20)]
+
+    assert len({challenge.secret for challenge in challenges}) > 10
+    assert len({challenge.token for challenge in challenges}) == 20
+
+
+def test_one_player_takes_up_many_challenges(guest: Player):
+    for _ in range(3):
+        take_up(make_challenge(), guest)
+
+    assert guest.games.count() == 3
+
+
+def test_a_race_that_was_lost_by_a_found_code_stands_among_the_found_ones():
+    creator = make_player()
+    game = make_race(player=creator, secret="6543", level=KNUTH)
+    game = play_codes(game, *["1111"] * 7, "6543")
+    challenge = Challenge.objects.issue_for(game)
+    take_up(challenge, make_player()).resign()
+
+    assert (game.result, game.solved) == (Result.LOST, True)
+    assert [done.player == creator for done in challenge.finished] == [True, False]

@@ -1,0 +1,140 @@
+"""The daily: one secret a day for everybody, and who did how well."""
+
+from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from games.models import FIRST_DAY, Daily, Game
+from solver import CLASSIC
+from tests.factories import make_game, make_guest, make_player, reread
+from tests.games.at_once import at_once
+from tests.games.conftest import SetClock
+from tests.games.dailies import DAY, hide, miss, on_a_past_day, solve, start
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
+YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
+BEFORE_MIDNIGHT = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
+AFTER_MIDNIGHT = datetime(2026, 11, 21, 0, 1, tzinfo=UTC)
+
+
+def test_everybody_gets_the_same_secret_all_day(set_clock: SetClock):
+    set_clock(datetime(2026, 11, 20, tzinfo=UTC))
+    early = start(make_guest())
+    set_clock(BEFORE_MIDNIGHT)
+    late = start(make_player())
+
+    assert early.board.secret == late.board.secret == Daily.objects.get().secret
+    assert early.variant == late.variant == CLASSIC
+    assert early.seal != late.seal
+
+
+def test_dailies_are_counted_from_the_first_day():
+    assert Daily.objects.on(FIRST_DAY).number == 1
+    assert str(Daily.objects.on(DAY)) == "Daily 324"
+
+
+def month_of_secrets() -> list[str]:
+    days = [DAY - timedelta(days=past) for past in range(30)]
+    secrets = [Daily.objects.on(day).secret for day in days]
+    Daily.objects.all().delete()
+    return secrets
+
+
+def test_the_secrets_follow_from_the_day_and_the_servers_key(settings: Settings):
+    ours = month_of_secrets()
+    again = month_of_secrets()
+    settings.SECRET_KEY = "another-key-" * 5
+    theirs = month_of_secrets()
+
+    assert ours == again
+    assert sum(a == b for a, b in zip(ours, theirs, strict=True)) < 5
+    assert len(set(ours)) > 20
+
+
+def test_a_secret_stays_when_the_key_changes(settings: Settings):
+    days = [DAY - timedelta(days=past) for past in range(5)]
+    before = [Daily.objects.on(day).secret for day in days]
+
+    settings.SECRET_KEY = "another-key-" * 5
+
+    assert [Daily.objects.on(day).secret for day in days] == before
+
+
+def test_each_player_and_each_day_has_a_daily_of_its_own(set_clock: SetClock):
+    first, second = make_guest(), make_player()
+    games = [start(first), start(second)]
+    set_clock(AFTER_MIDNIGHT)
+    games += [start(first, TOMORROW), start(second, TOMORROW)]
+
+    assert Game.objects.filter(is_practice=False).count() == len(games) == 4
+    assert [game.daily.day for game in games if game.daily] == [DAY, DAY, TOMORROW, TOMORROW]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_who_come_first_at_once_find_one_daily():
+    visitors = [Client() for _ in range(5)]
+
+    statuses = at_once(*[lambda one=one: one.get("/daily/").status_code for one in visitors])
+
+    assert statuses == [HTTPStatus.OK] * 5
+    assert Daily.objects.count() == 1
+
+
+def test_somebody_elses_game_of_a_day_does_not_keep_one_from_practice(set_clock: SetClock):
+    start(make_guest())
+    set_clock(AFTER_MIDNIGHT)
+
+    assert start(make_guest(), is_practice=True).is_practice
+
+
+def test_places_are_shared_by_equals_and_all_who_found_it_come_first():
+    daily = hide("1234")
+    boards = {
+        "two": solve(start(make_guest()), 2),
+        "three": solve(start(make_player()), 3),
+        "three too": solve(start(make_guest()), 3),
+        "five": solve(start(make_guest()), 5),
+        "lost": miss(start(make_guest()), 10),
+        "given up": start(make_guest()),
+    }
+    boards["given up"].resign()
+
+    places = {name: daily.tally().standing(reread(game).board) for name, game in boards.items()}
+
+    assert places == {
+        "two": (1, 6),
+        "three": (2, 6),
+        "three too": (2, 6),
+        "five": (4, 6),
+        "lost": (5, 6),
+        "given up": (5, 6),
+    }
+    assert [(bar.guesses, bar.boards) for bar in daily.tally().distribution] == [
+        (2, 1),
+        (3, 2),
+        (4, 0),
+        (5, 1),
+    ]
+
+
+def test_a_code_found_with_the_last_guess_comes_before_one_not_found():
+    daily = hide("1234")
+    last, lost = solve(start(make_guest()), 10), miss(start(make_guest()), 10)
+
+    assert daily.tally().standing(last.board) == (1, 2)
+    assert daily.tally().standing(lost.board) == (2, 2)
+
+
+def test_only_games_of_the_day_that_are_finished_have_a_place(set_clock: SetClock):
+    on_a_past_day(set_clock, YESTERDAY, make_guest(), 1)
+    daily = hide("1234")
+    mine = solve(start(make_guest()), 4)
+    make_game(secret="1234")  # no daily
+    start(make_guest())  # in play
+    start(make_guest()).abandon()
+
+    assert daily.tally().standing(mine.board) == (1, 1)
+    assert len(daily.tally().distribution) == 1

@@ -1,0 +1,42 @@
+"""A game is laid out, stored, and written as one step at a time."""
+
+import pytest
+
+from games.models import OvertakenError, Result
+from games.modes import RACE
+from solver import parse_code
+from tests.factories import make_game, make_race, reread
+
+pytestmark = pytest.mark.django_db
+
+
+def test_of_two_requests_that_read_the_same_state_one_is_refused():
+    game = make_race()
+    first, second = reread(game), reread(game)
+    assert not second.board.rows  # read now, as a request does
+
+    first.play(parse_code("1122", game.rules), number=1)
+
+    with pytest.raises(OvertakenError):
+        second.play(parse_code("3344", game.rules), number=1)
+    game = reread(game)
+    assert [guess.code for guess in game.board.rows] == ["1122"]
+    assert game.computer is not None
+    assert game.computer.guesses_used == 1
+
+
+def test_resigning_beside_a_guess_that_won_is_refused():
+    game = make_game(secret="1234")
+    first, second = reread(game), reread(game)
+    assert not second.board.is_done
+
+    first.play(parse_code("1234", game.rules), number=1)
+
+    with pytest.raises(OvertakenError):
+        second.resign()
+    assert reread(game).board.result == Result.WON
+
+
+def test_a_race_without_a_level_is_a_mistake_of_the_caller():
+    with pytest.raises(ValueError, match="level"):
+        make_game(mode=RACE)

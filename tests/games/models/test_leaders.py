@@ -1,0 +1,163 @@
+"""Who stands on a leaderboard, and every place worked out a second way."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.keeping import forget_everything
+from games.models import Daily, Game, Outcome, Player, leaders, today
+from games.models.leaders import leaders_of_day, leaders_under
+from solver import CLASSIC, MINI
+from tests.factories import make_guest, make_player
+from tests.games.outcomes import make_outcomes, page_of, places, public
+
+pytestmark = pytest.mark.django_db
+HISTORIES = st.lists(
+    st.tuples(
+        st.lists(st.integers(0, 10), max_size=8),
+        st.integers(0, 6),
+        st.integers(0, 10),
+        st.booleans(),
+    ),
+    max_size=4,
+)
+
+
+def test_the_least_mean_is_first_and_equals_share_a_place():
+    make_outcomes(public("ada"), [5] * 20)
+    make_outcomes(public("bob"), [4] * 20)
+    make_outcomes(public("cy"), [4, 6] * 10)
+    make_outcomes(public("di"), [6] * 20)
+
+    assert places() == [(1, "bob", 4.0), (2, "ada", 5.0), (2, "cy", 5.0), (4, "di", 6.0)]
+
+
+def test_twenty_games_are_needed():
+    make_outcomes(public("ada"), [5] * 19)
+
+    assert places() == []
+
+
+def test_only_the_last_fifty_games_count():
+    make_outcomes(public("ada"), [9] * 30 + [4] * 50)
+
+    assert places() == [(1, "ada", 4.0)]
+
+
+def test_a_code_not_found_counts_as_one_guess_more_than_allowed():
+    make_outcomes(public("ada"), [5] * 19 + [0])
+    make_outcomes(public("bob"), [5] * 19)
+    make_outcomes(Player.objects.get(username="bob"), [2], solved=False, result="given-up")
+
+    assert places() == [(1, "ada", 5.3), (1, "bob", 5.3)]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"is_assisted": True},
+        {"kind": "evil"},
+        {"kind": "race"},
+        {"kind": "duel"},
+        {"kind": "challenge"},
+        {"variant": MINI},
+        {"guesses_allowed": 9},
+    ],
+)
+def test_what_does_not_compare_does_not_count(facts: dict[str, Any]):
+    ada = public("ada")
+    make_outcomes(ada, [5] * 20)
+    make_outcomes(ada, [1] * 20, **facts)
+
+    assert places() == [(1, "ada", 5.0)]
+
+
+def test_dailies_count_among_the_games():
+    make_outcomes(public("ada"), [5] * 20, kind="daily")
+
+    assert places() == [(1, "ada", 5.0)]
+
+
+def test_another_day_is_not_today():
+    daily = Daily.objects.on(today() - timedelta(days=1))
+    make_outcomes(public("ada"), [3], kind="daily")
+    Game.objects.update(daily=daily)
+
+    assert leaders_of_day(today(), None).leaders == []
+    assert len(leaders_of_day(daily.day, None).leaders) == 1
+
+
+def test_what_everybody_did_is_worked_out_once_a_minute_and_who_appears_at_once():
+    ada, bob = public("ada"), public("bob")
+    make_outcomes(ada, [4] * 20)
+    make_outcomes(bob, [5] * 20)
+    before = places()
+
+    make_outcomes(bob, [1] * 50)
+    ada.rename("zoe")
+    renamed = places()
+    ada.show_to_everybody(is_public=False)
+    hidden = places()
+    forget_everything()
+
+    assert before == [(1, "ada", 4.0), (2, "bob", 5.0)]
+    assert renamed == [(1, "zoe", 4.0), (2, "bob", 5.0)]
+    assert hidden == [(2, "bob", 5.0)]
+    assert places() == [(1, "bob", 1.0)]
+    assert leaders.FRESH_SECONDS <= 60
+
+
+def test_the_viewers_own_figures_are_those_of_this_moment(client: Client, guest: Player):
+    make_outcomes(public("ada"), [4] * 20)
+    make_outcomes(guest, [5] * 20)
+    assert "that would be place 2." in page_of(client)
+
+    make_outcomes(guest, [1] * 50)
+
+    assert "1.00 guesses on average over 50 games: that would be place 1." in page_of(client)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(HISTORIES, st.integers(0, 3))
+def test_every_place_agrees_with_a_count_in_python(
+    histories: list[tuple[list[int], int, int, bool]], watching: int
+):
+    Outcome.objects.all().delete()
+    Player.objects.filter(is_public=True).update(is_public=False)
+    means: dict[str, int] = {}
+    players = []
+    for pattern, times, same, is_public in histories:
+        guesses = pattern * times + [same] * 15
+        player = make_player(is_public=is_public)
+        make_outcomes(player, guesses)
+        make_outcomes(player, [1], is_assisted=True)
+        players.append((player, guesses, is_public))
+        if is_public and len(guesses) >= 20:
+            means[player.username] = hundredths(guesses)
+    viewer, own, _ = players[watching] if watching < len(players) else (make_guest(), [], False)
+
+    forget_everything()
+    board = leaders_under(CLASSIC, viewer)
+
+    expected = sorted(
+        (1 + sum(other < mean for other in means.values()), name, mean / 100)
+        for name, mean in means.items()
+    )
+    assert [(line.place, line.name, line.score) for line in board.leaders] == expected
+    if len(own) < 20:
+        assert board.viewer is None
+        assert board.games_of_viewer == len(own)
+    else:
+        others = [mean for name, mean in means.items() if name != viewer.username]
+        place = 1 + sum(other < hundredths(own) for other in others)
+        assert board.viewer
+        assert (board.viewer.place, board.viewer.games) == (place, min(len(own), 50))
+
+
+def hundredths(guesses: list[int]) -> int:
+    last = [used or CLASSIC.guesses + 1 for used in guesses][-50:]
+    return (200 * sum(last) + len(last)) // (2 * len(last))

@@ -1,0 +1,228 @@
+"""Players: what they are called, whose games they take over, and that who goes is gone."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import (
+    Board,
+    Challenge,
+    Daily,
+    Game,
+    Guess,
+    NameTakenError,
+    OvertakenError,
+    Player,
+    PlayerIsGoneError,
+    queries,
+)
+from games.models.hidden import secrets_known
+from games.modes import DUEL
+from solver import LEVELS, parse_code
+from tests.factories import (
+    enter_as,
+    make_challenge,
+    make_game,
+    make_guest,
+    make_player,
+    make_race,
+    play_codes,
+    reread,
+)
+from tests.games.dailies import play_daily
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_guest_that_became_an_account_meanwhile_is_not_adopted():
+    bob = make_player(username="bob")
+    guest = make_guest()
+    game = make_game(player=guest)
+    Player.objects.filter(pk=guest.pk).update(username="ada", is_guest=False)
+
+    bob.adopt(guest)
+
+    assert Player.objects.get(username="ada").games.get() == game
+    assert not bob.games.exists()
+
+
+def test_of_two_who_take_a_name_at_once_one_is_told():
+    ada = make_player(username="ada")
+    make_player(username="bob")
+
+    with pytest.raises(NameTakenError):
+        ada.rename("Bob")
+
+    assert Player.objects.get(pk=ada.pk).username == ada.username == "ada"
+
+
+def test_a_daily_keeps_its_standings(account: Player):
+    bob = make_player(username="bob")
+    play_daily(account)
+    game = play_daily(bob, "1122", Daily.objects.get().secret)
+    daily = Daily.objects.get()
+    before = daily.tally().standing(game.board), daily.tally().distribution
+
+    account.erase()
+
+    assert (daily.tally().standing(game.board), daily.tally().distribution) == before
+    former = Player.objects.get(is_active=False)
+    assert (former.is_former, former.shown_as) == (True, "A former player")
+    assert not former.has_usable_password()
+    assert (former.is_public, former.secrets_are_private, former.email) == (False, True, "")
+    assert not former.outcomes.exists()
+
+
+def test_a_challenge_keeps_the_board_without_a_name(client: Client, guest: Player, account: Player):
+    challenge = make_challenge(creator=account)
+    for player in (account, guest):
+        game = Game.objects.start(player=player, origin=challenge)
+        play_codes(game, challenge.secret)
+
+    account.erase()
+
+    page = client.get(challenge.get_absolute_url()).content.decode()
+    assert "A former player" in page
+    assert "ada" not in page
+    assert page.count('class="board__head"') == 2
+
+
+def test_a_challenge_of_a_former_player_can_still_be_taken_up(
+    client: Client, guest: Player, account: Player
+):
+    challenge = make_challenge(creator=account, secret="1234")
+
+    account.erase()
+    response = client.post(challenge.get_absolute_url())
+
+    assert response.status_code == 302
+    assert guest.games.get().challenge == challenge
+    assert Challenge.objects.get().creator is None
+
+
+def test_results_without_rivals_and_games_that_do_not_count_go(account: Player):
+    bob = make_player()
+    challenge = make_challenge(creator=bob)
+    for player in (account, bob):
+        Game.objects.start(player=player, origin=challenge)
+    play_daily(account)
+
+    account.erase()
+
+    assert list(Game.objects.all()) == list(bob.games.all())
+    assert not Player.objects.filter(is_active=False).exists()
+
+
+def test_games_of_others_are_left_as_they_were(account: Player):
+    bob = make_player()
+    race = play_codes(make_race(player=bob), "1122")
+    make_race(player=account)
+
+    account.erase()
+
+    assert list(Game.objects.all()) == [race]
+    assert (Board.objects.count(), Guess.objects.count()) == (2, 2)
+
+
+def test_a_guess_that_comes_too_late_finds_the_game_over(client: Client, guest: Player):
+    game = reread(make_game(player=guest))
+    assert game.board.rows == []
+
+    guest.erase()
+
+    with pytest.raises(OvertakenError):
+        game.play(parse_code("1234", game.rules), number=1)
+    response = client.post(reverse("guess", args=[game.token]), {"number": "1"})
+    assert response.status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_starts_too_late_finds_its_player_gone(account: Player):
+    stale = Player.objects.get(pk=account.pk)
+    account.erase()
+
+    with pytest.raises(PlayerIsGoneError):
+        Game.objects.start(player=stale)
+
+
+def test_who_is_gone_can_be_erased_again(account: Player):
+    twin = Player.objects.get(pk=account.pk)
+    account.erase()
+
+    twin.erase()
+
+    assert not Player.objects.exists()
+
+
+def test_secrets_of_a_former_player_teach_the_mind_reader_nothing(account: Player):
+    bob = make_player()
+    duel = make_game(player=account, mode=DUEL, level=LEVELS["knuth"], own_secret="5656")
+    duel = play_codes(duel, "1234")
+    challenge = Challenge.objects.issue_for(duel)
+    Game.objects.start(player=bob, origin=challenge)
+    before = secrets_known(Game.objects.all(), duel.rules, bob.pk)
+
+    account.erase()
+
+    assert before == (((4, 5, 4, 5),), ())
+    assert Game.objects.get(pk=duel.pk).player.is_former
+    assert secrets_known(Game.objects.all(), duel.rules, bob.pk) == ((), ())
+
+
+def test_many_games_go_in_steps(account: Player, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(queries, "GAMES_PER_BATCH", 2)
+    for _ in range(5):
+        make_game(player=account)
+
+    account.erase()
+
+    assert not Game.objects.exists()
+
+
+def test_others_see_guests_and_players_by_their_kind():
+    assert make_guest().shown_as == "A guest"
+    assert make_player(username="ada").shown_as == "ada"
+
+
+def test_a_look_that_is_given_up_is_free():
+    bob = make_player(username="bob")
+    bob.rename("otto")
+
+    make_player(username="b0b")
+
+    with pytest.raises(NameTakenError):
+        bob.rename("bob")
+
+
+def test_guests_and_former_players_look_like_nobody():
+    kinds = [make_guest(), make_guest(), Player.objects.create_former(), make_player()]
+
+    assert [bool(player.likeness) for player in kinds] == [False, False, False, True]
+
+
+def test_who_objects_as_a_guest_still_does_after_signing_in():
+    account, guest = make_player(), make_guest()
+    guest.keep_secrets_private(is_private=True)
+
+    account.adopt(guest)
+
+    assert Player.objects.get(pk=account.pk).secrets_are_private
+
+
+def test_a_challenge_taken_up_twice_leaves_no_game_with_a_known_secret(client: Client):
+    ada = make_player(password="correct horse battery")
+    challenge = make_challenge()
+    game = Game.objects.start(player=ada, origin=challenge)
+    game.resign()
+    guest = enter_as(client, make_guest())
+    twin = Game.objects.start(player=guest, origin=challenge)
+    done = make_challenge()
+    play_codes(Game.objects.start(player=ada, origin=done), done.secret)
+    finished = play_codes(Game.objects.start(player=guest, origin=done), done.secret)
+
+    ada.adopt(guest)
+
+    assert {game.result for game in ada.games.filter(pk=twin.pk)} == {"abandoned"}
+    assert not ada.games.in_play().exists()
+    assert not ada.outcomes.filter(game=twin).exists()
+    assert ada.outcomes.get(game=finished).kind == "challenge"

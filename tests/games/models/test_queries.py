@@ -1,0 +1,84 @@
+"""Sets of games, narrowed, sorted, and paged like a list in Python."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.models import WAYS, Coach, Game, Order, Player
+from games.models.queries import Key
+from games.modes import BREAK, RACE
+from solver import LEVELS, MINI, Rules, Variant
+from tests.factories import make_game, make_player, play_codes, reread
+
+pytestmark = pytest.mark.django_db
+CUSTOM = Variant("custom", "Custom", Rules(2, 3), guesses=4)
+MATCHES: dict[str, Callable[[Game, str], bool]] = {
+    "rules": lambda game, value: game.variant.slug == value,
+    "way": lambda game, value: game.way.slug == value,
+    "level": lambda game, value: game.computer is not None and game.computer.level == value,
+    "result": lambda game, value: game.board.result == value,
+    "coach": lambda game, value: game.coach == value,
+}
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_narrowing_sorting_and_paging_agree_with_a_list_in_python(data: st.DataObject):
+    player = make_player()
+    for _ in range(data.draw(st.integers(0, 8))):
+        draw(player, data)
+    make_game()  # somebody else's
+    every = list(Game.objects.of(player).order_by("pk"))
+    choices = {
+        "rules": ["", "mini", "classic", "custom"],
+        "way": ["", *WAYS],
+        "level": ["", "goldfish", "random"],
+        "result": ["", "won", "given-up", "in-play"],
+        "coach": ["", "off", "count"],
+    }
+    filters = {name: data.draw(st.sampled_from(values)) for name, values in choices.items()}
+    order, length = data.draw(st.sampled_from(Order)), data.draw(st.integers(1, 4))
+
+    found: list[list[int]] = []
+    key = None
+    while key is not None or not found:
+        page = Game.objects.of(player).narrowed(**filters).page(order, length=length, after=key)
+        found.append([game.pk for game in page.games])
+        key = page.last
+
+    wanted = [
+        game
+        for game in every
+        if all(MATCHES[name](game, value) for name, value in filters.items() if value)
+    ]
+    wanted.sort(key=order.key, reverse=not order.ascends)
+    assert [pk for pks in found for pk in pks] == [game.pk for game in wanted]
+
+
+def draw(player: Player, data: st.DataObject) -> None:
+    """A game of one or the other way, taken some turns on."""
+    variant = data.draw(st.sampled_from([MINI, CUSTOM]))
+    level = data.draw(st.sampled_from([None, LEVELS["goldfish"], LEVELS["random"]]))
+    game = Game.objects.start(
+        player=player,
+        variant=variant,
+        mode=RACE if level else BREAK,
+        level=level,
+        coach=data.draw(st.sampled_from([Coach.OFF, Coach.COUNT])),
+    )
+    codes = data.draw(st.lists(st.sampled_from(["12", "11", "33"]), max_size=3))
+    gives_up = data.draw(st.booleans())
+    for code in codes:
+        if not reread(game).is_over:
+            game = play_codes(game, code + "1" * (variant.rules.pegs - 2))
+    if gives_up and not reread(game).is_over:
+        reread(game).resign()
+
+
+def test_keys_are_as_long_as_their_order():
+    key: Key = Order.FEWEST.key(Game(pk=7, guesses_used=3))
+
+    assert key == (3, 7)
+    assert Order.NEWEST.key(Game(pk=7, guesses_used=3)) == (7,)

@@ -1,0 +1,60 @@
+"""Outcomes straight into the table, and names that everybody may see."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+from django.test import Client
+
+from games.models import Game, Outcome, Player
+from games.models.leaders import leaders_under
+from games.models.rules import sizes_of
+from solver import CLASSIC, Variant
+from tests.factories import make_player
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+_minutes = count()
+
+
+def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
+    """Finished games of these guesses, the first of them the oldest; 0 is a code not found."""
+    variant: Variant = facts.pop("variant", CLASSIC)
+    usual: dict[str, Any] = {"kind": "break", "is_assisted": False}
+    sizes = sizes_of(variant)
+    games = [Game(player=player, mode="break", seal="s", nonce="n", **sizes) for _ in guesses]
+    Game.objects.bulk_create(games)
+    Outcome.objects.bulk_create(
+        Outcome(
+            **(
+                {
+                    "game": game,
+                    "player": player,
+                    "result": "won" if used else "lost",
+                    "solved": bool(used),
+                    "guesses_used": used or variant.guesses,
+                    "finished_at": NOON + timedelta(minutes=next(_minutes)),
+                    "day": NOON.date(),
+                }
+                | usual
+                | sizes
+                | facts
+            )
+        )
+        for game, used in zip(games, guesses, strict=True)
+    )
+
+
+def places(
+    variant: Variant = CLASSIC, viewer: Player | None = None
+) -> list[tuple[int, str, float]]:
+    board = leaders_under(variant, viewer)
+    return [(leader.place, leader.name, leader.score) for leader in board.leaders]
+
+
+def page_of(client: Client, query: str = "") -> str:
+    return " ".join(client.get(f"/leaderboard/{query}").content.decode().split())
+
+
+def public(name: str) -> Player:
+    return make_player(username=name, is_public=True)

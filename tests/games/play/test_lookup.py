@@ -1,0 +1,182 @@
+"""A page's ticket starts one game, within a week, whatever becomes of that game or of the site's key."""
+
+import re
+import time
+from html import unescape
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from games.models import Game, Player, PlayerIsGoneError, SpentTicket
+from games.models.sealing import TICKET_LIFETIME, read_ticket
+from games.play.refusals import TOO_OLD
+from tests.factories import enter_as, make_game, make_guest, make_player, row
+from tests.games.play.boards import hidden_fields
+
+pytestmark = pytest.mark.django_db
+WEEK = TICKET_LIFETIME.total_seconds()
+NEW_KEY = "another-key-" * 5
+
+
+class Page:
+    """A front page that somebody has open."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        context = client.get("/").context
+        self.game: Game = context["game"]
+        self.ticket: str = context["ticket"]
+
+    @property
+    def fields(self) -> dict[str, str]:
+        return row("1122") | {"mode": "break", "ticket": self.ticket}
+
+    def post(self, **changes: str):
+        return self.client.post(reverse("guess", args=[self.game.token]), self.fields | changes)
+
+
+def let_pass(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    later = time.time() + seconds
+    monkeypatch.setattr("time.time", lambda: later)
+
+
+def test_a_ticket_stays_used_when_its_game_is_deleted(client: Client):
+    page = Page(client)
+    page.post()
+    client.post(reverse("resign", args=[page.game.token]))
+    secret = Game.objects.get().board.secret
+    client.post(reverse("delete"))
+
+    again = page.post(**row(secret))
+
+    assert again.status_code == HTTPStatus.CONFLICT
+    assert "This game has started already" in again.content.decode()
+    assert again.context["game"].token != page.game.token
+    assert (Game.objects.count(), Player.objects.count()) == (0, 0)
+
+
+def test_a_token_is_spent_under_all_rules(client: Client):
+    page = Page(client)
+    page.post()
+    client.post(reverse("delete"))
+
+    assert page.post(mode="race", level="knuth").status_code == HTTPStatus.CONFLICT
+
+
+def test_what_starts_no_game_spends_no_ticket(client: Client):
+    page = Page(client)
+    strict = Client(enforce_csrf_checks=True)
+    address = reverse("guess", args=[page.game.token])
+
+    assert client.get(address).status_code == HTTPStatus.FOUND
+    assert strict.post(address, page.fields).status_code == HTTPStatus.FORBIDDEN
+    assert page.post(**{"peg-1": "9"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert page.post(number="2").status_code == HTTPStatus.CONFLICT
+
+    assert not SpentTicket.objects.exists()
+    assert page.post().status_code == HTTPStatus.FOUND
+    assert SpentTicket.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_could_not_start_spends_no_ticket(client: Client):
+    page, guest = Page(client), make_guest()
+    game = Game.lay_out(ticket=read_ticket(page.ticket, page.game.token))
+    Player.objects.filter(pk=guest.pk).delete()
+
+    with pytest.raises(PlayerIsGoneError):
+        game.begin(guest)
+
+    assert not SpentTicket.objects.exists()
+
+
+def test_a_ticket_ends_after_its_week(client: Client, monkeypatch: pytest.MonkeyPatch):
+    kept, left = Page(client), Page(client)
+
+    let_pass(monkeypatch, WEEK - 60)
+    assert kept.post().status_code == HTTPStatus.FOUND
+    let_pass(monkeypatch, 120)
+    late = left.post()
+
+    assert late.status_code == HTTPStatus.CONFLICT
+    assert TOO_OLD in unescape(late.content.decode())
+    assert Game.objects.count() == 1
+
+
+def test_showing_a_board_again_lengthens_no_week(client: Client, monkeypatch: pytest.MonkeyPatch):
+    page = Page(client)
+
+    let_pass(monkeypatch, WEEK / 2)
+    shown = page.post(**{"peg-1": "9"})
+
+    assert shown.context["ticket"] == page.ticket
+
+
+# When the site's key changes
+
+
+def test_a_page_of_before_starts_the_game_whose_seal_it_shows(client: Client, settings: Settings):
+    page = Page(client)
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = NEW_KEY
+
+    shown = page.post(**{"peg-1": "9"})
+    page.post()
+
+    game = Game.objects.get()
+    assert shown.context["game"].seal == page.game.seal
+    assert (game.seal, game.nonce) == (page.game.seal, page.game.nonce)
+    assert game.board.secret == page.game.board.secret
+
+
+def test_a_page_of_before_is_refused_in_words_once_its_key_is_gone(
+    client: Client, settings: Settings
+):
+    page = Page(client)
+    settings.SECRET_KEY = NEW_KEY
+
+    response = page.post()
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert TOO_OLD in unescape(response.content.decode())
+
+
+def test_guests_and_accounts_stay_who_they_are(client: Client, settings: Settings):
+    guest = enter_as(client, make_guest())
+    signed_in = Client()
+    signed_in.force_login(make_player(username="ada"))
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = NEW_KEY
+
+    Page(client).post()
+
+    assert guest.games.count() == 1
+    for _ in range(2):
+        assert signed_in.get("/me/sessions/").status_code == HTTPStatus.OK
+
+
+def test_a_ticket_used_by_somebody_else_starts_nothing(client: Client):
+    page = client.get("/").content.decode()
+    address = re.search(r'action="(/games/[^"]+/guesses/)"', page)
+    assert address
+    data = hidden_fields(page) | row("1122")
+    client.post(address[1], data)
+
+    response = Client().post(address[1], data)
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "started already" in response.content.decode()
+    assert Game.objects.count() == 1
+
+
+def test_an_old_ticket_gets_a_fresh_board_in_words(client: Client):
+    token = make_game().token + "x"
+
+    response = client.post(f"/games/{token}/guesses/", row("1122") | {"ticket": "stale"})
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "open for too long" in response.content.decode()
+    assert Game.objects.count() == 1

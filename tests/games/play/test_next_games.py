@@ -1,0 +1,131 @@
+"""What may follow a game: the same again, a rematch, the roles swapped."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Handicap, Player
+from games.modes import DUEL, MAKE
+from games.play.next_games import next_games
+from solver import LEVELS
+from tests.factories import make_game, make_race, play_codes
+
+pytestmark = pytest.mark.django_db
+DUEL_CHOICES = {"mode": "duel", "variant": "classic", "level": "knuth"}
+SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
+EVIL = {"mode": "break", "variant": "classic", "codemaker": "evil"}
+KNUTH = LEVELS["knuth"]
+MAKE_CHOICES = {"mode": "make", "variant": "classic", "level": "knuth"}
+
+
+def test_after_a_duel_the_next_one_asks_for_a_new_secret(client: Client):
+    client.post("/games/", DUEL_CHOICES | SECRET | {"first": "computer", "handicap": "ties"})
+    game = Game.objects.get()
+    client.post(f"/games/{game.token}/resign/")
+
+    html = client.get(game.get_absolute_url()).content.decode()
+    [address] = re.findall(r'href="(/new/\?[^"]+)"[^>]*>Again', html)
+    panel = client.get(unescape(address)).content.decode()
+
+    assert "You gave up." in unescape(html)
+    assert re.search(r'name="mode" value="duel" checked', panel)
+    assert '<option value="computer" selected>' in panel
+    assert '<option value="ties" selected>' in panel
+    assert 'value="6" selected' not in panel
+
+
+def test_again_meets_the_evil_one_again(client: Client):
+    client.post("/games/", EVIL)
+    game = Game.objects.get()
+    client.post(f"/games/{game.token}/resign/")
+
+    client.post("/games/", game.settings)
+
+    assert Game.objects.in_play().get().is_evil
+
+
+def after(client: Client, game: Game) -> dict[str, dict[str, str]]:
+    """What the page of a game offers next: by label, what a press starts or shows."""
+    html = client.get(game.get_absolute_url()).content.decode()
+    ending = html[html.index('class="ending') :]
+    offered = {}
+    for fields, label in re.findall(
+        r'<form method="post" action="/games/">(.*?)<button[^>]*>([^<]+)</button>',
+        ending,
+        re.DOTALL,
+    ):
+        pairs = re.findall(r'name="([\w-]+)" value="([^"]*)"', fields)
+        offered[label] = {name: value for name, value in pairs if name != "csrfmiddlewaretoken"}
+    for address, label in re.findall(r'href="/new/\?([^"]+)"[^>]*>([^<]+)</a>', ending):
+        choices = (pair.split("=") for pair in unescape(address).split("&"))
+        offered[label] = dict(choices)
+    return offered
+
+
+def test_after_a_break_the_roles_can_be_swapped(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="1234"), "1234")
+
+    offered = after(client, game)
+
+    assert list(offered) == ["Again", "Swap roles"]
+    assert offered["Swap roles"]["mode"] == "make"
+    assert offered["Swap roles"]["rematch_of"] == game.token
+    assert "rematch_of" not in offered["Again"]
+
+
+def test_after_a_race_the_same_level_can_be_met_again(client: Client, guest: Player):
+    game = make_race(player=guest, level=LEVELS["most-parts"], handicap=Handicap.ONE)
+    game = play_codes(game, "1234")
+
+    offered = after(client, game)
+    client.post("/games/", offered["Rematch"])
+
+    rematch = Game.objects.latest("pk")
+    assert set(offered) == {"Again", "Rematch"}
+    assert rematch.rematch_of == game
+    assert rematch.computer
+    assert (rematch.mode, rematch.computer.level, rematch.handicap) == ("race", "most-parts", "one")
+    assert rematch.board.secret != game.board.secret
+
+
+def test_after_a_duel_the_other_side_can_guess_first(client: Client, guest: Player):
+    game = make_game(player=guest, mode=DUEL, level=KNUTH, own_secret="6543")
+    game.resign()
+
+    offered = after(client, game)
+    panel = client.get("/new/", offered["Swap roles"]).content.decode()
+
+    assert {label: choices["first"] for label, choices in offered.items()} == {
+        "Again": "me",
+        "Rematch": "me",
+        "Swap roles": "computer",
+    }
+    assert f'name="rematch_of" value="{game.token}"' in panel
+
+
+@pytest.mark.parametrize("own_secret", ["6543", ""])
+def test_after_a_make_the_computer_hides_the_code(client: Client, guest: Player, own_secret: str):
+    game = make_game(player=guest, mode=MAKE, level=KNUTH, own_secret=own_secret, secret="")
+    game.resign()
+
+    offered = after(client, game)
+    client.post("/games/", offered["Swap roles"])
+
+    swapped = Game.objects.latest("pk")
+    assert (swapped.mode, swapped.rematch_of) == ("break", game)
+    assert [next_.asks for next_ in next_games(game)] == [bool(own_secret), False]
+
+
+def test_after_a_make_the_roles_can_be_swapped(client: Client):
+    client.post("/games/", MAKE_CHOICES | SECRET)
+    game = Game.objects.get()
+    client.post(f"/games/{game.token}/turns/", {"number": "1", "to_the_end": "on"})
+
+    html = client.get(game.get_absolute_url()).content.decode()
+    assert ">Swap roles</button>" in html
+    assert re.search(r'href="/new/\?mode=make[^"]*"[^>]*>Again</a>', html)
+    client.post("/games/", {"mode": "break", "variant": "classic", "rematch_of": game.token})
+
+    assert Game.objects.latest("pk").rematch_of == game

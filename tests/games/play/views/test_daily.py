@@ -1,0 +1,544 @@
+"""The daily: one secret a day for everybody, once each, and past days for practice."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django import Settings
+
+from games.models import (
+    FIRST_DAY,
+    Board,
+    Daily,
+    DailyTakenError,
+    DayIsOverError,
+    Game,
+    NoHintsError,
+    NoPracticeYetError,
+    NoSuchDayError,
+    Player,
+    Result,
+    today,
+)
+from games.play.refusals import TOO_MANY
+from games.templatetags.board import pegs
+from solver import CLASSIC
+from tests.factories import enter_as, make_guest, make_player, reread, row
+from tests.games.at_once import at_once, tab_of
+from tests.games.conftest import SetClock
+from tests.games.dailies import (
+    DAY,
+    NOON,
+    address,
+    hide,
+    miss,
+    on_a_past_day,
+    solve,
+    start,
+    words_in,
+    words_of,
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
+YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
+BEFORE_MIDNIGHT = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
+AFTER_MIDNIGHT = datetime(2026, 11, 21, 0, 1, tzinfo=UTC)
+PRACTICE = {"practice": "on"}
+ONE, OTHER = "3456", "4563"  # 1122 and 3333 earn the same answers from both
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        (datetime(2026, 11, 20, 0, 0, tzinfo=UTC), DAY),
+        (datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC), DAY),
+        (datetime(2026, 11, 21, 0, 0, tzinfo=UTC), TOMORROW),
+        (datetime(2026, 11, 20, 20, 0, tzinfo=timezone(timedelta(hours=-5))), TOMORROW),
+        (datetime(2026, 11, 21, 8, 0, tzinfo=timezone(timedelta(hours=13))), DAY),
+    ],
+)
+def test_a_day_is_one_of_utc(set_clock: SetClock, client: Client, moment: datetime, day: date):
+    set_clock(moment)
+
+    response = client.get(reverse("daily"))
+
+    assert today() == day
+    assert Daily.objects.get().day == day
+    assert f'datetime="{day.isoformat()}"' in response.content.decode()
+
+
+@pytest.mark.parametrize("day", [TOMORROW, date(9999, 12, 31), FIRST_DAY - timedelta(days=1)])
+def test_a_day_out_of_the_calendar_has_no_daily(client: Client, day: date):
+    url = address(day)
+
+    statuses = [
+        client.get(url).status_code,
+        client.post(url).status_code,
+        client.post(url, PRACTICE).status_code,
+    ]
+
+    with pytest.raises(NoSuchDayError):
+        Daily.objects.on(day)
+    assert statuses == [HTTPStatus.NOT_FOUND] * 3
+    assert not Daily.objects.exists()
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("before", [timedelta(days=1), timedelta(days=5000)])
+def test_a_clock_that_stands_before_the_first_day_breaks_nothing(
+    client: Client, set_clock: SetClock, before: timedelta
+):
+    set_clock(datetime.combine(FIRST_DAY, time(12), tzinfo=UTC) - before)
+    player = make_player(is_public=True)
+    client.force_login(player)
+
+    daily = client.get("/daily/")
+    others = ["/", "/new/", "/leaderboard/", "/me/stats/", "/me/history/", f"/players/{player}/"]
+
+    assert daily.status_code == HTTPStatus.NOT_FOUND
+    assert "The first daily was that of January 1, 2026." in daily.content.decode()
+    assert [client.get(other).status_code for other in others] == [HTTPStatus.OK] * len(others)
+
+
+def test_the_page_of_a_day_out_of_the_calendar_says_why(client: Client):
+    early = words_of(client, address(FIRST_DAY - timedelta(days=1)))
+    late = words_of(client, address(TOMORROW))
+
+    assert "The first daily was that of January 1, 2026." in early
+    assert "That day has not come yet" in late
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-02-30",
+        "2026-13-01",
+        "0000-01-01",
+        "2026-1-1",
+        "today",
+        "\N{FULLWIDTH DIGIT TWO}026-01-01",
+    ],
+)
+def test_a_date_that_is_none_is_not_found(client: Client, text: str):
+    assert client.get(f"/daily/{text}/").status_code == HTTPStatus.NOT_FOUND
+    assert client.post(f"/daily/{text}/").status_code == HTTPStatus.NOT_FOUND
+
+
+# Starting
+
+
+def test_a_visitor_starts_todays_daily_and_becomes_a_guest(client: Client):
+    offer = client.get(reverse("daily")).content.decode()
+    response = client.post(address(DAY))
+
+    game = Game.objects.get()
+    assert f'action="{address(DAY)}"' in offer
+    assert "Play today" in offer
+    assert (response.status_code, response["Location"]) == (
+        HTTPStatus.FOUND,
+        game.get_absolute_url(),
+    )
+    assert (game.daily, game.is_practice) == (Daily.objects.get(), False)
+    assert game.player.is_guest
+    assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
+
+
+def test_looking_at_the_daily_starts_nothing(client: Client):
+    for url in (reverse("daily"), address(DAY), address(YESTERDAY)):
+        assert client.get(url).status_code == HTTPStatus.OK
+        assert client.head(url).status_code == HTTPStatus.OK
+
+    assert not Player.objects.exists()
+    assert not Game.objects.exists()
+
+
+def test_a_daily_in_play_waits_on_its_page(client: Client, guest: Player):
+    game = miss(start(guest), 2)
+
+    html = client.get(reverse("daily")).content.decode()
+
+    assert "It waits at guess 3." in html
+    assert f'href="{game.get_absolute_url()}"' in html
+    assert "Play today" not in html
+    assert "Your place" not in html
+
+
+def test_a_daily_has_no_coach(client: Client):
+    client.post(address(DAY), {"coach": "full"})
+
+    game = Game.objects.get()
+    assert game.coach == "off"
+    with pytest.raises(NoHintsError):
+        game.hint()
+
+
+def test_a_daily_is_played_once_per_player(client: Client, guest: Player):
+    client.post(address(DAY))
+    game = Game.objects.get()
+
+    while_in_play = client.post(address(DAY))
+    solve(game, 2)
+    when_over = client.post(address(DAY))
+
+    for response in (while_in_play, when_over):
+        assert response.status_code == HTTPStatus.CONFLICT
+        assert "You have started this daily already" in response.content.decode()
+        assert game.token in response.content.decode()
+    assert Game.objects.get().board.guesses_used == 2
+    with pytest.raises(DailyTakenError):
+        start(guest)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_daily_started_in_many_tabs_at_once_is_one_game():
+    guest = make_guest()
+    tabs = [tab_of(guest) for _ in range(5)]
+
+    statuses = at_once(*[lambda tab=tab: tab.post(address(DAY)).status_code for tab in tabs])
+
+    assert sorted(statuses) == [HTTPStatus.FOUND] + [HTTPStatus.CONFLICT] * 4
+    assert (Daily.objects.count(), Game.objects.count(), Board.objects.count()) == (1, 1, 1)
+
+
+def test_too_many_starts_are_slowed_down_in_words(client: Client, settings: Settings):
+    settings.RATE_LIMITS = {"start_game": (1, 60)}
+    client.post(address(YESTERDAY), PRACTICE)
+
+    response = client.post(address(DAY))
+
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert TOO_MANY in response.content.decode()
+    assert Game.objects.count() == 1
+
+
+# Midnight
+
+
+def test_a_page_opened_before_midnight_and_sent_after_it_starts_nothing(
+    client: Client, set_clock: SetClock
+):
+    set_clock(BEFORE_MIDNIGHT)
+    assert address(DAY) in client.get(reverse("daily")).content.decode()
+    set_clock(AFTER_MIDNIGHT)
+
+    response = client.post(address(DAY))
+
+    text = words_in(response.content.decode())
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "That day is over. You can play it as practice, or play today's daily." in text
+    assert not Game.objects.exists()
+    assert not Player.objects.exists()
+    with pytest.raises(DayIsOverError):
+        start(make_guest())
+
+
+def test_a_daily_finished_after_midnight_counts_for_its_own_day(
+    client: Client, set_clock: SetClock
+):
+    set_clock(BEFORE_MIDNIGHT)
+    client.post(address(DAY))
+    game = Game.objects.get()
+    secret = game.board.secret
+    set_clock(AFTER_MIDNIGHT)
+    waits = words_of(client, address(DAY))
+    client.post(reverse("guess", args=[game.token]), row(secret))
+
+    old, new = Daily.objects.on(DAY), Daily.objects.on(TOMORROW)
+    game = reread(game)
+    assert "Your game still counts for its day." in waits
+    assert (game.daily, game.board.result) == (old, Result.WON)
+    assert old.tally().standing(game.board) == (1, 1)
+    assert new.tally().players == 0
+    assert "Your place 1 of 1" in words_of(client, address(DAY))
+    assert "Play today" in words_of(client, reverse("daily"))
+    assert client.post(address(TOMORROW)).status_code == HTTPStatus.FOUND
+
+
+def test_the_countdown_tells_the_seconds_to_midnight_on_the_day_alone(
+    client: Client, set_clock: SetClock
+):
+    set_clock(BEFORE_MIDNIGHT)
+    html = client.get(reverse("daily")).content.decode()
+    past = client.get(address(YESTERDAY)).content.decode()
+
+    assert '<count-down data-seconds="60">' in html
+    assert 'datetime="2026-11-21T00:00:00+00:00"' in html
+    assert "count-down data" not in past
+
+
+# Practice
+
+
+def test_a_past_day_is_practiced_as_often_as_one_likes(client: Client, guest: Player):
+    html = client.get(address(YESTERDAY)).content.decode()
+    for _ in range(2):
+        assert client.post(address(YESTERDAY), PRACTICE).status_code == HTTPStatus.FOUND
+
+    assert "Practice this day" in html
+    daily = Daily.objects.on(YESTERDAY)
+    assert [(game.daily, game.is_practice) for game in guest.games.all()] == [(daily, True)] * 2
+    assert {game.board.secret for game in guest.games.all()} == {daily.secret}
+
+
+def test_a_past_day_is_not_started_without_practice(client: Client):
+    response = client.post(address(YESTERDAY))
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert not Game.objects.exists()
+
+
+def test_today_is_not_practiced(client: Client, guest: Player):
+    before = client.post(address(DAY), PRACTICE)
+    solve(start(guest))
+    after = client.post(address(DAY), PRACTICE)
+
+    for response in (before, after):
+        assert response.status_code == HTTPStatus.CONFLICT
+        assert "A daily can be practiced when its day is over" in words_in(
+            response.content.decode()
+        )
+    assert Game.objects.count() == 1
+    with pytest.raises(NoPracticeYetError):
+        start(make_guest(), is_practice=True)
+
+
+def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
+    client: Client, guest: Player, set_clock: SetClock
+):
+    game = start(guest)
+    set_clock(AFTER_MIDNIGHT)
+
+    offer = client.get(address(DAY)).content.decode()
+    refused = client.post(address(DAY), PRACTICE)
+    solve(game)
+    taken = client.post(address(DAY), PRACTICE)
+
+    assert "Practice this day" not in offer
+    assert "your own game of it is finished" in words_in(refused.content.decode())
+    assert (refused.status_code, taken.status_code) == (HTTPStatus.CONFLICT, HTTPStatus.FOUND)
+    assert Game.objects.count() == 2
+
+
+def test_practice_counts_for_nothing(guest: Player, client: Client, set_clock: SetClock):
+    mine = on_a_past_day(set_clock, YESTERDAY, guest, 3)
+    daily = Daily.objects.on(YESTERDAY)
+    counted, standing = list(guest.outcomes.all()), daily.tally().standing(mine.board)
+    distribution, page = daily.tally().distribution, words_of(client, address(YESTERDAY))
+
+    solve(start(guest, YESTERDAY, is_practice=True), 1)
+    miss(start(guest, YESTERDAY, is_practice=True), 10)
+    solve(start(make_guest(), YESTERDAY, is_practice=True), 1)
+
+    assert list(guest.outcomes.all()) == counted
+    assert daily.tally().standing(mine.board) == standing == (1, 1)
+    assert daily.tally().distribution == distribution
+    assert words_of(client, address(YESTERDAY)) == page
+
+
+def test_practice_alone_gives_no_place_and_no_mark(client: Client, guest: Player):
+    solve(start(guest, YESTERDAY, is_practice=True), 2)
+
+    html = client.get(address(YESTERDAY)).content.decode()
+
+    assert "Your place" not in html
+    assert f'aria-label="November {YESTERDAY.day}"' in html
+    assert guest.outcomes.count() == 0
+
+
+# Result and place
+
+
+def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, guest: Player):
+    hide("1234")
+    solve(start(make_guest()), 1)
+    mine = start(guest)
+    in_play = words_of(client, reverse("daily"))
+    solve(mine, 2)
+
+    text = words_of(client, reverse("daily"))
+    html = client.get(reverse("daily")).content.decode()
+
+    assert "Your place" not in in_play
+    assert "taken by everybody" not in in_play
+    assert "Your result 2 guesses Your place so far 2 of 2" in text
+    assert "Mastermind daily 324 · 4×6 · 2 guesses" in text
+    assert f'href="{mine.get_absolute_url()}">See your board' in html
+    assert "Your place among that day" in words_of(client, mine.get_absolute_url())
+
+
+def test_the_page_of_a_lost_a_resigned_and_an_abandoned_daily(client: Client, set_clock: SetClock):
+    pages = {}
+    for name in ("lost", "resigned", "abandoned"):
+        player = enter_as(client, make_guest())
+        game = start(player)
+        match name:
+            case "lost":
+                miss(game, 10)
+            case "resigned":
+                game.resign()
+            case _:
+                set_clock(datetime(2026, 12, 20, tzinfo=UTC))
+                call_command("abandon_games", verbosity=0)
+                set_clock(NOON)
+        pages[name] = words_of(client, reverse("daily"))
+
+    assert "Your result Lost Your place so far 1 of 1" in pages["lost"]
+    assert "Your result Given up Your place so far 1 of 2" in pages["resigned"]
+    assert "Your result Abandoned" in pages["abandoned"]
+    assert "Your place" not in pages["abandoned"]
+
+
+# The calendar
+
+
+def cells(html: str) -> dict[int, str]:
+    """The marks of the days that can be opened."""
+    found = re.findall(r'<a href="/daily/\d{4}-\d\d-\d\d/"[^>]*>(\d+)<b>(.*?)</b>', html)
+    return {int(day): mark for day, mark in found}
+
+
+def test_the_calendar_shows_how_one_did_on_each_day(
+    client: Client, guest: Player, set_clock: SetClock
+):
+    on_a_past_day(set_clock, date(2026, 11, 2), guest, 7)
+    on_a_past_day(set_clock, date(2026, 11, 3), make_guest(), 5)
+    set_clock(datetime(2026, 11, 4, 8, tzinfo=UTC))
+    start(guest, date(2026, 11, 4)).resign()
+    set_clock(NOON)
+    start(guest)
+
+    html = client.get(reverse("daily")).content.decode()
+
+    assert cells(html) == dict.fromkeys(range(1, 21), "") | {2: "7", 4: "×", 20: "•"}
+    assert 'aria-label="November 2: 7"' in html
+    assert address(TOMORROW) not in html
+
+
+def test_the_calendar_turns_from_the_first_month_to_this_one(client: Client):
+    now = client.get(reverse("daily")).content.decode()
+    october = client.get("/daily/", {"month": "2026-10"}).content.decode()
+    january = client.get("/daily/", {"month": "2026-01"}).content.decode()
+    past = client.get(address(date(2026, 3, 31))).content.decode()
+
+    assert re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', now) == [("prev", "2026-10")]
+    assert re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', october) == [
+        ("prev", "2026-09"),
+        ("next", "2026-11"),
+    ]
+    assert re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', january) == [("next", "2026-02")]
+    assert re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', past) == [
+        ("prev", "2026-02"),
+        ("next", "2026-04"),
+    ]
+    assert list(cells(october)) == list(range(1, 32))
+    assert list(cells(january)) == list(range(1, 32))
+
+
+@pytest.mark.parametrize(
+    "month", ["2026-13", "2026-00", "2026", "november", "2026-11-20", "\0", "9999-12", "0000-01"]
+)
+def test_a_month_that_is_none_is_not_found(client: Client, month: str):
+    response = client.get("/daily/", {"month": month})
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("month", ["2025-12", "2027-01", "0001-01"])
+def test_no_day_of_a_month_out_of_the_calendar_can_be_opened(client: Client, month: str):
+    response = client.get("/daily/", {"month": month})
+
+    assert response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_FOUND}
+    assert cells(response.content.decode()) == {}
+
+
+# Leaks
+
+
+def every_page_before_the_end(secret: str) -> Iterator[str]:
+    """What strangers and a player in play are sent, while others have finished."""
+    for day in (YESTERDAY, DAY):
+        hide(secret, day)
+    solve(start(make_player()), 1)
+    solve(start(make_guest()), 3)
+    stranger, client = Client(), Client()
+    enter_as(client, make_guest())
+
+    def look() -> Iterator[Any]:
+        for visitor in (stranger, client):
+            for url in (reverse("daily"), address(DAY), address(YESTERDAY), "/me/history/"):
+                yield visitor.get(url)
+        yield client.post(address(DAY), PRACTICE)
+        yield client.post(address(YESTERDAY))
+
+    yield from map(plain, look())
+    yield plain(client.post(address(DAY)))
+    game = Game.objects.latest("pk")
+    yield plain(client.get(game.get_absolute_url()))
+    yield plain(client.post(address(DAY)))
+    yield from map(plain, look())
+    for number, code in enumerate(["1122", "3333"], start=1):
+        yield plain(client.post(reverse("guess", args=[game.token]), row(code, number=number)))
+        yield plain(client.get(game.get_absolute_url()))
+        yield from map(plain, look())
+    yield plain(stranger.get(game.get_absolute_url()))
+    yield plain(client.post(address(YESTERDAY), PRACTICE))
+    yield plain(client.get(Game.objects.latest("pk").get_absolute_url()))
+    reread(game).resign()
+    yield "over"
+    yield plain(client.get(game.get_absolute_url()))
+
+
+def plain(response: Any) -> str:
+    """A response less what differs between any two requests."""
+    whole = f"{response.status_code}\n{response.headers}\n{response.content.decode()}"
+    whole = re.sub(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+', "CSRF", whole)
+    whole = re.sub(r"csrftoken=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
+    whole = re.sub(r"/games/[\w-]+/", "/games/TOKEN/", whole)
+    whole = re.sub(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{4}…[0-9a-f]{4}\b", "SEAL", whole)
+    return re.sub(r"<time .*?</time>|'Content-Length': '\d+'", "", whole, flags=re.DOTALL)
+
+
+def test_no_page_depends_on_the_secret_before_ones_own_board_is_over():
+    one = list(every_page_before_the_end(ONE))
+    for model in (Game, Daily, Player):
+        model.objects.all().delete()
+
+    other = list(every_page_before_the_end(OTHER))
+
+    end = one.index("over")
+    assert end > 40
+    assert one[:end] == other[:end]
+    assert one[end:] != other[end:]
+    assert pegs(ONE, CLASSIC.rules) in one[-1]
+    assert not any(pegs(ONE, CLASSIC.rules) in page for page in one[:end])
+
+
+# Queries
+
+
+def test_the_page_costs_the_same_queries_for_one_player_as_for_many(
+    client: Client, guest: Player, set_clock: SetClock
+):
+    hide("1234")
+    solve(start(guest), 3)
+    with CaptureQueriesContext(connection) as for_one:
+        client.get(reverse("daily"))
+
+    for number in range(1, 13):
+        solve(start(make_guest()), number % 9 + 1)
+        on_a_past_day(set_clock, date(2026, 11, number), guest, 2)
+        solve(start(guest, date(2026, 11, number), is_practice=True), 2)
+    with CaptureQueriesContext(connection) as for_many:
+        html = client.get(reverse("daily")).content.decode()
+
+    assert "of 13" in words_in(html)
+    assert len(cells(html)) == 20
+    assert len(for_many) == len(for_one) <= 10

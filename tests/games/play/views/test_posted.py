@@ -1,0 +1,59 @@
+"""What is posted to a game reaches its own player's alone, by the right method."""
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Guess
+from tests.factories import enter_as, make_game, make_guest, reread, row
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.mark.parametrize("name", ["game", "seal", "guess", "resign"])
+@pytest.mark.parametrize("whose", ["stranger", "other guest", "made-up token"])
+def test_nobody_sees_or_touches_a_game_that_is_not_theirs(client: Client, name: str, whose: str):
+    game = make_game(player=make_guest())
+    if whose == "other guest":
+        enter_as(client, make_guest())
+    url = reverse(name, args=["made-up" if whose == "made-up token" else game.token])
+
+    if name in ("guess", "resign"):
+        response = client.post(url, row("1122"))
+        fragment = client.post(url, row("1122"), headers=HTMX)
+        assert "cannot be shown" in fragment.content.decode()
+        assert fragment.status_code == HTTPStatus.NOT_FOUND
+    else:
+        response = client.get(url)
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "Page not found" in response.content.decode()
+    assert not Guess.objects.exists()
+    assert reread(game).board.result == "in-play"
+
+
+@pytest.mark.parametrize(
+    ("method", "url"),
+    [("put", "/games/"), ("delete", "/games/x/guesses/"), ("post", "/"), ("put", "/games/x/")],
+)
+def test_a_wrong_method_is_not_allowed(client: Client, method: str, url: str):
+    response = getattr(client, method)(url)
+
+    assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+
+
+@pytest.mark.parametrize(
+    ("url", "page"),
+    [
+        ("/games/", "/"),
+        ("/games/x/guesses/", "/games/x/"),
+        ("/games/x/resign/", "/games/x/"),
+    ],
+)
+def test_the_address_that_a_refused_form_leaves_leads_back(client: Client, url: str, page: str):
+    response = client.get(url)
+
+    assert (response.status_code, response["Location"]) == (HTTPStatus.FOUND, page)

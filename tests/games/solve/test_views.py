@@ -1,0 +1,159 @@
+"""Help with a game that is played elsewhere."""
+
+import re
+from html import unescape
+from http import HTTPStatus
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from games.models import Game, Player
+from solver import CLASSIC, STRATEGIES, VARIANTS, Feedback, find_mends
+from tests.games.reading import words_in
+
+pytestmark = pytest.mark.django_db
+
+
+def turns(*rows: str) -> dict[str, str]:
+    """What the form sends for rows such as "1122 1 1"."""
+    sent: dict[str, str] = {}
+    for number, row in enumerate(rows, start=1):
+        names = [f"{name}-{number}" for name in ("guess", "black", "white")]
+        sent |= dict(zip(names, row.split(), strict=True))
+    return sent
+
+
+def test_the_empty_page_suggests_a_first_guess(client: Client):
+    text = words_in(client.get("/solve/").content.decode())
+
+    assert "1122 splits the 1,296 codes left into 13 groups; the biggest has 256." in text
+    assert "It may be the code itself." in text
+
+
+def test_a_suggestion_says_why(client: Client):
+    html = client.get("/solve/", turns("1122 1 1", "1344 0 2")).content.decode()
+
+    text = words_in(html)
+    assert "3511 splits the 37 codes left into 11 groups; the biggest has 5." in text
+    assert "It cannot be the code itself." in text
+    assert "The 37 codes still possible" in text
+    assert len(re.findall(r"<li><code>\d{4}</code></li>", html)) == 37
+
+
+@pytest.mark.parametrize("slug", STRATEGIES)
+def test_any_strategy_may_be_asked(client: Client, slug: str):
+    sent = turns("1122 1 1", "1344 0 2") | {"strategy": slug}
+
+    html = client.get("/solve/", sent).content.decode()
+
+    assert "splits the 37 codes left into" in words_in(html)
+    assert f'<option value="{slug}" selected>' in html
+
+
+@pytest.mark.parametrize("slug", [*VARIANTS, "custom"])
+def test_any_rules_may_be_played(client: Client, slug: str):
+    sizes = {"pegs": "3", "colors": "9", "repeats": "on"}
+
+    response = client.get("/solve/", {"variant": slug} | sizes)
+
+    assert response.status_code == HTTPStatus.OK
+    assert "splits the" in words_in(response.content.decode())
+
+
+def test_more_than_200_codes_are_not_listed(client: Client):
+    assert "The 208 codes" not in words_in(
+        client.get("/solve/", turns("1122 1 1")).content.decode()
+    )
+
+
+def test_rows_are_kept_and_another_one_is_offered(client: Client):
+    html = client.get(
+        "/solve/", turns("1122 1 1") | {"guess-5": "1344", "white-5": "2"}
+    ).content.decode()
+
+    assert re.search(r'name="guess-2" value="1344"', html)
+    assert re.search(r'name="guess-3" value=""', html)
+    assert "splits the 37 codes left" in words_in(html)
+
+
+def test_a_row_may_be_taken_away(client: Client):
+    sent = turns("1122 1 1", "1344 0 2") | {"variant": "classic", "strategy": "entropy"}
+    html = client.get("/solve/", sent).content.decode()
+    [first, _] = re.findall(r'href="([^"]+)" aria-label="Remove row', html)
+
+    without = client.get("/solve/" + unescape(first)).content.decode()
+
+    assert re.search(r'name="guess-1" value="1344"', without)
+    assert "1122" not in without
+    assert '<option value="entropy" selected>' in without
+
+
+def test_a_solved_game_needs_no_guess(client: Client):
+    text = words_in(client.get("/solve/", turns("1122 1 1", "1314 4 0")).content.decode())
+
+    assert "Solved A row with 4 black pegs is the code." in text
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (["1122 3 1"], "Row 1: 3 black, 1 white is no possible answer with 4 pegs."),
+        (["1122 0 0", "112 1 1"], "Row 2: A code here has 4 pegs, not 3."),
+        (["1192 0 0"], "Row 1: '9' in hole 3 is not one of the colors 123456."),
+        (["1122 x 0"], "Row 1: Black and white pegs are numbers from 0 to 4."),
+        (["1122 ² 0"], "Row 1: Black and white pegs are numbers from 0 to 4."),
+        (["1122 0 0", "1111 1 0"], "No code answers 1 black, 0 white to 1111 and fits the answers"),
+    ],
+)
+def test_what_cannot_be_is_said_and_kept(client: Client, rows: list[str], sentence: str):
+    response = client.get("/solve/", turns(*rows))
+
+    html = response.content.decode()
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert sentence in words_in(html)
+    for number, row in enumerate(rows, start=1):
+        assert re.search(rf'name="guess-{number}" value="{row.split()[0]}"', html)
+    assert "splits the" not in words_in(html)
+
+
+@pytest.mark.parametrize(
+    "sent", [{"variant": "9x9"}, {"strategy": "magic"}, {"variant": "custom", "pegs": "99"}]
+)
+def test_unknown_choices_are_refused(client: Client, sent: dict[str, str]):
+    assert client.get("/solve/", sent).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def test_nothing_is_stored_and_nobody_becomes_a_guest(client: Client):
+    client.get("/solve/", turns("1122 1 1"))
+
+    assert not Game.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_a_flood_of_questions_is_slowed_down(client: Client):
+    cache.clear()
+
+    statuses = [client.get("/solve/", turns("1122 1 1")).status_code for _ in range(61)]
+
+    assert statuses == [HTTPStatus.OK] * 60 + [HTTPStatus.TOO_MANY_REQUESTS]
+
+
+def test_a_contradiction_names_each_answer_that_may_be_wrong_and_links_to_the_change(
+    client: Client,
+):
+    address = "/solve/?guess-1=1122&black-1=3&white-1=0&guess-3=1223&black-3=0&white-3=0"
+    history = [((0, 0, 1, 1), Feedback(3, 0)), ((0, 1, 1, 2), Feedback(0, 0))]
+
+    page = client.get(address)
+
+    html = unescape(page.content.decode())
+    mends = find_mends(CLASSIC.rules, history)
+    assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    for mend in mends:
+        assert f">Row {mend.turn}: {mend.answer}</a>" in html
+    links = re.findall(r'<li><a href="(\?[^"]+)"', html)
+    assert len(links) == len(mends)
+    for link, mend in zip(links, mends, strict=True):
+        text = client.get(f"/solve/{link}").content.decode()
+        assert f"splits the {mend.candidates} code" in text

@@ -1,0 +1,156 @@
+"""The leaderboard as a page: who is named, and what a viewer is told."""
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.keeping import forget_everything
+from games.models import Daily, Player, today
+from games.models.leaders import leaders_of_day
+from solver import MINI
+from tests.factories import make_game, make_player, play_codes
+from tests.games.outcomes import make_outcomes, page_of, places, public
+
+pytestmark = pytest.mark.django_db
+
+
+# Mean guesses
+
+
+def test_it_is_empty_before_anybody_has_played(client: Client):
+    html = page_of(client)
+
+    assert "Nobody is listed yet today." in html
+    assert "Nobody is listed yet under these rules." in html
+
+
+@pytest.mark.parametrize("facts", [{"is_public": False}, {"is_guest": True}, {"is_active": False}])
+def test_only_those_appear_who_chose_to(client: Client, facts: dict[str, bool]):
+    ada = public("ada")
+    make_outcomes(ada, [5] * 20)
+    ada.set_unusable_password()
+    for field, value in facts.items():
+        setattr(ada, field, value)
+    ada.save()
+
+    assert places() == []
+    assert "ada" not in page_of(client)
+
+
+def test_each_of_the_named_rules_has_its_own(client: Client):
+    make_outcomes(public("ada"), [5] * 20)
+    make_outcomes(public("bob"), [3] * 20, variant=MINI)
+
+    classic, mini = page_of(client), page_of(client, "?rules=mini")
+
+    assert ("ada" in classic, "bob" in classic) == (True, False)
+    assert ("ada" in mini, "bob" in mini) == (False, True)
+    assert 'href="/players/bob/">bob</a>' in mini
+    assert 'href="?rules=mini#rules" aria-current="page"' in mini
+
+
+@pytest.mark.parametrize("rules", ["chess", "custom"])
+def test_other_rules_have_none(client: Client, rules: str):
+    response = client.get("/leaderboard/", {"rules": rules})
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert f"“{rules}” is not on offer." in response.content.decode()
+
+
+def test_a_name_is_safe_in_an_address_and_in_the_page(client: Client):
+    make_outcomes(public("a/<b>@x+é"), [5] * 20)
+
+    html = page_of(client)
+
+    assert 'href="/players/a/%3Cb%3E@x+%C3%A9/">a/&lt;b&gt;@x+é</a>' in html
+
+
+# Today
+
+
+def test_the_daily_is_sorted_by_guesses_and_equals_share_a_place(client: Client):
+    daily = Daily.objects.on(today())
+    daily.secret = "1234"
+    daily.save()
+    for name, guesses in (("ada", 3), ("bob", 2), ("cy", 3), ("di", 0), ("eve", 4)):
+        game = make_game(player=public(name), origin=daily, secret="")
+        game = play_codes(game, *["6666"] * (guesses - 1 if guesses else 10))
+        if guesses:
+            play_codes(game, "1234")
+    make_game(player=public("slow"), origin=daily, secret="")
+
+    leaders = leaders_of_day(today(), None).leaders
+
+    assert [(leader.place, leader.name) for leader in leaders] == [
+        (1, "bob"),
+        (2, "ada"),
+        (2, "cy"),
+        (4, "eve"),
+        (5, "di"),
+    ]
+    assert "not found" in page_of(client)
+    assert "slow" not in page_of(client)
+
+
+# The viewer
+
+
+def test_who_does_not_appear_sees_the_own_place_and_how_to_appear(client: Client):
+    make_outcomes(public("bob"), [4] * 20)
+    make_outcomes(public("cy"), [6] * 20)
+    ada = make_player(username="ada")
+    make_outcomes(ada, [5] * 20)
+    client.force_login(ada)
+
+    html = page_of(client)
+
+    assert "5.00 guesses on average over 20 games: that would be place 2." in html
+    assert "You do not appear here." in html
+
+
+def test_a_guest_sees_the_own_place_and_is_asked_to_sign_up(client: Client, guest: Player):
+    make_outcomes(guest, [5] * 20)
+
+    html = page_of(client)
+
+    assert "that would be place 1." in html
+    assert "sign up" in html
+
+
+def test_who_appears_is_marked(client: Client):
+    ada = public("ada")
+    make_outcomes(ada, [5] * 20)
+    client.force_login(ada)
+
+    html = page_of(client)
+
+    assert "<strong>you</strong>" in html
+    assert "You do not appear" not in html
+
+
+def test_who_has_played_too_little_sees_how_much_is_missing(client: Client, guest: Player):
+    make_outcomes(guest, [5] * 3)
+
+    assert "You have played 3 of the 20 games needed to be listed." in page_of(client)
+
+
+def test_it_costs_as_many_queries_for_many_players_as_for_few(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    ada = make_player(username="ada")
+    make_outcomes(ada, [5] * 20)
+    client.force_login(ada)
+    make_outcomes(public("bob"), [5] * 20)
+    with django_assert_num_queries(7):
+        page_of(client)
+
+    for name in ("cy", "di", "eve"):
+        make_outcomes(public(name), [5] * 20)
+
+    with django_assert_num_queries(5):
+        page_of(client)
+    forget_everything()
+    with django_assert_num_queries(7):
+        page_of(client)

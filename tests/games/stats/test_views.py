@@ -1,0 +1,422 @@
+"""History and statistics as pages: whose they are, what filters let through, and what they cost."""
+
+import re
+from html import unescape
+from http import HTTPStatus
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Coach, Codemaker, Daily, Game, Order, Outcome, Player, today
+from games.modes import MAKE
+from games.stats.views import PAGE_LENGTH
+from solver import BLANKS, LEVELS, MINI, POCKET, Rules, Variant
+from tests.factories import make_game, make_player, make_race, play_codes, reread
+from tests.games.reading import words_in, words_of
+from tests.games.ways_to_play import a_game_of_each_way
+
+pytestmark = pytest.mark.django_db
+MAKE_CHOICES = {"mode": "make", "variant": "classic", "level": "knuth"}
+SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
+CUSTOM = Variant("custom", "Custom", Rules(2, 3), guesses=4)
+HTMX = {"HX-Request": "true"}
+
+
+def test_a_game_with_a_coach_is_marked_in_the_history(client: Client, guest: Player):
+    game = make_game(player=guest, coach=Coach.FULL)
+    game.hint()
+    make_game(player=guest)
+
+    text = words_in(client.get("/me/history/").content.decode())
+
+    assert text.count("with coach") == 1
+    assert "with coach, 1 hint" in text
+
+
+def test_the_history_tells_what_became_of_it(client: Client):
+    client.post("/games/", MAKE_CHOICES | SECRET)
+    client.post(f"/games/{Game.objects.get().token}/turns/", {"number": "1", "to_the_end": "on"})
+
+    text = words_of(client, "/me/history/")
+
+    assert re.search(r"Make for Knuth Classic Found \d", text)
+
+
+def page_of(client: Client, query: str = "") -> str:
+    return client.get(f"/me/history/{query}").content.decode()
+
+
+def tokens_on(html: str) -> list[str]:
+    return re.findall(r"/games/([\w-]+)/", html)
+
+
+def link(html: str, rel: str) -> str | None:
+    """Where the link to the next or the previous page leads."""
+    found = re.search(rf'rel="{rel}" href="([^"]+)"', html)
+    return found[1].replace("&amp;", "&") if found else None
+
+
+def test_a_stranger_has_an_empty_history(client: Client):
+    assert "No games yet" in page_of(client)
+
+
+def test_every_game_shows_mode_opponent_result_and_guesses(client: Client, guest: Player):
+    play_codes(make_game(player=guest, secret="1234"), "1122", "1234")
+    play_codes(make_race(player=guest, secret="6543"), "6543")
+
+    html = page_of(client)
+
+    rows = html.split("<tbody>")[-1].split("</tr>")
+    race, single = rows[0], rows[1]
+    assert all(words in race for words in ("Race against Knuth", "Classic", "Won", "to 5"))
+    assert all(words in single for words in ("Break", "Classic", "Won", "<td>2"))
+
+
+def test_nobody_elses_games_are_shown(client: Client, guest: Player):
+    mine = make_game(player=guest)
+    other = make_game()
+
+    html = page_of(client)
+
+    assert mine.token in html
+    assert other.token not in html
+
+
+def test_every_way_to_play_is_there_and_can_be_asked_for(client: Client, guest: Player):
+    games = a_game_of_each_way(guest)
+
+    assert set(tokens_on(page_of(client))) == {game.token for game in games.values()}
+    for way, game in games.items():
+        assert reread(game).way.slug == way
+        assert tokens_on(page_of(client, f"?way={way}")) == [game.token]
+
+
+def test_practice_is_told_from_the_daily(client: Client, guest: Player):
+    game = make_game(player=guest, origin=Daily.objects.on(today()), secret="")
+    Game.objects.filter(pk=game.pk).update(is_practice=True)
+
+    assert tokens_on(page_of(client, "?way=practice")) == [game.token]
+    assert tokens_on(page_of(client, "?way=daily")) == []
+    assert ", practice" in page_of(client)
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        ("rules=mini", 0),
+        ("rules=custom", 1),
+        ("level=goldfish", 2),
+        ("result=won", 3),
+        ("result=in-play&rules=blanks", 4),
+        ("coach=full", 5),
+        ("result=abandoned", 6),
+    ],
+)
+def test_games_are_narrowed(client: Client, guest: Player, query: str, index: int):
+    games = [
+        make_game(player=guest, variant=MINI, secret="123"),
+        make_game(player=guest, variant=CUSTOM, secret="12"),
+        make_race(player=guest, level=LEVELS["goldfish"]),
+        play_codes(make_game(player=guest), "1234"),
+        make_game(player=guest, variant=BLANKS),
+        make_game(player=guest, coach=Coach.FULL),
+        make_game(player=guest),
+    ]
+    games[6].abandon()
+
+    html = page_of(client, f"?{query}")
+
+    assert tokens_on(html) == [games[index].token]
+    assert html.count(" selected") >= query.count("=")
+
+
+def test_filters_that_leave_nothing_say_so_and_lead_back(client: Client, guest: Player):
+    make_game(player=guest)
+
+    html = page_of(client, "?rules=super")
+
+    assert "None of your games match these filters" in html
+    assert 'href="/me/history/">Show all games' in html
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("rules=chess", "“chess” is not on offer."),
+        ("way=sleep", "“sleep” is not on offer."),
+        ("level=god", "“god” is not on offer."),
+        ("result=tie", "“tie” is not on offer."),
+        ("coach=loud", "“loud” is not on offer."),
+        ("sort=luck", "“luck” is not on offer."),
+        ("after=x", "There is no such page of games."),
+        ("after=-1", "There is no such page of games."),
+        ("after=" + "9" * 40, "There is no such page of games."),
+        ("after=9223372036854775808", "There is no such page of games."),
+        ("after=4-17", "There is no such page of games."),
+        ("after=1-2-3", "There is no such page of games."),
+        ("after=٣", "There is no such page of games."),
+        ("sort=fewest&after=17", "There is no such page of games."),
+        ("sort=fewest&after=21-17", "There is no such page of games."),
+        ("after=1&before=2", "There is no such page of games."),
+        ("after=1%00", "Null characters are not allowed."),
+    ],
+)
+def test_what_is_not_on_offer_is_not_found_and_named(client: Client, query: str, words: str):
+    response = client.get(f"/me/history/?{query}")
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert words in response.content.decode()
+
+
+@pytest.mark.parametrize("order", Order)
+def test_pages_hold_every_game_once_in_order_both_ways(client: Client, guest: Player, order: Order):
+    games = [make_game(player=guest) for _ in range(2 * PAGE_LENGTH + 3)]
+    for number, game in enumerate(games):
+        game.guesses_used = number % 4
+    Game.objects.bulk_update(games, ["guesses_used"])
+    expected = [game.token for game in sorted(games, key=order.key, reverse=not order.ascends)]
+
+    pages = [page_of(client, f"?sort={order}")]
+    while query := link(pages[-1], "next"):
+        pages.append(page_of(client, query))
+
+    assert [token for page in pages for token in tokens_on(page)] == expected
+    assert [len(tokens_on(page)) for page in pages] == [PAGE_LENGTH, PAGE_LENGTH, 3]
+    assert link(pages[0], "prev") is None
+    for earlier, later in pairwise(pages):
+        back = link(later, "prev")
+        assert back
+        assert tokens_on(page_of(client, back)) == tokens_on(earlier)
+
+
+def test_links_to_other_pages_keep_the_filters(client: Client, guest: Player):
+    for _ in range(PAGE_LENGTH + 1):
+        make_game(player=guest, variant=MINI, secret="123")
+    make_game(player=guest)
+
+    query = link(page_of(client, "?rules=mini&sort=most"), "next")
+
+    assert query
+    assert query.startswith("?rules=mini&sort=most&after=0-")
+    assert len(tokens_on(page_of(client, query))) == 1
+
+
+@pytest.mark.parametrize("query", ["?before=9999999", "?after=1"])
+def test_a_page_past_the_end_says_so_and_leads_back(client: Client, guest: Player, query: str):
+    game = make_game(player=guest)
+    beyond = query.replace("9999999", str(game.pk)).replace("=1", f"={game.pk}")
+
+    html = page_of(client, beyond)
+
+    assert "There are no games beyond these" in html
+    assert 'href="/me/history/">Back to the first page' in html
+
+
+def test_a_long_history_costs_no_more_queries_than_a_short_one(
+    client: Client, guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    for _ in range(2):
+        make_race(player=guest)
+    with django_assert_num_queries(4):
+        page_of(client)
+
+    for _ in range(48):
+        make_race(player=guest)
+
+    with django_assert_num_queries(4):
+        assert len(tokens_on(page_of(client))) == PAGE_LENGTH
+
+
+def test_htmx_gets_the_list_alone_at_an_address_without_empty_choices(
+    client: Client, guest: Player
+):
+    make_game(player=guest)
+
+    response = client.get(
+        "/me/history/?rules=classic&way=&sort=oldest", headers={"HX-Request": "true"}
+    )
+
+    html = response.content.decode()
+    assert html.strip().startswith('<div id="games">')
+    assert "1 game shown." in html
+    assert response["HX-Push-Url"] == "/me/history/?rules=classic&sort=oldest"
+    assert "HX-Request" in response["Vary"]
+
+
+def test_going_back_gets_the_whole_page(client: Client, guest: Player):
+    make_game(player=guest)
+
+    response = client.get(
+        "/me/history/?rules=classic",
+        headers={"HX-Request": "true", "HX-History-Restore-Request": "true"},
+    )
+
+    assert "<!doctype html>" in response.content.decode()
+    assert "HX-Push-Url" not in response
+    assert "hx-swap-oob" not in response.content.decode()
+
+
+def words_at(client: Client, address: str, **data: str) -> str:
+    page = client.get(address, data)
+    assert page.status_code == HTTPStatus.OK
+    return " ".join(unescape(strip_tags(page.content.decode().replace("<", " <"))).split())
+
+
+def test_who_never_played_is_invited(client: Client):
+    assert "No finished games yet." in words_at(client, "/me/stats/")
+
+
+def test_a_game_counts_as_soon_as_it_is_over(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="1234"), "1122")
+    assert "No finished games yet." in words_at(client, "/me/stats/")
+
+    play_codes(game, "1234")
+
+    text = words_at(client, "/me/stats/")
+    assert "Your last code found took 2 guesses. Knuth needs 4.48." in text
+    assert "Find three codes to see a trend." in text
+
+
+def test_every_end_of_a_game_is_counted_as_what_it_is(client: Client, guest: Player):
+    play_codes(make_game(player=guest, secret="1234"), "1234")
+    play_codes(make_game(player=guest, secret="1234"), *["1122"] * 10)
+    make_game(player=guest).resign()
+    make_game(player=guest).abandon()
+    make_game(player=guest, mode=MAKE, level=LEVELS["knuth"], secret="").resign()
+    race = make_race(player=guest, secret="1122")
+    play_codes(race, "1122")
+
+    text = words_at(client, "/me/stats/")
+
+    assert "Games 4 Won 1 25 % Drawn 1 Lost 1 Given up 1 Mean guesses 1.00" in text
+
+
+@pytest.mark.parametrize(
+    ("filters", "games"),
+    [
+        ({}, 3),
+        ({"mode": "break"}, 1),
+        ({"mode": "race"}, 1),
+        ({"mode": "evil"}, 1),
+        ({"mode": "daily"}, 0),
+        ({"opponent": "knuth"}, 1),
+        ({"opponent": "random"}, 0),
+        ({"coach": "with"}, 1),
+        ({"coach": "all"}, 4),
+        ({"rules": "mini"}, 1),
+        ({"rules": "3x6"}, 1),
+        ({"rules": "pocket"}, 1),
+        ({"rules": "6x10"}, 0),
+        ({"period": "7"}, 3),
+        ({"rules": "4x6", "mode": "race", "opponent": "knuth", "period": "365"}, 1),
+    ],
+)
+def test_each_filter_lets_through_what_it_says(
+    client: Client, guest: Player, filters: dict[str, str], games: int
+):
+    make_game(player=guest, variant=MINI, secret="123").resign()
+    make_game(player=guest, variant=POCKET, secret="12345").resign()
+    make_game(player=guest, coach=Coach.COUNT).resign()
+    make_game(player=guest, codemaker=Codemaker.EVIL).resign()
+    make_race(player=guest).resign()
+    make_game(player=guest).resign()
+
+    text = words_at(client, "/me/stats/", **filters)
+
+    assert (f"Games {games} Won" in text) if games else ("No games of this kind." in text)
+
+
+def test_older_games_are_outside_a_period(client: Client, guest: Player):
+    make_game(player=guest).resign()
+    Outcome.objects.update(day="2020-01-01")
+
+    assert "No games of this kind." in words_at(client, "/me/stats/", period="365")
+
+
+@pytest.mark.parametrize(
+    "filters",
+    [
+        {"rules": "99x99"},
+        {"rules": "<b>"},
+        {"mode": "sleep"},
+        {"opponent": "god"},
+        {"coach": "loud"},
+        {"period": "-1"},
+        {"beside": "nobody"},
+    ],
+)
+def test_a_filter_that_is_none_is_told_so(client: Client, filters: dict[str, str]):
+    page = client.get("/me/stats/", filters)
+
+    assert page.status_code == HTTPStatus.NOT_FOUND
+    assert "the address names an unknown filter" in page.content.decode()
+
+
+def test_htmx_gets_the_figures_alone(client: Client, guest: Player):
+    make_game(player=guest).resign()
+
+    page = client.get("/me/stats/", headers=HTMX)
+
+    text = page.content.decode().strip()
+    assert text.startswith('<div id="figures"')
+    assert "HX-Request" in page.headers["Vary"]
+
+
+def test_nobody_sees_a_private_profile(client: Client):
+    ada = make_player(username="Ada")
+    make_game(player=ada).resign()
+
+    for name in ("Ada", "nobody", "guest-1"):
+        page = client.get(f"/players/{name}/")
+        assert page.status_code == HTTPStatus.NOT_FOUND
+        assert "No player with this name shows statistics" in page.content.decode()
+
+    client.force_login(ada)
+    assert "Given up 1" in words_at(client, "/players/ada/")
+
+
+def test_a_public_profile_is_for_everybody_and_shows_its_own_games(client: Client, guest: Player):
+    ada = make_player(username="Ada", is_public=True)
+    play_codes(make_game(player=ada, secret="1234"), "1122", "1234")
+    make_game(player=guest).resign()
+
+    text = words_at(client, "/players/ADA/")
+
+    assert "The last code found took 2 guesses." in text
+    assert "Ada Rules" in text
+    assert "Given up 0" in text
+
+
+def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    player = make_player()
+    client.force_login(player)
+    play_codes(make_race(player=player, secret="1234"), "1122", "1234")
+    client.get("/me/stats/")
+
+    for more in (0, 8):
+        for _ in range(more):
+            play_codes(make_race(player=player, secret="1234"), "1122", "1234")
+        with django_assert_num_queries(7):
+            client.get("/me/stats/")
+
+
+def test_a_level_that_was_only_sampled_says_so(client: Client, guest: Player):
+    play_codes(make_game(player=guest, secret="1234"), "1122", "1234")
+
+    exact = words_at(client, "/me/stats/", beside="knuth")
+    sampled = words_at(client, "/me/stats/", beside="goldfish")
+
+    assert "Knuth needs 4.48." in exact
+    assert "Goldfish needs ≈ 8." in sampled
+
+
+def test_who_played_with_a_coach_alone_is_told_where_those_games_are(client: Client, guest: Player):
+    make_game(player=guest, coach=Coach.COUNT).resign()
+
+    assert "Games with a coach are left out." in words_at(client, "/me/stats/")
+    assert "left out" not in words_at(client, "/me/stats/", coach="all", mode="daily")

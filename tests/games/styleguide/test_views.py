@@ -1,0 +1,56 @@
+"""The style guide shows all there is, without a database, and to developers alone."""
+
+import re
+import runpy
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+ROOT = Path(__file__).parents[3]
+SIZES = re.compile(r".+--\d+(-\w+)?")  # a board of each would be too many
+OF_PAGES = {"text", "text--wide"}
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_only_where_debug_is_on_is_there_a_style_guide(settings: Settings, debug: bool):
+    settings.DEBUG = debug
+
+    addresses = runpy.run_path(str(ROOT / "mastermind_site" / "urls.py"))["urlpatterns"]
+
+    assert ("styleguide/" in {str(address.pattern) for address in addresses}) is debug
+
+
+def test_every_component_of_the_style_sheet_is_in_the_style_guide(client: Client):
+    style = (ROOT / "static" / "css" / "components.css").read_text()
+    selectors = re.findall(r"([^{};]+)\{", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
+    components = set(re.findall(r"\.([a-z][\w-]*)", " ".join(selectors)))
+
+    shown = {
+        name
+        for names in re.findall(r'class="([^"]*)"', _styleguide(client))
+        for name in names.split()
+    }
+
+    missing = {name for name in components - shown - OF_PAGES if not SIZES.fullmatch(name)}
+    assert not missing
+
+
+def test_every_token_is_in_the_style_guide(client: Client):
+    page = _styleguide(client)
+
+    for token in ("page", "peg-12", "text-xl", "space-8", "radius", "fall"):
+        assert f"<code>{token}</code>" in page
+
+
+def test_the_style_guide_has_every_id_once(client: Client):
+    ids = Counter(re.findall(r'\bid="([^"]+)"', _styleguide(client)))
+
+    assert ids.total() > 100
+    assert max(ids.values()) == 1
+
+
+def _styleguide(client: Client) -> str:
+    return client.get("/styleguide/").content.decode()

@@ -1,0 +1,42 @@
+"""How the site looks in one browser, from its cookie alone."""
+
+import pytest
+from django.test import Client
+
+from games.models import Motion, Signs, Theme
+from games.visitors.appearance import Appearance
+from tests.games.reading import text_of
+
+pytestmark = pytest.mark.django_db
+LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
+
+
+@pytest.mark.parametrize(
+    "text", ["", "dark", "dark.letters", "pink.letters.reduced", 'dark."><b>.reduced', "a.b.c.d"]
+)
+def test_a_cookie_that_makes_no_sense_changes_nothing(client: Client, text: str):
+    client.cookies["look"] = text
+
+    assert 'data-theme="system" data-signs="shapes" data-motion="system"' in text_of(
+        client.get("/")
+    )
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("has_sound", [False, True])
+@pytest.mark.parametrize("is_non_visual", [False, True])
+def test_an_appearance_is_read_as_it_is_written(
+    theme: Theme, *, has_sound: bool, is_non_visual: bool
+):
+    look = Appearance(theme, Signs.PLAIN, Motion.SYSTEM, has_sound, is_non_visual)
+
+    assert Appearance.parse(str(look)) == look
+
+
+def test_the_appearance_costs_no_query(client: Client, django_assert_num_queries):
+    client.cookies["look"] = "dark.letters.reduced"
+
+    with django_assert_num_queries(0):
+        response = client.get("/nothing/here/")
+
+    assert LOOKS in text_of(response)

@@ -1,0 +1,21 @@
+"""A game of every way to play."""
+
+from games.models import Codemaker, Daily, Game, Player, today
+from games.modes import DUEL, MAKE
+from solver import LEVELS
+from tests.factories import make_challenge, make_game, make_race
+
+
+def a_game_of_each_way(player: Player) -> dict[str, Game]:
+    """A game to every way to play, each another one."""
+    daily = Daily.objects.on(today())
+    start, knuth = Game.objects.start, LEVELS["knuth"]
+    return {
+        "break": make_game(player=player),
+        "evil": make_game(player=player, codemaker=Codemaker.EVIL, secret=""),
+        "make": start(player=player, mode=MAKE, level=knuth, own_secret="1234"),
+        "race": make_race(player=player),
+        "duel": start(player=player, mode=DUEL, level=knuth, own_secret="1234"),
+        "daily": start(player=player, origin=daily),
+        "challenge": start(player=player, origin=make_challenge()),
+    }
