@@ -3,7 +3,9 @@
 import pytest
 
 from games.models import Result
+from games.modes import BREAK
 from tests.factories import make_game, play_codes
+from tests.games.modes.tables import PlainSide, PlainTable, found, missed
 
 pytestmark = pytest.mark.django_db
 
@@ -33,3 +35,47 @@ def test_the_last_guess_can_still_win():
     game = play_codes(make_game(secret="1234"), *["5566"] * 9, "1234")
 
     assert game.board.result == Result.WON
+
+
+# As the mode sees it
+
+
+@pytest.mark.parametrize(
+    ("board", "is_decided"),
+    [
+        (missed(0), False),
+        (missed(9), False),
+        (missed(10), True),
+        (found(1), True),
+        (PlainSide(guesses_used=2, result=Result.GIVEN_UP), True),
+        (PlainSide(guesses_used=10, is_contradictory=True), False),
+    ],
+)
+def test_it_is_decided_by_the_code_the_last_row_or_who_leaves(board: PlainSide, is_decided: bool):
+    assert BREAK.is_decided(PlainTable(board)) == is_decided
+
+
+def test_who_has_left_stays_with_that_even_beside_a_found_code():
+    left = PlainSide(guesses_used=4, solved=True, result=Result.GIVEN_UP)
+
+    assert BREAK.verdict(PlainTable(left), left) == Result.GIVEN_UP
+
+
+def test_the_goal_names_the_number_of_pegs():
+    assert BREAK.goal(PlainTable(pegs=5)) == "The computer hides 5 pegs; find them."
+
+
+@pytest.mark.parametrize(
+    ("guesses", "words"),
+    [(1, "You found the code in 1 guess."), (2, "You found the code in 2 guesses.")],
+)
+def test_a_win_tells_how_many_guesses_it_took(guesses: int, words: str):
+    board = PlainSide(guesses_used=guesses, solved=True, result=Result.WON)
+
+    assert BREAK.outcome(PlainTable(board)) == words
+
+
+def test_a_loss_says_that_there_are_no_more_guesses():
+    board = PlainSide(guesses_used=10, result=Result.LOST)
+
+    assert BREAK.outcome(PlainTable(board)) == "Out of guesses."

@@ -6,9 +6,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Codemaker, Game
+from games.modes import BREAK
+from games.modes.base import Seat
 from games.modes.choices import Result
 from solver import MINI, Feedback, any_candidate, count_candidates, score
 from tests.factories import make_game, play_codes, reread
+from tests.games.modes.tables import PlainTable
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +66,25 @@ class EvilGames(TestCase):
         if game.is_over:
             secret = tuple(int(symbol) - 1 for symbol in game.board.secret)
             assert all(score(code, secret) == answer for code, answer in game.board.history)
+
+
+# As the mode sees it
+
+
+def test_one_board_hides_the_secret_of_the_site():
+    assert BREAK.seats("", ["1234"], "") == [Seat("", "1234")]
+
+
+def test_against_the_evil_codemaker_the_goal_is_another_one():
+    fair, evil = BREAK.goal(PlainTable()), BREAK.goal(PlainTable(is_evil=True))
+
+    assert fair == "The computer hides 4 pegs; find them."
+    assert evil == "Corner the evil codemaker until one code is left."
+
+
+def test_with_the_roles_swapped_knuth_breaks_the_code():
+    assert BREAK.swapped({"mode": "break", "coach": "off"}) == {
+        "mode": "make",
+        "coach": "off",
+        "level": "knuth",
+    }

@@ -1,11 +1,16 @@
 """Races and duels: the fewest guesses win, after what a person is given."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.models import Game, Handicap
+from games.modes import DUEL, RACE
 from games.modes.choices import Result
+from games.modes.contest import ContestMode
 from solver import CLASSIC, LEVELS, Variant
 from tests.factories import make_race, play_codes, turns_needed
+from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"
@@ -61,3 +66,95 @@ def test_two_who_did_not_find_it_draw(handicap: Handicap):
 
     assert game.computer is not None
     assert game.board.result == game.computer.result == Result.DRAWN
+
+
+# As the mode sees it
+
+ends = st.one_of(st.integers(1, 10).map(found), st.just(10).map(missed))
+OPPOSITE = {Result.WON: Result.LOST, Result.LOST: Result.WON, Result.DRAWN: Result.DRAWN}
+
+
+@given(mine=ends, its=ends, handicap=st.sampled_from(Handicap), mode=st.sampled_from([RACE, DUEL]))
+def test_what_one_side_wins_the_other_loses(
+    mine: PlainSide, its: PlainSide, handicap: Handicap, mode: ContestMode
+):
+    table = contest(mine, its, handicap=handicap)
+
+    assert mode.verdict(table, its) == OPPOSITE[mode.verdict(table, mine)]
+
+
+@given(mine=ends, its=ends, handicap=st.sampled_from(Handicap))
+def test_a_handicap_never_makes_a_result_worse(mine: PlainSide, its: PlainSide, handicap: Handicap):
+    worth = [Result.LOST, Result.DRAWN, Result.WON]
+
+    plain = RACE.verdict(contest(mine, its), mine)
+    given_something = RACE.verdict(contest(mine, its, handicap=handicap), mine)
+
+    assert worth.index(given_something) >= worth.index(plain)
+
+
+@given(its=ends)
+def test_who_gives_up_has_lost_to_whatever_the_other_does(its: PlainSide):
+    mine = PlainSide(guesses_used=1, result=Result.GIVEN_UP)
+    table = contest(mine, its)
+
+    assert RACE.verdict(table, mine) == Result.GIVEN_UP
+    assert RACE.verdict(table, its) == Result.WON
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "result", "words"),
+    [
+        (found(4), found(5), Result.WON, "You won the race in 4 guesses; Knuth needed 5."),
+        (
+            found(1),
+            missed(),
+            Result.WON,
+            "You won the race in 1 guess; Knuth did not find the code.",
+        ),
+        (found(6), found(5), Result.LOST, "Knuth won the race in 5 guesses; you needed 6."),
+        (
+            missed(),
+            found(5),
+            Result.LOST,
+            "Knuth won the race in 5 guesses; you did not find the code.",
+        ),
+        (found(5), found(5), Result.DRAWN, "A draw: you and Knuth both took 5 guesses."),
+        (missed(), missed(), Result.DRAWN, "A draw: neither of you found the code."),
+    ],
+)
+def test_the_end_is_told_from_both_sides(
+    mine: PlainSide, its: PlainSide, result: Result, words: str
+):
+    mine.result = result
+
+    assert RACE.outcome(contest(mine, its)) == words
+
+
+def test_a_draw_after_a_head_start_tells_what_each_took():
+    mine, its = found(6), found(5)
+    mine.result = Result.DRAWN
+
+    told = RACE.outcome(contest(mine, its, handicap=Handicap.ONE))
+
+    assert told == "A draw: you took 6 guesses, Knuth 5."
+
+
+@pytest.mark.parametrize(
+    ("handicap", "words"),
+    [
+        (Handicap.NONE, "Fewest guesses wins; equal is a draw."),
+        (Handicap.TIES, "Fewest guesses wins; a tie is yours."),
+        (Handicap.ONE, "You are given 1 guess; fewest wins, equal is a draw."),
+        (Handicap.TWO, "You are given 2 guesses; fewest wins, equal is a draw."),
+    ],
+)
+def test_the_goal_says_what_is_given(handicap: Handicap, words: str):
+    assert RACE.goal(contest(PlainSide(), PlainSide(), handicap=handicap)) == words
+
+
+def test_without_a_rival_there_is_nothing_to_compare():
+    alone = PlainTable(found(4))
+
+    assert RACE.verdict(alone, alone.board) == Result.WON
+    assert RACE.decision(alone) == ""

@@ -7,9 +7,11 @@ from hypothesis.extra.django import TestCase
 
 from games.models import First, Game, Handicap
 from games.modes import DUEL
+from games.modes.base import Seat
 from games.modes.choices import Result
 from solver import LEVELS, MINI
 from tests.factories import make_game, play_codes, reread, turns_needed
+from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
 pytestmark = pytest.mark.django_db
 mini_codes = st.text("123456", min_size=3, max_size=3)
@@ -113,3 +115,67 @@ def test_a_duel_needs_a_level_and_a_secret():
         make_duel(level=None)
     with pytest.raises(ValueError, match="4 pegs"):
         make_duel(own_secret="")
+
+
+# As the mode sees it
+
+
+def test_each_side_looks_for_the_secret_of_the_other():
+    assert DUEL.seats("knuth", ["1234"], "6543") == [Seat("", "1234"), Seat("knuth", "6543")]
+
+
+@pytest.mark.parametrize(
+    ("first", "mine", "its", "is_its_turn"),
+    [
+        (First.ME, 0, 0, False),
+        (First.ME, 1, 0, True),
+        (First.ME, 1, 1, False),
+        (First.COMPUTER, 0, 0, True),
+        (First.COMPUTER, 0, 1, False),
+        (First.COMPUTER, 1, 1, True),
+    ],
+)
+def test_the_sides_guess_in_turn(first: First, mine: int, its: int, is_its_turn: bool):
+    table = contest(missed(mine), missed(its), first=first)
+
+    assert table.computer
+    assert DUEL.is_computers_turn(table, table.computer) == is_its_turn
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "is_decided"),
+    [
+        (missed(4), missed(4), False),
+        (found(4), missed(3), False),
+        (found(4), missed(4), True),
+        (missed(3), found(4), False),
+        (missed(4), found(4), True),
+        (missed(10), missed(10), True),
+        (PlainSide(guesses_used=1, result=Result.GIVEN_UP), missed(2), True),
+    ],
+)
+def test_it_is_decided_with_a_whole_round(mine: PlainSide, its: PlainSide, is_decided: bool):
+    assert DUEL.is_decided(contest(mine, its)) == is_decided
+
+
+def test_nobody_guesses_in_a_duel_that_is_decided():
+    table = contest(found(4), missed(4), first=First.COMPUTER)
+
+    assert table.computer
+    assert not DUEL.is_computers_turn(table, table.computer)
+
+
+def test_the_goal_is_the_last_guess_once_the_computer_has_found_the_secret():
+    before, after = contest(missed(3), missed(4)), contest(missed(3), found(4))
+
+    assert DUEL.goal(before) == "Fewest guesses wins; equal is a draw."
+    assert DUEL.goal(after) == "Knuth has found your secret: this is your last guess."
+
+
+def test_a_duel_without_a_rival_is_decided():
+    assert DUEL.is_decided(PlainTable())
+
+
+def test_with_the_roles_swapped_the_other_side_guesses_first():
+    assert DUEL.swapped({"first": "me"}) == {"first": "computer"}
+    assert DUEL.swapped({"first": "computer"}) == {"first": "me"}

@@ -5,8 +5,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import Guess, Result
+from games.modes import RACE
+from games.modes.base import Seat
 from solver import LEVELS, format_code
 from tests.factories import make_race, play_codes, reread, turns_needed
+from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
 pytestmark = pytest.mark.django_db
 KNUTH = LEVELS["knuth"]
@@ -108,3 +111,50 @@ def test_the_results_of_a_race_follow_from_the_guess_counts(
     assert [guess.number for guess in mine.rows] == list(range(1, len(codes) + 1))
     assert mine.solved == (secret in codes)
     assert mine.guesses_used == len(codes)
+
+
+# As the mode sees it
+
+
+def test_both_look_for_the_same_secret():
+    assert RACE.seats("knuth", ["1234"], "") == [Seat("", "1234"), Seat("knuth", "1234")]
+
+
+@given(mine=st.integers(0, 9), its=st.integers(0, 9))
+def test_the_computer_keeps_up_with_its_player(mine: int, its: int):
+    table = contest(missed(mine), missed(its))
+
+    assert table.computer
+    assert RACE.is_computers_turn(table, table.computer) == (its < mine)
+
+
+@pytest.mark.parametrize(
+    "mine", [found(1), missed(10), PlainSide(result=Result.GIVEN_UP)], ids=["found", "lost", "left"]
+)
+def test_who_is_done_leaves_the_rest_to_the_computer(mine: PlainSide):
+    table = contest(mine, missed(9))
+
+    assert table.computer
+    assert RACE.awaits_computer(table)
+    assert RACE.is_computers_turn(table, table.computer)
+    assert not RACE.is_decided(table)
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "is_decided"),
+    [
+        (found(3), found(5), True),
+        (missed(10), missed(10), True),
+        (missed(9), found(5), False),
+        (found(3), missed(9), False),
+        (PlainSide(result=Result.ABANDONED), missed(0), True),
+    ],
+)
+def test_it_is_decided_when_both_are_done_or_everybody_has_left(
+    mine: PlainSide, its: PlainSide, is_decided: bool
+):
+    assert RACE.is_decided(contest(mine, its)) == is_decided
+
+
+def test_a_race_of_one_is_over():
+    assert RACE.is_decided(PlainTable())
