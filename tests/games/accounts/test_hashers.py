@@ -1,0 +1,82 @@
+"""Passwords are hashed one at a time, and the work counts for who asked."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+
+from games.accounts.hashers import Argon2InTurn, PBKDF2InTurn
+from games.work import tally
+from games.work.gate import BusyError, Gate, hashing
+
+
+class Quick(PBKDF2InTurn):
+    iterations = 1
+
+
+class Light(Argon2InTurn):
+    time_cost, memory_cost, parallelism = 1, 8, 1
+
+
+HASHERS = [Light(), Quick()]
+
+
+@pytest.fixture
+def _crowded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Somebody else's password is being hashed, and nobody likes to wait."""
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    with hashing.passed():
+        yield
+
+
+@pytest.mark.parametrize("hasher", HASHERS, ids=lambda hasher: str(hasher.algorithm))
+def test_a_password_is_known_again_and_another_one_is_not(hasher: Argon2InTurn | PBKDF2InTurn):
+    encoded = hasher.encode("correct horse", hasher.salt())
+
+    assert hasher.verify("correct horse", encoded)
+    assert not hasher.verify("wrong horse", encoded)
+
+
+@pytest.mark.parametrize("hasher", HASHERS, ids=lambda hasher: str(hasher.algorithm))
+@pytest.mark.usefixtures("_crowded")
+def test_while_one_password_is_hashed_another_waits(hasher: Argon2InTurn | PBKDF2InTurn):
+    with pytest.raises(BusyError):
+        hasher.encode("correct horse", hasher.salt())
+
+
+@pytest.mark.parametrize("hasher", HASHERS, ids=lambda hasher: str(hasher.algorithm))
+def test_while_one_password_is_hashed_none_is_checked(
+    hasher: Argon2InTurn | PBKDF2InTurn, monkeypatch: pytest.MonkeyPatch
+):
+    encoded = hasher.encode("correct horse", hasher.salt())
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+
+    with hashing.passed(), pytest.raises(BusyError):
+        hasher.verify("correct horse", encoded)
+
+
+def test_a_check_stands_at_the_gate_once_though_it_hashes():
+    encoded = Quick().encode("correct horse", "salt")
+
+    assert Quick().verify("correct horse", encoded)
+    assert not hashing.is_at_work
+    assert Gate.room.acquire(blocking=False)
+    Gate.room.release()
+
+
+def test_hashes_are_those_that_django_makes():
+    class Djangos(PBKDF2PasswordHasher):
+        iterations = 1
+
+    assert Quick().encode("correct horse", "salt") == Djangos().encode("correct horse", "salt")
+
+
+def test_what_is_hashed_counts_for_the_request():
+    class Slow(Argon2InTurn):
+        time_cost, memory_cost, parallelism = 2, 8192, 2
+
+    tally.begin()
+
+    Slow().encode("correct horse", "saltsaltsalt")
+
+    assert tally.elsewhere_seconds() > 0

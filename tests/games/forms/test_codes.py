@@ -1,0 +1,98 @@
+"""A row of pegs and an answer, as a form sends them."""
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.forms.codes import CodeForm, FeedbackForm, Hole
+from solver import BULLS_AND_COWS, CLASSIC, Feedback, FeedbackError, check_feedback
+from tests.factories import row
+
+RULES = CLASSIC.rules
+PEGS = st.tuples(*[st.integers(1, 6)] * 4)
+
+
+def code_form(*pegs: object) -> CodeForm:
+    sent = {f"peg-{hole}": str(peg) for hole, peg in enumerate(pegs, start=1)}
+    return CodeForm(sent, rules=RULES)
+
+
+@given(PEGS)
+def test_colors_are_counted_from_one_in_a_form_and_from_zero_in_a_code(pegs: tuple[int, ...]):
+    form = code_form(*pegs)
+
+    assert form.is_valid()
+    assert form.code == tuple(peg - 1 for peg in pegs)
+    assert form.holes == [Hole(hole, peg) for hole, peg in enumerate(pegs, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("pegs", "sentence"),
+    [
+        (("1", "", "3", "4"), "Hole 2 is empty."),
+        (("1", "2", "3"), "Hole 4 is empty."),
+        (("1", "2", "3", "7"), "Hole 4 holds “7”, which is no color here."),
+        (("1", "2", "3", "0"), "Hole 4 holds “0”, which is no color here."),
+        (("1", "2", "3", "٤"), "Hole 4 holds “٤”, which is no color here."),
+        (("1", "2", "3", "4", "5"), "A code here has 4 pegs, not more."),
+        (("", "", "3", "4"), "Hole 1 is empty. Hole 2 is empty."),
+    ],
+)
+def test_a_row_that_is_no_code_is_told_hole_by_hole(pegs: tuple[str, ...], sentence: str):
+    form = code_form(*pegs)
+
+    assert not form.is_valid()
+    assert form.sentence == sentence
+
+
+def test_a_row_is_shown_again_as_it_was_with_empty_holes_where_it_made_no_sense():
+    form = code_form("1", "red", "", "4")
+
+    assert form.holes == [Hole(1, 1), Hole(2, 0), Hole(3, 0), Hole(4, 4)]
+
+
+def test_a_hole_that_is_sent_twice_takes_neither_peg():
+    form = CodeForm(QueryDict("peg-1=1&peg-1=2&peg-2=1&peg-3=1&peg-4=1"), rules=RULES)
+
+    assert not form.is_valid()
+    assert form.sentence == "A hole takes one peg."
+
+
+def test_where_colors_may_not_repeat_they_do_not():
+    rules = BULLS_AND_COWS.rules
+
+    assert CodeForm(row("1234"), rules=rules).is_valid()
+    again = CodeForm(row("1231"), rules=rules)
+    assert not again.is_valid()
+    assert "colors may not repeat" in again.sentence
+
+
+@given(st.integers(-1, 6), st.integers(-1, 6))
+def test_an_answer_is_taken_just_where_the_solver_takes_it(black: int, white: int):
+    form = FeedbackForm({"black": black, "white": white}, rules=RULES)
+
+    try:
+        check_feedback(Feedback(black, white), RULES.pegs)
+    except FeedbackError:
+        assert not form.is_valid()
+    else:
+        assert form.is_valid()
+        assert form.feedback == Feedback(black, white)
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"white": "1"}, "Say how many pegs are black."),
+        ({"black": "1"}, "Say how many pegs are white."),
+        ({}, "Say how many pegs are black. Say how many pegs are white."),
+        ({"black": "x", "white": "y"}, "Black and white pegs are numbers from 0 to 4."),
+        ({"black": "3", "white": "1"}, "3 black, 1 white is no possible answer with 4 pegs."),
+    ],
+)
+def test_an_answer_that_cannot_be_is_told_once(sent: dict[str, str], sentence: str):
+    form = FeedbackForm(sent, rules=RULES)
+
+    assert not form.is_valid()
+    assert form.sentence == sentence

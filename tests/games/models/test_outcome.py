@@ -1,0 +1,110 @@
+"""How games ended for their players, as statistics count them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.models import Coach, Outcome, Result, outcome_of, shape_of
+from games.modes import MAKE
+from solver import CLASSIC, LEVELS, MINI, Code
+from tests.factories import make_game, make_player, make_race, play_codes, reread
+from tests.games.conftest import SetClock
+from tests.games.outcomes import NOON, make_outcomes
+
+pytestmark = pytest.mark.django_db
+CODES = st.lists(st.integers(0, 5), min_size=1, max_size=6).map(tuple)
+
+
+@pytest.mark.parametrize(
+    ("code", "shape"),
+    [((0, 0, 1, 0), "AABA"), ((3, 3, 2, 3), "AABA"), ((0, 1, 2, 3), "ABCD"), ((5, 5, 5), "AAA")],
+)
+def test_a_shape_tells_where_a_code_repeats_its_colors(code: Code, shape: str):
+    assert shape_of(code) == shape
+
+
+@given(CODES, st.permutations(range(6)))
+def test_codes_of_other_colors_have_the_same_shape(code: Code, colors: list[int]):
+    assert shape_of(tuple(colors[color] for color in code)) == shape_of(code)
+
+
+@given(CODES)
+def test_two_holes_share_a_letter_just_where_they_share_a_color(code: Code):
+    shape = shape_of(code)
+
+    assert [[a == b for b in shape] for a in shape] == [[a == b for b in code] for a in code]
+
+
+def test_a_finished_game_is_stored_as_it_ended(set_clock: SetClock):
+    set_clock(NOON)
+    game = play_codes(make_race(secret="6543", coach=Coach.COUNT), "1122", "6543")
+
+    outcome = game.outcome
+    assert (outcome.kind, outcome.level, outcome.is_assisted) == ("race", "knuth", True)
+    assert (outcome.result, outcome.solved, outcome.guesses_used) == ("won", True, 2)
+    assert (outcome.rival_guesses, outcome.first_shape) == (5, "AABB")
+    assert (outcome.rules, outcome.day) == (CLASSIC.rules, NOON.date())
+
+
+def test_a_game_that_was_given_up_before_the_first_guess_has_no_shape():
+    game = make_game()
+    game.resign()
+
+    outcome = reread(game).outcome
+    assert (outcome.result, outcome.guesses_used, outcome.first_shape) == ("given-up", 0, "")
+
+
+def test_what_was_abandoned_practiced_or_only_hidden_counts_for_nothing():
+    left, hidden = make_game(), make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="1122")
+    left.abandon()
+    hidden.go_on(number=1, to_the_end=True)
+    practiced = play_codes(make_game(), "1234")
+    practiced.is_practice = True
+
+    assert [outcome_of(game) for game in (left, hidden, practiced, make_game())] == [None] * 4
+    assert Outcome.objects.count() == 1  # of the last but one, which was no practice then
+
+
+def test_of_a_race_that_the_computer_lost_its_guesses_do_not_count():
+    game = make_race(secret="6543")
+    game.resign()
+    game = reread(game)
+    assert game.computer
+    game.computer.solved = False
+
+    outcome = outcome_of(game)
+
+    assert outcome
+    assert outcome.rival_guesses is None
+    assert outcome.result == Result.GIVEN_UP
+
+
+def test_outcomes_are_narrowed_by_rules_and_time_and_read_in_order():
+    player = make_player()
+    make_outcomes(player, [4, 5])
+    make_outcomes(player, [6], variant=MINI)
+    moments = [NOON, NOON + timedelta(hours=1), NOON + timedelta(hours=1)]
+    for outcome, moment in zip(player.outcomes.order_by("pk"), moments, strict=True):
+        Outcome.objects.filter(pk=outcome.pk).update(finished_at=moment)
+    first, second, third = player.outcomes.order_by("pk")
+
+    assert list(player.outcomes.under(MINI.rules)) == [third]
+    assert list(player.outcomes.ended_before(moments[1])) == [first]
+    assert list(player.outcomes.ended_from(moments[1]).by_time()) == [second, third]
+    assert player.outcomes.last_played() in {second, third}
+
+
+def test_who_never_played_has_played_nothing_last():
+    assert make_player().outcomes.last_played() is None
+
+
+def test_a_day_is_one_of_utc():
+    game = play_codes(make_game(), "1234")
+    game.finished_at = datetime.fromisoformat("2026-11-20T23:30:00-05:00")
+
+    outcome = outcome_of(game)
+
+    assert outcome
+    assert outcome.day == datetime(2026, 11, 21, tzinfo=UTC).date()

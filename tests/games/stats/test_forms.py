@@ -1,0 +1,144 @@
+"""What stands in the addresses of lists and statistics."""
+
+from array import array
+from datetime import date
+from urllib.parse import parse_qsl
+
+import pytest
+
+from games.models import Order
+from games.stats.career import Career, Ending
+from games.stats.forms import HistoryForm, KeyField, LeaderboardForm, StatsForm
+from solver import CLASSIC, LEVELS, MINI, VARIANTS, Rules
+
+TODAY = date(2026, 11, 20)
+
+
+def ending(kind: str = "break", level: str = "", *, is_assisted: bool = False) -> Ending:
+    return Ending(is_assisted, kind, level, "won", True, 4, None, "AABB")
+
+
+def career_of(*games: tuple[Ending, int]) -> Career:
+    """Each game with its ending, and the days that have passed since."""
+    endings = list(dict.fromkeys(how for how, _ in games))
+    return Career(
+        endings,
+        array("i", [endings.index(how) for how, _ in games]),
+        array("i", [TODAY.toordinal() - ago for _, ago in games]),
+        array("q", range(len(games))),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "key"), [("", None), ("17", (17,)), ("4-17", (4, 17)), ("0-1", (0, 1))]
+)
+def test_a_key_is_a_game_or_its_guesses_and_the_game(text: str, key: tuple[int, ...] | None):
+    assert KeyField(required=False).clean(text) == key
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ({"sort": "fewest", "after": "17"}, ["__all__"]),
+        ({"after": "4-17"}, ["__all__"]),
+        ({"after": "1", "before": "2"}, ["__all__"]),
+        ({"after": "21-17", "sort": "fewest"}, ["after"]),
+        ({"after": "x"}, ["after"]),
+        ({"sort": "luck"}, ["sort"]),
+    ],
+)
+def test_a_place_belongs_to_the_order_that_it_is_in(query: dict[str, str], names: list[str]):
+    form = HistoryForm(query)
+
+    assert not form.is_valid()
+    assert list(form.errors) == names
+
+
+def test_the_newest_games_come_first_unless_told_otherwise():
+    form = HistoryForm({})
+
+    assert form.is_valid()
+    assert form.place == {"order": Order.NEWEST, "after": None, "before": None}
+    assert (form.is_narrowed, form.query) == (False, "")
+
+
+def test_the_choices_stand_in_the_address_and_the_page_does_not():
+    form = HistoryForm({"rules": "mini", "way": "", "sort": "most", "after": "4-17"})
+
+    assert form.is_valid()
+    assert form.is_narrowed
+    assert dict(parse_qsl(form.query)) == {"rules": "mini", "sort": "most"}
+
+
+def test_the_first_complaint_is_the_one_that_is_told():
+    assert HistoryForm({"rules": "chess"}).complaint == "“chess” is not on offer."
+
+
+@pytest.mark.parametrize(("rules", "variant"), [("", CLASSIC), *VARIANTS.items()])
+def test_a_leaderboard_is_of_named_rules_classic_if_none_are_named(rules: str, variant: object):
+    form = LeaderboardForm({"rules": rules})
+
+    assert form.is_valid()
+    assert form.variant is variant
+
+
+def test_a_leaderboard_of_other_rules_there_is_none():
+    assert not LeaderboardForm({"rules": "6x9"}).is_valid()
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"), [("", MINI.rules), ("classic", CLASSIC.rules), ("6x9", Rules(6, 9))]
+)
+def test_rules_are_named_or_told_by_their_sizes_or_else_the_usual_ones(text: str, rules: Rules):
+    form = StatsForm({"rules": text}, usual=MINI.rules)
+
+    assert form.is_valid()
+    assert form.cleaned_data["rules"] == rules
+    assert form.rules_offered[0][0] == str(rules) or str(rules) in dict(form.rules_offered)
+
+
+@pytest.mark.parametrize("text", ["chess", "9x9", "4x6x2"])
+def test_rules_that_cannot_be_are_refused(text: str):
+    assert list(StatsForm({"rules": text}, usual=CLASSIC.rules).errors) == ["rules"]
+
+
+def test_rules_that_have_no_name_are_offered_beside_those_that_have():
+    form = StatsForm({"rules": "6x9"}, usual=CLASSIC.rules)
+
+    assert form.is_valid()
+    assert len(form.rules_offered) == len(VARIANTS) + 1
+
+
+@pytest.mark.parametrize(("beside", "level"), [("", "knuth"), ("goldfish", "goldfish")])
+def test_knuth_stands_beside_the_player_unless_another_level_is_chosen(beside: str, level: str):
+    form = StatsForm({"beside": beside}, usual=CLASSIC.rules)
+
+    assert form.is_valid()
+    assert form.level is LEVELS[level]
+
+
+@pytest.mark.parametrize(
+    ("filters", "games"),
+    [
+        ({}, [0, 1, 2]),
+        ({"coach": "with"}, [3]),
+        ({"coach": "all"}, [0, 1, 2, 3]),
+        ({"mode": "race"}, [1, 2]),
+        ({"opponent": "knuth"}, [1]),
+        ({"mode": "race", "opponent": "goldfish", "coach": "all"}, [2]),
+        ({"period": "7"}, [1, 2]),
+        ({"period": "30", "mode": "break"}, [0]),
+        ({"mode": "daily"}, []),
+    ],
+)
+def test_the_filters_let_through_what_they_say(filters: dict[str, str], games: list[int]):
+    career = career_of(
+        (ending(), 30),
+        (ending("race", "knuth"), 7),
+        (ending("race", "goldfish"), 0),
+        (ending(is_assisted=True), 400),
+    )
+    form = StatsForm(filters, usual=CLASSIC.rules)
+
+    assert form.is_valid()
+    assert list(form.chosen(career, TODAY).games) == games

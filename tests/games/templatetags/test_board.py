@@ -1,0 +1,130 @@
+"""Pieces that boards are drawn with: each tells those who see it and those who do not the same."""
+
+import re
+from html import unescape
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.templatetags import board
+from games.words.palette import color_names
+from solver import BULLS_AND_COWS, CLASSIC, SUPER, Feedback, Rules, format_code
+
+RULES = CLASSIC.rules
+TWELVE = Rules(4, 12)
+CODES = st.tuples(*[st.integers(0, 5)] * 4)
+ANSWERS = st.integers(0, 4).flatmap(
+    lambda black: st.integers(0, 4 - black).map(lambda white: Feedback(black, white))
+)
+
+
+def hidden_words(html: str) -> str:
+    """What a screen reader is told."""
+    [words] = re.findall(r'<span class="visually-hidden">(.*?)</span>', html)
+    return unescape(words)
+
+
+@given(CODES)
+def test_pegs_show_the_colors_that_their_words_name(code: tuple[int, ...]):
+    html = board.pegs(format_code(code, RULES), RULES)
+
+    assert re.findall(r'data-color="(\d+)"', html) == [str(color + 1) for color in code]
+    assert hidden_words(html) == color_names(code, RULES)
+
+
+def test_digits_stand_on_pegs_that_are_digits_and_shapes_on_the_others():
+    digits, shapes = board.pegs("0129", BULLS_AND_COWS.rules), board.pegs("1266", RULES)
+
+    assert re.findall(r'<b class="digit"[^>]*>(\d)</b>', digits) == ["0", "1", "2", "9"]
+    assert re.findall(r"#shape-(\d+)", shapes) == ["1", "2", "6", "6"]
+
+
+def test_pegs_that_were_drawn_in_one_language_are_drawn_anew_in_another():
+    english = board.pegs("1234", RULES)
+    with translation.override("de"):
+        german = board.pegs("1234", RULES)
+
+    assert hidden_words(english) != hidden_words(german)
+    assert board.pegs("1234", RULES) == english
+
+
+def test_the_tray_has_a_button_and_a_key_for_each_color():
+    html = board.tray(TWELVE)
+
+    assert re.findall(r'data-place="(\d+)"', html) == [str(n) for n in range(1, 13)]
+    assert "".join(re.findall(r'data-key="(.)"', html)) == TWELVE.symbols
+
+
+@given(st.integers(0, 6))
+def test_a_hole_offers_every_color_and_none_with_the_chosen_one_selected(chosen: int):
+    html = board.color_options(RULES, chosen)
+
+    assert re.findall(r'value="(\d*)"', html) == ["", "1", "2", "3", "4", "5", "6"]
+    assert re.findall(r'value="(\d*)" selected', html) == [str(chosen or "")]
+
+
+@given(ANSWERS)
+def test_an_answer_has_a_pin_for_each_peg_black_ones_first(answer: Feedback):
+    html = board.feedback(answer, RULES)
+
+    pins = re.findall(r'<i class="(\w?)"></i>', html)
+    assert pins == ["b"] * answer.black + ["w"] * answer.white + [""] * (4 - sum(answer))
+    assert hidden_words(html) == f"{answer.black} black, {answer.white} white"
+
+
+def test_without_an_answer_all_pins_are_hollow_and_nothing_is_told():
+    html = board.feedback(None, RULES)
+
+    assert html.count('<i class=""></i>') == 4
+    assert hidden_words(html) == ""
+
+
+def test_hidden_pegs_tell_that_there_is_a_code_and_not_which():
+    html = board.hidden_pegs(SUPER.rules)
+
+    assert html.count("peg--hidden") == 5
+    assert hidden_words(html) == "hidden"
+    assert "data-color" not in html
+
+
+def test_rows_to_come_are_numbered_and_told_to_nobody():
+    html = board.empty_rows(range(3, 6), RULES)
+
+    assert re.findall(r'class="row__n">(\d)<', html) == ["3", "4", "5"]
+    assert html.count('class="hole"') == 12
+    assert html.startswith('<div aria-hidden="true">')
+
+
+def test_a_code_is_told_in_words_or_by_what_it_would_earn():
+    assert board.names("1223", RULES) == "orange, sky, sky, yellow"
+    assert board.matched("1122", "1344", RULES) == "black for orange in hole 1"
+
+
+@pytest.mark.parametrize(
+    ("rules", "keys"),
+    [(RULES, "1-6"), (TWELVE, "1-9, A, B, C"), (BULLS_AND_COWS.rules, "0-9"), (SUPER.rules, "1-8")],
+)
+def test_the_keys_of_colors_are_digits_and_then_letters(rules: Rules, keys: str):
+    assert re.sub("<[^>]+>", "", board.keys_of_colors(rules)).replace("\N{EN DASH}", "-") == keys
+
+
+@given(st.integers(2, 12))
+def test_the_key_of_codes_left_places_no_color(colors: int):
+    rules = Rules(2, colors)
+
+    assert board.key_of_codes_left(rules) not in rules.symbols
+
+
+def test_each_symbol_stands_for_a_color():
+    assert board.colors_by_symbol(Rules(2, 3)) == [("1", "orange"), ("2", "sky"), ("3", "yellow")]
+    assert board.colors_by_symbol(BULLS_AND_COWS.rules)[0] == ("0", "0")
+
+
+def test_a_seal_is_shortened_to_its_two_ends():
+    assert board.short("0123456789abcdef") == "0123…cdef"
+
+
+def test_a_level_is_called_by_its_name():
+    assert board.level_name("most-parts") == "Most parts"

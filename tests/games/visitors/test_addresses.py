@@ -1,0 +1,54 @@
+"""Whose work it is that a request asks for."""
+
+import pytest
+from django.conf import settings as site
+from django.http import HttpRequest
+from django.test import RequestFactory
+from hypothesis import given
+from hypothesis import strategies as st
+from pytest_django import Settings
+
+from games.visitors.addresses import address_of, shares_of, visitor_of
+
+
+def from_address(address: str, session: str = "") -> HttpRequest:
+    request = RequestFactory().get("/", REMOTE_ADDR=address)
+    if session:
+        request.COOKIES[site.SESSION_COOKIE_NAME] = session
+    return request
+
+
+@given(st.ip_addresses(v=4))
+def test_an_address_of_ipv4_stands_for_itself_also_written_as_ipv6(address: object):
+    assert address_of(from_address(str(address))) == str(address)
+    assert address_of(from_address(f"::ffff:{address}")) == str(address)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("2001:db8::1", "2001:0db8:0::1", True),
+    ],
+)
+def test_an_address_of_ipv6_stands_for_its_network(one: str, other: str, is_same: bool):
+    assert (address_of(from_address(one)) == address_of(from_address(other))) == is_same
+
+
+def test_a_session_stands_for_its_visitor_and_is_not_told():
+    ada, bob = from_address("192.0.2.1", "a" * 32), from_address("192.0.2.1", "b" * 32)
+
+    assert visitor_of(ada) == visitor_of(from_address("192.0.2.9", "a" * 32))
+    assert visitor_of(ada) != visitor_of(bob)
+    assert "aaaa" not in visitor_of(ada)
+    assert visitor_of(from_address("192.0.2.1")) == ""
+
+
+def test_who_has_no_session_has_the_share_of_the_address_alone(settings: Settings):
+    settings.WORK_OF_ADDRESS, settings.WORK_OF_VISITOR = 30, 12
+
+    nobody, ada = from_address("192.0.2.1"), from_address("192.0.2.1", "a" * 32)
+
+    assert shares_of(nobody) == {"address:192.0.2.1": 30}
+    assert shares_of(ada) == {"address:192.0.2.1": 30, f"visitor:{visitor_of(ada)}": 12}
