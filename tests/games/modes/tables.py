@@ -44,6 +44,10 @@ class PlainTable:
     is_by_hand: bool = False
 
     @property
+    def seats(self) -> list[PlainSide]:
+        return [self.board, self.computer] if self.computer else [self.board]
+
+    @property
     def head_start(self) -> int:
         return Handicap(self.handicap).guesses
 
