@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from solver import CLASSIC, LEVELS, VARIANTS, Rules, Strength, evaluate
+from solver import CLASSIC, LEVELS, VARIANTS, Rules, evaluate
 from solver.strategies.measured import STRENGTHS_FILE, format_strengths, measured
 
 QUICK = [variant for variant in VARIANTS.values() if variant.rules.size <= 10_000]
@@ -40,11 +40,3 @@ def test_what_is_stored_is_what_is_measured(slug: str, variant: object) -> None:
 def test_rules_without_a_name_have_no_measured_strength() -> None:
     assert LEVELS["knuth"].strength(Rules(2, 3)) is None
     assert LEVELS["knuth"].strength(Rules(4, 6)) == measured()["4x6"]["knuth"]
-
-
-def test_a_strength_is_read_off_its_histogram() -> None:
-    strength = Strength(histogram=(1, 6, 62, 533, 694), exact=True)
-
-    assert (strength.games, strength.total, strength.max) == (1296, 5801, 5)
-    assert strength.share_within(4) == 602 / 1296
-    assert strength.share_within(10) == 1

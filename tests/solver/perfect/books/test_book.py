@@ -1,4 +1,4 @@
-"""Stored trees are complete, have the totals that they state, and are refused when damaged."""
+"""Books: each finds every secret as it promises, and a damaged one is refused."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solver import CLASSIC, STRATEGIES, GuessCounts, Rules, code_space, evaluate, par
+from solver import CLASSIC, STRATEGIES, GuessCounts, Rules, code_space, evaluate
 from solver.perfect.books import book as shelf
 from solver.perfect.books.book import (
     BookError,
@@ -16,8 +16,7 @@ from solver.perfect.books.book import (
     load_book,
     parse_book,
 )
-from solver.perfect.books.building import Journal, build
-from solver.perfect.books.recipes import RECIPES, Recipe, UnknownBookError, find_recipe
+from solver.perfect.books.recipes import RECIPES
 
 # Koyama and Lai 1993; Ville 2013; for 5x8, the lowest published total that we found is 179,274.
 PUBLISHED = {
@@ -47,14 +46,6 @@ def test_a_book_needs_no_more_than_is_published(name: str, figures: tuple[int, i
     assert book.proven
 
 
-@pytest.mark.parametrize("name", RECIPES)
-def test_par_is_what_a_proven_book_needs(name: str):
-    book = load_book(name)
-
-    if book.proven and book == book_for(book.rules):
-        assert par(book.rules) == book.counts.total / book.rules.size
-
-
 def test_the_book_of_super_beats_the_best_tree_known_before():
     book = load_book("super")
 
@@ -82,38 +73,6 @@ def test_openings_add_up_to_what_the_first_guess_needs(name: str):
     }
 
     assert min(totals.values()) == totals[book.tree[0]] == book.counts.total
-
-
-def test_a_book_is_built_from_nothing_as_it_is_stored(tmp_path: Path):
-    for name in ("mini", "4x5", "classic"):
-        journal = Journal(tmp_path / name, lambda _entries: None)
-
-        assert format_book(build(find_recipe(name), journal)) == book_file(name).read_text()
-
-
-class StopError(Exception):
-    """Raised in the middle of a search, as KeyboardInterrupt is after Ctrl-C."""
-
-
-def test_a_search_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
-    def stop(entries: int) -> None:
-        if entries == 40:
-            raise StopError
-
-    file = tmp_path / "classic.part"
-    with pytest.raises(StopError):
-        build(find_recipe("classic"), Journal(file, stop))
-    with file.open("a") as journal:
-        journal.write("1")  # a last line cut short, as a killed process leaves it
-    written: list[int] = []
-    book = build(find_recipe("classic"), Journal(file, written.append))
-
-    assert format_book(book) == book_file("classic").read_text()
-    assert written[0] == 41
-    assert len(written) < 100
-    lines = file.read_text().splitlines()
-    assert lines[40] == "1"
-    assert len(lines) == 1 + written[-1]
 
 
 def test_a_book_comes_back_from_its_text():
@@ -169,11 +128,6 @@ def test_a_book_that_is_not_there_is_missed_by_name(
         load_book("mini")
 
 
-def test_an_unknown_name_is_answered_with_those_there_are():
-    with pytest.raises(UnknownBookError, match="There is no book 'chess'; there are mini, classic"):
-        find_recipe("chess")
-
-
 def test_of_two_books_for_the_same_rules_the_first_is_played_from():
     assert book_for(CLASSIC.rules) == load_book("classic")
     assert book_for(Rules(2, 2)) is None
@@ -186,13 +140,3 @@ def test_a_book_is_silent_off_its_path():
     assert book.guess([]) == own
     assert book.guess([(other, 0)]) is None
     assert book.guess([(own, 0)]) not in {own, None}
-
-
-def test_a_lookahead_comes_close_to_what_is_proven(tmp_path: Path):
-    recipe = Recipe("classic", CLASSIC.rules, widths=(2, 5))
-    book = build(recipe, Journal(tmp_path / "ahead", lambda _entries: None))
-
-    book.verify()
-
-    assert 5625 <= book.counts.total <= 5640
-    assert not book.proven

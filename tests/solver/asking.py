@@ -1,0 +1,30 @@
+"""Questions to strategies, with nothing remembered from earlier ones."""
+
+from typing import Any
+
+import numpy as np
+
+from solver import Position, Strategy, code_space
+from solver.core.limits import (
+    AUTOMORPHISM_CACHE_BYTES,
+    REPRESENTATIVE_CACHE_BYTES,
+    SPACE_CACHE_BYTES,
+)
+from solver.core.memory import Memory
+from solver.core.symmetry import representatives
+from solver.perfect.automorphisms import automorphisms_of
+
+MEMORIES: list[tuple[Memory[Any], int]] = [
+    (code_space, SPACE_CACHE_BYTES),
+    (representatives, REPRESENTATIVE_CACHE_BYTES),
+    (automorphisms_of, AUTOMORPHISM_CACHE_BYTES),
+]
+
+
+def guess_in(strategy: Strategy, position: Position) -> int:
+    return strategy.next_guess(position, np.random.default_rng(0))
+
+
+def forget() -> None:
+    for memory, _ in MEMORIES:
+        memory.cache_clear()

@@ -1,0 +1,36 @@
+"""The costs by which one-step strategies compare guesses."""
+
+from collections.abc import Callable
+from math import log2
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.partition import Sizes
+from solver.strategies.costs import Costs, empty_cells, expected_size, uncertainty, worst_case
+
+
+@pytest.mark.parametrize("cost", [worst_case, expected_size, uncertainty, empty_cells])
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=11))
+@settings(deadline=None)
+def test_no_split_costs_as_little_as_one_into_single_candidates(
+    cost: Callable[[Sizes], Costs], cells: list[int]
+) -> None:
+    kinds, total = 44, sum(cells)
+    some = np.array(cells + [0] * (kinds - len(cells)), dtype=np.uint32)[:, None]
+    single = np.array([1] * total + [0] * (kinds - total), dtype=np.uint32)[:, None]
+
+    [costs_of_some], [costs_of_single] = cost(some).tolist(), cost(single).tolist()
+
+    assert (costs_of_single < costs_of_some) == (max(cells) > 1)
+
+
+def test_costs_of_bytes_do_not_overflow() -> None:
+    sizes = np.full((14, 3), 255, dtype=np.uint8)
+
+    assert worst_case(sizes).tolist() == [255] * 3
+    assert expected_size(sizes).tolist() == [14 * 255**2] * 3
+    assert uncertainty(sizes).tolist() == pytest.approx([14 * 255 * log2(255)] * 3)
+    assert empty_cells(sizes).tolist() == [0] * 3

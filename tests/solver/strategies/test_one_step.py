@@ -1,0 +1,158 @@
+"""One-step strategies, against a choice computed in plain Python."""
+
+from collections import Counter
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    STRATEGIES,
+    Code,
+    Feedback,
+    Position,
+    Rules,
+    Ties,
+    code_space,
+    score,
+    suggest,
+    with_options,
+)
+from solver.core.limits import Limit
+from solver.core.partition import Sizes, cell_sizes
+from solver.strategies import one_step
+from solver.strategies.costs import Costs, worst_case
+from solver.strategies.one_step import OneStep
+from tests.solver.strategies_for_tests import rules_and_codes
+
+NAIVE_COSTS: dict[str, Callable[[Counter[object]], float]] = {
+    "minimax": lambda cells: max(cells.values()),
+    "minimax-candidates": lambda cells: max(cells.values()),
+    "expected-size": lambda cells: sum(size**2 for size in cells.values()),
+    "expected-size-candidates": lambda cells: sum(size**2 for size in cells.values()),
+    "entropy": lambda cells: prod(size**size for size in cells.values()),
+    "most-parts": lambda cells: -len(cells),
+}
+
+
+def naive_guess(
+    position: Position,
+    cost: Callable[[Counter[object]], float],
+    among: str = "all",
+    ties: str = "lowest",
+    prefer_candidates: bool = True,
+) -> int:
+    """The one-step choice, computed in plain Python over every code."""
+    candidates = position.candidates.tolist()
+    if len(candidates) <= (2 if prefer_candidates else 1):
+        return int(candidates[0])
+    secrets = [position.space.code(index) for index in candidates]
+    every = candidates if among == "candidates" else range(position.space.rules.size)
+    costs = {
+        guess: cost(Counter(score(position.space.code(guess), secret) for secret in secrets))
+        for guess in every
+    }
+    least = min(costs.values())
+    best = [guess for guess in every if costs[guess] == least]
+    own = [guess for guess in best if guess in candidates]
+    if prefer_candidates and own:
+        return own[-1] if ties == "highest" else own[0]
+    return best[-1] if ties == "highest" and not prefer_candidates else best[0]
+
+
+@pytest.mark.parametrize("slug", NAIVE_COSTS)
+@given(
+    drawn=rules_and_codes(3, max_codes=130),
+    turns=st.integers(0, 2),
+    options=st.fixed_dictionaries(
+        {}, optional={"ties": st.sampled_from(Ties), "prefer_candidates": st.booleans()}
+    ),
+)
+@settings(deadline=None, max_examples=40)
+def test_a_one_step_guess_is_the_best_then_a_candidate_then_the_lowest(
+    slug: str, drawn: tuple[Rules, list[Code]], turns: int, options: dict[str, Any]
+) -> None:
+    shape, [secret, *guesses] = drawn
+    position = Position.of(shape, [(guess, score(guess, secret)) for guess in guesses[:turns]])
+    strategy = with_options(STRATEGIES[slug], options)
+
+    guess = strategy.next_guess(position, np.random.default_rng(0))
+
+    among = "candidates" if slug.endswith("-candidates") else "all"
+    assert guess == naive_guess(position, NAIVE_COSTS[slug], among, **options)
+
+
+def test_equal_partitions_tie_in_whichever_order_they_are_added_up() -> None:
+    history = [((0, 1, 2, 3), Feedback(1, 0)), ((0, 4, 5, 6), Feedback(2, 1))]
+    position = Position.of(BULLS_AND_COWS.rules, history)
+
+    guess = STRATEGIES["entropy"].next_guess(position, np.random.default_rng(0))
+
+    assert guess == naive_guess(position, NAIVE_COSTS["entropy"])
+    assert position.space.code(guess) == (1, 5, 7, 6)
+
+
+@pytest.mark.parametrize("most", [1 << 18, 1 << 19])
+@pytest.mark.parametrize("slug", ["minimax", "minimax-candidates"])
+def test_where_exact_is_out_of_reach_a_sample_stands_in(slug: str, most: int) -> None:
+    met = 0
+
+    def counted(sizes: Sizes) -> Costs:
+        nonlocal met
+        met += int(sizes.sum())
+        return worst_case(sizes)
+
+    among = one_step.Among.CANDIDATES if slug == "minimax-candidates" else one_step.Among.ALL
+    strategy = OneStep("sampled", counted, among, limit=Limit(most))
+    rules, history = Rules(5, 6), [((0, 0, 1, 2, 3), Feedback(1, 1))]
+
+    sampled = suggest(strategy, rules, history)
+
+    assert not sampled.exact
+    assert most / 100 < met <= most
+    assert sampled.worst < 3 * naive_worst(Position.of(rules, history))
+    assert suggest(strategy, Rules(3, 6), [((0, 0, 1), Feedback(1, 1))]).exact
+
+
+def naive_worst(position: Position) -> int:
+    """The smallest worst case of any code."""
+    return int(cell_sizes(position.space, position.space.indices, position.candidates).max(0).min())
+
+
+@pytest.mark.parametrize(
+    ("slug", "text"),
+    [
+        ("minimax", "1122"),
+        ("expected-size", "1123"),
+        ("entropy", "1234"),
+        ("most-parts", "1123"),
+        ("lowest", "1111"),
+    ],
+)
+def test_the_opening_on_classic(slug: str, text: str) -> None:
+    space = code_space(CLASSIC.rules)
+
+    opening = STRATEGIES[slug].next_guess(Position.start(space), np.random.default_rng(0))
+
+    assert space.code(opening) == tuple(int(symbol) - 1 for symbol in text)
+
+
+def test_an_opening_is_chosen_once() -> None:
+    asked = []
+
+    def counted(sizes: Sizes) -> Costs:
+        asked.append(sizes.shape)
+        return worst_case(sizes)
+
+    strategy = OneStep("counted", counted)
+    start = Position.start(code_space(CLASSIC.rules))
+    openings = {strategy.next_guess(start, np.random.default_rng(0)) for _ in range(3)}
+
+    assert len(openings) == 1
+    assert asked == [(14, 1, 5)]

@@ -1,0 +1,37 @@
+"""Options of strategies."""
+
+from typing import Any
+
+import pytest
+
+from solver import STRATEGIES, OptionError, find_strategy, with_options
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "sentence"),
+    [
+        ("minimax", {"memory": 2}, "minimax has no option --memory; it has --among, --ties, --no-"),
+        ("lowest", {"ties": "highest"}, "lowest has no option --ties; it has none."),
+        ("random", {"red": 1}, "random has no option --red; it has --memory, --blunder."),
+        ("goldfish", {"memory": 0}, "--memory is a number of answers from 1, not 0."),
+        ("careless", {"blunder": 1.5}, "--blunder is a probability from 0 to below 1, not 1.5."),
+        ("minimax", {"ties": "first"}, "--ties is one of lowest, highest, not 'first'."),
+        ("entropy", {"among": "some"}, "--among is one of all, candidates, not 'some'."),
+        ("weighted", {"white": -0.1}, "--white is a weight from 0 to 1, not -0.1."),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused(
+    slug: str, options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(OptionError) as refusal:
+        with_options(STRATEGIES[slug], options)
+
+    assert str(refusal.value).startswith(sentence)
+
+
+def test_options_make_another_strategy_and_leave_the_first_alone() -> None:
+    forgetful = with_options(STRATEGIES["random"], {"memory": 3})
+
+    assert forgetful != STRATEGIES["random"]
+    assert forgetful == with_options(forgetful, {})
+    assert STRATEGIES["random"] == find_strategy("random")
