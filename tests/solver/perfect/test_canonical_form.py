@@ -1,0 +1,89 @@
+"""Positions that differ only by names have one canonical form, and what holds of it is carried back."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import CLASSIC, Code, Position, Rules, code_space, metered, score
+from solver.perfect.canonical_form import Relabeling, canonical_form, canonizing
+
+RULES = CLASSIC.rules
+SPACE = code_space(RULES)
+CODES = st.tuples(*[st.integers(0, 5)] * 4)
+GAMES = st.tuples(CODES, st.lists(CODES, max_size=3))
+RENAMINGS = st.builds(
+    lambda holes, colors: Relabeling(tuple(holes), tuple(colors)),
+    st.permutations(range(4)),
+    st.permutations(range(6)),
+)
+
+
+def position_of(secret: Code, guesses: list[Code]) -> Position:
+    return Position.of(RULES, [(guess, score(guess, secret)) for guess in guesses])
+
+
+@given(GAMES, RENAMINGS)
+@settings(deadline=None)
+def test_games_that_differ_by_names_alone_have_one_canonical_form(
+    game: tuple[Code, list[Code]], renaming: Relabeling
+):
+    secret, guesses = game
+    renamed = position_of(renaming.code(secret), [renaming.code(guess) for guess in guesses])
+
+    one, _ = canonical_form(position_of(secret, guesses))
+    other, _ = canonical_form(renamed)
+
+    assert one.history == other.history
+    assert one.candidates.tolist() == other.candidates.tolist()
+
+
+@given(GAMES)
+@settings(deadline=None)
+def test_the_form_holds_the_codes_that_fit_its_own_history(game: tuple[Code, list[Code]]):
+    form, _ = canonical_form(position_of(*game))
+
+    assert form.candidates.tolist() == SPACE.candidates(form.history).tolist()
+
+
+@given(GAMES)
+@settings(deadline=None)
+def test_a_canonical_form_is_its_own_canonical_form(game: tuple[Code, list[Code]]):
+    form, _ = canonical_form(position_of(*game))
+
+    again, _ = canonical_form(form)
+
+    assert again.history == form.history
+
+
+@given(RENAMINGS, st.lists(st.integers(0, RULES.size - 1), min_size=1, unique=True))
+def test_renamed_codes_come_back(renaming: Relabeling, codes: list[int]):
+    there = renaming.into(SPACE, np.array(codes))
+
+    assert renaming.back(SPACE, there).tolist() == sorted(codes)
+    assert sorted(SPACE.index(renaming.code(SPACE.code(code))) for code in codes) == there.tolist()
+
+
+@given(CODES)
+def test_the_first_guess_becomes_the_lowest_of_its_pattern(guess: Code):
+    renaming = Relabeling.of(RULES, (guess,))
+
+    patterns = {(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1), (0, 0, 1, 2), (0, 1, 2, 3)}
+    assert renaming.code(guess) in patterns
+
+
+def test_with_many_holes_they_keep_their_order():
+    renaming = Relabeling.of(Rules(7, 3), ((2, 1, 2, 1, 0, 0, 0),))
+
+    assert renaming.holes == tuple(range(7))
+    assert renaming.code((2, 1, 2, 1, 0, 0, 0)) == (0, 1, 0, 1, 2, 2, 2)
+
+
+@given(GAMES)
+@settings(deadline=None)
+def test_a_form_costs_no_more_than_was_said_before(game: tuple[Code, list[Code]]):
+    position = position_of(*game)
+
+    with metered() as meter:
+        canonical_form(position)
+
+    assert meter.pairs <= canonizing(RULES, len(position.candidates), len(game[1]))
