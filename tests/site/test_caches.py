@@ -1,0 +1,83 @@
+"""The cache that all processes share, and its replacement while Redis does not answer."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from mastermind_site import caches
+from mastermind_site.breaker import Breaker
+from mastermind_site.caches import SharedCache
+
+NOBODY = "redis://127.0.0.1:1"
+
+
+@pytest.fixture
+def cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedCache]:
+    """One whose Redis does not answer."""
+    monkeypatch.setattr(caches, "breaker", Breaker("Redis", rest=60))
+    caches.doubtful.clear()
+    cache = SharedCache(NOBODY, {})
+    cache.stand_in.clear()
+    yield cache
+    cache.stand_in.clear()
+    caches.doubtful.clear()
+
+
+def test_without_redis_everything_is_kept_in_this_process(cache: SharedCache):
+    cache.set("ada", 1, 60)
+
+    assert cache.get("ada") == 1
+    assert cache.has_key("ada")
+    assert cache.incr("ada", 4) == 5
+    assert cache.touch("ada", 60)
+    assert cache.get_many(["ada", "bob"]) == {"ada": 5}
+    assert cache.delete("ada")
+    assert cache.get("ada", "nobody") == "nobody"
+
+
+def test_without_redis_a_key_is_added_once(cache: SharedCache):
+    assert [cache.add("ada", 1, 60), cache.add("ada", 2, 60)] == [True, False]
+    assert cache.get("ada") == 1
+
+
+def test_many_are_kept_and_dropped_together(cache: SharedCache):
+    assert cache.set_many({"ada": 1, "bob": 2, "eve": 3}, 60) == []
+
+    cache.delete_many(["ada", "bob"])
+
+    assert cache.get_many(["ada", "bob", "eve"]) == {"eve": 3}
+    cache.clear()
+    assert cache.get("eve") is None
+
+
+def test_a_sum_that_there_is_not_is_none_without_redis_either(cache: SharedCache):
+    with pytest.raises(ValueError, match="ada"):
+        cache.incr("ada")
+
+
+def test_what_redis_may_hold_by_mistake_is_remembered(cache: SharedCache):
+    cache.add("lock", 1, 10)
+    cache.delete("old")
+    cache.set("plain", 1, 10)
+    cache.get("plain")
+
+    assert list(caches.doubtful) == ["lock", "old"]
+
+
+def test_keys_in_doubt_are_bounded(cache: SharedCache):
+    for number in range(caches.MAX_DOUBTFUL_KEYS + 5):
+        cache.delete(str(number))
+
+    assert len(caches.doubtful) == caches.MAX_DOUBTFUL_KEYS
+    assert caches.doubtful[0] == "5"
+
+
+def test_the_replacement_is_bounded(cache: SharedCache):
+    assert cache.stand_in._max_entries == caches.STAND_IN_ENTRIES  # noqa: SLF001
+
+
+def test_the_log_tells_of_the_silence_once(cache: SharedCache, caplog: pytest.LogCaptureFixture):
+    for _ in range(5):
+        cache.get("ada")
+
+    assert caplog.text.count("Redis does not answer") == 1
