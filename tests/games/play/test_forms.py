@@ -1,11 +1,22 @@
 """Text from the board and the new-game panel, turned into values."""
 
+from datetime import date
+
 import pytest
 
-from games.models import Game
-from games.play.forms import StartForm
-from solver import Rules, Variant
-from tests.factories import make_game
+from games.models import Coach, Codemaker, First, Game, Handicap
+from games.modes import MODES
+from games.play.forms import (
+    AnswerForm,
+    ChallengeForm,
+    GuessForm,
+    HintForm,
+    MonthForm,
+    StartForm,
+    TurnForm,
+)
+from solver import CLASSIC, Feedback, Rules, Variant
+from tests.factories import make_game, row
 
 pytestmark = pytest.mark.django_db
 
@@ -18,3 +29,123 @@ def test_the_settings_of_a_game_start_another_like_it(rules: Rules):
 
     assert form.is_valid()
     assert Game.lay_out(**form.choices).variant == game.variant
+
+
+SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
+EVERYTHING = SECRET | {
+    "level": "knuth",
+    "coach": "full",
+    "codemaker": "evil",
+    "handicap": "two",
+    "first": "computer",
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_choice_that_its_mode_does_not_have_is_left_out(mode: str):
+    form = StartForm({"mode": mode, "variant": "classic"} | EVERYTHING)
+    plays = MODES[mode]
+
+    assert form.is_complete()
+    chosen = form.choices
+    assert chosen["mode"] is plays
+    assert (chosen["level"] is not None) == plays.has_level
+    assert (chosen["coach"] == Coach.FULL) == plays.breaks_code
+    assert (chosen["codemaker"] == Codemaker.EVIL) == (mode == "break")
+    assert (chosen["handicap"] == Handicap.TWO) == plays.is_contest
+    assert (chosen["first"] == First.COMPUTER) == plays.is_in_turn
+    assert (chosen["own_secret"] == "6543") == plays.hides_code
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_secret_is_asked_for_just_where_the_player_hides_one(mode: str):
+    form = StartForm({"mode": mode, "level": "knuth"})
+
+    assert (form.secret_form is not None) == MODES[mode].hides_code
+    assert form.is_complete() == (mode != "duel")
+
+
+@pytest.mark.parametrize(("mode", "sentence"), [("race", "race against"), ("duel", "to duel")])
+def test_a_contest_needs_somebody_to_play_against(mode: str, sentence: str):
+    form = StartForm({"mode": mode} | SECRET)
+
+    assert not form.is_complete()
+    assert sentence in form.errors["level"][0]
+
+
+def test_what_was_sent_is_offered_again_and_nothing_else():
+    form = StartForm({"mode": "race", "level": "", "pegs": "4", "csrfmiddlewaretoken": "x"})
+
+    assert form.settings == {"mode": "race", "pegs": "4"}
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        ("", "The guess does not say which turn it is for."),
+        ("one", "The guess does not say which turn it is for."),
+        ("0", "There is no turn 0."),
+        ("21", "There is no turn 21."),
+    ],
+)
+def test_a_guess_says_which_turn_it_is_for(number: str, sentence: str):
+    form = GuessForm(row("1234") | {"number": number}, rules=CLASSIC.rules)
+
+    assert not form.is_valid()
+    assert form.sentence == sentence
+
+
+def test_an_answer_is_about_a_turn():
+    form = AnswerForm({"number": "3", "black": "1", "white": "2"}, rules=CLASSIC.rules)
+
+    assert form.is_valid()
+    assert (form.feedback, form.cleaned_data["number"]) == (Feedback(1, 2), 3)
+
+
+@pytest.mark.parametrize(("sent", "to_the_end"), [({}, False), ({"to_the_end": "on"}, True)])
+def test_the_computer_takes_one_turn_unless_told_to_go_to_the_end(
+    sent: dict[str, str], to_the_end: bool
+):
+    form = TurnForm({"number": "1"} | sent)
+
+    assert form.is_valid()
+    assert form.cleaned_data["to_the_end"] == to_the_end
+
+
+def test_a_hint_may_be_asked_for_without_saying_the_turn():
+    assert HintForm({}).is_valid()
+    assert not HintForm({"number": "x"}).is_valid()
+
+
+@pytest.mark.parametrize(
+    ("text", "month"),
+    [("2026-01", date(2026, 1, 1)), ("2026-11", date(2026, 11, 1)), ("", None)],
+)
+@pytest.mark.usefixtures("at_noon")
+def test_a_month_is_one_of_the_calendar(text: str, month: date | None):
+    form = MonthForm({"month": text})
+
+    assert form.is_valid()
+    assert form.cleaned_data["month"] == month
+
+
+@pytest.mark.parametrize("text", ["2025-12", "2026-12", "2026-13", "November"])
+@pytest.mark.usefixtures("at_noon")
+def test_a_month_before_the_first_or_after_this_one_is_none(text: str):
+    assert not MonthForm({"month": text}).is_valid()
+
+
+@pytest.mark.parametrize(
+    ("secret", "is_complete", "text"),
+    [({}, True, ""), (SECRET, True, "6543"), ({"secret-1": "6"}, False, "")],
+)
+def test_the_secret_of_a_challenge_is_whole_or_left_to_the_site(
+    secret: dict[str, str], is_complete: bool, text: str
+):
+    form = ChallengeForm({"variant": "classic", "coach": "count"} | secret)
+
+    assert form.is_complete() == is_complete
+    if is_complete:
+        assert form.choices == {"variant": CLASSIC, "coach": Coach.COUNT, "secret": text}
+    else:
+        assert "Your secret: Hole 2 is empty." in str(form.errors)

@@ -1,9 +1,19 @@
 """What the solver calls things and finds wrong, in the visitor's language."""
 
+import pytest
 from django.utils import translation
+from django.utils.translation import get_language
 
-from games.words.terms import caveat_in_words
-from solver import LEVELS, Rules
+from games.words.terms import (
+    caveat_in_words,
+    feedback_in_words,
+    grouped,
+    kept_by_language,
+    mistake_in_words,
+    names_of,
+    rules_in_words,
+)
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, VARIANTS, Feedback, Rules, RulesError, Variant
 
 PERFECT = LEVELS["perfect"]
 
@@ -11,3 +21,66 @@ PERFECT = LEVELS["perfect"]
 def test_what_is_not_proven_is_said_in_the_visitors_language():
     with translation.override("de"):
         assert caveat_in_words(PERFECT, Rules(4, 8)).startswith("Für diese Regeln ist kein Baum")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "1 black, 2 white"), ("de", "1 schwarz, 2 weiß"), ("fr", "1 noir, 2 blancs")],
+)
+def test_an_answer_is_told_as_people_tell_it(language: str, words: str):
+    with translation.override(language):
+        assert feedback_in_words(Feedback(1, 2)) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "number"),
+    [("en", "1,296"), ("de", "1.296"), ("fr", "1\N{NARROW NO-BREAK SPACE}296")],
+)
+def test_thousands_are_set_apart_as_the_language_does_it(language: str, number: str):
+    with translation.override(language):
+        assert grouped(1296).replace("\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}") == number
+
+
+def test_rules_are_told_by_their_sizes():
+    assert rules_in_words(CLASSIC.rules) == "4 pegs of 6 colors that may repeat"
+    assert rules_in_words(BULLS_AND_COWS.rules) == "4 pegs of 10 colors that do not repeat"
+
+
+def test_a_mistake_is_told_with_its_facts_in_the_visitors_language():
+    with pytest.raises(RulesError) as caught:
+        Rules(8, 12)
+    english = mistake_in_words(caught.value)
+    with translation.override("de"):
+        german = mistake_in_words(caught.value)
+
+    assert english == str(caught.value)
+    assert "429,981,696" in english
+    assert "429.981.696" in german
+    assert german != english.replace(",", ".")
+
+
+def test_names_are_looked_up_when_they_are_shown():
+    choices: list[Variant] = list(VARIANTS.values())
+
+    names = names_of(choices)
+
+    assert [slug for slug, _ in names] == list(VARIANTS)
+    with translation.override("de"):
+        german = [str(name) for _, name in names]
+    assert german != [str(name) for _, name in names]
+
+
+def test_what_is_the_same_for_everybody_is_drawn_once_in_each_language():
+    drawn: list[str] = []
+
+    @kept_by_language()
+    def draw(name: str) -> str:
+        drawn.append(get_language())
+        return f"{name} in {get_language()}"
+
+    for language in ("en", "de", "en", "de"):
+        with translation.override(language):
+            assert draw("ada") == f"ada in {language}"
+
+    assert drawn == ["en", "de"]
+    assert draw("bob") == "bob in en"
