@@ -24,7 +24,7 @@ def all_at_once(clients: list[Client], url: str, rows: list[dict[str, str]]) -> 
 
 
 @pytest.mark.parametrize("make", [make_game, make_race])
-def test_of_several_tabs_one_guesses_and_the_rest_hear_so(make):
+def test_of_several_tabs_one_guesses_and_the_rest_hear_so(make: Callable[..., Game]):
     guest = make_guest()
     game = make(player=guest, secret="6543")
     tabs = [tab_of(guest) for _ in range(TABS)]

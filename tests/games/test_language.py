@@ -1,6 +1,7 @@
 """The language of a page: the browser's, or the one that was chosen at the foot of any page."""
 
 import json
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -26,7 +27,7 @@ def language_of(client: Client, url: str = "/", **headers: str) -> str:
     return found
 
 
-def choose(client: Client, language: str, **headers: str):
+def choose(client: Client, language: str, **headers: str) -> Any:
     return client.post(reverse("language"), {"language": language}, headers=headers)
 
 

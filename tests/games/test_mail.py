@@ -4,6 +4,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 
@@ -22,8 +23,8 @@ def ada(client: Client) -> Player:
     return ada
 
 
-def link_in(mail) -> str:
-    (link,) = re.findall(r"http://testserver(\S+)", mail.body)
+def link_in(mail: EmailMultiAlternatives) -> str:
+    (link,) = re.findall(r"http://testserver(\S+)", str(mail.body))
     return str(link)
 
 
@@ -31,7 +32,9 @@ def ask_for_a_password(client: Client) -> None:
     client.post(reverse("account_reset_password"), {"email": ADDRESS})
 
 
-def test_an_address_given_on_signing_up_is_confirmed_by_a_link(client: Client, mailoutbox):
+def test_an_address_given_on_signing_up_is_confirmed_by_a_link(
+    client: Client, mailoutbox: list[EmailMultiAlternatives]
+):
     client.post(
         reverse("account_signup"), {"username": "ada", "password1": PASSWORD, "email": ADDRESS}
     )
@@ -46,7 +49,9 @@ def test_an_address_given_on_signing_up_is_confirmed_by_a_link(client: Client, m
     assert EmailAddress.objects.get().verified
 
 
-def test_an_address_given_later_is_confirmed_likewise(client: Client, ada: Player, mailoutbox):
+def test_an_address_given_later_is_confirmed_likewise(
+    client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
+):
     client.post(reverse("account_email"), {"action_add": "", "email": ADDRESS})
     assert not EmailAddress.objects.get(user=ada).verified
 
@@ -55,7 +60,9 @@ def test_an_address_given_later_is_confirmed_likewise(client: Client, ada: Playe
     assert EmailAddress.objects.get(user=ada).verified
 
 
-def test_a_forgotten_password_is_replaced_by_a_link(client: Client, mailoutbox):
+def test_a_forgotten_password_is_replaced_by_a_link(
+    client: Client, mailoutbox: list[EmailMultiAlternatives]
+):
     ada = confirm_email(make_player(username="ada", password=PASSWORD), ADDRESS)
     ask_for_a_password(client)
 
@@ -71,7 +78,9 @@ def test_a_forgotten_password_is_replaced_by_a_link(client: Client, mailoutbox):
     assert mailoutbox[-1].subject == "Mastermind: Your password was changed"
 
 
-def test_no_password_is_sent_to_an_address_that_nobody_confirmed(client: Client, mailoutbox):
+def test_no_password_is_sent_to_an_address_that_nobody_confirmed(
+    client: Client, mailoutbox: list[EmailMultiAlternatives]
+):
     confirm_email(make_player(username="ada"), ADDRESS, verified=False)
 
     ask_for_a_password(client)
@@ -82,7 +91,9 @@ def test_no_password_is_sent_to_an_address_that_nobody_confirmed(client: Client,
     assert "ada," not in mail.body
 
 
-def test_an_unconfirmed_address_takes_nothing_from_its_owner(client: Client, mailoutbox):
+def test_an_unconfirmed_address_takes_nothing_from_its_owner(
+    client: Client, mailoutbox: list[EmailMultiAlternatives]
+):
     confirm_email(make_player(username="eve"), ADDRESS, verified=False)
     confirm_email(make_player(username="ada"), ADDRESS)
 
@@ -92,7 +103,9 @@ def test_an_unconfirmed_address_takes_nothing_from_its_owner(client: Client, mai
     assert "your account, ada." in mail.body
 
 
-def test_a_changed_password_is_told(client: Client, ada: Player, mailoutbox):
+def test_a_changed_password_is_told(
+    client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
+):
     confirm_email(ada, ADDRESS)
     new = {"password1": "battery horse correct", "password2": "battery horse correct"}
 
@@ -104,7 +117,9 @@ def test_a_changed_password_is_told(client: Client, ada: Player, mailoutbox):
     assert mail.alternatives == []
 
 
-def test_the_old_address_is_told_of_a_change(client: Client, ada: Player, mailoutbox):
+def test_the_old_address_is_told_of_a_change(
+    client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
+):
     confirm_email(ada, ADDRESS)
     other = EmailAddress.objects.create(user=ada, email="ada@example.org", verified=True)
 
@@ -114,7 +129,9 @@ def test_the_old_address_is_told_of_a_change(client: Client, ada: Player, mailou
     assert "is ada@example.org now; it was ada@example.com." in mailoutbox[0].body
 
 
-def test_a_removed_address_is_told_to_the_one_that_stays(client: Client, ada: Player, mailoutbox):
+def test_a_removed_address_is_told_to_the_one_that_stays(
+    client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
+):
     confirm_email(ada, ADDRESS)
     EmailAddress.objects.create(user=ada, email="ada@example.org", verified=True)
 

@@ -1,9 +1,11 @@
 """What strangers try at the door does not tell who lives there."""
 
 import re
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -17,12 +19,12 @@ PASSWORD = "correct horse battery"
 TAKEN, FREE = "ada@example.com", "free@example.com"
 
 
-def sign_up(client: Client, name: str, email: str):
+def sign_up(client: Client, name: str, email: str) -> Any:
     fields = {"username": name, "password1": PASSWORD, "email": email}
     return client.post(reverse("account_signup"), fields)
 
 
-def told(response, *own: str) -> str:
+def told(response: Any, *own: str) -> str:
     """A page without what is the visitor's own."""
     text = re.sub(r'value="\w{64}"', "", response.content.decode())
     for word in own:
@@ -32,7 +34,7 @@ def told(response, *own: str) -> str:
 
 @pytest.mark.parametrize("is_confirmed", [True, False])
 def test_signing_up_does_not_tell_whether_an_address_is_known(
-    account: Player, mailoutbox, is_confirmed: bool
+    account: Player, mailoutbox: list[EmailMultiAlternatives], is_confirmed: bool
 ):
     confirm_email(account, TAKEN, verified=is_confirmed)
 
@@ -54,7 +56,7 @@ def test_signing_up_does_not_tell_whether_an_address_is_known(
     assert mailoutbox[0].subject == f"Mastermind: {subject}"
 
 
-def test_the_address_stays_its_owners(account: Player, mailoutbox):
+def test_the_address_stays_its_owners(account: Player, mailoutbox: list[EmailMultiAlternatives]):
     confirm_email(account, TAKEN)
     sign_up(Client(), "eva", TAKEN)
 
@@ -64,7 +66,9 @@ def test_the_address_stays_its_owners(account: Player, mailoutbox):
     assert "your account, ada." in mailoutbox[1].body
 
 
-def test_asking_for_a_password_does_not_tell_either(account: Player, mailoutbox):
+def test_asking_for_a_password_does_not_tell_either(
+    account: Player, mailoutbox: list[EmailMultiAlternatives]
+):
     confirm_email(account, TAKEN)
     address = reverse("account_reset_password")
 
@@ -74,7 +78,9 @@ def test_asking_for_a_password_does_not_tell_either(account: Player, mailoutbox)
     assert [mail.to for mail in mailoutbox] == [[TAKEN], [FREE]]
 
 
-def test_giving_another_address_does_not_tell_either(account: Player, mailoutbox):
+def test_giving_another_address_does_not_tell_either(
+    account: Player, mailoutbox: list[EmailMultiAlternatives]
+):
     confirm_email(account, TAKEN)
     pages = []
     for email in (TAKEN, FREE):

@@ -3,8 +3,10 @@
 from datetime import timedelta
 from html import unescape
 from http import HTTPStatus
+from typing import Any
 
 import pytest
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 
@@ -43,13 +45,13 @@ def start_game(client: Client) -> Game:
     return Game.objects.latest("pk")
 
 
-def sign_up(client: Client, name: str = "ada", **fields: str):
+def sign_up(client: Client, name: str = "ada", **fields: str) -> Any:
     return client.post(
         reverse("account_signup"), {"username": name, "password1": PASSWORD} | fields
     )
 
 
-def sign_in(client: Client, name: str):
+def sign_in(client: Client, name: str) -> Any:
     return client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
 
 
@@ -72,7 +74,9 @@ def test_signing_up_without_having_played_makes_a_player(client: Client):
     assert ">ada</a>" in client.get("/").content.decode()
 
 
-def test_an_email_is_optional_and_is_asked_to_be_confirmed(client: Client, mailoutbox):
+def test_an_email_is_optional_and_is_asked_to_be_confirmed(
+    client: Client, mailoutbox: list[EmailMultiAlternatives]
+):
     sign_up(client, "ada", email="ada@example.com")
 
     assert Player.objects.get().email == "ada@example.com"

@@ -4,10 +4,12 @@ import csv
 import json
 import re
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils.dateparse import parse_datetime
+from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import export
 from games.models import Daily, Game, Player, today
@@ -26,7 +28,7 @@ from tests.games.accounts.exported import body
 pytestmark = pytest.mark.django_db
 
 
-def read_json(client: Client):
+def read_json(client: Client) -> Any:
     return json.loads(body(client.get("/me/export.json")))
 
 
@@ -159,7 +161,9 @@ def test_the_spreadsheet_and_the_object_have_the_same_games(client: Client, gues
 
 
 def test_a_step_of_games_costs_three_queries(
-    guest: Player, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries
+    guest: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ):
     monkeypatch.setattr(export, "GAMES_PER_BATCH", 2)
     games = [play_codes(make_race(player=guest), "1234") for _ in range(4)]
@@ -171,7 +175,9 @@ def test_a_step_of_games_costs_three_queries(
 
 
 def test_an_export_reads_no_further_than_it_is_sent(
-    guest: Player, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries
+    guest: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ):
     monkeypatch.setattr(export, "GAMES_PER_BATCH", 1)
     for _ in range(3):

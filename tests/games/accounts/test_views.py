@@ -1,5 +1,7 @@
 """What a player settles: name, looks, privacy, sessions, exports, and the end of it all."""
 
+from typing import Any
+
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
@@ -215,7 +217,7 @@ def sign_in(client: Client) -> Client:
     return client
 
 
-def delete_all(client: Client, password: str = PASSWORD):
+def delete_all(client: Client, password: str = PASSWORD) -> Any:
     return client.post(reverse("delete"), {"password": password}, follow=True)
 
 

@@ -83,7 +83,7 @@ def test_the_opponent_is_asked_unless_it_plays_at_random(level: str, asked: str)
     ],
     ids=["solved", "evil", "in play"],
 )
-def test_nobody_is_asked_where_there_is_nothing_to_tell(make):
+def test_nobody_is_asked_where_there_is_nothing_to_tell(make: Callable[[], Game]):
     assert make().find_rescue() is None
 
 

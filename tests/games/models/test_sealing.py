@@ -22,6 +22,7 @@ from solver import (
     BULLS_AND_COWS,
     CLASSIC,
     MINI,
+    Variant,
     check_code,
     metered,
     parse_code,
@@ -33,7 +34,7 @@ tokens = st.text("abcdefghijklmnopqrstuvwxyz0123456789-_", min_size=22, max_size
 
 
 @given(tokens, st.sampled_from([MINI, CLASSIC, BULLS_AND_COWS]))
-def test_a_drawn_secret_is_a_code_of_its_rules_and_stays_the_same(token, variant):
+def test_a_drawn_secret_is_a_code_of_its_rules_and_stays_the_same(token: str, variant: Variant):
     secret = draw_secret(token, variant.rules)
 
     check_code(parse_code(secret, variant.rules), variant.rules)
@@ -49,7 +50,9 @@ def test_a_drawn_secret_is_a_code_of_its_rules_and_stays_the_same(token, variant
         ("6x12-distinct", ["4579B2", "62B7AC", "726B5A"]),
     ],
 )
-def test_a_token_has_the_secret_it_always_had_and_no_code_space_is_made(text, secrets):
+def test_a_token_has_the_secret_it_always_had_and_no_code_space_is_made(
+    text: str, secrets: list[str]
+):
     with metered() as meter:
         drawn = [draw_secret(f"token-{n}", parse_rules(text)) for n in range(3)]
 

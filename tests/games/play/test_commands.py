@@ -2,6 +2,7 @@
 
 import re
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -44,7 +45,7 @@ def told_to_site(guest: Player) -> Game:
     return make_make(guest)
 
 
-def type_in(client: Client, game: Game, command: str, number: int = 3, **more: str):
+def type_in(client: Client, game: Game, command: str, number: int = 3, **more: str) -> Any:
     client.cookies["look"] = "system.shapes.system.typed"
     address = reverse(
         "make-command" if not game.plays.breaks_code else "command", args=[game.token]
@@ -52,7 +53,7 @@ def type_in(client: Client, game: Game, command: str, number: int = 3, **more: s
     return client.post(address, {"command": command, "number": number, **more}, headers=HTMX)
 
 
-def told(response) -> str:
+def told(response: Any) -> str:
     found = re.search(r'<p id="live"[^>]*>([^<]*)</p>', response.content.decode())
     assert found
     return found[1].strip()

@@ -4,6 +4,7 @@ import re
 import time
 from html import unescape
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -34,7 +35,7 @@ class Page:
     def fields(self) -> dict[str, str]:
         return row("1122") | {"mode": "break", "ticket": self.ticket}
 
-    def post(self, **changes: str):
+    def post(self, **changes: str) -> Any:
         return self.client.post(reverse("guess", args=[self.game.token]), self.fields | changes)
 
 

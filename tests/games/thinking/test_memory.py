@@ -10,7 +10,9 @@ from games.thinking.memory import UNKNOWN, Memory
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.binary(max_size=2000)), max_size=60))
-def test_a_memory_keeps_what_was_asked_for_last_and_never_more_than_its_bytes(entries):
+def test_a_memory_keeps_what_was_asked_for_last_and_never_more_than_its_bytes(
+    entries: list[tuple[int, bytes]],
+):
     memory = Memory(10_000)
     for key, answer in entries:
         memory.keep(key, answer)

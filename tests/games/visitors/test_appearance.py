@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Motion, Signs, Theme
 from games.visitors.appearance import Appearance
@@ -33,7 +34,9 @@ def test_an_appearance_is_read_as_it_is_written(
     assert Appearance.parse(str(look)) == look
 
 
-def test_the_appearance_costs_no_query(client: Client, django_assert_num_queries):
+def test_the_appearance_costs_no_query(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
     client.cookies["look"] = "dark.letters.reduced"
 
     with django_assert_num_queries(0):

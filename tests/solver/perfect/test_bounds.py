@@ -11,6 +11,7 @@ from solver.perfect.bounds import (
     UNLIMITED_TURNS,
     Bounds,
     Finding,
+    Places,
     key_of,
 )
 from solver.perfect.search import Search
@@ -35,7 +36,7 @@ SEARCH = Search(SPACE)
 
 @given(SOME, st.sampled_from([2.0, 3.0, UNLIMITED_TURNS]))
 @settings(deadline=None)
-def test_no_bound_is_above_what_a_search_finds(candidates, turns: float):
+def test_no_bound_is_above_what_a_search_finds(candidates: Places, turns: float):
     fewest = SEARCH.total(candidates)
     excess = fewest - (2 * len(candidates) - 1)
 
@@ -48,7 +49,7 @@ def test_no_bound_is_above_what_a_search_finds(candidates, turns: float):
 
 @given(SOME)
 @settings(deadline=None)
-def test_fewer_turns_make_no_bound_lower(candidates):
+def test_fewer_turns_make_no_bound_lower(candidates: Places):
     bounds = Seen(SPACE)
 
     floors = [bounds.floor(candidates, turns) for turns in (1.0, 2.0, 3.0, UNLIMITED_TURNS)]
@@ -64,7 +65,7 @@ def test_more_candidates_than_answers_cannot_be_found_in_two_turns():
 
 @given(SOME)
 @settings(deadline=None)
-def test_the_own_part_of_a_guess_counts_the_cells_that_it_makes(candidates):
+def test_the_own_part_of_a_guess_counts_the_cells_that_it_makes(candidates: Places):
     bases = BOUNDS.bases(candidates)
 
     for guess in range(0, MINI.rules.size, 17):
@@ -75,7 +76,7 @@ def test_the_own_part_of_a_guess_counts_the_cells_that_it_makes(candidates):
 
 @given(SOME)
 @settings(deadline=None)
-def test_a_split_counts_every_candidate_but_the_one_that_wins(candidates):
+def test_a_split_counts_every_candidate_but_the_one_that_wins(candidates: Places):
     guesses = np.arange(0, MINI.rules.size, 17)
 
     answers, sizes = BOUNDS.split(candidates, guesses)
@@ -94,7 +95,7 @@ def test_what_was_learned_is_what_is_told():
 
 
 @given(SOME, SOME)
-def test_two_sets_of_candidates_have_one_key_just_if_they_are_equal(one, other):
+def test_two_sets_of_candidates_have_one_key_just_if_they_are_equal(one: Places, other: Places):
     assert (key_of(one) == key_of(other)) == (one.tolist() == other.tolist())
 
 

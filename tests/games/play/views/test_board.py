@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -230,7 +231,7 @@ def test_a_make_has_no_seal(client: Client):
     assert response.status_code == HTTPStatus.NOT_FOUND
 
 
-def first_guess_of(client: Client, code: str = "1122", **headers: str):
+def first_guess_of(client: Client, code: str = "1122", **headers: str) -> Any:
     """What a visitor sends from the front page."""
     page = client.get("/").content.decode()
     address = re.search(r'action="(/games/[^"]+/guesses/)"', page)
