@@ -23,6 +23,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # No page here lives long enough to be worth it: compiling anew took a quarter of all the work.
+    "--js-flags=--no-maglev,--no-turbofan",
 ]
 
 PATIENCE = 10_000  # milliseconds; only what fails takes as long
@@ -91,7 +93,7 @@ def new_context(
 def visit(new_context: Callable[..., BrowserContext]) -> Visit:
     """Let another person open a page of the site, in a browser that their hand can use."""
 
-    def visit(path: str = "/", *, hand: Hand = "mouse", **options: Any) -> Table:
+    def visit(path: str = "/", *, hand: Hand = "both", **options: Any) -> Table:
         page = new_context(**(BROWSERS.get(hand, {}) | options)).new_page()
         page.goto(path)
         return Table(page, hand)

@@ -6,7 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game, Result
-from tests.browser.table import Table, color_names_of, wrong_for
+from tests.browser.table import Table, Visit, color_names_of, wrong_for
+
+
+@pytest.fixture
+def table(visit: Visit) -> Table:
+    return visit(hand="mouse")
 
 
 def test_a_game_is_won(table: Table) -> None:
