@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.keeping import forget_everything
 from tests.browser.console import Console
+from tests.browser.shared import Options, SharedBrowser
 from tests.browser.table import BROWSERS, Hand, Table, Visit
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +26,8 @@ FLAGS = [
     "--disable-sync",
     # No page here lives long enough to be worth it: compiling anew took a quarter of all the work.
     "--js-flags=--no-maglev,--no-turbofan",
+    # Of each context, not of all: tabs of a browser share its process.
+    "--renderer-process-limit=1",
 ]
 
 PATIENCE = 10_000  # milliseconds; only what fails takes as long
@@ -89,12 +92,59 @@ def new_context(
     return make
 
 
+@pytest.fixture(scope="session")
+def shared_browsers(
+    browser: Browser, browser_context_args: Options, pytestconfig: pytest.Config
+) -> Iterator[list[tuple[Options, SharedBrowser]]]:
+    """One of each usual kind; none where what a test does is to be recorded."""
+    recorders = ("--tracing", "--video", "--screenshot")
+    is_recording = any(pytestconfig.getoption(option) != "off" for option in recorders)
+    shared = [
+        (kind, SharedBrowser(browser, browser_context_args | kind))
+        for kind in ([] if is_recording else [{}, *BROWSERS.values()])
+    ]
+
+    yield shared
+
+    for _kind, each in shared:
+        each.close()
+
+
 @pytest.fixture
-def visit(new_context: Callable[..., BrowserContext]) -> Visit:
+def borrow(
+    shared_browsers: list[tuple[Options, SharedBrowser]],
+    console: Console,
+    request: pytest.FixtureRequest,
+) -> Iterator[Callable[[Options], BrowserContext | None]]:
+    """A shared browser with these options, if there is one and nobody in this test has it."""
+    lent: list[tuple[SharedBrowser, BrowserContext]] = []
+
+    def borrow(options: Options) -> BrowserContext | None:
+        for kind, shared in shared_browsers:
+            if kind == options and (context := shared.lend()):
+                context.set_default_timeout(PATIENCE)
+                console.listen_to(context)
+                lent.append((shared, context))
+                return context
+        return None
+
+    yield borrow
+
+    called = getattr(request.node, "rep_call", None)  # nothing where the setup failed
+    for shared, context in lent:
+        shared.take_back(is_spoilt=called is None or not called.passed)
+        console.leave(context)
+
+
+@pytest.fixture
+def visit(
+    borrow: Callable[[Options], BrowserContext | None], new_context: Callable[..., BrowserContext]
+) -> Visit:
     """Let another person open a page of the site, in a browser that their hand can use."""
 
     def visit(path: str = "/", *, hand: Hand = "both", **options: Any) -> Table:
-        page = new_context(**(BROWSERS.get(hand, {}) | options)).new_page()
+        options = BROWSERS.get(hand, {}) | options
+        page = (borrow(options) or new_context(**options)).new_page()
         page.goto(path)
         return Table(page, hand)
 

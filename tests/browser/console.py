@@ -1,6 +1,6 @@
 """What the browser complains about: nothing, unless a test provokes it."""
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
 
 
 class Console:
@@ -11,8 +11,12 @@ class Console:
         self._expected: list[str] = []
 
     def listen_to(self, context: BrowserContext) -> None:
-        context.on("console", lambda message: self._heard.append(message.text))
-        context.on("weberror", lambda error: self._heard.append(str(error.error)))
+        context.on("console", self._hear_message)
+        context.on("weberror", self._hear_error)
+
+    def leave(self, context: BrowserContext) -> None:
+        context.remove_listener("console", self._hear_message)
+        context.remove_listener("weberror", self._hear_error)
 
     def expect(self, *messages: str) -> None:
         self._expected.extend(messages)
@@ -20,6 +24,12 @@ class Console:
     def expect_status(self, status: str) -> None:
         """Chromium's own words about an answer like "409 (Conflict)"."""
         self.expect(f"Failed to load resource: the server responded with a status of {status}")
+
+    def _hear_message(self, message: ConsoleMessage) -> None:
+        self._heard.append(message.text)
+
+    def _hear_error(self, error: WebError) -> None:
+        self._heard.append(str(error.error))
 
     def check(self) -> None:
         heard, expected = sorted(self._heard), sorted(self._expected)
