@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 Options: TypeAlias = dict[str, Any]
 
 PAGE_THAT_STAYS = "/robots.txt"
-IS_CLOCK_SET = "!/native code/.test(Date)"
+IS_CLOCK_SET = "!/native code/.test(setTimeout)"
 
 
 class SharedBrowser:
