@@ -9,10 +9,13 @@ from playwright.sync_api import BrowserContext, Request
 
 from tests.serving import environment_in, serve
 
+# The keepers' pages have most of the files, and to compress them takes as long as all the rest.
+COMMANDS = ("prepare", "collectstatic --no-input --ignore admin")
+
 
 @pytest.fixture
 def production(tmp_path: Path) -> Iterator[str]:
-    with serve(environment_in(tmp_path)) as address:
+    with serve(environment_in(tmp_path), COMMANDS) as address:
         yield address
 
 
