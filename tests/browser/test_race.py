@@ -1,4 +1,4 @@
-"""Racing Knuth on one secret, with a mouse. Knuth leaves nothing to chance."""
+"""Racing Knuth on one secret. Knuth leaves nothing to chance."""
 
 import re
 
