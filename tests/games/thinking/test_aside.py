@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -89,12 +90,12 @@ def _lives(pid: int) -> bool:
 
 
 def test_a_process_aside_that_died_while_nobody_asked_is_replaced_without_a_word():
+    others = set(threading.enumerate())
     aside = Aside()
     first, _ = aside.answer(os.getpid)
     os.kill(first, signal.SIGKILL)
-    while _lives(first):
-        time.sleep(0.01)
-    time.sleep(0.2)  # until the pool has noticed
+    for thread in set(threading.enumerate()) - others:  # they end when the pool has noticed
+        thread.join(timeout=10)
 
     second, _ = aside.answer(os.getpid)
 
