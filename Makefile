@@ -113,13 +113,13 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 	ALLOWED_HOSTS=mastermind.example
 
 .PHONY: test-postgres
-test-postgres: .venv/test gettext redis-server ## The tests without the browser on a throwaway PostgreSQL, and outages of it and of Redis
-	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/browser --ignore tests/solver \
-		--ignore tests/site/test_worker.py
+test-postgres: .venv/test gettext redis-server ## The tests of what is stored on a throwaway PostgreSQL, and outages of it and of Redis
+	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal -m "django_db or outage" \
+		--ignore tests/browser --ignore tests/solver
 
 .PHONY: coverage
-coverage: .venv/test chromium gettext ## The tests again, with what they cover of the code; fails below the floor
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --quiet \
+coverage: .venv/test gettext ## What the tests without the browser cover of the code; fails below the floor
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --ignore tests/browser --quiet \
 		--cov --cov-report=term:skip-covered --cov-report=html:var/coverage
 
 .PHONY: fuzz

@@ -10,6 +10,8 @@ from tests.serving import logging_to, plain_environment_in, serve
 from tests.throwaway import Redis, redis
 from tests.visiting import crowd, visit
 
+pytestmark = pytest.mark.outage
+
 PAGES = "/", "/solve/?guess-1=1122&black-1=1&white-1=1", "/me/export.json"
 
 

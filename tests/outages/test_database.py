@@ -16,6 +16,8 @@ from tests.serving import logging_to, plain_environment_in, serve
 from tests.throwaway import PostgreSQL, postgresql
 from tests.visiting import crowd, visit
 
+pytestmark = pytest.mark.outage
+
 WORDS = "try again in a few seconds"
 PAGES = "/", "/leaderboard/", "/daily/"
 
