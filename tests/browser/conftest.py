@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.keeping import forget_everything
 from tests.browser.console import Console
 from tests.browser.shared import Options, SharedBrowser
-from tests.browser.table import BROWSERS, Hand, Table, Visit
+from tests.browser.table import BROWSERS, STILL, Hand, Table, Visit
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -101,7 +101,7 @@ def shared_browsers(
     is_recording = any(pytestconfig.getoption(option) != "off" for option in recorders)
     shared = [
         (kind, SharedBrowser(browser, browser_context_args | kind))
-        for kind in ([] if is_recording else [{}, *BROWSERS.values()])
+        for kind in ([] if is_recording else [{}, STILL, *BROWSERS.values()])
     ]
 
     yield shared

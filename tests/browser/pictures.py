@@ -15,7 +15,7 @@ from playwright.sync_api import ViewportSize
 from games.demo.filling import Demo
 from tests.browser.console import Console
 from tests.browser.pages import COMPLAINTS, PASSWORD, STATES
-from tests.browser.table import Table, Visit
+from tests.browser.table import STILL, Table, Visit
 from tests.serving import ROOT
 
 PICTURES = ROOT / "var" / "pictures"
@@ -24,13 +24,13 @@ SIZES: dict[str, ViewportSize] = {
     "narrow": {"width": 375, "height": 667},
 }
 SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
-STILL = {"reduced_motion": "reduce", "is_mobile": True}  # no motion, no room for a scrollbar
+LOOK = STILL | {"is_mobile": True}  # no room for a scrollbar
 
 
 @pytest.fixture
 def table(visit: Visit) -> Table:
     """As in the tests, but nothing moves."""
-    return visit(**STILL)
+    return visit(**LOOK)
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -48,7 +48,7 @@ def test_every_state_is_drawn(table: Table, console: Console, state: str) -> Non
 
 
 def test_the_board_of_the_readme_is_drawn(visit: Visit) -> None:
-    table = visit(viewport={"width": 1240, "height": 940}, **STILL)
+    table = visit(viewport={"width": 1240, "height": 940}, **LOOK)
     table.start("Race", coach="Count", secret="4163")
 
     for code in ("1123", "1245", "4351"):
@@ -60,7 +60,7 @@ def test_the_board_of_the_readme_is_drawn(visit: Visit) -> None:
 
 def test_the_statistics_of_the_readme_are_drawn(visit: Visit) -> None:
     player = Demo(1, timezone.now()).fill(players=20, games=4000, password=PASSWORD)
-    table = visit(viewport={"width": 900, "height": 1040}, **STILL)
+    table = visit(viewport={"width": 900, "height": 1040}, **LOOK)
     table.sign_in(player.username, PASSWORD)
 
     table.page.goto("/me/stats/")

@@ -18,6 +18,7 @@ from tests.factories import play_codes, reread
 Hand: TypeAlias = Literal["both", "mouse", "touch", "keys", "lists"]
 
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
+STILL = {"reduced_motion": "reduce"}
 BROWSERS: dict[Hand, dict[str, Any]] = {"touch": PHONE, "lists": {"java_script_enabled": False}}
 HANDS: list[Hand] = ["mouse", "keys", "touch", "lists"]
 

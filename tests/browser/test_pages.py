@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.console import Console
 from tests.browser.pages import COMPLAINTS, STATES
-from tests.browser.table import Table, Visit
+from tests.browser.table import STILL, Table, Visit
 
 WIDTHS = [1280, 1000, 800, 375, 320]
 NARROWEST = WIDTHS[-1]
@@ -28,6 +28,12 @@ WIDER_THAN_IT_MAY_BE = """
 def overflows(page: Page, where: str) -> list[str]:
     """What is wider than the place it has."""
     return [f"{fault}, {where}" for fault in page.evaluate(WIDER_THAN_IT_MAY_BE)]
+
+
+@pytest.fixture
+def table(visit: Visit) -> Table:
+    """What is still appearing has less contrast than it will have."""
+    return visit(**STILL)
 
 
 @pytest.mark.parametrize("state", STATES)
