@@ -1,5 +1,6 @@
 """The forms of the board and of the new-game panel."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
 from games.forms.rules import RulesForm
-from games.models import FIRST_DAY, Coach, Codemaker, First, Handicap, today
+from games.models import FIRST_DAY, Coach, Codemaker, First, Game, Handicap, today
 from games.modes import BREAK, MODE_CHOICES, MODES, GameMode
 from games.words.terms import names_of
 from solver import LEVELS, MAX_GUESSES, MIND_READER, find_level, format_code
@@ -129,6 +130,11 @@ class GuessForm(CodeForm):
     twice = _("A hole takes one peg, and a guess one turn.")
 
     number = forms.IntegerField(min_value=1, max_value=MAX_GUESSES, error_messages=NUMBER_MESSAGES)
+
+
+def row_of(game: Game, data: Mapping[str, str] | None = None) -> GuessForm | None:
+    """The row being filled, with what was sent; None if the player breaks no code."""
+    return GuessForm(data, rules=game.rules) if game.plays.breaks_code else None
 
 
 class SecretForm(CodeForm):

@@ -11,7 +11,7 @@ from games.htmx import HtmxHttpRequest, beside, wants_fragment
 from games.limits import rates
 from games.limits.middleware import sentence
 from games.models import Game
-from games.play.forms import GuessForm
+from games.play.forms import row_of
 from games.play.lookup import NOT_YOURS
 from games.play.rendering import show
 from games.visitors.players import find_game
@@ -66,7 +66,7 @@ def refuse(request: HtmxHttpRequest, message: str, status: HTTPStatus) -> HttpRe
 def put_off(request: HtmxHttpRequest, game: Game, error: BusyError) -> HttpResponse:
     """The site is too busy for this move: show the page unchanged, with the row that was sent."""
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    form = GuessForm(request.POST, rules=game.rules) if game.plays.breaks_code else None
-    response = show(request, game, form, message=sentence(status), status=status)
+    row = row_of(game, request.POST)
+    response = show(request, game, row, message=sentence(status), status=status)
     response["Retry-After"] = str(error.retry_after)
     return response

@@ -11,7 +11,7 @@ from games.forms.codes import SpokenForm
 from games.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
 from games.models import Game
 from games.models.sealing import issue_ticket
-from games.play.forms import GuessForm, StartForm
+from games.play.forms import StartForm, row_of
 from games.play.lookup import USUAL, usual_choices
 from games.play.next_games import next_games
 from games.visitors.players import player_of
@@ -71,7 +71,7 @@ def show(
         return varies(_where_it_stands(instead_of(response, "#history"), game))
     player = player_of(request)
     context |= {
-        "form": form or (GuessForm(rules=game.rules) if game.plays.breaks_code else None),
+        "form": form or row_of(game),
         "start_form": StartForm(
             USUAL | game.settings if game.is_stored else usual_choices(request)
         ),

@@ -24,9 +24,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # No page here lives long enough to be worth it: compiling anew took a quarter of all the work.
+    # Pages live too briefly for optimized code to pay off: compiling it took a quarter of the CPU time.
     "--js-flags=--no-maglev,--no-turbofan",
-    # Of each context, not of all: tabs of a browser share its process.
+    # For each context: its tabs share one process.
     "--renderer-process-limit=1",
 ]
 
@@ -96,7 +96,7 @@ def new_context(
 def shared_browsers(
     browser: Browser, browser_context_args: Options, pytestconfig: pytest.Config
 ) -> Iterator[list[tuple[Options, SharedBrowser]]]:
-    """One of each usual kind; none where what a test does is to be recorded."""
+    """One browser of each usual kind; none if the tests are recorded."""
     recorders = ("--tracing", "--video", "--screenshot")
     is_recording = any(pytestconfig.getoption(option) != "off" for option in recorders)
     shared = [
@@ -116,7 +116,7 @@ def borrow(
     console: Console,
     request: pytest.FixtureRequest,
 ) -> Iterator[Callable[[Options], BrowserContext | None]]:
-    """A shared browser with these options, if there is one and nobody in this test has it."""
+    """A shared browser with these options, if there is one and this test does not have it yet."""
     lent: list[tuple[SharedBrowser, BrowserContext]] = []
 
     def borrow(options: Options) -> BrowserContext | None:

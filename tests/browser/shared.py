@@ -1,8 +1,8 @@
-"""Browsers that one test after the other uses: most of a short test is what a new one takes to begin.
+"""Browsers that tests share, because starting one takes longer than most short tests.
 
-A browser here is a context, with cookies and a storage of its own. A test gets new tabs in it, and gives it
-back as it was: no other tab, no cookie, nothing stored, online. What goes on is its process, since one
-tab stays open, and its cache of files. After a test that failed, or set the clock, nobody uses it again.
+A browser here is a context, with cookies and storage of its own. A test opens new tabs in it and
+returns it as it was: no other tab, no cookie, nothing stored, online. Its process and its cache of
+files stay, because one tab stays open. After a test that failed or set the clock, it is discarded.
 """
 
 from typing import Any, TypeAlias
@@ -16,7 +16,7 @@ IS_CLOCK_SET = "!/native code/.test(setTimeout)"
 
 
 class SharedBrowser:
-    """A browser of one kind; there is one user at a time."""
+    """A browser of one kind, for one visitor at a time."""
 
     def __init__(self, browser: Browser, options: Options) -> None:
         self._browser = browser
@@ -25,7 +25,7 @@ class SharedBrowser:
         self._is_lent = False
 
     def lend(self) -> BrowserContext | None:
-        """The browser, unless this test has it already: another person needs another one."""
+        """The browser; None if the test has it already, because another visitor needs another one."""
         if self._is_lent:
             return None
         self._is_lent = True
@@ -53,7 +53,7 @@ class SharedBrowser:
 
 
 def forget_everything(context: BrowserContext, page: Page) -> None:
-    """All that a site can leave behind, and all that a test can have changed."""
+    """Clear what a site can leave behind, and undo what a test can change."""
     context.set_offline(False)
     context.unroute_all()
     context.clear_permissions()

@@ -14,7 +14,7 @@ from games.words.palette import COLOR_NAMES
 from solver import Feedback
 from tests.factories import play_codes, reread
 
-# Both: colors by keys, which takes a fifth of the time, and everything else with the mouse.
+# "both" types colors, which takes a fifth of the time, and uses the mouse for everything else.
 Hand: TypeAlias = Literal["both", "mouse", "touch", "keys", "lists"]
 
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}

@@ -32,7 +32,7 @@ def overflows(page: Page, where: str) -> list[str]:
 
 @pytest.fixture
 def table(visit: Visit) -> Table:
-    """What is still appearing has less contrast than it will have."""
+    """A page without motion: what is still fading in has too little contrast."""
     return visit(**STILL)
 
 

@@ -12,7 +12,7 @@ from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
 from games.models import Game, PlayError
 from games.play.commands import CommandForm, answer_to
-from games.play.forms import GuessForm, HintForm
+from games.play.forms import GuessForm, HintForm, row_of
 from games.play.lookup import find
 from games.play.refusals import conflict, refuse_for_now
 from games.play.rendering import GOES_ON, going_on, moved_on, show
@@ -55,7 +55,7 @@ def guess(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 def command(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     """A typed line: a move, or a question about the board. The row beside it stays."""
     form = CommandForm(request.POST, game=game)
-    row = GuessForm(request.POST, rules=game.rules) if game.plays.breaks_code else None
+    row = row_of(game, request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, game, row, message=form.sentence, status=status)
