@@ -106,10 +106,11 @@ class Allowance:
         self._is_untouched = True
 
     def covers(self, price: int) -> bool:
-        """Subtract a price; return whether it is covered. The first is, so that games move on."""
+        """Whether a price is covered; if so, subtract it. The first is, so that games move on."""
         is_covered = self._is_untouched or price <= self._left
         self._is_untouched = False
-        self._left -= price
+        if is_covered:
+            self._left -= price
         return is_covered
 
 

@@ -108,7 +108,10 @@ class Values:
         return self._values[key]
 
     def best_guesses(self, position: Position) -> Indices:
-        """Every best guess, ascending; only the stand-in's guess if the value is not exact."""
+        """Every best guess, ascending.
+
+        If the value is not exact: the stand-in's guess, and under small rules its equals by symmetry.
+        """
         seen, relabeling = canonical_form(position)
         key = key_of(seen.candidates)
         if (key, relabeling) not in self._best:
@@ -190,7 +193,10 @@ def value(position: Position, limit: Limit = VALUE_LIMIT) -> Value:
 
 
 def best_guesses(position: Position, limit: Limit = VALUE_LIMIT) -> list[Code]:
-    """Every best guess, ascending; only the stand-in's guess if the value is not exact."""
+    """Every best guess, ascending.
+
+    If the value is not exact: the stand-in's guess, and under small rules its equals by symmetry.
+    """
     values = values_of(position.space.rules, limit)
     with values.lock:
         return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]

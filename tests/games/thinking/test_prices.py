@@ -65,7 +65,8 @@ def test_the_first_price_is_always_covered_and_later_ones_while_something_is_lef
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 10)
-    poor, rich = Allowance(), Allowance()
+    poor, rich, wise = Allowance(), Allowance(), Allowance()
 
     assert [poor.covers(price) for price in (99, 1)] == [True, False]
     assert [rich.covers(price) for price in (4, 4, 2, 1)] == [True, True, True, False]
+    assert [wise.covers(price) for price in (8, 3, 2)] == [True, False, True]

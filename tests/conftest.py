@@ -1,0 +1,21 @@
+"""Nothing that a test commits reaches the next one."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+
+
+@pytest.fixture(autouse=True)
+def _cache_left_empty(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After a test with real transactions, Django flushes its models, but not the cache's table.
+
+    The counters of rate limits would stay there, and all tests come from one address.
+    """
+    marker = request.node.get_closest_marker("django_db")
+    if marker is None or not marker.kwargs.get("transaction"):
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    yield
+    cache.clear()
