@@ -14,7 +14,7 @@ from games.models import Board, Challenge, Daily, Game, Guess, Player
 
 HIDDEN = "hidden while it is played for"
 
-admin.site.site_header = admin.site.site_title = "Mastermind"
+admin.site.site_header = admin.site.site_title = settings.SITE_NAME
 
 
 def _in_english(protect: Callable[..., Any]) -> Callable[..., Any]:

@@ -25,6 +25,7 @@ from mastermind_site.environment import (
 
 # The site
 
+SITE_NAME = env.str("SITE_NAME", default="Mastermind")
 DEBUG = switch("DEBUG", default=False)
 SECRET_KEY = secret_key(debug=DEBUG)
 SECRET_KEY_FALLBACKS = former_keys()
@@ -73,6 +74,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["games.templatetags.site"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -140,12 +142,12 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 # Seconds of processor time that the site spends per minute on one visitor, and on one address.
 WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
 WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "Mastermind: "
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
 # A player is told of changes, because somebody else may have changed the password or the address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mastermind <webmaster@localhost>")
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmaster@localhost>")
 
 # How often one address (or one known browser) may do something, and within how many seconds. These
 # are at most 300, because the database cache keeps counts no longer. Signing in, signing up, and

@@ -44,7 +44,7 @@ class Text(NamedTuple):
 
     def has_unmarked_words(self) -> bool:
         """Whether it has words of its own, or is a sentence put together from halves."""
-        words = re.findall(r"[^\W\d_]+", self.bare)
+        words = re.findall(r"[^\W\d_]+", re.sub(r"https?://\S+", "", self.bare))
         return bool(HALVES.search(self.whole)) or not NAMES.issuperset(words)
 
 

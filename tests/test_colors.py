@@ -17,7 +17,8 @@ PEGS = range(1, len(COLOR_NAMES) + 1)
 
 TEXT = {
     "ink": ["page", "panel"],
-    "ink-soft": ["page", "panel"],
+    "ink-soft": ["page", "panel", "panel-2"],
+    "page": ["ink"],
     "accent": ["page", "panel"],
     "warn": ["page", "panel"],
     "accent-ink": ["accent"],
@@ -39,8 +40,10 @@ SIGNS = {
     "board-accent": ["board", "board-now"],
     "board-ink": ["board", "board-now"],
     "hole-line": ["board", "board-now", "hole"],
-    "hollow-pin": ["board", "board-now"],
-    "white-pin": ["board", "board-now"],
+    "plate": ["board", "board-now"],
+    "plate-black": ["plate"],
+    "plate-ring": ["plate", "plate-white"],
+    "plate-won": ["board", "board-now"],
     **{f"peg-{peg}": ["board", "board-now"] for peg in PEGS},
 }
 """Lines, rings, pins and pegs, and what they stand on."""

@@ -10,6 +10,7 @@ from django.urls import include, path
 from mastermind_site import urls as site
 from mastermind_site import views
 from mastermind_site.urls import handler400, handler403, handler404, handler500
+from tests.browser.grid import boards
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 
@@ -51,6 +52,7 @@ def stream(request: HttpRequest) -> StreamingHttpResponse:  # noqa: ARG001
 urlpatterns = [
     *site.urlpatterns,
     path("styleguide/", include("games.styleguide.urls")),
+    path("boards/", boards),
     path("broken/", broken),
     path("silent/", silent),
     path("gone/", gone),

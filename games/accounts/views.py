@@ -82,7 +82,7 @@ def appearance(request: HtmxHttpRequest) -> HttpResponse:
         return _show_settings(request, appearance_form=form)
     player.appear(**form.cleaned_data)
     response = dress(request, redirect("settings"), player)
-    messages.success(request, gettext("The site looks as you chose."))
+    messages.success(request, gettext("Settings saved."))
     return response
 
 

@@ -29,6 +29,7 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
         "pegs_and_pins": lesson.pegs_and_pins(lesson.EARNED.code, lesson.SHOWN),
         "counts": range(lesson.RULES.pegs + 1),
         "fragment": wants_fragment(request),
+        "holds_focus": wants_fragment(request) and form.is_bound,
     }
     if wants_fragment(request):
         response = render(request, "learn/rules.html#example", context, status=status)

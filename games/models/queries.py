@@ -180,9 +180,9 @@ class GameQuerySet(models.QuerySet["Game"]):
             last=order.key(shown[-1]) if shown and has_later else None,
         )
 
-    def waiting_besides(self, game: "Game") -> "Game | None":
+    def waiting_besides(self, token: str) -> "Game | None":
         """The newest other game in play, to which the player can go back."""
-        others = self.in_play().exclude(token=game.token).newest_first()
+        others = self.in_play().exclude(token=token).newest_first()
         found = others.prefetch_related("boards").first()
         return found if found and found.seats else None  # may be deleted between both queries
 

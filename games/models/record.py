@@ -174,9 +174,8 @@ class GameRecord(UnderRules):
 
     @property
     def shows_codes_left(self) -> bool:
-        """Whether rows show the codes left: with a coach, in a make, or after an evil game."""
-        is_open = not self.plays.breaks_code or (self.is_evil and self.is_over)
-        return is_open or self.coach != Coach.OFF
+        """Whether rows show the codes left: with a coach, in a make, or after the end."""
+        return not self.plays.breaks_code or self.is_over or self.coach != Coach.OFF
 
     @property
     def is_stored(self) -> bool:

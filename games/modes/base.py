@@ -111,9 +111,9 @@ class GameMode(ABC):
     heading: "StrOrPromise"
     """The heading of the column beside the player's board."""
     action: "StrOrPromise"
-    """What the page is about, after "Mastermind:" in its title."""
+    """What the page is about."""
     shared_as: "StrOrPromise"
-    """The title of a shared result."""
+    """The title of a shared result, which may name the site as %(site)s."""
     level_missing: "StrOrPromise" = ""
     """The error message if no level was chosen, in modes in which a level plays."""
 

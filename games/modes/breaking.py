@@ -12,10 +12,10 @@ from games.modes.choices import Codemaker
 
 class Break(AloneMode):
     slug = "break"
-    name = _("Break")
+    name = _("Solo")
     heading = _("Break the code")
     action = _("break the code")
-    shared_as = "Mastermind"
+    shared_as = "%(site)s"
     codemakers = (Codemaker.FAIR, Codemaker.EVIL)
 
     def seats(self, _level: str, secrets: Sequence[str], _own_secret: str) -> list[Seat]:
@@ -25,6 +25,3 @@ class Break(AloneMode):
         if table.is_evil:
             return gettext("Corner the evil codemaker until one code is left.")
         return super().goal(table)
-
-    def swapped(self, settings: dict[str, str]) -> dict[str, str]:
-        return settings | {"mode": "make", "level": "knuth"}

@@ -15,7 +15,7 @@ class Duel(ContestMode):
     name = _("Duel")
     heading = _("Duel · a secret each")
     action = _("duel %(level)s")
-    shared_as = _("Mastermind duel against %(level)s")
+    shared_as = _("%(site)s duel against %(level)s")
     level_missing = _("Choose who to duel against.")
     hides_code = True
     is_in_turn = True

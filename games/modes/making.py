@@ -13,10 +13,10 @@ from games.modes.choices import Result
 
 class Make(AloneMode):
     slug = "make"
-    name = _("Make")
-    heading = _("Make · you hide the code")
+    name = _("Hide a code")
+    heading = _("You hide the code")
     action = _("%(level)s breaks your code")
-    shared_as = _("Mastermind: %(level)s on my code")
+    shared_as = _("%(site)s: %(level)s on my code")
     level_missing = _("Choose who is to find your code.")
     secrets = 0
     codemakers = ()

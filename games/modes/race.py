@@ -15,7 +15,7 @@ class Race(ContestMode):
     name = _("Race")
     heading = _("Race · same secret")
     action = _("race %(level)s")
-    shared_as = _("Mastermind race against %(level)s")
+    shared_as = _("%(site)s race against %(level)s")
     level_missing = _("Choose who to race against.")
     veils_rival = True
 

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -82,6 +82,22 @@ class StartForm(RulesForm):
             self.add_error(None, hidden.refusal)
             return False
         return True
+
+    @property
+    def lacks_only_code(self) -> bool:
+        """Whether a game could start, had the player hidden a code."""
+        return bool(self.secret_form) and set(self.errors) <= {NON_FIELD_ERRORS}
+
+    @property
+    def secret_mistake(self) -> str:
+        """What is wrong with the code that the player hides; empty if there is none yet."""
+        hidden = self.secret_form
+        return hidden.refusal if hidden and not hidden.is_empty else ""
+
+    @property
+    def sentence(self) -> str:
+        """All errors, in words."""
+        return " ".join(str(e) for errors in self.errors.values() for e in errors)
 
     @property
     def _is_by_hand(self) -> bool:

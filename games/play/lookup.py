@@ -3,13 +3,14 @@
 from django.http import Http404
 from django.utils.translation import gettext, gettext_noop
 
+from games.forms.rules import SIZES
 from games.htmx import HtmxHttpRequest
 from games.models import Game
 from games.models.sealing import read_ticket
-from games.modes import BREAK
+from games.modes import BREAK, MAKE
 from games.play.forms import StartForm
 from games.visitors.players import find_game
-from solver import CLASSIC
+from solver import CLASSIC, MIND_READER
 
 CHOICES = "choices"  # the key of the last choices in the session
 USUAL = {"mode": BREAK.slug, "variant": CLASSIC.slug, "level": "knuth"}
@@ -36,6 +37,22 @@ def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
         game = Game.lay_out(ticket=ticket, **form.choices)
         return game if game.plays.breaks_code else None
     return None
+
+
+def has_chosen(request: HtmxHttpRequest) -> bool:
+    """Whether the visitor has started a game before."""
+    return CHOICES in request.session
+
+
+def choices_in(request: HtmxHttpRequest) -> dict[str, str]:
+    """The choices in the address, and the last ones for everything that it leaves open."""
+    usual = usual_choices(request)
+    if "variant" in request.GET:  # the address has all sizes, but no unchecked box
+        usual = {name: value for name, value in usual.items() if name not in SIZES}
+    chosen = usual | request.GET.dict()
+    if "level" not in request.GET and chosen["mode"] != MAKE.slug:
+        chosen["level"] = chosen["level"].replace(MIND_READER.slug, USUAL["level"])
+    return chosen
 
 
 def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:

@@ -10,9 +10,12 @@ from games.learn.forms import form_of
 from games.models import Coach, Codemaker, Game, Page, Result
 from games.models.daily import Day
 from games.modes import DUEL, MAKE, RACE
+from games.play.endings import Column, Sums
 from games.play.forms import GuessForm, StartForm
 from games.play.lookup import USUAL
-from games.play.rendering import facts_of
+from games.play.rendering import around, facts_of
+from games.play.sentence import ways
+from games.play.today import Tile, Today
 from games.solve.forms import SolveForm
 from games.stats import charts
 from games.stats.forms import HistoryForm, StatsForm
@@ -32,6 +35,7 @@ from solver import (
     BULLS_AND_COWS,
     CLASSIC,
     LEVELS,
+    SUPER,
     Feedback,
     Rules,
     format_code,
@@ -74,21 +78,59 @@ def boards() -> Iterator[Sample]:
     yield _board("Lost", _lost())
     yield _board("Given up", _given_up())
     yield _board("Evil", played(*[WRONG] * 10, codemaker=Codemaker.EVIL))
-    yield _board("Race", played("1122", **race), part="computer")
-    yield _board("Race over", played("1122", SECRET, **race), part="computer")
-    yield _board("Duel", duel, part="computer")
+    yield _board("Race", played("1122", **race), part="rival")
+    yield _board("Race in one line", played("1122", **race), part="strip")
+    yield _board("Race over", played("1122", SECRET, **race), part="rival")
+    yield _board("Duel", duel, part="rival")
     yield _board("Digits", digits, (5, 6))
     yield _board("8 pegs", long, (1, 2, 3, 4))
     yield _board("12 colors", colorful, (9, 10, 11, 12))
-    yield _board("Make", answered((1, 1, 1)), page="make")
-    yield _board("Contradiction", answered((1, 3, 0), (2, 0, 0)), page="make")
-    yield _board("Two mistakes", mistakes, page="make")
+    yield _board("Make", answered((1, 1, 1)), part="make_board")
+    yield _board("Contradiction", answered((1, 3, 0), (2, 0, 0)), part="make_board")
+    yield _board("Two mistakes", mistakes, part="make_board")
 
 
 def results() -> Iterator[Sample]:
     """The boards of a challenge."""
     yield _board("Yours", _won())
     yield _board("Theirs", _lost())
+
+
+def ending() -> Sample:
+    """The figures of a game beside the player's other games."""
+    spread = [(2, 3), (3, 41), (4, 221), (5, 505), (6, 70)]
+    columns = [Column(n, games, 100 * games / 505, n == 5) for n, games in spread]
+    context = {
+        "game": _won(),
+        "sums": Sums(5, 4.34, columns, streak=52),
+        "sums_guesses": "guesses",
+        "sums_par": "par 4.34",
+        "sums_words": ["52 codes found in a row.", "Most often you need 5 guesses."],
+    }
+    return Sample("Sums", "play/_sums.html", context)
+
+
+def choosers() -> Iterator[Sample]:
+    """The ways to play, what waits today, and the card that asks for a code."""
+    game = played("11223", variant=SUPER, secret="12345")
+    settings = game.settings | {"mode": "duel", "level": "knuth"}
+    opened = ways(tuple(settings.items()), game.rules)
+    yield Sample("In a sheet", "play/_chip.html", {"chip": "Duel · Knuth", "ways": opened})
+    marks = ("4", "×", "", "5", "6", "3", "?")
+    tiles = [
+        Tile(TODAY - timedelta(days=6 - n), mark, is_today=n == 6) for n, mark in enumerate(marks)
+    ]
+    card = Today(324, TODAY, tiles, datetime(2026, 11, 21, tzinfo=UTC))
+    context = {
+        "today": card,
+        "today_words": "2 days in a row. Closes in 7 h 12 min.",
+        "today_action": "Play today",
+        "waiting": game,
+        "waiting_words": "Super 5 × 8, Solo, guess 2 of 12",
+        "resume_words": "Resume Super, guess 2",
+    }
+    yield Sample("Today", "play/_today.html", context)
+    yield Sample("Resume", "play/_resume.html", context)
 
 
 def table() -> Sample:
@@ -99,13 +141,12 @@ def table() -> Sample:
     context = {
         "game": game,
         "form": GuessForm(rules=game.rules),
-        "start_form": StartForm(USUAL),
-        "waiting": played(),
+        **around(game),
         "hint": hint,
         "hint_code": format_code(hint.guess, game.rules),
         "hint_reason": reason_for(hint),
     }
-    return Sample("Table", "play/game.html#table", context)
+    return Sample("Table", "play/_table.html", context)
 
 
 def example() -> Sample:
@@ -163,7 +204,6 @@ def _board(
     game: Game,
     row: Iterable[int] = (),
     *,
-    page: str = "game",
     part: str = "board",
     **more: Any,
 ) -> Sample:
@@ -173,10 +213,11 @@ def _board(
         "game": game,
         "board": game.computer,
         "form": GuessForm(pegs, rules=game.rules),
+        **around(game),
         **facts_of(game),
         **more,
     }
-    return Sample(title, f"play/{page}.html#{part}", context)
+    return Sample(title, f"play/_{part}.html", context)
 
 
 # Forms
@@ -187,6 +228,7 @@ def offers() -> Iterator[Sample]:
     custom = {"variant": "custom", "pegs": "8", "colors": "12"}
     yield _offer("Refused choices", **custom)
     yield _offer("A secret is asked for", mode="duel")
+    yield Sample("A new game", "play/_new_game.html", {"start_form": StartForm(USUAL)})
 
 
 def _offer(title: str, **choices: str) -> Sample:

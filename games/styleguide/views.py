@@ -42,6 +42,8 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
         "answer": Feedback(2, 1),
         "classic": CLASSIC,
         "boards": draw(samples.boards()),
+        "ending": _draw(request, samples.ending()),
+        "choosers": draw(samples.choosers()),
         "results": draw(samples.results()),
         "example": _draw(request, samples.example()),
         "table": _draw(request, samples.table()),

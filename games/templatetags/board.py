@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from games.words.palette import color_name, color_names, matches_in_words, uses_digits
 from games.words.spoken import clash_in_words, codes_left, guess_in_words, row_in_words
-from games.words.terms import feedback_in_words, kept_by_language, rules_in_words
+from games.words.terms import feedback_in_words, grouped, kept_by_language, rules_in_words
 from solver import Feedback, Rules, find_level, matches, parse_code
 
 register = template.Library()
@@ -89,10 +89,11 @@ def hidden_pegs(rules: Rules) -> SafeString:
 @lru_cache
 def empty_rows(numbers: range, rules: Rules) -> SafeString:
     """Rows still to come: decoration, which screen readers skip."""
-    row = '<div class="row"><span class="row__n">{}</span><span class="pegs">{}</span>{}</div>'
-    holes, hollow = _row_of("hole", rules), feedback(None, rules)
-    rows = format_html_join("", row, ((number, holes, hollow) for number in numbers))
-    return format_html('<div aria-hidden="true">{}</div>', rows)
+    row = (
+        '<div class="row row--todo" aria-hidden="true">'
+        '<span class="row__n">{}</span><span class="pegs">{}</span></div>'
+    )
+    return format_html_join("", row, ((number, _row_of("hole", rules)) for number in numbers))
 
 
 def _row_of(kind: str, rules: Rules) -> SafeString:
@@ -101,19 +102,46 @@ def _row_of(kind: str, rules: Rules) -> SafeString:
 
 @register.simple_tag
 @kept_by_language()
-def feedback(answer: Feedback | None, rules: Rules) -> SafeString:
-    """Black pins, then white, then empty ones. Before the answer, all are empty and unspoken."""
+def plate(answer: Feedback | None, rules: Rules) -> SafeString:
+    """The key plate: black pins, then white, then dots. Before the answer, an empty outline."""
+    return _plate(answer, rules, "" if answer else " plate--ghost")
+
+
+@register.simple_tag
+@kept_by_language()
+def plate_line(answer: Feedback, rules: Rules) -> SafeString:
+    """A key plate in one line."""
+    return _plate(answer, rules, " plate--line")
+
+
+def _plate(answer: Feedback | None, rules: Rules, kind: str) -> SafeString:
     given = answer or Feedback(0, 0)
-    kinds = ["b"] * given.black + ["w"] * given.white
+    kinds = [" pin--b"] * given.black + [" pin--w"] * given.white
     kinds += [""] * (rules.pegs - len(kinds))
-    pins = format_html_join("", '<i class="{}"></i>', ((kind,) for kind in kinds))
+    pins = format_html_join("", '<i class="pin{}"></i>', ((kind,) for kind in kinds))
     return format_html(
-        '<span class="feedback feedback--{}" aria-hidden="true">{}</span>'
+        '<span class="plate plate--{}{}" aria-hidden="true">{}</span>'
         '<span class="visually-hidden">{}</span>',
         rules.pegs,
+        kind,
         pins,
         feedback_in_words(answer) if answer else "",
     )
+
+
+@register.simple_tag
+def board_sizes(rules: Rules, guesses: int = 10) -> str:
+    """The classes that give a board its tracks: its pegs, its colors, and its guesses."""
+    return f"board--{rules.pegs}-pegs board--{rules.colors}-colors board--{guesses}-guesses"
+
+
+@register.simple_tag
+@kept_by_language()
+def count_left(count: int) -> SafeString:
+    """The codes left after a row: a number in bold, and a word for it."""
+    words = gettext("%(count)s left")
+    before, _blank, after = words.partition("%(count)s")
+    return format_html("{}<b>{}</b>{}", before, grouped(count), after)
 
 
 register.filter("in_words", feedback_in_words)

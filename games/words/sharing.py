@@ -1,5 +1,6 @@
 """A finished game as text to share: only its feedback, because the last row may be the secret."""
 
+from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
@@ -7,19 +8,14 @@ from games.models import Board, Coach, Game, Result
 from games.words.terms import feedback_in_words
 from solver import Feedback, par
 
-ROWS_PER_LINE = 5
 MINUS = "\N{MINUS SIGN}"
 
 
-def share_text(game: Game) -> str:
-    """Title, result and rows of pins, as people post them."""
+def share_text(game: Game, link: str = "") -> str:
+    """Title, result, rows of pins, and where to play, as people post them."""
     board = game.board
     rows = [f"{row.number} {_pins(row.feedback, game.pegs)}" for row in board.rows]
-    lines = [
-        "  ".join(rows[start : start + ROWS_PER_LINE])
-        for start in range(0, len(rows), ROWS_PER_LINE)
-    ]
-    return "\n".join([" · ".join(_facts(game)), *lines, *_ledger(board)])
+    return "\n".join([" · ".join(_facts(game)), *rows, *_ledger(board), *([link] if link else [])])
 
 
 def share_words(game: Game) -> str:
@@ -37,14 +33,16 @@ def _facts(game: Game) -> list[str]:
 
 
 def _title(game: Game) -> str:
+    site = {"site": settings.SITE_NAME}
     if game.daily:
-        number = {"number": game.daily.number}
+        number = site | {"number": game.daily.number}
         if game.is_practice:
-            return gettext("Mastermind daily %(number)s practice") % number
-        return gettext("Mastermind daily %(number)s") % number
+            return gettext("%(site)s daily %(number)s practice") % number
+        return gettext("%(site)s daily %(number)s") % number
     if game.is_evil:
-        return gettext("Mastermind against the evil codemaker")
-    return game.plays.shared_as % {"level": game.computer.codebreaker if game.computer else ""}
+        return gettext("%(site)s against the evil codemaker") % site
+    level = game.computer.codebreaker if game.computer else ""
+    return game.plays.shared_as % (site | {"level": level})
 
 
 def _size(game: Game) -> str:

@@ -76,12 +76,6 @@ def codes_left(count: int) -> str:
     return words % {"count": grouped(count)}
 
 
-def first_lesson(game: Game) -> str:
-    """What the answer to the first guess means, until the second guess."""
-    rows = game.board.rows
-    return meaning_of(rows[0].feedback) if len(rows) == 1 and not game.is_over else ""
-
-
 def meaning_of(answer: Feedback) -> str:
     black = ngettext(
         "%(count)s black: one peg is right, in its place.",

@@ -14,7 +14,7 @@ class CodeRow extends HTMLElement {
     this.selects = [...this.form.querySelectorAll("select")];
     this.holes = [...this.form.querySelectorAll("[data-hole]")];
     this.swatches = [...this.form.querySelectorAll("[data-place]")];
-    this.button = this.form.querySelector(".actions [type=submit]");
+    this.button = this.form.querySelector(".button--primary");
     this.command = this.form.querySelector("[name=command]");
     this.board = this.closest(".board");
     this.form.noValidate = true; // an empty hole keeps the button off instead
@@ -37,9 +37,9 @@ class CodeRow extends HTMLElement {
     on(this.form, "submit", (event) => this.#isWhole(event.submitter) || event.preventDefault());
     on(this.form, "htmx:beforeRequest", () => this.#busy(true));
     on(this.form, "htmx:afterRequest", (event) => this.#answered(event));
-    on(this.closest(".play"), "htmx:sendError", () => this.#complain());
-    on(this.closest(".play"), "htmx:timeout", () => this.#complain());
-    on(this.closest(".play"), "htmx:responseError", () => this.#complain());
+    on(document.body, "htmx:sendError", () => this.#complain());
+    on(document.body, "htmx:timeout", () => this.#complain());
+    on(document.body, "htmx:responseError", () => this.#complain());
     on(this.form, "dragstart", (event) => this.#drag(event));
     on(this.form, "dragover", (event) => this.#isHole(event) && event.preventDefault());
     on(this.form, "drop", (event) => this.#drop(event));
@@ -140,7 +140,9 @@ class CodeRow extends HTMLElement {
   #click(event) {
     if (this.#isBusy()) return;
     const at = (selector) => event.target.closest(selector);
-    if (at("[data-place]")) {
+    if (at("[data-die]")) {
+      this.#roll(at("[data-die]").dataset.die === "any");
+    } else if (at("[data-place]")) {
       this.#place(at("[data-place]").dataset.place);
       if (event.detail) this.#focus(); // a pointer; who pressed a key stays in the tray
     } else if (at("[data-hole]")) {
@@ -151,6 +153,16 @@ class CodeRow extends HTMLElement {
       this.#place(at("[data-color]").dataset.color);
       this.#focus();
     }
+  }
+
+  /** Fills the row at random; colors repeat only if they may. */
+  #roll(mayRepeat) {
+    const left = this.swatches.map((swatch) => swatch.dataset.place);
+    this.holes.forEach((_hole, hole) => {
+      const chosen = Math.floor(Math.random() * left.length);
+      this.#put(hole, left[chosen]);
+      if (!mayRepeat) left.splice(chosen, 1);
+    });
   }
 
   #pick(hole) {

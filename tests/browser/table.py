@@ -133,7 +133,7 @@ class Table:
             target.select_option(name)
 
     def hide(self, secret: str) -> None:
-        """Choose the code that somebody else is to find."""
+        """Choose the code that somebody else is to find, from lists."""
         for hole, peg in enumerate(secret, start=1):
             self.choose(self.page.locator(f"#secret-{hole}"), color(peg))
 
@@ -176,12 +176,10 @@ class Table:
         self.send()
         expect(self.rows).to_have_count(before + 1)
 
-    def start(self, mode: str = "Break", *, coach: str = "Off", secret: str = "") -> None:
-        """Start a game from the panel, against Knuth if it is a race."""
-        self.page.get_by_label(mode, exact=True).check()
-        if mode == "Race":
-            self.page.get_by_label("Opponent").select_option("Knuth")
-        self.page.get_by_label("Coach").select_option(coach)
+    def start(self, mode: str = "break", *, coach: str = "off", secret: str = "") -> None:
+        """Start a game from the page for it, against Knuth if it is a race."""
+        choices = f"mode={mode.lower()}&coach={coach.lower()}&level=knuth&variant=classic"
+        self.page.goto(f"/new/?{choices}")
         self.press("Start")
         if secret:
             self.secret = secret

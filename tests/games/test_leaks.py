@@ -153,7 +153,7 @@ def plain(response: Any, game: Game) -> str:
     whole = whole.replace(game.seal, "SEAL").replace(f"{game.seal[:4]}…{game.seal[-4:]}", "SEAL")
     whole = re.sub(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+', "CSRF", whole)
     whole = re.sub(r'data-seconds="\d+"|<time [^>]*>[^<]*</time>', "TIME", whole)
-    whole = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "TIME", whole)
+    whole = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+|(?:\d+ h )?\d+ min\b", "TIME", whole)
     whole = re.sub(r"csrftoken=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
     # The front page shows a new board, with a token, a ticket and a seal of its own.
     whole = re.sub(r"/games/(?!the-same)[\w-]+/", "/games/NEW/", whole)

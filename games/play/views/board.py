@@ -12,8 +12,9 @@ from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
 from games.models import Game, PlayError
 from games.play.commands import CommandForm, answer_to
-from games.play.forms import GuessForm, HintForm, row_of
-from games.play.lookup import find
+from games.play.forms import GuessForm, HintForm, StartForm, row_of
+from games.play.hiding import ask_for_code
+from games.play.lookup import CHOICES, choices_in, find, has_chosen
 from games.play.refusals import conflict, refuse_for_now
 from games.play.rendering import GOES_ON, going_on, moved_on, show
 from games.play.views.posted import posted_to_a_board, posted_to_a_game
@@ -30,8 +31,20 @@ NO_SEAL = gettext_noop("This game has no seal, because the site hides no code in
 @require_safe
 @never_cache
 def home(request: HtmxHttpRequest) -> HttpResponse:
-    """A board ready to play. The game is stored with its first guess."""
-    return show(request, Game.lay_out())
+    """A board ready to play, as the address or the last choices say.
+
+    The game is stored with its first guess; where the player hides a code, with that code.
+    """
+    if not request.GET and not has_chosen(request):
+        return show(request, Game.lay_out())
+    form = StartForm(choices_in(request))
+    mode = form.plays if form.is_valid() else None
+    if mode is None:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, Game.lay_out(), message=form.sentence, status=status)
+    if mode.hides_code:
+        return ask_for_code(request, form)
+    return show(request, Game.lay_out(**form.choices))
 
 
 @require_safe
@@ -103,6 +116,7 @@ def _take(
         game.check_turn(number)
         if not game.is_stored:
             begin(request, game)
+            request.session[CHOICES] = game.settings
         game.play(code, number=number)
     except PlayError as error:
         return conflict(request, game.token, str(error), form)

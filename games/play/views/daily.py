@@ -93,7 +93,7 @@ def _show(
         context |= {
             "standing": tally.standing(mine.board),
             "distribution": tally.distribution,
-            "share_text": share_text(mine),
+            "share_text": share_text(mine, request.build_absolute_uri(daily.get_absolute_url())),
             "share_words": share_words(mine),
         }
     return render(request, "play/daily.html", context, status=status)

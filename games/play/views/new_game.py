@@ -7,12 +7,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.forms.rules import SIZES
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
 from games.models import Game, PlayError
 from games.play.forms import StartForm
-from games.play.lookup import CHOICES, usual_choices
+from games.play.hiding import ask_for_code
+from games.play.lookup import CHOICES, choices_in
 from games.play.refusals import conflict, refuse_for_now
 from games.visitors.players import begin, find_game
 
@@ -21,10 +21,7 @@ from games.visitors.players import begin, find_game
 @never_cache
 def new(request: HtmxHttpRequest) -> HttpResponse:
     """The new-game panel as a page. The address holds the choices."""
-    usual = usual_choices(request)
-    if "variant" in request.GET:  # the address has all sizes, but no unchecked box
-        usual = {name: value for name, value in usual.items() if name not in SIZES}
-    form = StartForm(usual | request.GET.dict())
+    form = StartForm(choices_in(request))
     context = {"start_form": form, "here": "play"}
     if wants_fragment(request):  # the visitor is still choosing
         return varies(render(request, "play/new.html#offer", context))
@@ -39,6 +36,8 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     form = StartForm(request.POST)
     if not form.is_complete():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.lacks_only_code:
+            return ask_for_code(request, form, form.secret_mistake, status)
         return render(request, "play/new.html", {"start_form": form, "here": "play"}, status=status)
     if not rates.consume(request, "start_game"):
         return refuse_for_now(request, Game.lay_out())

@@ -71,7 +71,7 @@ def test_signing_up_without_having_played_makes_a_player(client: Client):
     sign_up(client, "ada")
 
     assert Player.objects.get().username == "ada"
-    assert ">ada</a>" in client.get("/").content.decode()
+    assert ">ada</span>" in client.get("/").content.decode()
 
 
 def test_an_email_is_optional_and_is_asked_to_be_confirmed(

@@ -86,11 +86,11 @@ def test_the_secrets_that_were_sealed_are_those_that_the_player_looks_for():
         ({"coach": Coach.FULL}, False, True),
         ({"codemaker": Codemaker.EVIL}, False, False),
         ({"codemaker": Codemaker.EVIL}, True, True),
-        ({}, True, False),
+        ({}, True, True),
         ({"mode": MAKE}, False, True),
     ],
 )
-def test_codes_left_are_told_by_a_coach_in_a_make_and_of_evil_afterwards(
+def test_codes_left_are_told_by_a_coach_in_a_make_and_at_the_end(
     choices: dict[str, Any], is_over: bool, shows: bool
 ):
     game = laid_out(**choices)

@@ -72,7 +72,7 @@ def test_every_game_shows_mode_opponent_result_and_guesses(client: Client, guest
     rows = html.split("<tbody>")[-1].split("</tr>")
     race, single = rows[0], rows[1]
     assert all(words in race for words in ("Race against Knuth", "Classic", "Won", "to 5"))
-    assert all(words in single for words in ("Break", "Classic", "Won", "<td>2"))
+    assert all(words in single for words in ("Solo", "Classic", "Won", "<td>2"))
 
 
 def test_nobody_elses_games_are_shown(client: Client, guest: Player):

@@ -24,7 +24,8 @@ def test_only_where_debug_is_on_is_there_a_style_guide(settings: Settings, debug
 
 
 def test_every_component_of_the_style_sheet_is_in_the_style_guide(client: Client):
-    style = (ROOT / "static" / "css" / "components.css").read_text()
+    sheets = ("board", "components")
+    style = "".join((ROOT / "static" / "css" / f"{name}.css").read_text() for name in sheets)
     selectors = re.findall(r"([^{};]+)\{", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
     components = set(re.findall(r"\.([a-z][\w-]*)", " ".join(selectors)))
 

@@ -5,12 +5,12 @@ from html import unescape
 
 import pytest
 from django.utils import translation
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.templatetags import board
 from games.words.palette import color_names
-from solver import BULLS_AND_COWS, CLASSIC, SUPER, Feedback, Rules, format_code
+from solver import BULLS_AND_COWS, CLASSIC, MAX_CODES, SUPER, Feedback, Rules, format_code
 
 RULES = CLASSIC.rules
 TWELVE = Rules(4, 12)
@@ -67,18 +67,44 @@ def test_a_hole_offers_every_color_and_none_with_the_chosen_one_selected(chosen:
 
 @given(ANSWERS)
 def test_an_answer_has_a_pin_for_each_peg_black_ones_first(answer: Feedback):
-    html = board.feedback(answer, RULES)
+    html = board.plate(answer, RULES)
 
-    pins = re.findall(r'<i class="(\w?)"></i>', html)
+    pins = re.findall(r'<i class="pin(?: pin--)?(\w?)"></i>', html)
     assert pins == ["b"] * answer.black + ["w"] * answer.white + [""] * (4 - sum(answer))
+    assert "plate--ghost" not in html
     assert hidden_words(html) == f"{answer.black} black, {answer.white} white"
 
 
-def test_without_an_answer_all_pins_are_hollow_and_nothing_is_told():
-    html = board.feedback(None, RULES)
+def test_without_an_answer_a_plate_is_an_outline_and_nothing_is_told():
+    html = board.plate(None, RULES)
 
-    assert html.count('<i class=""></i>') == 4
+    assert "plate--ghost" in html
+    assert html.count('<i class="pin"></i>') == 4
     assert hidden_words(html) == ""
+
+
+@given(ANSWERS)
+def test_a_plate_in_one_line_says_the_same(answer: Feedback):
+    html = board.plate_line(answer, RULES)
+
+    assert "plate--line" in html
+    assert hidden_words(html) == hidden_words(board.plate(answer, RULES))
+
+
+@given(st.integers(2, 8), st.integers(2, 12), st.integers(1, 20))
+def test_a_board_is_told_its_sizes_by_classes(pegs: int, colors: int, guesses: int):
+    assume(colors**pegs <= MAX_CODES)
+    classes = board.board_sizes(Rules(pegs, colors), guesses).split()
+
+    assert classes == [
+        f"board--{pegs}-pegs",
+        f"board--{colors}-colors",
+        f"board--{guesses}-guesses",
+    ]
+
+
+def test_the_codes_left_have_their_thousands_apart():
+    assert board.count_left(1296) == "<b>1,296</b> left"
 
 
 def test_hidden_pegs_tell_that_there_is_a_code_and_not_which():
@@ -94,7 +120,7 @@ def test_rows_to_come_are_numbered_and_told_to_nobody():
 
     assert re.findall(r'class="row__n">(\d)<', html) == ["3", "4", "5"]
     assert html.count('class="hole"') == 12
-    assert html.startswith('<div aria-hidden="true">')
+    assert html.count('aria-hidden="true"') == 3
 
 
 def test_a_code_is_told_in_words_or_by_what_it_would_earn():

@@ -34,7 +34,11 @@ FIVE = ("1526", "1255", "1245", "1235", "1234")  # they earn the answers of the 
 KNUTH = LEVELS["knuth"]
 EXAMPLE = """\
 Mastermind daily 412 · 4×6 · 5 guesses (par 4.34)
-1 ●○··  2 ●●··  3 ●●○·  4 ●●●·  5 ●●●●"""
+1 ●○··
+2 ●●··
+3 ●●○·
+4 ●●●·
+5 ●●●●"""
 
 
 def day_of(number: int) -> date:
@@ -103,16 +107,13 @@ def test_skill_and_luck_stand_below_once_both_are_known(
 
 
 @pytest.mark.parametrize("guesses", range(1, 11))
-def test_five_rows_stand_in_a_line(guesses: int):
+def test_each_row_has_a_line(guesses: int):
     game = play_codes(make_game(secret="1234"), *["5566"] * (guesses - 1), "1234")
 
     first, *lines = share_text(game).splitlines()
 
     assert first.endswith(f"{guesses} guess{'es' if guesses > 1 else ''} (par 4.34)")
-    assert [len(line.split("  ")) for line in lines] == [
-        min(5, guesses - start) for start in range(0, guesses, 5)
-    ]
-    rows = [row.split(" ") for line in lines for row in line.split("  ")]
+    rows = [line.split(" ") for line in lines]
     assert [int(number) for number, _ in rows] == list(range(1, guesses + 1))
     assert [pins for _, pins in rows] == ["····"] * (guesses - 1) + ["●●●●"]
 
@@ -356,7 +357,7 @@ def test_the_page_shows_the_text_when_the_game_is_over(
     assert "Result to share" not in in_play
     assert "Mastermind ·" not in in_play.replace("· Mastermind", "")
     for html in (over, unescape(resigned)):
-        assert f">{share_text(game)}</textarea>" in html
+        assert f">{share_text(game, 'http://testserver/')}</textarea>" in html
         assert f">{share_words(game)}</textarea>" in html
 
 
@@ -370,11 +371,12 @@ def test_the_page_of_the_daily_shows_the_text_when_ones_game_is_over(
     game = play_daily(set_clock, *FIVE[:-1], secret="1234", player=guest)
     in_play = client.get(reverse("daily")).content.decode()
     game = play_codes(game, FIVE[-1])
+    assert game.daily
 
     over = unescape(client.get(reverse("daily")).content.decode())
     stranger = Client().get(reverse("daily")).content.decode()
 
     assert "Result to share" not in in_play
     assert "Result to share" not in stranger
-    assert f">{EXAMPLE}</textarea>" in over
+    assert f">{EXAMPLE}\nhttp://testserver{game.daily.get_absolute_url()}</textarea>" in over
     assert f">{share_words(game)}</textarea>" in over

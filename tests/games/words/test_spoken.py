@@ -61,16 +61,6 @@ def test_an_answer_is_explained(answer: Feedback, words: str):
     assert spoken.meaning_of(answer) == words
 
 
-def test_only_the_first_answer_is_explained():
-    game = make_game(secret="1234")
-    assert spoken.first_lesson(game) == ""
-
-    game = play_codes(game, "1156")
-    assert spoken.first_lesson(game).startswith("1 black:")
-
-    assert spoken.first_lesson(play_codes(game, "1156")) == ""
-
-
 def test_a_row_is_told_with_what_the_coach_says_of_it():
     plain, coached = (
         play_codes(make_game(secret="1234", coach=coach), "5566")

@@ -154,7 +154,7 @@ def test_a_duel_shows_the_players_secret_and_never_the_computers(client: Client)
     text = words_of(client, game.get_absolute_url())
 
     assert "Duel · a secret each" in text
-    assert "Your secret: white, vermillion, blue, yellow" in text
+    assert "Your code: white, vermillion, blue, yellow" in text
     assert "orange, orange, sky, sky" in text  # Knuth's first guess, at the player's secret
     assert "sky, sky, sky, sky" not in text
 
@@ -358,7 +358,7 @@ def test_the_guess_that_ends_the_game_gets_the_whole_table(client: Client, guest
     html = response.content.decode()
     assert response["HX-Retarget"] == "#table"
     assert "You found the code in 1 guess." in html
-    assert "<title>Won · Break · Mastermind</title>" in html
+    assert "<title>Won · Solo · Mastermind</title>" in html
     assert 'id="entry"' not in html
 
 

@@ -184,7 +184,7 @@ def test_too_many_new_games_in_a_minute_are_refused_in_words(client: Client):
 
 
 def test_the_opponents_are_listed_with_their_measured_strength(client: Client):
-    text = unescape(strip_tags(client.get("/").content.decode()))
+    text = unescape(strip_tags(client.get("/new/?mode=race").content.decode()))
 
     listed = text[text.index("How strong are the opponents?") :]
     places = [listed.index(level.name) for level in LEVELS.values()]
@@ -286,7 +286,7 @@ def test_levels_are_listed_in_order_as_strong_as_they_are_there(client: Client, 
 def test_the_choice_is_remembered(client: Client):
     client.post("/games/", CUSTOM | {"coach": "count"})
 
-    html = client.get("/").content.decode()
+    html = client.get("/new/").content.decode()
 
     assert '<option value="custom" selected>' in html
     assert '<option value="count" selected>' in html
@@ -306,7 +306,7 @@ def test_a_box_that_is_not_ticked_is_not_remembered_as_ticked(client: Client):
 def test_a_refused_choice_is_not_remembered(client: Client):
     client.post("/games/", CUSTOM | {"pegs": "99"})
 
-    assert '<option value="classic" selected>' in client.get("/").content.decode()
+    assert '<option value="classic" selected>' in client.get("/new/").content.decode()
 
 
 def test_a_game_under_custom_rules_is_played_to_its_end(client: Client):

@@ -1,0 +1,190 @@
+"""The tabs above the board and the sentence below them: what is played, each part to be changed."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.forms.rules import SIZES
+from games.modes import MODES, GameMode
+from games.modes.choices import Codemaker
+from games.words.terms import kept_by_language
+from solver import CUSTOM, LEVELS, MIND_READER, VARIANTS, Level, Rules, find_level
+
+KEPT = 512  # sentences that a process keeps, of a few kilobytes each
+
+COACHES = {
+    "off": (gettext_noop("off"), gettext_noop("only the answers")),
+    "count": (gettext_noop("counts"), gettext_noop("codes left")),
+    "full": (gettext_noop("helps"), gettext_noop("and gives hints")),
+}
+CODEMAKERS = {
+    "fair": (gettext_noop("a fair code"), gettext_noop("fixed and sealed")),
+    "evil": (gettext_noop("an evil codemaker"), gettext_noop("keeps the most codes open")),
+}
+FIRSTS = {
+    "me": (gettext_noop("you go first"), ""),
+    "computer": (gettext_noop("the computer goes first"), ""),
+}
+HANDICAPS = {
+    "none": (gettext_noop("even"), gettext_noop("no handicap")),
+    "ties": (gettext_noop("ties are yours"), ""),
+    "one": (gettext_noop("one guess up"), ""),
+    "two": (gettext_noop("two guesses up"), ""),
+}
+
+
+class Choice(NamedTuple):
+    """One of a few choices, with a note beside it, and the address of the game with it."""
+
+    label: str
+    note: str
+    address: str
+    is_current: bool
+
+
+class Part(NamedTuple):
+    """A part of the sentence that opens its choices. The lead is a word before it."""
+
+    name: str
+    lead: str
+    value: str
+    choices: list[Choice]
+    is_sized: bool = False
+
+
+class Tab(NamedTuple):
+    """A way to play, one click away."""
+
+    label: str
+    address: str
+    is_current: bool
+
+
+def tabs(mode: str) -> list[Tab]:
+    """Every mode, and the two ways that are pages of their own."""
+    home = reverse("home")
+    found = [
+        Tab(str(each.name), f"{home}?mode={each.slug}", each.slug == mode)
+        for each in sorted(MODES.values(), key=lambda mode: not mode.breaks_code)
+    ]
+    found.append(Tab(_("Challenge"), reverse("challenges"), mode == "challenge"))
+    found.append(Tab(_("Solver"), reverse("solve"), mode == "solve"))
+    return found
+
+
+def sentence(settings: Mapping[str, str], rules: Rules) -> list[Part]:
+    """The parts of the sentence about a game with these settings."""
+    mode = MODES[settings["mode"]]
+    return [part for make in _PARTS for part in make(settings, mode, rules)]
+
+
+@kept_by_language(KEPT)
+def ways(settings: tuple[tuple[str, str], ...], rules: Rules) -> SafeString:
+    """The tabs and the sentence as HTML, the same for everybody who plays this way."""
+    chosen = dict(settings)
+    context = {
+        "tabs": tabs(chosen["mode"]),
+        "parts": sentence(chosen, rules),
+        "mode": MODES[chosen["mode"]].name,
+        "settings": {name: value for name, value in settings if name not in (*SIZES, "variant")},
+        "rules": rules,
+        "guesses": chosen.get("guesses", "10"),
+    }
+    return SafeString(render_to_string("play/_ways.html", context))
+
+
+def chip_of(settings: Mapping[str, str]) -> str:
+    """The game in two words, for a screen that has no room for the sentence."""
+    mode = MODES[settings["mode"]]
+    named = VARIANTS.get(settings["variant"])
+    against = find_level(settings["level"]).name if mode.has_level else named.name if named else ""
+    return f"{mode.name} · {_(against)}" if against else str(mode.name)
+
+
+def address_with(settings: Mapping[str, str], **changes: str) -> str:
+    """The address of a board with these settings, some of them changed."""
+    changed = {**settings, **changes}
+    if changed.get("variant") != CUSTOM:
+        changed = {name: value for name, value in changed.items() if name not in SIZES}
+    return f"{reverse('home')}?{urlencode(changed)}"
+
+
+def _variant(settings: Mapping[str, str], _mode: GameMode, rules: Rules) -> Iterator[Part]:
+    choices = [
+        Choice(
+            _(variant.name),
+            f"{variant.rules.pegs} × {variant.rules.colors}",
+            address_with(settings, variant=variant.slug),
+            variant.slug == settings["variant"],
+        )
+        for variant in VARIANTS.values()
+    ]
+    named = VARIANTS.get(settings["variant"])
+    value = _(named.name) if named else f"{rules.pegs} × {rules.colors}"
+    yield Part("variant", "", value, choices, is_sized=True)
+
+
+def _level(settings: Mapping[str, str], mode: GameMode, rules: Rules) -> Iterator[Part]:
+    if not mode.has_level:
+        return
+    offered: Iterable[Level] = LEVELS.values()
+    if not mode.breaks_code:
+        offered = [*offered, MIND_READER]
+    choices = [
+        Choice(
+            _(level.name),
+            _strength(level, rules),
+            address_with(settings, level=level.slug),
+            level.slug == settings["level"],
+        )
+        for level in offered
+    ]
+    lead = _("against") if mode.breaks_code else _("from")
+    yield Part("level", lead, _(find_level(settings["level"]).name), choices)
+
+
+def _strength(level: Level, rules: Rules) -> str:
+    measured = level.strength(rules)
+    return f"{measured.mean:.2f}" if measured else ""
+
+
+def _of(
+    name: str,
+    words: Mapping[str, tuple[str, str]],
+    is_asked: Callable[[GameMode], bool],
+    lead: str = "",
+) -> Callable[[Mapping[str, str], GameMode, Rules], Iterator[Part]]:
+    """A part whose choices are always the same, in modes that have it."""
+
+    def make(settings: Mapping[str, str], mode: GameMode, _rules: Rules) -> Iterator[Part]:
+        if not is_asked(mode):
+            return
+        chosen = settings.get(name) or next(iter(words))
+        choices = [
+            Choice(
+                _(label),
+                _(note) if note else "",
+                address_with(settings, **{name: slug}),
+                slug == chosen,
+            )
+            for slug, (label, note) in words.items()
+        ]
+        yield Part(name, _(lead) if lead else "", _(words[chosen][0]), choices)
+
+    return make
+
+
+_PARTS = (
+    _variant,
+    _level,
+    _of("codemaker", CODEMAKERS, lambda mode: Codemaker.EVIL in mode.codemakers),
+    _of("first", FIRSTS, lambda mode: mode.is_in_turn),
+    _of("handicap", HANDICAPS, lambda mode: mode.is_contest),
+    _of("coach", COACHES, lambda mode: mode.breaks_code, gettext_noop("coach")),
+)

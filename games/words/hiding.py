@@ -1,0 +1,26 @@
+"""What a player is told who hides a code."""
+
+from django.utils.translation import gettext as _
+
+from games.modes import GameMode
+from solver import Level, Rules
+
+
+def hiding_title(mode: GameMode, level: Level) -> str:
+    """What the page is called."""
+    if mode.breaks_code:
+        return _("Hide a code from %(level)s") % {"level": _(level.name)}
+    return _("Hide a code: %(level)s will look for it") % {"level": _(level.name)}
+
+
+def hiding_words(mode: GameMode, level: Level, rules: Rules) -> str:
+    """What to do, and what happens then."""
+    facts = {"level": _(level.name), "pegs": rules.pegs}
+    if mode.breaks_code:
+        words = _("Fill the row with the code that %(level)s is to find. It hides one for you.")
+    else:
+        words = _(
+            "Fill the row with the code that %(level)s is to find, or hide it on a real board and "
+            "answer by yourself."
+        )
+    return words % facts

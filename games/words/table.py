@@ -1,0 +1,144 @@
+"""What stands on and around a board: where the game is, what the rival did, what a row meant."""
+
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Coach, Game
+from games.words.spoken import meaning_of
+from games.words.terms import grouped
+from solver import Rescue
+
+
+def title_of(game: Game) -> str:
+    """What the page of a game is called."""
+    if game.is_over:
+        return f"{game.board.get_result_display()} · {game.get_mode_display()}"
+    if game.is_stored:
+        return str(game.get_mode_display())
+    return game.action[:1].upper() + game.action[1:]
+
+
+def heading_of(game: Game) -> str:
+    """Where the secret of a game comes from, or how it is played."""
+    if game.daily:
+        facts = {"daily": game.daily, "day": date_format(game.daily.day, _("M j"))}
+        if game.is_practice:
+            return _("%(daily)s · %(day)s, practice") % facts
+        return f"{facts['daily']} · {facts['day']}"
+    if game.challenge:
+        return _("Challenge · same secret")
+    return str(game.plays.heading)
+
+
+def status_of(game: Game) -> str:
+    """The line above the rows: the turn, and whether colors repeat."""
+    repeats = _("colors may repeat") if game.repeats else _("colors do not repeat")
+    if game.is_over:
+        return f"{_(game.variant.name)} {game.pegs} × {game.colors} · {repeats}"
+    if game.awaits_computer and game.computer:
+        words = _("You are done. %(level)s is still guessing.")
+        return words % {"level": game.computer.codebreaker}
+    turn = _("Guess %(number)s of %(allowed)s") % {
+        "number": game.board.guesses_used + 1,
+        "allowed": game.guesses_allowed,
+    }
+    return f"{turn} · {repeats}"
+
+
+def codes_left_of(game: Game) -> str:
+    """The codes that are left, in the corner of the board; empty without a coach."""
+    if game.is_over or not game.shows_codes_left or not game.board.rows:
+        return ""
+    count = game.board.rows[-1].candidates_left
+    words = ngettext("%(count)s code left", "%(count)s codes left", count)
+    return words % {"count": grouped(count)}
+
+
+def rival_status_of(game: Game) -> str:
+    """How far the rival is: its guesses, and whether it is done."""
+    rival = game.computer
+    if rival is None:
+        return ""
+    count = {"count": rival.guesses_used}
+    if rival.solved:
+        return _("found it in %(count)s") % count
+    if rival.is_spent:
+        return _("did not find it")
+    words = ngettext("%(count)s guess", "%(count)s guesses", rival.guesses_used)
+    return words % count
+
+
+def rival_note_of(game: Game) -> str:
+    """What to know of the rival's board: when it plays, or which code it looks for."""
+    rival = game.computer
+    if rival is None or game.is_over:
+        return _("Your code:") if rival and game.plays.hides_code else ""
+    if game.plays.hides_code:
+        return _("Your code:")
+    if rival.solved:
+        words = _(
+            "%(level)s found the code in %(count)s. You can still finish for practice, or resign."
+        )
+        return words % {"level": rival.codebreaker, "count": rival.guesses_used}
+    return _("It guesses when you do. Its colors show at the end.")
+
+
+class Guide(NamedTuple):
+    """A card beside the board: what to do, or what the last answer meant."""
+
+    title: str
+    words: str
+
+
+def guide_of(game: Game) -> Guide:
+    """How the game works, then what each answer means."""
+    rows = game.board.rows
+    if not rows:
+        words = _("The code has %(pegs)s pegs. Guess, and the plate answers.")
+        return Guide(_("How it works"), words % {"pegs": game.pegs})
+    row = rows[-1]
+    title = _("Answer %(number)s") % {"number": row.number}
+    if game.coach != Coach.OFF:
+        title = codes_left_of(game) or title
+    return Guide(title, meaning_of(row.feedback))
+
+
+def help_used_in(game: Game) -> str:
+    """Whether the player had help; empty without any."""
+    if game.coach == Coach.OFF:
+        return ""
+    if not game.board.hints:
+        return _("You had a coach.")
+    words = ngettext(
+        "You had a coach, and %(hints)s hint.",
+        "You had a coach, and %(hints)s hints.",
+        game.board.hints,
+    )
+    return words % {"hints": game.board.hints}
+
+
+def rescue_in_words(rescue: Rescue | None, game: Game) -> str:
+    """How the code could still have been found; empty if it could not."""
+    if rescue is None:
+        return ""
+    facts = {"level": _(game.rescuer.name), "turn": rescue.turn, "found": rescue.found}
+    if rescue.turn > game.board.guesses_used:
+        words = _("From your position at the end, %(level)s solves it on guess %(found)s.")
+    else:
+        words = _("From your position at guess %(turn)s, %(level)s solves it on guess %(found)s.")
+    return words % facts
+
+
+def make_note_of(game: Game) -> str:
+    """What a player who hides the code does while the computer looks for it."""
+    if game.is_over:
+        return ""
+    if not game.is_by_hand:
+        words = _("The site answers for you; %(level)s sees only the answers.")
+        return words % {"level": game.board.codebreaker}
+    if game.board.asked:
+        return _("Put it on your board and count its black and white pegs.")
+    return _("Something is wrong with your answers.")

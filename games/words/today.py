@@ -1,0 +1,56 @@
+"""The cards of today in sentences: the daily, and a game that waits."""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Game
+
+MINUTES_PER_HOUR = 60
+
+
+def daily_in_words(streak: int, ends_at: datetime, *, is_over: bool) -> str:
+    """The streak of the dailies, and when the next code comes."""
+    told = []
+    if streak:
+        words = ngettext("%(count)s day in a row.", "%(count)s days in a row.", streak)
+        told.append(words % {"count": streak})
+    words = _("Next code in %(time)s.") if is_over else _("Closes in %(time)s.")
+    told.append(words % {"time": time_left(ends_at)})
+    return " ".join(told)
+
+
+def daily_action(*, is_begun: bool, is_over: bool) -> str:
+    """What the button of the daily's card says."""
+    if is_over:
+        return _("See how it went")
+    return _("Go on") if is_begun else _("Play today")
+
+
+def time_left(moment: datetime) -> str:
+    """The time until a moment, in hours and minutes."""
+    minutes = max(0, int((moment - timezone.now()).total_seconds()) // 60)
+    if minutes < MINUTES_PER_HOUR:
+        return _("%(minutes)s min") % {"minutes": minutes}
+    hours, minutes = divmod(minutes, MINUTES_PER_HOUR)
+    return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+
+
+def waiting_in_words(game: Game) -> str:
+    """Which game waits, and at which guess: "Super 5 × 8, Solo, guess 4 of 12"."""
+    return _("%(rules)s, %(mode)s, guess %(number)s of %(allowed)s") % {
+        "rules": f"{_(game.variant.name)} {game.pegs} × {game.colors}",
+        "mode": game.get_mode_display(),
+        "number": game.board.guesses_used + 1,
+        "allowed": game.guesses_allowed,
+    }
+
+
+def resume_in_words(game: Game) -> str:
+    """The link to a game that waits."""
+    return _("Resume %(rules)s, guess %(number)s") % {
+        "rules": _(game.variant.name),
+        "number": game.board.guesses_used + 1,
+    }

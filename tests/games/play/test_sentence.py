@@ -1,0 +1,132 @@
+"""The tabs and the sentence: every choice is one address away, and the address says all of it."""
+
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from games.models import Game
+from games.modes import MODES
+from games.play.forms import StartForm
+from games.play.sentence import Part, address_with, chip_of, sentence, tabs, ways
+from solver import CLASSIC, LEVELS, VARIANTS, Rules
+
+USUAL = {"mode": "race", "variant": "classic", "level": "knuth", "coach": "full"}
+DUEL = {"mode": "duel", "variant": "classic", "level": "knuth"}
+
+
+def chosen_at(address: str) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(address).query))
+
+
+def parts_of(settings: dict[str, str]) -> dict[str, Part]:
+    return {part.name: part for part in sentence(settings, CLASSIC.rules)}
+
+
+def test_every_way_to_play_has_a_tab_and_the_current_one_is_marked():
+    shown = tabs("race")
+
+    assert [tab.label for tab in shown] == [
+        *("Solo", "Race", "Duel", "Hide a code", "Challenge", "Solver")
+    ]
+    assert [tab.label for tab in shown if tab.is_current] == ["Race"]
+    assert {chosen_at(tab.address).get("mode") for tab in shown} == {*MODES, None}
+
+
+@pytest.mark.parametrize(
+    ("mode", "names"),
+    [
+        ("break", ["variant", "codemaker", "coach"]),
+        ("race", ["variant", "level", "handicap", "coach"]),
+        ("duel", ["variant", "level", "first", "handicap", "coach"]),
+        ("make", ["variant", "level"]),
+    ],
+)
+def test_a_sentence_has_the_parts_of_its_mode(mode: str, names: list[str]):
+    assert list(parts_of(USUAL | {"mode": mode})) == names
+
+
+def test_each_choice_changes_its_part_and_keeps_the_others():
+    for name, part in parts_of(DUEL).items():
+        for choice in part.choices:
+            chosen = chosen_at(choice.address)
+            form = StartForm(chosen)
+
+            assert {**chosen, name: ""} == {**DUEL, name: ""}
+            assert form.is_valid(), form.errors
+            assert choice.is_current == (chosen[name] == DUEL.get(name, chosen[name])) or name in {
+                "first",
+                "handicap",
+                "coach",
+            }
+
+
+def test_one_choice_of_each_part_is_current_and_named_in_the_sentence():
+    for part in parts_of(DUEL).values():
+        [current] = [choice for choice in part.choices if choice.is_current]
+
+        assert current.label == part.value
+
+
+def test_levels_stand_with_their_strength_and_the_mind_reader_only_where_a_person_hides():
+    race, make = parts_of(USUAL)["level"], parts_of(USUAL | {"mode": "make"})["level"]
+
+    assert [choice.label for choice in race.choices] == [level.name for level in LEVELS.values()]
+    assert [choice.note for choice in race.choices][-1] == "4.34"
+    assert [choice.label for choice in make.choices][-1] == "Mind reader"
+    assert make.choices[-1].note == ""
+
+
+def test_named_rules_forget_the_sizes_of_custom_ones():
+    custom = USUAL | {"variant": "custom", "pegs": "3", "colors": "9", "repeats": "on"}
+
+    assert "pegs" in chosen_at(address_with(custom, level="perfect"))
+    assert set(chosen_at(address_with(custom, variant="mini"))) == set(USUAL)
+    rules = parts_of(custom)["variant"]
+    assert rules.value == "4 × 6"
+    assert not any(choice.is_current for choice in rules.choices)
+
+
+def test_two_words_tell_the_game_where_there_is_no_room():
+    assert chip_of(USUAL) == "Race · Knuth"
+    assert chip_of({"mode": "break", "variant": "classic"}) == "Solo · Classic"
+    assert chip_of({"mode": "break", "variant": "custom"}) == "Solo"
+
+
+def test_what_is_drawn_is_kept_for_each_language():
+    settings = tuple(USUAL.items())
+
+    english = ways(settings, CLASSIC.rules)
+    with override("de"):
+        german = ways(settings, CLASSIC.rules)
+
+    assert ways(settings, CLASSIC.rules) is english
+    assert "Race" in english
+    assert "Wettlauf" in german
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mode", ["break", "race"])
+def test_an_address_lays_out_the_game_it_names(client: Client, mode: str):
+    response = client.get("/", USUAL | {"mode": mode, "variant": "super"})
+
+    game = response.context["game"]
+    assert (game.mode, game.variant, game.coach) == (mode, VARIANTS["super"], "full")
+    assert not Game.objects.exists()
+
+
+@pytest.mark.django_db
+def test_own_rules_are_laid_out_as_well(client: Client):
+    response = client.get("/?mode=break&variant=custom&pegs=3&colors=9&guesses=7")
+
+    assert response.context["game"].rules == Rules(3, 9, repeats=False)
+
+
+@pytest.mark.django_db
+def test_an_address_that_makes_no_sense_is_refused_beside_a_board(client: Client):
+    response = client.get("/?mode=race&level=nobody")
+
+    assert response.status_code == 422
+    assert "“nobody” is not on offer." in response.content.decode()
+    assert response.context["game"].mode == "break"

@@ -1,0 +1,77 @@
+"""What waits for a visitor: the daily with the last days, and a game that is not finished."""
+
+from datetime import timedelta
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import FIRST_DAY
+from games.play.today import DAYS_SHOWN, Today, today_of, waiting_for
+from tests.factories import make_game, make_player, play_codes
+from tests.games.conftest import SetClock
+from tests.games.dailies import DAY, NOON, miss, on_a_past_day, solve, start
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
+
+
+def marks(shown: Today) -> list[str]:
+    return [tile.mark for tile in shown.tiles]
+
+
+def test_a_newcomer_sees_a_week_without_a_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+):
+    with django_assert_num_queries(0):
+        shown = today_of(None)
+
+    assert marks(shown) == [""] * (DAYS_SHOWN - 1) + ["?"]
+    assert (shown.day, shown.number) == (DAY, (DAY - FIRST_DAY).days + 1)
+    assert (shown.is_begun, shown.is_over, shown.streak) == (False, False, 0)
+
+
+def test_each_day_shows_how_it_went_and_the_days_in_a_row(
+    set_clock: SetClock, django_assert_num_queries: DjangoAssertNumQueries
+):
+    player = make_player()
+    on_a_past_day(set_clock, DAY - timedelta(days=4), player, 3)
+    on_a_past_day(set_clock, DAY - timedelta(days=2), player, 5)
+    on_a_past_day(set_clock, DAY - timedelta(days=1), player, 4)
+
+    with django_assert_num_queries(1):
+        before = today_of(player)
+    game = miss(start(player), 1)
+    begun = today_of(player)
+    solve(game)
+    after = today_of(player)
+
+    assert marks(before) == ["", "", "3", "", "5", "4", "?"]
+    assert (before.streak, before.is_begun) == (2, False)
+    assert marks(begun)[-1] == "•"
+    assert (begun.is_begun, begun.is_over, begun.streak) == (True, False, 2)
+    assert marks(after)[-1] == "2"
+    assert (after.is_over, after.streak) == (True, 3)
+
+
+def test_a_code_that_was_not_found_ends_the_days_in_a_row():
+    player = make_player()
+    miss(start(player), 10)
+
+    shown = today_of(player)
+
+    assert marks(shown)[-1] == "×"
+    assert (shown.is_over, shown.streak) == (True, 0)
+
+
+def test_the_newest_unfinished_game_waits_but_not_the_one_in_view():
+    player = make_player()
+    older, newer = make_game(player=player), make_game(player=player, secret="1234")
+
+    assert waiting_for(player, besides="") == newer
+    assert waiting_for(player, besides=newer.token) == older
+    play_codes(newer, "1234")
+    assert waiting_for(player, besides=older.token) is None
+    assert waiting_for(None, besides="") is None
+
+
+def test_the_day_ends_at_midnight():
+    assert today_of(None).ends_at - NOON == timedelta(hours=12)
