@@ -87,7 +87,7 @@ def tokens(theme: str) -> dict[str, Color]:
     """Every custom property of the style sheet that is one color."""
     return {
         name: Color.parse(always or (light if theme == "light" else dark))
-        for name, always, light, dark in TOKEN.findall((CSS / "base.css").read_text())
+        for name, always, light, dark in TOKEN.findall((CSS / "tokens.css").read_text())
     }
 
 

@@ -9,7 +9,9 @@ import pytest
 from games.words.palette import COLOR_NAMES
 from tests.colors import CSS, THEMES, Lab, contrast, delta_e, seen, tokens
 
-COMPONENTS = (CSS / "components.css").read_text()
+STYLES = "".join(
+    sheet.read_text() for sheet in sorted(CSS.glob("*.css")) if sheet.stem != "styleguide"
+)
 TEMPLATES = CSS.parents[1] / "templates"
 PEGS = range(1, len(COLOR_NAMES) + 1)
 
@@ -60,9 +62,7 @@ def test_everything_stands_out_from_its_ground(theme: str, color: str, ground: s
 
 
 def test_no_text_is_written_in_a_color_that_is_not_held_against_a_ground():
-    written = re.findall(
-        r"(?<![\w-])color: var\(--([\w-]+)\)", (CSS / "base.css").read_text() + COMPONENTS
-    )
+    written = re.findall(r"(?<![\w-])color: var\(--([\w-]+)\)", STYLES)
 
     assert set(written) == {*TEXT, "shape-dark", "shape-light"}
 
@@ -70,7 +70,7 @@ def test_no_text_is_written_in_a_color_that_is_not_held_against_a_ground():
 def test_no_ring_is_drawn_in_a_color_that_is_not_held_against_a_ground():
     drawn = re.findall(
         r"outline(?:-color)?: [^;]*var\(--(?!ring)([\w-]+)\)",
-        (CSS / "base.css").read_text() + COMPONENTS,
+        STYLES,
     )
 
     assert set(drawn) == {"accent", "board-accent", "hole-line"}
@@ -80,7 +80,7 @@ def light_signs(sign: str) -> set[int]:
     """The pegs whose sign is light; the others have a dark one."""
     [selectors] = re.findall(
         rf"(?m)^  ([^{{}}\n]*{sign}[^{{}}\n]*) {{ (?:color|fill): var\(--shape-light\); }}",
-        COMPONENTS,
+        STYLES,
     )
     return {int(peg) for peg in re.findall(r"\.peg--(\d+)", selectors)}
 

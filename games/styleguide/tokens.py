@@ -24,7 +24,7 @@ class Token(NamedTuple):
 
 def read_tokens() -> dict[str, list[Token]]:
     """The tokens by kind: colors, sizes of text, spaces, and others."""
-    style = Path(str(finders.find("css/base.css"))).read_text()
+    style = Path(str(finders.find("css/tokens.css"))).read_text()
     root = style.partition(":root {")[2].partition("}")[0]
     tokens: dict[str, list[Token]] = {}
     for token in map(Token._make, TOKEN.findall(root)):

@@ -15,7 +15,7 @@ PAGE_COLORS = dict(
         ("light", "dark"),
         re.findall(
             r"--page: light-dark\((#\w+), (#\w+)\);",
-            (ROOT / "static" / "css" / "base.css").read_text(),
+            (ROOT / "static" / "css" / "tokens.css").read_text(),
         )[0],
         strict=True,
     )
