@@ -1,0 +1,107 @@
+"""Writes the style sheet for browsers that do not know all that the tokens are made of.
+
+    make fallbacks
+
+What light-dark() and color-mix() say is worked out for both themes, so that it is written down by
+hand only once, in tokens.css. A browser that knows them skips the whole sheet.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from tests.colors import CSS, THEMES, Color, mixed
+
+SHEET = CSS / "older.css"
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+DECLARATION = re.compile(r"--([\w-]+):\s*([^;]+);")
+VARIABLE = re.compile(r"var\(--([\w-]+)\)")
+THEMED = re.compile(r"light-dark\(([^(),]+),\s*([^(),]+)\)")
+MIX = re.compile(r"color-mix\(in oklab, (#\w+) (\d+)%, (#\w+)\)")
+DARK_PLACE = re.compile(r"([^{};]+)\{[^{}]*color-scheme: dark;")
+
+HEAD = """\
+/* For browsers without light-dark(), container units, or dvh; docs/engines.md names them.
+   `make fallbacks` writes this file from tokens.css. */"""
+
+UNITS = """\
+  @supports not (width: 1cqi) {
+    :root { --inside: min(100vw - 44px, 420px); }
+  }
+  @supports not (height: 1dvh) {
+    :root { --screen: 100vh; }
+  }"""
+
+
+def style_of(name: str) -> str:
+    """What a style sheet says, without its comments."""
+    return COMMENT.sub("", (CSS / f"{name}.css").read_text())
+
+
+def declared() -> dict[str, str]:
+    """The tokens as they are on every screen."""
+    first, _, _rest = style_of("tokens").partition("}")
+    return dict(DECLARATION.findall(first))
+
+
+def settled(value: str, tokens: Mapping[str, str], theme: str) -> str:
+    """A value in one theme, without anything that an old browser does not know."""
+    while VARIABLE.search(value):
+        value = VARIABLE.sub(lambda found: tokens[found[1]], value)
+    value = THEMED.sub(lambda found: found[THEMES.index(theme) + 1], value)
+    return MIX.sub(_mix, value)
+
+
+def _mix(found: re.Match[str]) -> str:
+    one, share, other = found.groups()
+    color = mixed(Color.parse(one), int(share) / 100, Color.parse(other))
+    return "#" + bytes(np.rint(color.channels * 255).astype(int).tolist()).hex()
+
+
+def themed_tokens() -> dict[str, dict[str, str]]:
+    """For each theme, the tokens that the other theme has otherwise."""
+    tokens = declared()
+    light, dark = (
+        {name: settled(value, tokens, theme) for name, value in tokens.items()} for theme in THEMES
+    )
+    return {
+        theme: {name: values[name] for name in tokens if light[name] != dark[name]}
+        for theme, values in zip(THEMES, (light, dark), strict=True)
+    }
+
+
+def dark_places() -> list[str]:
+    """What is dark in both themes: the light-dark() of a token says so there by itself."""
+    sheets = sorted({sheet.stem for sheet in CSS.glob("*.css")} - {"tokens", "older"})
+    return [selector.strip() for name in sheets for selector in DARK_PLACE.findall(style_of(name))]
+
+
+def rule(selectors: list[str], values: Mapping[str, str], indent: str) -> Iterator[str]:
+    yield f"{indent}{', '.join(selectors)} {{"
+    yield from (f"{indent}  --{name}: {value};" for name, value in values.items())
+    yield f"{indent}}}"
+
+
+def sheet() -> str:
+    """The whole style sheet."""
+    light, dark = themed_tokens().values()
+    lines = [
+        HEAD,
+        "@layer tokens {",
+        "  @supports not (color: light-dark(red, red)) {",
+        *rule([":root"], light, " " * 4),
+        *rule([":root[data-theme=dark]", *dark_places()], dark, " " * 4),
+        "    @media (prefers-color-scheme: dark) {",
+        *rule([":root:not([data-theme=light])"], dark, " " * 6),
+        "    }",
+        "  }",
+        UNITS,
+        "}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    SHEET.write_text(sheet())
