@@ -11,6 +11,7 @@ from tests.engines.webkit import WebKit
 from tests.serving import environment_in, serve
 
 ENGINES: list[type[Firefox] | type[WebKit]] = [Firefox, WebKit]
+WIDE, PHONE = (1280, 800), (375, 667)
 CAREERS = "demo_data --players 12 --games 100"
 
 
@@ -41,7 +42,4 @@ def visitor(engine: Engine, site: str) -> Iterator[Visitor]:
 
     yield visitor
 
-    assert engine.messages() == visitor.expected
-
-
-WIDE, PHONE = (1280, 800), (375, 667)
+    assert engine.messages() == []

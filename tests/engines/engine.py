@@ -56,6 +56,10 @@ class Engine(ABC):
         """Press keys one after the other; those without a letter as `selenium.…keys.Keys` has them."""
 
     @abstractmethod
+    def forget(self) -> None:
+        """Drop the cookies of the site that is open."""
+
+    @abstractmethod
     def heard(self) -> list[str]:
         """Everything that the console has said so far."""
 

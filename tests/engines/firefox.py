@@ -83,6 +83,9 @@ class Firefox(Engine):
         kinds = ("keyDown", "keyUp")
         self._act("key", *({"type": kind, "value": key} for key in keys for kind in kinds))
 
+    def forget(self) -> None:
+        self._bidi.send("storage.deleteCookies")
+
     def heard(self) -> list[str]:
         self._bidi.send("session.status")
         return [_words_of(event["params"]) for event in self._bidi.events]

@@ -7,12 +7,13 @@ from tests.engines.conftest import PHONE, WIDE
 from tests.engines.engine import Engine
 from tests.engines.visitor import Visitor
 
-WON, IN_PLAY = "/won/", "/in-play/"
+WON, IN_PLAY, RACE = "/won/", "/in-play/", "/race/"
 PAGES = [
     "/",
     IN_PLAY,
     WON,
     f"{WON}seal/",
+    RACE,
     "/new/",
     "/new/?mode=duel&variant=super&level=most-parts",
     "/new/?mode=break&variant=custom&pegs=5&colors=12&guesses=3&repeats=on",
@@ -36,16 +37,13 @@ PAGES = [
     "/accounts/password/reset/",
 ]
 NOWHERE = "/nothing/here/"
-TOO_WIDE = """
-const { scrollWidth, clientWidth } = document.scrollingElement;
-return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : "";
-"""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def games(engine: Engine, site: str) -> dict[str, str]:
-    """Where a game that was won and one in play are, which this browser's visitor has played."""
+    """Where the games of somebody new are, who has played them in this browser."""
     visitor, addresses = Visitor(engine, site), {}
+    visitor.leave()
     for name in (WON, IN_PLAY):
         visitor.open("/")
         game = visitor.game
@@ -54,7 +52,9 @@ def games(engine: Engine, site: str) -> dict[str, str]:
         if name == WON:
             visitor.click_code(secret)
         addresses[name] = game.get_absolute_url()
-    return addresses
+    visitor.start("mode=race&variant=super&level=knuth")
+    visitor.click_code("12345")
+    return addresses | {RACE: visitor.path}
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -68,12 +68,12 @@ def test_a_page_fits_and_says_nothing(
     engine.resize(*size)
     visitor.open(path)
 
-    assert engine.run(TOO_WIDE) == ""
+    assert visitor.too_wide == ""
     assert engine.evaluate("document.title")
 
 
 def test_a_page_that_is_not_there_is_one_of_the_site(visitor: Visitor, engine: Engine):
     visitor.open(NOWHERE)
 
-    assert engine.run(TOO_WIDE) == ""
+    assert visitor.too_wide == ""
     assert engine.count("main h1") == 1

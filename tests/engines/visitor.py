@@ -14,17 +14,22 @@ from tests.engines.engine import Engine
 ENTRY = "form#entry"
 GUESS = f"{ENTRY} [type=submit]:not([formaction])"
 RESIGNING = "form[action$='/resign/']"
+STARTING = "form[action='/games/'] [type=submit]"
+NAME, PASSWORD = "main [autocomplete=username]", "main [type=password]"
 LIVE = "#live[role=status]"
+TOO_WIDE = """
+const { scrollWidth, clientWidth } = document.scrollingElement;
+return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : "";
+"""
 TO_THE_EDGE = 100  # steps with Tab, more than any page has
 
 
 class Visitor:
-    """A visitor in a browser at the site; `expected` lists what the console may say of a page."""
+    """A visitor with a browser, at the site."""
 
     def __init__(self, engine: Engine, site: str) -> None:
         self.engine = engine
         self.site = site
-        self.expected: list[str] = []
 
     def open(self, path: str) -> None:
         self.engine.open(self.site + path.removeprefix("/"))
@@ -33,6 +38,31 @@ class Visitor:
     def path(self) -> str:
         return str(self.engine.evaluate("location.pathname"))
 
+    def leave(self) -> None:
+        """Forget everything: who comes next is somebody new."""
+        self.open("/rules/")
+        self.engine.forget()
+
+    def start(self, choices: str) -> None:
+        """Begin a game from the page of new games."""
+        self.open(f"/new/?{choices}")
+        self.engine.follow(STARTING)
+
+    def sign_up(self, name: str, password: str) -> None:
+        self.open("/accounts/signup/")
+        self._enter(name, password)
+
+    def sign_in(self, name: str, password: str) -> None:
+        self.open("/accounts/login/")
+        self._enter(name, password)
+
+    def _enter(self, name: str, password: str) -> None:
+        for field, text in ((NAME, name), (PASSWORD, password)):
+            self.engine.click(field)
+            self.engine.press(*text)
+        self.engine.press(Keys.ENTER)
+        self.engine.until("!document.querySelector(field)", field=PASSWORD)
+
     @property
     def game(self) -> Game:
         """The front page's game, which is not stored yet; its secret comes from its token."""
@@ -40,6 +70,11 @@ class Visitor:
             "return document.querySelector(selector).getAttribute('action')", selector=ENTRY
         )
         return Game.lay_out(token=action.split("/")[2])
+
+    @property
+    def too_wide(self) -> str:
+        """By how much the page is wider than its window; nothing if it is not."""
+        return str(self.engine.run(TOO_WIDE))
 
     @property
     def news(self) -> str:

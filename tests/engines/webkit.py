@@ -80,6 +80,9 @@ class WebKit(Engine):
     def press(self, *keys: str) -> None:
         ActionChains(self._driver).send_keys(*keys).perform()
 
+    def forget(self) -> None:
+        self._driver.delete_all_cookies()
+
     def heard(self) -> list[str]:
         lines = self._log.read_text(errors="replace").splitlines()
         return [line for line in lines if CONSOLE in line and line != NOISE]
