@@ -180,7 +180,7 @@ icons: .venv/test chromium ## Draw the icons in PNG anew, after static/img/icon.
 	@$(BIN)/python -m tests.icons
 
 .PHONY: fallbacks
-fallbacks: .venv/test ## Write the style sheet for older browsers anew, after static/css/tokens.css has changed
+fallbacks: .venv/test ## Write the style sheet for older browsers anew, after tokens have changed
 	@$(BIN)/python -m tests.fallbacks
 
 .PHONY: demo

@@ -20,11 +20,10 @@ DECLARATION = re.compile(r"--([\w-]+):\s*([^;]+);")
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 THEMED = re.compile(r"light-dark\(([^(),]+),\s*([^(),]+)\)")
 MIX = re.compile(r"color-mix\(in oklab, (#\w+) (\d+)%, (#\w+)\)")
-DARK_PLACE = re.compile(r"([^{};]+)\{[^{}]*color-scheme: dark;")
 
 HEAD = """\
-/* For browsers without light-dark(), container units, or dvh; docs/engines.md names them.
-   `make fallbacks` writes this file from tokens.css. */"""
+/* For browsers without light-dark(), container units, dvh, or subgrid; docs/engines.md names them.
+   `make fallbacks` writes this file from the other style sheets. */"""
 
 UNITS = """\
   @supports not (width: 1cqi) {
@@ -72,10 +71,26 @@ def themed_tokens() -> dict[str, dict[str, str]]:
     }
 
 
-def dark_places() -> list[str]:
-    """What is dark in both themes: the light-dark() of a token says so there by itself."""
+def places(declaration: str) -> list[str]:
+    """The selectors of the rules, outside the tokens, that declare something."""
     sheets = sorted({sheet.stem for sheet in CSS.glob("*.css")} - {"tokens", "older"})
-    return [selector.strip() for name in sheets for selector in DARK_PLACE.findall(style_of(name))]
+    found = re.compile(rf"([^{{}};]+)\{{[^{{}}]*{re.escape(declaration)};")
+    return [selector.strip() for name in sheets for selector in found.findall(style_of(name))]
+
+
+def dark_places() -> list[str]:
+    """What is dark in both themes: there, light-dark() says by itself what a token is."""
+    return places("color-scheme: dark")
+
+
+def lines_of_columns(selectors: list[str]) -> Iterator[str]:
+    """What has the columns of the grid around it is, without them, a line of its parts."""
+    if selectors:
+        yield "@layer utilities {"
+        yield "  @supports not (grid-template-columns: subgrid) {"
+        yield f"    {', '.join(selectors)} {{ display: flex; flex: auto; gap: var(--space-4); }}"
+        yield "  }"
+        yield "}"
 
 
 def rule(selectors: list[str], values: Mapping[str, str], indent: str) -> Iterator[str]:
@@ -99,6 +114,7 @@ def sheet() -> str:
         "  }",
         UNITS,
         "}",
+        *lines_of_columns(places("grid-template-columns: subgrid")),
     ]
     return "\n".join(lines) + "\n"
 

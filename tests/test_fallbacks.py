@@ -11,6 +11,7 @@ from tests.fallbacks import (
     SHEET,
     dark_places,
     declared,
+    lines_of_columns,
     settled,
     sheet,
     style_of,
@@ -50,6 +51,13 @@ def test_an_older_browser_knows_every_word_of_it(theme: str):
 
 def test_the_board_is_dark_for_an_older_browser_too():
     assert ".board" in dark_places()
+
+
+def test_a_rule_with_the_columns_around_it_gets_a_line():
+    assert list(lines_of_columns([])) == []
+    assert "    .row, .bar { display: flex; flex: auto; gap: var(--space-4); }" in list(
+        lines_of_columns([".row", ".bar"])
+    )
 
 
 def test_every_page_links_it_after_the_tokens():

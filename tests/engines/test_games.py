@@ -1,8 +1,17 @@
 """A whole game in every engine: by mouse and by keys, won, and resigned."""
 
+import pytest
+
 from tests.browser.table import wrong_for
+from tests.engines.conftest import PHONE, WIDE
 from tests.engines.engine import Engine
 from tests.engines.visitor import ENTRY, Visitor
+
+CENTERS = """
+return [...document.querySelectorAll(selector)]
+  .map((element) => element.getBoundingClientRect())
+  .map(({ left, width }) => left + width / 2);
+"""
 
 
 def test_a_game_is_won_by_mouse(visitor: Visitor, engine: Engine):
@@ -41,3 +50,19 @@ def test_a_game_is_resigned(visitor: Visitor, engine: Engine):
 
     assert news
     assert engine.count(ENTRY) == 0
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_each_peg_stands_under_the_one_before(
+    visitor: Visitor, engine: Engine, size: tuple[int, int]
+):
+    """Container units and grids give every engine the same columns."""
+    engine.resize(*size)
+    visitor.open("/")
+    visitor.click_code(wrong_for(visitor.game.board.secret))
+
+    played = engine.run(CENTERS, selector="#history tbody tr:last-child [data-color]")
+    filled = engine.run(CENTERS, selector=f"{ENTRY} [data-hole]")
+
+    assert len(played) == 4
+    assert filled == pytest.approx(played, abs=1)
