@@ -25,8 +25,12 @@ FEATURES = {
     "@layer": "'CSSLayerBlockRule' in window",
     "<details name>": "'name' in HTMLDetailsElement.prototype",
     "field-sizing": "CSS.supports('field-sizing', 'content')",
+    "text-wrap: balance": "CSS.supports('text-wrap', 'balance')",
+    "scrollbar-gutter": "CSS.supports('scrollbar-gutter', 'stable')",
+    "navigator.share": "'share' in navigator",
+    "Element.ariaLabel": "'ariaLabel' in document.body",
 }
-LACKING = {"webkit": {"field-sizing"}}
+LACKING = {"firefox": {"navigator.share"}, "webkit": {"field-sizing", "navigator.share"}}
 # As if this engine were an older one: every question of the sheet is answered with yes.
 BE_OLDER = """
 const sheet = new CSSStyleSheet();
