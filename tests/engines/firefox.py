@@ -91,11 +91,14 @@ class Firefox(Engine):
         return [_words_of(event["params"]) for event in self._bidi.events]
 
     def close(self) -> None:
-        self._bidi.send("browser.close")
-        self._bidi.close()
-        self._end()
+        try:
+            self._bidi.send("browser.close")
+            self._bidi.close()
+        finally:
+            self._end()
 
     def _end(self) -> None:
+        self._process.terminate()  # unless it has ended by itself
         try:
             self._process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
