@@ -78,11 +78,6 @@ def places(declaration: str) -> list[str]:
     return [selector.strip() for name in sheets for selector in found.findall(style_of(name))]
 
 
-def dark_places() -> list[str]:
-    """What is dark in both themes: there, light-dark() says by itself what a token is."""
-    return places("color-scheme: dark")
-
-
 def lines_of_columns(selectors: list[str]) -> Iterator[str]:
     """What has the columns of the grid around it is, without them, a line of its parts."""
     if selectors:
@@ -99,19 +94,28 @@ def rule(selectors: list[str], values: Mapping[str, str], indent: str) -> Iterat
     yield f"{indent}}}"
 
 
+def colors() -> Iterator[str]:
+    """The tokens in each theme, where a rule says which: light-dark() follows color-scheme by itself."""
+    light, dark = themed_tokens().values()
+    always_light, always_dark, as_chosen = (
+        places(f"color-scheme: {scheme}") for scheme in ("light", "dark", "light dark")
+    )
+    in_dark = ":root:not([data-theme=light])"
+    yield "  @supports not (color: light-dark(red, red)) {"
+    yield from rule([":root", *as_chosen, *always_light], light, " " * 4)
+    yield from rule([":root[data-theme=dark]", *always_dark], dark, " " * 4)
+    yield "    @media (prefers-color-scheme: dark) {"
+    yield from rule([in_dark, *(f"{in_dark} {place}" for place in as_chosen)], dark, " " * 6)
+    yield "    }"
+    yield "  }"
+
+
 def sheet() -> str:
     """The whole style sheet."""
-    light, dark = themed_tokens().values()
     lines = [
         HEAD,
         "@layer tokens {",
-        "  @supports not (color: light-dark(red, red)) {",
-        *rule([":root"], light, " " * 4),
-        *rule([":root[data-theme=dark]", *dark_places()], dark, " " * 4),
-        "    @media (prefers-color-scheme: dark) {",
-        *rule([":root:not([data-theme=light])"], dark, " " * 6),
-        "    }",
-        "  }",
+        *colors(),
         UNITS,
         "}",
         *lines_of_columns(places("grid-template-columns: subgrid")),

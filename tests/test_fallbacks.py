@@ -9,9 +9,9 @@ from tests.colors import THEMES, Color, mixed
 from tests.fallbacks import (
     COMMENT,
     SHEET,
-    dark_places,
     declared,
     lines_of_columns,
+    places,
     settled,
     sheet,
     style_of,
@@ -50,7 +50,7 @@ def test_an_older_browser_knows_every_word_of_it(theme: str):
 
 
 def test_the_board_is_dark_for_an_older_browser_too():
-    assert ".board" in dark_places()
+    assert [place for place in places("color-scheme: dark") if place.startswith(".board")]
 
 
 def test_a_rule_with_the_columns_around_it_gets_a_line():
