@@ -26,7 +26,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test chromium gettext ## Prove: run every test, in a real browser too
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --ignore tests/engines
 
 ##@ Setting up
 
@@ -79,6 +79,15 @@ gettext:
 		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gettext >/dev/null; } || \
 		{ echo "The catalogs need GNU gettext; on Debian: apt-get install gettext"; exit 1; }
 
+.PHONY: engines
+engines:
+	@dpkg --status $(ENGINES) >/dev/null 2>&1 || \
+		{ echo "Installing Firefox and WebKit …" && $(AS_ROOT) apt-get update -qq && \
+		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(ENGINES) >/dev/null; } || \
+		{ echo "The tests of other engines need these; on Debian: apt-get install $(ENGINES)"; exit 1; }
+
+ENGINES := firefox-esr webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb
+
 .PHONY: redis-server
 redis-server:
 	@command -v redis-server >/dev/null || { echo "Installing Redis …" && $(AS_ROOT) apt-get update -qq && \
@@ -115,11 +124,15 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 .PHONY: test-postgres
 test-postgres: .venv/test gettext redis-server ## The tests of what is stored on a throwaway PostgreSQL, and outages of it and of Redis
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal -m "django_db or outage" \
-		--ignore tests/browser --ignore tests/solver
+		--ignore tests/browser --ignore tests/engines --ignore tests/solver
+
+.PHONY: test-engines
+test-engines: .venv/test engines ## Play a game and open every page in Firefox and in WebKit, and listen to their consoles
+	@$(BIN)/pytest tests/engines --quiet --no-header
 
 .PHONY: coverage
 coverage: .venv/test gettext ## What the tests without the browser cover of the code; fails below the floor
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --ignore tests/browser --quiet \
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --ignore tests/engines --ignore tests/browser --quiet \
 		--cov --cov-report=term:skip-covered --cov-report=html:var/coverage
 
 .PHONY: fuzz
@@ -165,6 +178,10 @@ pictures: .venv/test chromium ## Look: every page in every state, wide and narro
 .PHONY: icons
 icons: .venv/test chromium ## Draw the icons in PNG anew, after static/img/icon.svg has changed
 	@$(BIN)/python -m tests.icons
+
+.PHONY: fallbacks
+fallbacks: .venv/test ## Write the style sheet for older browsers anew, after tokens have changed
+	@$(BIN)/python -m tests.fallbacks
 
 .PHONY: demo
 demo: .venv/runtime var/secret-key ## Fill an empty database with people and their games, to look around (DEMO="--games 500")

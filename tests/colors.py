@@ -25,6 +25,23 @@ LINEAR_TO_XYZ = np.array(
 )
 D65 = np.array([0.95047, 1.0, 1.08883])
 
+# Björn Ottosson, "A perceptual color space for image processing" (2020): from linear RGB to the
+# response of cones, and from its cube root to Oklab.
+LINEAR_TO_CONES = np.array(
+    [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+)
+CONES_TO_OKLAB = np.array(
+    [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+)
+
 SIGHTS = {
     "usual": np.eye(3),
     "protanopia": np.array(
@@ -81,6 +98,18 @@ class Color(NamedTuple):
     @property
     def luminance(self) -> float:
         return float(LINEAR_TO_XYZ[1] @ self.linear)
+
+
+def mixed(one: Color, share: float, other: Color) -> Color:
+    """What color-mix(in oklab) makes of a share of one opaque color and the rest of another."""
+    lab = share * _oklab(one) + (1 - share) * _oklab(other)
+    cones = np.linalg.solve(CONES_TO_OKLAB, lab) ** 3
+    c = np.clip(np.linalg.solve(LINEAR_TO_CONES, cones), 0, 1)
+    return Color(np.where(c <= 0.0031308, 12.92 * c, 1.055 * c ** (1 / 2.4) - 0.055))
+
+
+def _oklab(color: Color) -> Channels:
+    return CONES_TO_OKLAB @ np.cbrt(LINEAR_TO_CONES @ color.linear)
 
 
 def tokens(theme: str) -> dict[str, Color]:

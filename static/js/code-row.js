@@ -115,7 +115,7 @@ class CodeRow extends HTMLElement {
       const color = this.selects[hole].value;
       const held = this.#held.has(hole);
       button.classList.toggle("hole--held", held);
-      button.ariaLabel = this.#words(held ? "sayHeldHole" : "sayHole", { n: hole + 1, color: this.#colorName(hole) });
+      button.setAttribute("aria-label", this.#words(held ? "sayHeldHole" : "sayHole", { n: hole + 1, color: this.#colorName(hole) }));
       if ((button.dataset.shows ?? "") === color) return; // a peg drops once
       button.dataset.shows = color;
       button.replaceChildren(...(color ? [this.#peg(color)] : []));
@@ -243,7 +243,7 @@ class CodeRow extends HTMLElement {
     if (!this.selects[this.#cursor].value) return;
     if (!this.#held.delete(this.#cursor)) this.#held.add(this.#cursor);
     this.#show();
-    this.#say(this.holes[this.#cursor].ariaLabel);
+    this.#say(this.holes[this.#cursor].getAttribute("aria-label"));
   }
 
   #submit() {
@@ -281,11 +281,11 @@ class CodeRow extends HTMLElement {
 
   /** While a guess is under way its row is not touched, or the answer would clear what came after. */
   #isBusy() {
-    return this.form.ariaBusy === "true";
+    return this.form.getAttribute("aria-busy") === "true";
   }
 
   #busy(is) {
-    this.form.ariaBusy = String(is);
+    this.form.setAttribute("aria-busy", String(is));
   }
 
   #answered({ target, detail: { xhr } }) {
