@@ -188,6 +188,12 @@ class Challenge(UnderRules):
         """The games of all players who have finished, best first."""
         return self.games.decided().order_by("-solved", "guesses_used", "pk")
 
+    def show_to(self, player: Player) -> None:
+        """Remember that a player who takes part has seen it as it is now."""
+        part = Participant.objects.filter(player=player, challenge=self)
+        if player.in_challenges and part.filter(seen__lt=self.finishes).exists():
+            part.update(seen=self.finishes)
+
     def standing(self) -> Standing:
         """The best finished games. However many games there are, one query reads a few of them."""
         order = ("-solved", "guesses_used", "pk")
