@@ -6,34 +6,65 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0016_games_solved_so_far'),
+        ("games", "0016_games_solved_so_far"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='challenge',
-            name='finishes',
-            field=models.PositiveIntegerField(default=0, help_text='How many games of it were ever finished.'),
+            model_name="challenge",
+            name="finishes",
+            field=models.PositiveIntegerField(
+                default=0, help_text="How many games of it were ever finished."
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='in_challenges',
-            field=models.BooleanField(default=False, help_text='Takes part in a challenge.'),
+            model_name="player",
+            name="in_challenges",
+            field=models.BooleanField(default=False, help_text="Takes part in a challenge."),
         ),
         migrations.CreateModel(
-            name='Participant',
+            name="Participant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seen', models.PositiveIntegerField(default=0, help_text='How many had finished when the player last looked, or the player.')),
-                ('challenge', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='participants', to='games.challenge')),
-                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='participations', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "seen",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="How many had finished when the player last looked, or the player.",
+                    ),
+                ),
+                (
+                    "challenge",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="participants",
+                        to="games.challenge",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="participations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
-                'indexes': [models.Index(fields=['player', 'id'], name='participant_by_player')],
-                'constraints': [models.UniqueConstraint(fields=('player', 'challenge'), name='one_part_per_challenge')],
+                "ordering": ["-pk"],
+                "indexes": [models.Index(fields=["player", "id"], name="participant_by_player")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("player", "challenge"), name="one_part_per_challenge"
+                    )
+                ],
             },
         ),
     ]

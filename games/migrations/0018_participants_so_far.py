@@ -25,7 +25,9 @@ def find_participants(apps, schema_editor):
         pairs.update(games.values_list("player", "challenge"))
         Participant.objects.bulk_create(
             [
-                Participant(player_id=player, challenge_id=challenge, seen=finishes.get(challenge, 0))
+                Participant(
+                    player_id=player, challenge_id=challenge, seen=finishes.get(challenge, 0)
+                )
                 for player, challenge in sorted(pairs, key=lambda pair: (pair[1], pair[0]))
             ],
             batch_size=AT_ONCE,

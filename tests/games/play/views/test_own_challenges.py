@@ -36,7 +36,9 @@ def test_issued_and_accepted_ones_stand_there_the_newest_first(client: Client, g
     make_challenge(creator=guest, variant=MINI)
     take_up(make_challenge(creator=make_player(username="ada")), guest)
 
-    titles = re.findall(r'<h2><a href="[^"]+">([^<]+)</a></h2>', client.get(ADDRESS).content.decode())
+    titles = re.findall(
+        r'<h2><a href="[^"]+">([^<]+)</a></h2>', client.get(ADDRESS).content.decode()
+    )
 
     assert titles == ["ada challenges you", "Your challenge"]
 
