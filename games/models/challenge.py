@@ -95,7 +95,7 @@ class ChallengeManager(models.Manager["Challenge"]):
 
     def count_finish(self, game: "Game") -> None:
         """Count a game that was just decided; it is news for all but its player."""
-        self.filter(pk=game.challenge_id).update(finishes=F("finishes") + 1)
+        self.filter(games=game).update(finishes=F("finishes") + 1)
         mine = Participant.objects.filter(player=game.player_id, challenge=game.challenge_id)
         mine.update(seen=F("seen") + 1)
 

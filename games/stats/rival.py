@@ -132,9 +132,9 @@ def _even_rival(record: Record, rules: Rules) -> Suggestion | None:
     ]
     chance, strength, level = min(found, key=lambda row: (abs(row[0] - 0.5), row[2].order))
     needs = gettext("You need %(yours)s guesses; %(level)s needs %(theirs)s.") % {
-        "yours": number_format(record.mean, 1),
+        "yours": _rounded(record.mean),
         "level": gettext(level.name),
-        "theirs": number_format(strength.mean, 1),
+        "theirs": _rounded(strength.mean),
     }
     wins = round(100 * chance)
     outlook = gettext("You would win about %(wins)s of 100 races, a draw counting half.")
@@ -173,5 +173,10 @@ def _first_rival(rules: Rules) -> Suggestion:
         "%(level)s is a good first rival: every second guess of it is any code, so it needs"
         " %(guesses)s guesses."
     )
-    facts = {"level": name, "guesses": number_format(strength.mean, 1)}
+    facts = {"level": name, "guesses": _rounded(strength.mean)}
     return Suggestion(FIRST_RIVAL, words % facts, None)
+
+
+def _rounded(mean: float) -> str:
+    """A mean with one decimal; `number_format` alone cuts the others off."""
+    return number_format(round(mean, 1), 1)

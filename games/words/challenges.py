@@ -41,12 +41,12 @@ class Line:
         return self.game is not None and not self.game.is_over
 
 
-def line_of(participant: Participant, game: Game | None) -> Line:
+def line_of(participant: Participant, player: Player | None, game: Game | None) -> Line:
     """A challenge for one who takes part in it. Without their own end, it does not tell others'.
 
-    game: the participant's own game.
+    player, game: the participant's.
     """
-    challenge, player = participant.challenge, participant.player
+    challenge = participant.challenge
     is_done = challenge.is_done_by(player, game)
     standing = challenge.standing() if is_done else Standing([], 0)
     return Line(
@@ -87,14 +87,14 @@ def rules_of(challenge: Challenge) -> str:
     return gettext("%(rules)s, with a coach") % {"rules": words}
 
 
-def places_of(standing: Standing, viewer: Player) -> list[Place]:
+def places_of(standing: Standing, viewer: Player | None) -> list[Place]:
     winners = set(standing.winners) if standing.players > 1 else set()
     return [
         Place(
             name=_name(game, viewer),
             result=result_of(game),
             is_winner=game in winners,
-            is_viewer=game.player_id == viewer.pk,
+            is_viewer=viewer is not None and game.player_id == viewer.pk,
         )
         for game in standing.best
     ]

@@ -27,9 +27,7 @@ def own_challenges(request: HtmxHttpRequest) -> HttpResponse:
     player = player_of(request)
     page = Participant.objects.page_of(player, before) if player else ParticipantPage([], None)
     games = Game.objects.of(player).in_challenges([each.challenge_id for each in page.participants])
-    for participant in page.participants:
-        participant.player = player  # it is read already
-    lines = [line_of(each, games.get(each.challenge_id)) for each in page.participants]
+    lines = [line_of(each, player, games.get(each.challenge_id)) for each in page.participants]
     if request.method == "GET":
         Participant.objects.look_at(page.participants)
     context = {"lines": lines, "last": page.last, "before": before, "here": "challenges"}

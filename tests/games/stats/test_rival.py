@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from games.keeping import forget_everything
 from games.models import Player
 from games.stats.rival import chance_against, record_of, suggested_rival
-from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Rules, Variant, variant_of
+from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, Variant, variant_of
 from tests.factories import make_player
 from tests.games.outcomes import make_outcomes
 
@@ -83,16 +83,15 @@ def test_a_player_as_strong_as_a_level_is_sent_to_it_or_to_its_equal(
 
     suggestion = suggested_rival(me, variant.rules)
 
-    chances = {}
+    chances: dict[Level, Fraction] = {}
     mine = [used or variant.guesses + 1 for used in games[:50]]
     for level in LEVELS.values():
         measured = level.strength(variant.rules)
         assert measured
         theirs = Counter(expanded(measured.histogram))
-        points = sum(
-            theirs[other] * points_by_trying([one], [other], variant.guesses)
-            for one, other in product(mine, theirs)
-        )
+        points = Fraction(0)
+        for one, other in product(mine, theirs):
+            points += theirs[other] * points_by_trying([one], [other], variant.guesses)
         chances[level] = points / (len(mine) * theirs.total())
     best = min(chances, key=lambda level: abs(chances[level] - Fraction(1, 2)))
     assert suggestion.level == best

@@ -125,7 +125,7 @@ def line_for(challenge: Challenge, player: Player) -> Line:
     participant = Participant.objects.select_related("challenge", "player").get(
         challenge=challenge, player=player
     )
-    return line_of(participant, participant.challenge.game_of(player))
+    return line_of(participant, player, participant.challenge.game_of(player))
 
 
 def test_who_has_not_finished_learns_how_many_have_and_no_more():
