@@ -88,7 +88,7 @@ def rules_of(challenge: Challenge) -> str:
 
 
 def places_of(standing: Standing, viewer: Player | None) -> list[Place]:
-    winners = set(standing.winners) if standing.players > 1 else set()
+    winners = winners_of(standing, viewer)
     return [
         Place(
             name=_name(game, viewer),
@@ -98,6 +98,11 @@ def places_of(standing: Standing, viewer: Player | None) -> list[Place]:
         )
         for game in standing.best
     ]
+
+
+def winners_of(standing: Standing, viewer: Player | None) -> list[Game]:
+    """Who has won so far; not a viewer whom nobody has answered yet."""
+    return [] if _is_alone(standing, viewer) else standing.winners
 
 
 def result_of(game: Game) -> str:
@@ -116,7 +121,7 @@ def verdict_of(standing: Standing, viewer: Player | None) -> str:
     winners = standing.winners
     if standing.players == 0:
         return gettext("Nobody has finished yet.")
-    if standing.players == 1 and viewer and standing.best[0].player_id == viewer.pk:
+    if _is_alone(standing, viewer):
         return gettext("Nobody else has finished yet.")
     if not winners:
         return gettext("Nobody has found the code.")
@@ -173,6 +178,12 @@ def news_in_words(news: int) -> str:
     if not news:
         return ""
     return ngettext("%(count)s new result", "%(count)s new results", news) % {"count": news}
+
+
+def _is_alone(standing: Standing, viewer: Player | None) -> bool:
+    """Whether the viewer has finished, and nobody else."""
+    players = [game.player_id for game in standing.best]
+    return viewer is not None and players == [viewer.pk]
 
 
 def _name(game: Game, viewer: Player | None) -> str:

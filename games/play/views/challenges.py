@@ -16,7 +16,7 @@ from games.play.lookup import NOT_YOURS, usual_choices
 from games.play.refusals import TOO_MANY, conflict
 from games.play.rendering import show
 from games.visitors.players import begin, find_game, make_guest, player_of, take_part
-from games.words.challenges import rules_of, title_of, verdict_of
+from games.words.challenges import rules_of, title_of, verdict_of, winners_of
 
 GONE = gettext_noop(
     "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
@@ -122,7 +122,7 @@ def _show(
         "title": title_of(challenge, player),
         "rules": rules_of(challenge),
         "verdict": verdict_of(standing, player) if standing else "",
-        "winners": [won.pk for won in standing.winners] if standing else [],
+        "winners": [won.pk for won in winners_of(standing, player)] if standing else [],
         "game": game,
         "is_mine": player is not None and challenge.creator_id == player.pk,
         "is_secret_mine": challenge.is_secret_of(player),
