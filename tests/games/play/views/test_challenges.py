@@ -345,7 +345,7 @@ def test_a_challenge_is_taken_up_once(client: Client, guest: Player):
 
     for response in (while_in_play, when_over):
         assert response.status_code == HTTPStatus.CONFLICT
-        assert "You have taken up this challenge already" in response.content.decode()
+        assert "You have already accepted this challenge" in response.content.decode()
         assert game.token in response.content.decode()
     assert Game.objects.get() == game
     with pytest.raises(ChallengeTakenError):
@@ -618,6 +618,7 @@ def every_page_before_the_end(secret: str, *, of_a_game: bool) -> Iterator[str]:
             yield visitor.get(url)
             yield visitor.get(url, headers={"HX-Request": "true"})
             yield visitor.get("/challenges/")
+            yield visitor.get("/me/challenges/")
             yield visitor.get("/me/history/")
 
     yield from map(plain, look())
