@@ -22,7 +22,7 @@ CACHE_BYTES = 2_000_000  # bytes of memory for what was read
 BYTES_PER_RECORD = 2_000  # approximate bytes of what is read of a player
 
 FIRST_RIVAL = LEVELS["dreamer"]
-"""The level for newcomers: as measured, it needs about as many guesses as a person who begins."""
+"""The level for newcomers: it blunders every second time, so a beginner can beat it."""
 
 NOT_MEASURED = frozenset({EVIL.slug, DUEL.slug})
 """Ways that do not tell how many guesses a code takes a player.
