@@ -369,7 +369,8 @@ def test_own_challenges(client: Client, guest: Player):
     make_game(player=make_guest(), origin=make_challenge(creator=guest), secret="").resign()
     client.get("/rules/")
     client.get("/me/challenges/")
-    client.get(f"/me/challenges/?before={Participant.objects.earliest("pk").pk + 3}")
+    oldest = Participant.objects.earliest("pk")
+    client.get("/me/challenges/", {"before": oldest.pk + 3})
     client.get(drawn.get_absolute_url())
 
 
