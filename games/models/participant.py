@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import models
+from django.db import connection, models
 from django.db.models import F
 
 from games.models.player import Player
@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 WATCHED = 50  # challenges of a player in which results count as news, the newest
 PAGE_LENGTH = 10  # challenges on a page
 MOST_NEWS = 5  # challenges with news that the first page shows besides its own
+
+NEWS = """
+SELECT 1 FROM (
+    SELECT challenge_id, seen FROM "games_participant" WHERE player_id = %s ORDER BY id DESC LIMIT %s
+) AS newest
+JOIN "games_challenge" AS challenge ON challenge.id = newest.challenge_id
+WHERE challenge.finishes > newest.seen
+LIMIT 1
+"""
 
 
 class ParticipantPage(NamedTuple):
@@ -42,6 +51,12 @@ class ParticipantQuerySet(models.QuerySet["Participant"]):
         """Of a player's newest challenges, those in which somebody has finished unseen."""
         newest = self.filter(player=player_pk).order_by("-pk").values("pk")[:WATCHED]
         return self.filter(pk__in=newest, challenge__finishes__gt=F("seen"))
+
+    def have_news(self, player_pk: int) -> bool:
+        """Whether `with_news` finds any. Every page asks, and Django would take longer than SQL."""
+        with connection.cursor() as cursor:
+            cursor.execute(NEWS, [player_pk, WATCHED])
+            return cursor.fetchone() is not None
 
     def page_of(self, player: Player, before: int | None = None) -> ParticipantPage:
         """The newest challenges of a player, or those before the one with a key.

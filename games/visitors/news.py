@@ -18,4 +18,4 @@ def has_news(request: HttpRequest) -> bool:
     One query, and none for those who take part in no challenge.
     """
     key = challenger_of(request)
-    return key is not None and Participant.objects.with_news(key).exists()
+    return key is not None and Participant.objects.have_news(key)
