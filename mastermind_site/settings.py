@@ -80,6 +80,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.visitors.appearance.look",
+                "games.visitors.news.challenge_news",
             ],
         },
     }

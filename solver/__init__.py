@@ -30,7 +30,7 @@ from solver.core.codes import (
     index_of,
     parse_code,
 )
-from solver.core.contradiction import Mend, find_mends
+from solver.core.contradiction import Mend, Slip, find_mends, slip_between
 from solver.core.errors import SolverError
 from solver.core.feedback import (
     Feedback,
@@ -150,6 +150,7 @@ __all__ = [
     "Row",
     "Rules",
     "RulesError",
+    "Slip",
     "SolverError",
     "Strategy",
     "StrategyError",
@@ -196,6 +197,7 @@ __all__ = [
     "rescue_before",
     "review",
     "score",
+    "slip_between",
     "suggest",
     "suggestion_before",
     "value",

@@ -21,6 +21,7 @@ from games.demo.habits import (
     Person,
     Plan,
 )
+from games.demo.participants import find_participants
 from games.models import (
     FIRST_DAY,
     Board,
@@ -69,6 +70,7 @@ class Demo:
         plans = iter(sorted(self._plans(people, games)))
         while some := list(islice(plans, GAMES_PER_BATCH)):
             _store([self._game(plan, dailies, challenges) for plan in some])
+        find_participants()
         return people[0].player
 
     # Players

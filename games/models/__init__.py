@@ -27,6 +27,7 @@ from games.models.game import Game
 from games.models.guess import Guess
 from games.models.looks import Language, Motion, Signs, Theme
 from games.models.outcome import Outcome, outcome_of, shape_of
+from games.models.participant import Participant
 from games.models.player import Player
 from games.models.queries import Order, Page
 from games.models.ticket import SpentTicket
@@ -67,6 +68,7 @@ __all__ = [
     "OvertakenError",
     "OwnSecretError",
     "Page",
+    "Participant",
     "PlayError",
     "Player",
     "PlayerIsGoneError",

@@ -213,8 +213,8 @@ class Board(models.Model):
 
     @property
     def mends(self) -> list[Mend]:
-        """Each answer that can be changed alone to make all answers consistent, with the change."""
-        return thinking.find_mends(self.rules, self.history)
+        """The likeliest changes of one answer, each of which makes all answers consistent."""
+        return thinking.find_mends(self.rules, self.history)[: thinking.MOST_MENDS]
 
     def _answer(self, code: Code) -> Feedback:
         """The feedback of the secret; without a secret, the answer that keeps the most codes."""

@@ -3,17 +3,18 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import IntegrityError, models, transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
 from games.models.board import Board
 from games.models.errors import NoChallengeError, OvertakenError, PlayerIsGoneError
+from games.models.participant import Participant
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_secret, new_token
 from games.modes.choices import Coach, Codemaker
-from solver import MAX_PEGS, Variant, format_code, parse_code
+from solver import CUSTOM, MAX_PEGS, Variant, format_code, parse_code
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 
 BOARDS_PER_PAGE = 20
+STANDING_LENGTH = 5  # boards of a standing, the best
+MOST_READ = 40  # games that are read for a standing, including those that are not finished
 
 
 class Results(NamedTuple):
@@ -41,6 +44,28 @@ class Results(NamedTuple):
         return self.page + 1 if self.page < self.pages else None
 
 
+class Standing(NamedTuple):
+    """The best finished games of a challenge, best first, and how many more are finished."""
+
+    best: list["Game"]
+    others: int
+
+    @property
+    def players(self) -> int:
+        return len(self.best) + self.others
+
+    @property
+    def winners(self) -> list["Game"]:
+        """Those with the fewest guesses among all who found the code; nobody if nobody found it."""
+        fewest = self.best[0].guesses_used if self.best else 0
+        return [game for game in self.best if game.solved and game.guesses_used == fewest]
+
+    @property
+    def has_more_winners(self) -> bool:
+        """Whether others may have as few guesses as all of the best."""
+        return self.others > 0 and 0 < len(self.winners) == len(self.best)
+
+
 class ChallengeManager(models.Manager["Challenge"]):
     def issue(
         self, *, creator: Player, variant: Variant, coach: Coach = Coach.OFF, secret: str = ""
@@ -53,7 +78,7 @@ class ChallengeManager(models.Manager["Challenge"]):
         hidden = format_code(parse_code(secret, variant.rules), variant.rules) if secret else ""
         try:
             with transaction.atomic():
-                return self.create(
+                challenge = self.create(
                     token=token,
                     creator=creator,
                     coach=coach,
@@ -61,10 +86,18 @@ class ChallengeManager(models.Manager["Challenge"]):
                     secret=hidden or draw_secret(token, variant.rules),
                     **sizes_of(variant),
                 )
+                Participant.objects.join(creator, challenge)
+                return challenge
         except IntegrityError as error:
             if Player.objects.filter(pk=creator.pk).exists():
                 raise
             raise PlayerIsGoneError from error
+
+    def count_finish(self, game: "Game") -> None:
+        """Count a game that was just decided; it is news for all but its player."""
+        self.filter(games=game).update(finishes=F("finishes") + 1)
+        mine = Participant.objects.filter(player=game.player_id, challenge=game.challenge_id)
+        mine.update(seen=F("seen") + 1)
 
     @transaction.atomic
     def issue_for(self, game: "Game") -> "Challenge":
@@ -84,8 +117,10 @@ class ChallengeManager(models.Manager["Challenge"]):
             creator=locked.player,
             coach=locked.coach,
             secret=game.board.secret,
+            finishes=1 if locked.is_decided else 0,
             **sizes_of(locked.variant),
         )
+        Participant.objects.join(locked.player, locked.challenge, seen=locked.challenge.finishes)
         locked.save(update_fields=["challenge"])
         return locked.challenge
 
@@ -101,6 +136,9 @@ class Challenge(UnderRules):
     secret = models.CharField(max_length=MAX_PEGS)
     is_set_by_creator = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
+    finishes = models.PositiveIntegerField(
+        default=0, help_text="How many games of it were ever finished."
+    )
 
     objects = ChallengeManager()
 
@@ -116,6 +154,16 @@ class Challenge(UnderRules):
 
     def __str__(self) -> str:
         return f"Challenge of {self.creator or 'somebody'}"
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the form needs to issue another challenge like this one."""
+        settings = {"variant": self.variant.slug, "coach": self.coach}
+        if self.variant.slug == CUSTOM:
+            sizes = {"pegs": self.pegs, "colors": self.colors, "guesses": self.guesses_allowed}
+            settings |= {name: str(size) for name, size in sizes.items()}
+            settings |= {"repeats": "on"} if self.repeats else {}
+        return settings
 
     def get_absolute_url(self) -> str:
         return reverse("challenge", args=[self.token])
@@ -139,6 +187,22 @@ class Challenge(UnderRules):
     def finished(self) -> "GameQuerySet":
         """The games of all players who have finished, best first."""
         return self.games.decided().order_by("-solved", "guesses_used", "pk")
+
+    def show_to(self, player: Player) -> None:
+        """Remember that a player who takes part has seen it as it is now."""
+        part = Participant.objects.filter(player=player, challenge=self)
+        if player.in_challenges and part.filter(seen__lt=self.finishes).exists():
+            part.update(seen=self.finishes)
+
+    def standing(self) -> Standing:
+        """The best finished games. However many games there are, one query reads a few of them."""
+        order = ("-solved", "guesses_used", "pk")
+        first = list(self.games.order_by(*order).select_related("player")[:MOST_READ])
+        finished = [game for game in first if game.is_decided]
+        is_all = len(first) < MOST_READ
+        players = len(finished) if is_all else max(self.finishes, len(finished))
+        best = finished[:STANDING_LENGTH]
+        return Standing(best, players - len(best))
 
     def results(self, mine: "Game | None", page: int = 1) -> "Results":
         """A page of the boards of all who have finished; see `Results`."""

@@ -104,7 +104,7 @@ class OwnSecretError(PlayError):
 
 class ChallengeTakenError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("You have taken up this challenge already. Here is your game."))
+        super().__init__(_("You have already accepted this challenge. Here is your game."))
 
 
 class PlayerIsGoneError(PlayError):

@@ -21,6 +21,7 @@ from games.models.errors import (
 )
 from games.models.guess import Guess
 from games.models.outcome import Outcome
+from games.models.participant import Participant
 from games.models.player import Player
 from games.models.playing import REPEATED, Playing
 from games.models.queries import GameQuerySet
@@ -232,6 +233,8 @@ class Game(Playing):
                 self.save(force_insert=True)
                 Board.objects.bulk_create(self.seats)
                 Guess.objects.bulk_create(taken)
+                if self.challenge:
+                    Participant.objects.join(self.player, self.challenge)
         except IntegrityError as error:
             if reason := self._why_not(player):
                 raise reason from error
@@ -279,6 +282,8 @@ class Game(Playing):
                 board.save(update_fields=MOVING)
             if self.is_over:
                 Outcome.objects.record(self)
+            if self.challenge_id and self.is_decided:
+                Challenge.objects.count_finish(self)
         self.version += 1
 
     def _meet_player(self) -> None:

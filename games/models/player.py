@@ -159,6 +159,7 @@ class Player(AbstractUser):
         default=False, help_text="The Mind reader learns nothing from the secrets of this player."
     )
 
+    in_challenges = models.BooleanField(default=False, help_text="Takes part in a challenge.")
     adopted_at = models.DateTimeField(
         null=True, blank=True, help_text="When games of a guest last came to this account."
     )
@@ -267,11 +268,13 @@ class Player(AbstractUser):
                 game.abandon()
         twice.update(challenge=None)
         guest.challenges.update(creator=self)
+        guest.participations.hand_over_to(self)
         guest.games.update(player=self)
         guest.boards.update(player=self)
         guest.outcomes.update(player=self)
         self.adopted_at = timezone.now()
-        self.save(update_fields=["adopted_at"])
+        self.in_challenges = any(player.in_challenges for player in locked.values())
+        self.save(update_fields=["adopted_at", "in_challenges"])
         guest.delete()
 
     @transaction.atomic

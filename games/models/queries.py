@@ -1,5 +1,6 @@
 """Query sets of games, and how a game is started."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -84,6 +85,11 @@ class GameQuerySet(models.QuerySet["Game"]):
             games = games.filter(WAYS[way].condition)
         wanted = {"level": level, "result": result, "coach": coach}
         return games.filter(**{field: value for field, value in wanted.items() if value})
+
+    def in_challenges(self, challenges: Iterable[int]) -> "dict[int, Game]":
+        """These games by the keys of the challenges to which they belong."""
+        found = self.filter(challenge__isnull=False, challenge__in=challenges)
+        return {game.challenge_id: game for game in found if game.challenge_id}
 
     def idle_since(self, moment: datetime) -> "GameQuerySet":
         """Games in play in which nobody has guessed since then."""

@@ -209,6 +209,12 @@ class PageForm(forms.Form):
     page = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
 
 
+class BeforeForm(forms.Form):
+    """The key from which a list that begins with the newest goes on."""
+
+    before = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+
+
 class TokenForm(forms.Form):
     """The game to which a request belongs."""
 

@@ -12,13 +12,15 @@ from django.utils import timezone
 
 from games.forms.codes import SpokenForm
 from games.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
-from games.models import FIRST_DAY, Game
+from games.models import FIRST_DAY, Game, Player
 from games.models.sealing import issue_ticket
+from games.modes import RACE
 from games.play.endings import sums_of
 from games.play.forms import row_of
 from games.play.next_games import next_games
-from games.play.sentence import chip_of, ways
+from games.play.sentence import address_with, chip_of, ways
 from games.play.today import today_of, waiting_for
+from games.stats.rival import suggested_rival
 from games.visitors.appearance import appearance_in
 from games.visitors.players import player_of
 from games.words.endings import (
@@ -137,7 +139,17 @@ def page_around(
         "waiting": waiting,
         "waiting_words": waiting_in_words(waiting) if waiting else "",
         "resume_words": resume_in_words(waiting) if waiting else "",
+        **_rival_for(player, settings, rules),
     }
+
+
+def _rival_for(player: Player | None, settings: Mapping[str, str], rules: Rules) -> dict[str, Any]:
+    """The level that promises an even race, and where to race it; nothing for a newcomer."""
+    if player is None:
+        return {}
+    rival = suggested_rival(player, rules)
+    address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
+    return {"suggested": rival, "suggested_address": address}
 
 
 def around(game: Game) -> dict[str, Any]:

@@ -2,7 +2,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.play.views import board, challenges, daily, making, new_game
+from games.play.views import board, challenges, daily, making, new_game, own_challenges
 
 
 class DayConverter:
@@ -24,6 +24,7 @@ urlpatterns = [
     path("new/", new_game.new, name="new"),
     path("daily/", daily.daily, name="daily"),
     path("daily/<day:day>/", daily.day, name="day"),
+    path("me/challenges/", own_challenges.own_challenges, name="own-challenges"),
     path("challenges/", challenges.challenges, name="challenges"),
     path("challenges/<slug:token>/", challenges.challenge, name="challenge"),
     path("games/", new_game.start, name="start"),

@@ -117,10 +117,11 @@ class SolveForm(RulesForm):
 
     @property
     def mends(self) -> list[Change]:
-        """Each change of one answer that would make the answers consistent."""
+        """The likeliest changes of one answer, each of which makes the answers consistent."""
         turns = [number for number, row in enumerate(self.rows) if row.turn]
         changes = []
-        for mend in thinking.find_mends(self.cleaned_data["variant"].rules, self.history):
+        rules = self.cleaned_data["variant"].rules
+        for mend in thinking.find_mends(rules, self.history)[: thinking.MOST_MENDS]:
             at = turns[mend.turn - 1]
             black, white = map(str, mend.answer)
             rows = [*self.rows]

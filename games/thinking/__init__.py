@@ -32,6 +32,7 @@ from solver import (
 Answer = TypeVar("Answer")
 
 MEMORY_BYTES = 32 << 20  # bytes of remembered answers
+MOST_MENDS = 5  # ways to mend a contradiction that are shown, the likeliest
 
 remembered = Memory(MEMORY_BYTES)
 _aside = Aside()
@@ -94,7 +95,7 @@ def any_candidate(rules: Rules, history: History) -> Code:
 
 
 def find_mends(rules: Rules, history: History) -> list[Mend]:
-    """Each change of one answer that would make the answers consistent."""
+    """Each change of one answer that would make the answers consistent, likeliest first."""
     return _ask(solver.find_mends, rules, history, price=prices.of_mends(rules, history))
 
 

@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from games.models import Board, Game, Player
 
 _SESSION_KEY = "guest"
+_CHALLENGES = "challenges"  # set for a guest who takes part in one
 _CACHED = "_cached_guest"
 
 
@@ -39,6 +40,22 @@ def begin(request: HttpRequest, game: Game) -> None:
     game.begin(player_of(request))
     if game.player.is_guest:
         _remember(request, game.player)
+    if game.challenge_id:
+        take_part(request)
+
+
+def take_part(request: HttpRequest) -> None:
+    """Remember that the visitor takes part in a challenge; an account's own row says so, too."""
+    request.session[_CHALLENGES] = True
+
+
+def challenger_of(request: HttpRequest) -> int | None:
+    """The key of the visitor's player if they take part in a challenge, found without a query."""
+    user = request.user
+    if isinstance(user, Player):
+        return user.pk if user.in_challenges else None
+    guest_id: int | None = request.session.get(_SESSION_KEY)
+    return guest_id if request.session.get(_CHALLENGES) else None
 
 
 def make_guest(request: HttpRequest) -> Player:

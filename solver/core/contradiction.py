@@ -1,6 +1,7 @@
 """Contradictions: which answer is the first that no code fits, and which one may be wrong."""
 
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -26,24 +27,62 @@ class Mend(NamedTuple):
     candidates: int
 
 
-def find_mends(rules: Rules, history: History) -> list[Mend]:
-    """Every change of a single answer after which some code fits all answers.
+class Slip(IntEnum):
+    """How a person may have come to a wrong answer, the likeliest first.
 
-    The changes are sorted by turn, then by candidates, the most first, then by feedback. A
-    consistent history has mends too: the changes that keep it consistent. Raises CodeError and
-    FeedbackError.
+    ONE_PIN: one pin was missed, counted twice, or taken for one of the other color. SWAPPED: the
+    numbers of black and white pins were exchanged. SAME_SUM: several pins were taken for ones of the
+    other color. OTHER: anything else.
+    """
+
+    ONE_PIN = 1
+    SWAPPED = 2
+    SAME_SUM = 3
+    OTHER = 4
+
+
+def slip_between(given: Feedback, meant: Feedback) -> Slip:
+    """The likeliest slip that turns the answer that was meant into another that was given.
+
+    >>> slip_between(Feedback(2, 1), Feedback(2, 0)), slip_between(Feedback(2, 0), Feedback(0, 2))
+    (<Slip.ONE_PIN: 1>, <Slip.SWAPPED: 2>)
+    """
+    black, white = meant.black - given.black, meant.white - given.white
+    if abs(black) + abs(white) == 1 or (abs(black) == 1 and black + white == 0):
+        return Slip.ONE_PIN
+    if meant == (given.white, given.black):
+        return Slip.SWAPPED
+    return Slip.SAME_SUM if black + white == 0 else Slip.OTHER
+
+
+def find_mends(rules: Rules, history: History) -> list[Mend]:
+    """Every change of a single answer after which some code fits all answers, likeliest first.
+
+    A change is left out if it makes an answer before the last one all black, because the game would
+    have ended there. The likelihood of a change is that of its `Slip`. Among equal slips, those that
+    change fewer pins come first, then those that leave more candidates, because each code is as
+    likely a secret as any other; then earlier turns, then by feedback. A consistent history has mends
+    too: the changes that keep it consistent. Raises CodeError and FeedbackError.
 
     >>> history = [((0, 0), Feedback(0, 0)), ((0, 1), Feedback(2, 0))]
     >>> for turn, answer, candidates in find_mends(Rules(2, 3), history):
     ...     print(f"Turn {turn}: {answer} ({candidates})")
-    Turn 1: 1 black, 0 white (1)
     Turn 2: 1 black, 0 white (2)
+    Turn 1: 1 black, 0 white (1)
     Turn 2: 0 black, 0 white (1)
     Turn 2: 0 black, 1 white (1)
     """
-    return sorted(
-        _mends(rules, history), key=lambda mend: (mend.turn, -mend.candidates, mend.answer)
-    )
+
+    def unlikelihood(mend: Mend) -> tuple[int, ...]:
+        _, given = history[mend.turn - 1]
+        pins = abs(mend.answer.black - given.black) + abs(mend.answer.white - given.white)
+        return slip_between(given, mend.answer), pins, -mend.candidates, mend.turn, *mend.answer
+
+    def ends_the_game_early(mend: Mend) -> bool:
+        return mend.answer.black == rules.pegs and mend.turn < len(history)
+
+    possible = (mend for mend in _mends(rules, history) if not ends_the_game_early(mend))
+    return sorted(possible, key=unlikelihood)
 
 
 def _mends(rules: Rules, history: History) -> Iterator[Mend]:

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from games.models import Coach, Codemaker, Daily, Game, Player, today
 from games.modes import DUEL, MAKE, RACE
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Rules, variant_of
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, SUPER, Rules, variant_of
 from tests.browser.table import Table, wrong_for
 from tests.factories import (
     confirm_email,
@@ -274,7 +274,7 @@ def challenge_taken_up(table: Table) -> None:
 
 def challenge_waiting(table: Table) -> None:
     challenge_taken_up(table)
-    table.press("Take it up")
+    table.press("Accept the challenge")
     table.guess_unseen(WRONG, SECRET)
     table.follow("The challenge")
 
@@ -284,9 +284,43 @@ def challenge_over(table: Table) -> None:
     friend = Game.objects.start(player=make_player(), origin=challenge)
     play_codes(friend, *[WRONG] * 9, SECRET)
     table.page.goto(challenge.get_absolute_url())
-    table.press("Take it up")
+    table.press("Accept the challenge")
     table.guess_unseen(WRONG, SECRET)
     table.follow("The challenge")
+
+
+def own_challenges_empty(table: Table) -> None:
+    table.page.goto("/me/challenges/")
+
+
+def own_challenges(table: Table) -> None:
+    """One that was won, one that waits for its end, and one that nobody has finished."""
+    me = make_player(username="a" * 30, password=PASSWORD)
+    for number, length in enumerate((1, 30)):
+        challenge = make_challenge(creator=me, secret=SECRET if number else "")
+        for place in range(7):
+            friend = make_player(username="bcdefgh"[place] * length + "xy"[number])
+            game = Game.objects.start(player=friend, origin=challenge)
+            play_codes(game, *[WRONG] * (place // 2), game.board.secret)
+    Game.objects.start(player=me, origin=make_challenge(variant=SUPER, coach=Coach.FULL))
+    for _ in range(10):
+        make_challenge(creator=me)
+    table.sign_in("a" * 30, PASSWORD)
+    table.page.goto("/me/challenges/")
+
+
+def ladder_of_newcomer(table: Table) -> None:
+    table.page.goto("/ladder/?rules=super")
+
+
+def ladder(table: Table) -> None:
+    me = make_player(username="ada", password=PASSWORD)
+    for level, guesses in (("goldfish", 0), ("dreamer", 1), ("random", 9)):
+        for _ in range(4):
+            race = make_race(player=me, level=LEVELS[level], secret=SECRET)
+            play_codes(race, *[WRONG] * guesses, SECRET)
+    table.sign_in("ada", PASSWORD)
+    table.page.goto("/ladder/")
 
 
 def share_open(table: Table) -> None:
@@ -628,6 +662,10 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         challenge_taken_up,
         challenge_waiting,
         challenge_over,
+        own_challenges_empty,
+        own_challenges,
+        ladder_of_newcomer,
+        ladder,
         share_open,
         another_game_waits,
         history_empty,

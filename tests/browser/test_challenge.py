@@ -59,7 +59,7 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
 
     friend.page.reload()
     expect_boards(friend)
-    friend.press("Take it up")
+    friend.press("Accept the challenge")
     friend.guess(WRONG)
     friend.page.goto(link(creator))
     expect_boards(friend)
@@ -67,9 +67,9 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
     friend.follow("Go on with your game")
     play(friend, WRONG, SECRET)
 
-    expect_boards(friend, "A guest\n2 guesses", "You\n3 guesses")
+    expect_boards(friend, "A guest\n2 guesses · Winner", "You\n3 guesses")
     creator.page.reload()
-    expect_boards(creator, "You\n2 guesses", "A guest\n3 guesses")
+    expect_boards(creator, "You\n2 guesses · Winner", "A guest\n3 guesses")
     expect(boards(creator).last.get_by_role("row")).to_have_count(3 + 1)
     expect(boards(creator).last.get_by_role("row").last).to_contain_text("4 black, 0 white")
 
@@ -82,12 +82,12 @@ def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) ->
 
     friend = visit(link(creator))
     expect(friend.page.get_by_text("Your friend has set the secret.")).to_be_visible()
-    friend.press("Take it up")
+    friend.press("Accept the challenge")
     play(friend, SECRET)
 
     expect_boards(friend, "You\n1 guess")
     creator.page.reload()
-    expect_boards(creator, "A guest\n1 guess")
+    expect_boards(creator, "A guest\n1 guess · Winner")
 
 
 def test_a_friend_is_challenged_from_the_end_of_a_game(visit: Visit) -> None:
@@ -100,24 +100,48 @@ def test_a_friend_is_challenged_from_the_end_of_a_game(visit: Visit) -> None:
 
     expect_boards(creator, "You\n2 guesses")
     friend = visit(link(creator))
-    friend.press("Take it up")
+    friend.press("Accept the challenge")
     friend.guess(WRONG)
     friend.resign()
     friend.follow("The challenge: link and results")
-    expect_boards(friend, "A guest\n2 guesses", "You\nGiven up after 1")
+    expect_boards(friend, "A guest\n2 guesses · Winner", "You\nGiven up after 1")
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keys", "lists"])
+def test_a_result_is_marked_found_in_the_list_and_answered_with_revenge(
+    visit: Visit, hand: Hand
+) -> None:
+    creator = issue(visit, hand)
+    friend = visit(link(creator))
+    friend.press("Accept the challenge")
+    friend.guess(WRONG)
+    friend.resign()
+    mark = creator.page.get_by_role("link", name="New results in your challenges")
+    expect(mark).to_have_count(0)
+
+    creator.page.goto("/rules/")
+    creator.use(mark)
+    expect(creator.page.get_by_text("1 new result")).to_be_visible()
+    expect(creator.page.get_by_text("1 person has finished.")).to_be_visible()
+    expect(mark).to_have_count(0)
+    creator.press("Revenge")
+
+    expect(creator.page.get_by_role("heading", name="Your challenge")).to_be_visible()
+    assert link(creator) == creator.page.url
+    assert Challenge.objects.count() == 2
 
 
 def test_a_challenge_taken_up_in_two_tabs_is_one_game(visit: Visit, console: Console) -> None:
     console.expect_status("409 (Conflict)")
     friend = visit(link(issue(visit)))
     with friend.second_tab() as other:
-        other.press("Take it up")
+        other.press("Accept the challenge")
         other.guess(WRONG)
 
-    friend.press("Take it up")
+    friend.press("Accept the challenge")
 
     expect(friend.message).to_have_text(
-        "You have taken up this challenge already. Here is your game."
+        "You have already accepted this challenge. Here is your game."
     )
     expect(friend.rows).to_have_count(1)
     assert Game.objects.count() == 1

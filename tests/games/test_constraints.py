@@ -7,7 +7,18 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
-from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, SpentTicket, today
+from games.models import (
+    Board,
+    Challenge,
+    Daily,
+    Game,
+    Guess,
+    Outcome,
+    Participant,
+    Player,
+    SpentTicket,
+    today,
+)
 from tests.factories import (
     make_challenge,
     make_game,
@@ -202,6 +213,21 @@ def test_an_impossible_challenge(fields: dict[str, Any], name: str):
 
     with refuses(f"challenge_{name}"), transaction.atomic():
         Challenge.objects.filter(pk=challenge.pk).update(**fields)
+
+
+def test_taking_part_in_a_challenge_twice():
+    challenge = make_challenge()
+    assert challenge.creator
+
+    with refuses("one_part_per_challenge|player_id"), transaction.atomic():
+        Participant.objects.create(player=challenge.creator, challenge=challenge)
+
+
+def test_seeing_fewer_results_than_none():
+    make_challenge()
+
+    with refuses("seen"), transaction.atomic():
+        Participant.objects.update(seen=-1)
 
 
 def test_two_challenges_with_one_token():

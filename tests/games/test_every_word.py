@@ -15,10 +15,20 @@ from django.utils.translation import trans_real
 from pytest_django import Settings
 
 from games.demo.filling import Demo
-from games.models import Coach, Codemaker, Daily, First, Game, Handicap, Player, today
+from games.keeping import forget_everything
+from games.models import Coach, Codemaker, Daily, First, Game, Handicap, Participant, Player, today
 from games.models.daily import FIRST_DAY
 from games.modes import DUEL, MAKE, MODES
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MIND_READER, Feedback, Rules, variant_of
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    LEVELS,
+    MIND_READER,
+    VARIANTS,
+    Feedback,
+    Rules,
+    variant_of,
+)
 from tests.factories import (
     confirm_email,
     enter_as,
@@ -32,6 +42,7 @@ from tests.factories import (
     row,
 )
 from tests.games.at_once import meanwhile
+from tests.games.outcomes import make_outcomes
 from tests.marked import LANGUAGE, OPEN, Marked, Reader
 
 pytestmark = pytest.mark.django_db
@@ -339,6 +350,47 @@ def test_challenges_made(client: Client):
     ):
         page = client.post("/challenges/", {"variant": "classic"} | sent, follow=True)
     client.post(page.redirect_chain[-1][0])
+
+
+def test_own_challenges(client: Client, guest: Player):
+    client.get("/me/challenges/")
+    client.get("/me/challenges/?before=1")
+    client.get("/me/challenges/?before=0")
+    challenges = [make_challenge(creator=guest, secret=SECRET) for _ in range(12)]
+    for place in range(7):
+        game = make_game(player=make_guest(), origin=challenges[-1], secret="")
+        play_codes(game, *["1111"] * (place // 3), SECRET)
+    make_game(player=make_guest(), origin=challenges[-2], secret="").resign()
+    drawn = make_challenge(creator=guest)
+    for player in (guest, make_guest()):
+        game = make_game(player=player, origin=drawn, secret="")
+        play_codes(game, game.board.secret)
+        client.get("/me/challenges/")
+    make_game(player=make_guest(), origin=make_challenge(creator=guest), secret="").resign()
+    client.get("/rules/")
+    client.get("/me/challenges/")
+    oldest = Participant.objects.earliest("pk")
+    client.get("/me/challenges/", {"before": oldest.pk + 3})
+    client.get(drawn.get_absolute_url())
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_the_ladder(client: Client, guest: Player, rules: str):
+    client.get("/ladder/?rules=0")
+    facts: dict[str, Any] = {"variant": VARIANTS[rules], "kind": "race"}
+    for level, result in (
+        ("random", "won"),
+        ("random", "lost"),
+        ("random", "drawn"),
+        ("perfect", "won"),
+        ("goldfish", "lost"),
+    ):
+        forget_everything()
+        client.get("/ladder/", {"rules": rules})
+        make_outcomes(guest, [4], level=level, result=result, **facts)
+    forget_everything()
+    make_outcomes(guest, [4] * 9, **facts)
+    client.get("/ladder/", {"rules": rules})
 
 
 def test_challenges_from_games(client: Client, guest: Player):

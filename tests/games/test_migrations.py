@@ -5,10 +5,18 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from games.models import Codemaker, Game, Player
+from games.models import Challenge, Codemaker, Game, Participant, Player
 from games.modes import MAKE
 from solver import LEVELS
-from tests.factories import make_game, make_guest, make_player, make_race, play_codes
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_guest,
+    make_player,
+    make_race,
+    play_codes,
+)
+from tests.games.challenges import take_up
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +70,28 @@ def test_games_of_before_repeat_whether_their_code_was_found(monkeypatch: pytest
     assert list(Game.objects.order_by("pk").values(*facts)) == before
     assert [row["pk"] for row in before if row["solved"]] == [found.pk, lost.pk]
     assert (lost.result, in_play.solved) == ("lost", False)
+
+
+def test_challenges_of_before_have_their_participants_and_no_news(monkeypatch: pytest.MonkeyPatch):
+    migration = import_module("games.migrations.0018_participants_so_far")
+    monkeypatch.setattr(migration, "AT_ONCE", 2)
+    creators = [make_player() for _ in range(3)]
+    challenges = [make_challenge(creator=creator) for creator in creators]
+    for challenge in challenges:
+        take_up(challenge, make_guest()).resign()
+        take_up(challenge, creators[0])
+    make_player()
+    facts = ("player", "challenge")
+    before = sorted(Participant.objects.values_list(*facts))
+    flags = dict(Player.objects.values_list("pk", "in_challenges"))
+    Participant.objects.all().delete()
+    Challenge.objects.update(finishes=0)
+    Player.objects.update(in_challenges=False)
+
+    migration.find_participants(apps, None)
+    migration.find_participants(apps, None)
+
+    assert sorted(Participant.objects.values_list(*facts)) == before
+    assert dict(Player.objects.values_list("pk", "in_challenges")) == flags
+    assert set(Challenge.objects.values_list("finishes", flat=True)) == {1}
+    assert set(Participant.objects.values_list("seen", flat=True)) == {1}

@@ -13,7 +13,18 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.keeping import forget_everything
-from games.models import Board, Challenge, Daily, Game, Guess, Outcome, Player, outcome_of, today
+from games.models import (
+    Board,
+    Challenge,
+    Daily,
+    Game,
+    Guess,
+    Outcome,
+    Participant,
+    Player,
+    outcome_of,
+    today,
+)
 from games.models.hidden import secrets_known
 from games.models.rules import sizes_of
 from solver import CLASSIC, MINI
@@ -37,8 +48,11 @@ ADDRESSES = [
     "/daily/?month=2026-01",
     "/challenges/{token}/",
     "/challenges/{token}/?page=2",
+    "/me/challenges/",
+    "/me/challenges/?before=100000",
 ]
-TABLES = {f"games_{name}" for name in ("game", "board", "guess", "outcome", "player")}
+TABLE_NAMES = ("game", "board", "guess", "outcome", "player", "challenge", "participant")
+TABLES = {f"games_{name}" for name in TABLE_NAMES}
 
 
 @pytest.fixture
@@ -54,8 +68,10 @@ def me() -> Player:
         make(player, 0, origin) for player in [me, *others, *guests(30)] for origin in origins
     ]
     store(games)
+    for challenge in challenges:
+        join(challenge, [me, *others])
     analyze()
-    return me
+    return Player.objects.get(pk=me.pk)
 
 
 def make(player: Player, number: int, origin: Daily | Challenge | None = None) -> Game:
@@ -96,6 +112,14 @@ def store(games: list[Game]) -> None:
     Board.objects.bulk_create(game.board for game in games)
     Guess.objects.bulk_create(row for game in games for row in game.board.rows)
     Outcome.objects.bulk_create(found for game in games if (found := outcome_of(game)))
+
+
+def join(challenge: Challenge, players: list[Player]) -> None:
+    """Let players take part in a challenge; all of its games are news."""
+    for player in players:
+        Participant.objects.join(player, challenge)
+    challenge.finishes = challenge.games.decided().count()
+    challenge.save()
 
 
 def tables_read_whole(queries: CaptureQueriesContext) -> list[str]:
@@ -197,6 +221,26 @@ def test_the_database_works_hardly_more_for_eight_times_the_games(client: Client
 
     many = [work_of(client, address) for address in addresses]
     assert [more < 1.5 * less for less, more in zip(few, many, strict=True)] == [True] * 3
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+def test_the_list_of_challenges_costs_no_more_for_many_boards_than_for_few(client: Client):
+    me = make_player(username="me")
+    client.force_login(me)
+    challenges = [make_challenge(creator=me, secret="6543") for _ in range(5)]
+
+    def play(players: list[Player]) -> None:
+        store([make(player, 1, challenge) for challenge in challenges for player in players])
+        for challenge in challenges:
+            join(challenge, players)
+        analyze()
+
+    play(guests(45))
+    few = work_of(client, "/me/challenges/")
+    play(guests(315))
+    many = work_of(client, "/me/challenges/")
+
+    assert many < 1.5 * few
 
 
 def guests(number: int) -> list[Player]:

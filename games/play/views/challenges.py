@@ -15,7 +15,8 @@ from games.play.forms import ChallengeForm, PageForm, TokenForm
 from games.play.lookup import NOT_YOURS, usual_choices
 from games.play.refusals import TOO_MANY, conflict
 from games.play.rendering import show
-from games.visitors.players import begin, find_game, make_guest, player_of
+from games.visitors.players import begin, find_game, make_guest, player_of, take_part
+from games.words.challenges import rules_of, title_of, verdict_of, winners_of
 
 GONE = gettext_noop(
     "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
@@ -44,10 +45,12 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
         return rates.say_when(response, request, "start_game")
     creator = player_of(request) or make_guest(request)
     try:
-        return redirect(Challenge.objects.issue(creator=creator, **form.choices))
+        issued = Challenge.objects.issue(creator=creator, **form.choices)
     except PlayError as error:
         form.add_error(None, str(error))
         return _ask(request, form, "", HTTPStatus.CONFLICT)
+    take_part(request)
+    return redirect(issued)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,9 +81,11 @@ def _issue_for(request: HtmxHttpRequest) -> HttpResponse:
     if game is None:
         raise Http404(gettext(NOT_YOURS))
     try:
-        return redirect(Challenge.objects.issue_for(game))
+        issued = Challenge.objects.issue_for(game)
     except PlayError as error:
         return conflict(request, game.token, str(error))
+    take_part(request)
+    return redirect(issued)
 
 
 def _ask(
@@ -111,8 +116,13 @@ def _show(
     results = challenge.results(game, page) if is_done else None
     if results and page > results.pages:
         raise Http404(gettext(NO_SUCH_PAGE))
+    standing = challenge.standing() if is_done else None
     context = {
         "challenge": challenge,
+        "title": title_of(challenge, player),
+        "rules": rules_of(challenge),
+        "verdict": verdict_of(standing, player) if standing else "",
+        "winners": [won.pk for won in winners_of(standing, player)] if standing else [],
         "game": game,
         "is_mine": player is not None and challenge.creator_id == player.pk,
         "is_secret_mine": challenge.is_secret_of(player),
@@ -123,4 +133,6 @@ def _show(
         "message": message,
         "here": "play",
     }
+    if player and request.method == "GET":
+        challenge.show_to(player)
     return render(request, "play/challenge.html", context, status=status)

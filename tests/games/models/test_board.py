@@ -83,10 +83,12 @@ def test_each_mend_makes_sense_of_the_answers_and_the_game_goes_on():
         assert bool(game.board.asked) == (not game.is_over)
 
 
-def test_the_mends_are_those_of_the_solver():
+def test_the_mends_are_the_likeliest_five_of_the_solver():
     game = contradictory()
+    mends = find_mends(game.rules, game.board.history)
 
-    assert game.board.mends == find_mends(game.rules, game.board.history)
+    assert len(mends) > 5
+    assert game.board.mends == mends[:5]
 
 
 def test_an_answer_is_corrected_before_it_does_harm():

@@ -255,7 +255,7 @@ def test_an_answer_is_corrected(client: Client, by_hand: Game):
 @pytest.mark.parametrize(
     ("answers", "told_of"),
     [
-        ([(1, 3, 0), (2, 0, 0)], "which one is it? Guess 1: 0 black, 0 white. "),
+        ([(1, 3, 0), (2, 0, 0)], "which one is it? Guess 2: 1 black, 1 white. "),
         (
             [(1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1)],
             "No code fits all of your answers. No single change would make sense of them",

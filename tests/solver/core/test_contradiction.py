@@ -1,7 +1,7 @@
 """Which single answer explains a contradiction."""
 
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -14,12 +14,14 @@ from solver import (
     FeedbackError,
     Mend,
     Rules,
+    Slip,
     code_space,
     count_candidates,
     find_mends,
     is_possible,
     parse_code,
     score,
+    slip_between,
 )
 
 SMALL_RULES = [
@@ -66,18 +68,31 @@ def spoil(rules: Rules, rng: np.random.Generator, history: Told, turn: int) -> T
     return [*history[: turn - 1], (guess, others[rng.integers(len(others))]), *history[turn:]]
 
 
-def mends_by_trying(rules: Rules, history: Told) -> list[Mend]:
-    """Every change of one answer, with the number of codes that fit all answers after it."""
+def mends_by_trying(rules: Rules, history: Told) -> set[Mend]:
+    """Every change of one answer, with the number of codes that fit all answers after it.
+
+    A change that ends the game before the last row is none.
+    """
     every = map(code_space(rules).code, range(rules.size))
     tellers = Counter(tuple(score(guess, code) for guess, _ in history) for code in every)
     given = tuple(answer for _, answer in history)
-    found = []
+    found = set()
     for turn, answer in product(range(1, len(history) + 1), answers_of(rules)):
         changed = (*given[: turn - 1], answer, *given[turn:])
-        if changed != given and changed in tellers:
-            found.append(Mend(turn, answer, tellers[changed]))
-    found.sort(key=lambda mend: mend.candidates, reverse=True)
-    return sorted(found, key=lambda mend: mend.turn)
+        ends_early = answer.black == rules.pegs and turn < len(history)
+        if changed != given and changed in tellers and not ends_early:
+            found.add(Mend(turn, answer, tellers[changed]))
+    return found
+
+
+def kinds_of_slip(given: Feedback, meant: Feedback) -> list[bool]:
+    """Whether this is a slip with one pin, an exchange, or a confusion; worked out pin by pin."""
+    black, white = given
+    one_pin = {
+        *((black + 1, white), (black - 1, white), (black, white + 1), (black, white - 1)),
+        *((black + 1, white - 1), (black - 1, white + 1)),
+    }
+    return [meant in one_pin, meant == (white, black), sum(given) == sum(meant), True]
 
 
 @pytest.mark.parametrize("rules", SMALL_RULES, ids=str)
@@ -91,7 +106,81 @@ def test_mends_are_those_found_by_trying_every_answer(rules: Rules, spoiled: int
 
         mends = find_mends(rules, history)
 
-        assert mends == mends_by_trying(rules, history)
+        assert len(mends) == len(set(mends))
+        assert set(mends) == mends_by_trying(rules, history)
+
+
+@pytest.mark.parametrize("rules", SMALL_RULES, ids=str)
+def test_the_likeliest_mend_comes_first(rules: Rules) -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(GAMES):
+        history = fair_history(rules, rng, turns=4)
+        history = spoil(rules, rng, history, int(rng.integers(1, 5)))
+
+        mends = find_mends(rules, history)
+
+        slips = [kinds_of_slip(history[m.turn - 1][1], m.answer).index(True) for m in mends]
+        assert slips == sorted(slips)
+        for (one, other), (slip, next_slip) in zip(pairwise(mends), pairwise(slips), strict=True):
+            if slip == next_slip:
+                pins, next_pins = (pins_changed(history, mend) for mend in (one, other))
+                assert (pins, -one.candidates) <= (next_pins, -other.candidates)
+
+
+def pins_changed(history: Told, mend: Mend) -> int:
+    given = history[mend.turn - 1][1]
+    return sum(abs(new - old) for new, old in zip(mend.answer, given, strict=True))
+
+
+@pytest.mark.parametrize("rules", SMALL_RULES, ids=str)
+def test_each_mend_alone_makes_the_answers_consistent_and_ends_no_game_early(rules: Rules) -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(GAMES):
+        history = spoil(rules, rng, fair_history(rules, rng, turns=4), int(rng.integers(1, 5)))
+
+        for turn, answer, candidates in find_mends(rules, history):
+            mended = [*history[: turn - 1], (history[turn - 1][0], answer), *history[turn:]]
+            assert count_candidates(rules, mended) == candidates > 0
+            assert turn == 4 or answer.black < rules.pegs
+
+
+@pytest.mark.parametrize(
+    ("given", "meant", "slip"),
+    [
+        ((2, 1), (2, 0), Slip.ONE_PIN),
+        ((2, 1), (3, 1), Slip.ONE_PIN),
+        ((2, 1), (3, 0), Slip.ONE_PIN),
+        ((2, 1), (1, 2), Slip.ONE_PIN),
+        ((2, 0), (0, 2), Slip.SWAPPED),
+        ((0, 3), (3, 0), Slip.SWAPPED),
+        ((0, 3), (2, 1), Slip.SAME_SUM),
+        ((0, 0), (4, 0), Slip.OTHER),
+        ((1, 0), (0, 2), Slip.OTHER),
+    ],
+)
+def test_what_slip_may_lie_behind_a_wrong_answer(
+    given: tuple[int, int], meant: tuple[int, int], slip: Slip
+) -> None:
+    assert slip_between(Feedback(*given), Feedback(*meant)) == slip
+    assert slip_between(Feedback(*meant), Feedback(*given)) == slip
+
+
+@pytest.mark.parametrize("pegs", [2, 4, 8])
+def test_every_slip_is_the_likeliest_of_its_kinds(pegs: int) -> None:
+    answers = answers_of(Rules(pegs, 2))
+    for given, meant in product(answers, answers):
+        if given != meant:
+            expected = list(Slip)[kinds_of_slip(given, meant).index(True)]
+            assert slip_between(given, meant) == expected
+
+
+def test_no_mend_ends_the_game_before_the_last_row() -> None:
+    earlier = told(("1122", 0, 0), ("1234", 1, 1))
+    last = told(("1234", 1, 1), ("1122", 0, 0))
+
+    found = Feedback(4, 0)
+    assert found not in {mend.answer for mend in find_mends(CLASSIC.rules, earlier)}
+    assert Mend(2, found, 1) in find_mends(CLASSIC.rules, last)
 
 
 @pytest.mark.parametrize("rules", SMALL_RULES, ids=str)
@@ -106,7 +195,9 @@ def test_the_truth_is_among_the_mends_of_one_wrong_answer(rules: Rules) -> None:
         mends = find_mends(rules, wrong)
 
         contradictions += not count_candidates(rules, wrong)
-        assert Mend(turn, fair[turn - 1][1], count_candidates(rules, fair)) in mends
+        truth = Mend(turn, fair[turn - 1][1], count_candidates(rules, fair))
+        ends_early = truth.answer.black == rules.pegs and turn < 5
+        assert (truth in mends) == (not ends_early)
     assert contradictions
 
 
@@ -122,9 +213,9 @@ def test_a_slip_is_shown_with_every_way_to_mend_it() -> None:
     assert first[:3] == [
         Mend(1, Feedback(1, 1), 64),
         Mend(1, Feedback(0, 2), 16),
-        Mend(1, Feedback(1, 2), 16),
+        Mend(1, Feedback(2, 0), 16),
     ]
-    assert sum(mend.candidates for mend in first) == 6 * 5 * 5
+    assert sum(mend.candidates for mend in first) == 6 * 5 * 5 - 1  # 1122 ends the game before
     assert second == [Mend(2, Feedback(0, 0), 4**4)]
 
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0016_games_solved_so_far"),
+        ("games", "0018_participants_so_far"),
     ]
 
     operations = [

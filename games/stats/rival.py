@@ -1,0 +1,182 @@
+"""The level that promises an even game. docs/statistics.md defines the figures."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from games.keeping import Keeper
+from games.models import Player, Result
+from games.models.ways import EVIL
+from games.modes import DUEL
+from games.work.gate import BusyError
+from solver import LEVELS, VARIANTS, GuessCounts, Level, Rules
+
+STRENGTH_GAMES = 50  # games that tell how strong a player is, the newest
+FEWEST_GAMES = 10  # games without which nothing is said of a player's strength
+GAMES_READ = 100  # games that are read, the newest, of which some tell nothing
+FRESH_SECONDS = 60  # seconds for which a player's games are not read again
+CACHE_BYTES = 2_000_000  # bytes of memory for what was read
+BYTES_PER_RECORD = 2_000  # approximate bytes of what is read of a player
+
+FIRST_RIVAL = LEVELS["dreamer"]
+"""The level for newcomers: it blunders every second time, so a beginner can beat it."""
+
+NOT_MEASURED = frozenset({EVIL.slug, DUEL.slug})
+"""Ways that do not tell how many guesses a code takes a player.
+
+The evil codemaker hides no code, and a duel may end before the player's code is found.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A level to race against, and a sentence that says why.
+
+    chance: the share of races that the player would win, with a draw as half a win; None if the
+    player's strength is not known.
+    """
+
+    level: Level
+    sentence: str
+    chance: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is known of a player under some rules.
+
+    needed: how many games took how many guesses; a code that was not found counts as one guess more
+    than allowed. last: the last game against a level, and its result; None if there is none.
+    """
+
+    needed: Mapping[int, int]
+    last: tuple[Level, str] | None
+
+    @property
+    def games(self) -> int:
+        return sum(self.needed.values())
+
+    @property
+    def mean(self) -> float:
+        return sum(guesses * games for guesses, games in self.needed.items()) / self.games
+
+
+NO_RECORD = Record({}, None)
+
+_kept: Keeper[Record] = Keeper(
+    seconds=FRESH_SECONDS, most_bytes=CACHE_BYTES, size=lambda _: BYTES_PER_RECORD
+)
+
+
+def suggested_rival(player: Player | None, rules: Rules) -> Suggestion:
+    """The level most likely to give a player an even race; one query, and none while it is kept."""
+    record = record_of(player, rules) if player else NO_RECORD
+    if record.games >= FEWEST_GAMES and (even := _even_rival(record, rules)):
+        return even
+    return _next_rival(record.last) if record.last else _first_rival(rules)
+
+
+def record_of(player: Player, rules: Rules) -> Record:
+    """What the newest games of a player say; it may be a minute old."""
+    key = (player.pk, player.adopted_at, rules)
+    try:
+        return _kept.get(key, lambda: _read(player, rules))
+    except BusyError:  # another thread is reading somebody else's games
+        return _read(player, rules)
+
+
+def _read(player: Player, rules: Rules) -> Record:
+    needed: Counter[int] = Counter()
+    last = None
+    facts = ("kind", "is_assisted", "level", "result", "solved", "guesses_used", "guesses_allowed")
+    newest = player.outcomes.under(rules).order_by("-finished_at", "-pk")
+    for kind, is_assisted, level, result, solved, used, allowed in newest.values_list(*facts)[
+        :GAMES_READ
+    ]:
+        last = last or ((LEVELS[level], result) if level in LEVELS else None)
+        if kind not in NOT_MEASURED and not is_assisted and needed.total() < STRENGTH_GAMES:
+            needed[used if solved else allowed + 1] += 1
+    return Record(needed, last)
+
+
+def chance_against(needed: Mapping[int, int], rival: GuessCounts, allowed: int) -> float:
+    """The share of races that would be won, with a draw as half a win.
+
+    The guesses of both are drawn from what they needed so far, independently of each other. Both may
+    use up all allowed guesses, which is a draw.
+    """
+    capped: Counter[int] = Counter()
+    for guesses, games in enumerate(rival.histogram, start=1):
+        capped[min(guesses, allowed + 1)] += games
+    points = sum(
+        mine * others * (2 if guesses < theirs else 1)
+        for guesses, mine in ((min(used, allowed + 1), games) for used, games in needed.items())
+        for theirs, others in capped.items()
+        if guesses <= theirs
+    )
+    return points / (2 * sum(needed.values()) * capped.total())
+
+
+def _even_rival(record: Record, rules: Rules) -> Suggestion | None:
+    """The level with the chance nearest to one half; None under rules that are not measured."""
+    variant = next((each for each in VARIANTS.values() if each.rules == rules), None)
+    if variant is None:
+        return None
+    found = [
+        (chance_against(record.needed, strength, variant.guesses), strength, level)
+        for level in LEVELS.values()
+        if (strength := level.strength(rules))
+    ]
+    chance, strength, level = min(found, key=lambda row: (abs(row[0] - 0.5), row[2].order))
+    needs = gettext("You need %(yours)s guesses; %(level)s needs %(theirs)s.") % {
+        "yours": _rounded(record.mean),
+        "level": gettext(level.name),
+        "theirs": _rounded(strength.mean),
+    }
+    wins = round(100 * chance)
+    outlook = gettext("You would win about %(wins)s of 100 races, a draw counting half.")
+    return Suggestion(level, f"{needs} {outlook % {'wins': wins}}", chance)
+
+
+def _next_rival(last: tuple[Level, str]) -> Suggestion:
+    """The level above one that lost the last game, or the one below one that won it."""
+    level, result = last
+    steps = {Result.WON: 1, Result.DRAWN: 0}.get(Result(result), -1)
+    ranked = list(LEVELS.values())
+    rival = ranked[min(max(level.order + steps, 1), len(ranked)) - 1]
+    if steps and rival is level:
+        words = (
+            gettext("You beat %(last)s last time, and nobody is stronger.")
+            if steps > 0
+            else gettext("%(last)s won last time, and nobody is easier to beat. Try again.")
+        )
+    elif steps > 0:
+        words = gettext("You beat %(last)s last time; %(level)s is the next level up.")
+    elif steps < 0:
+        words = gettext("%(last)s won last time; %(level)s is one level easier.")
+    else:
+        words = gettext("You drew with %(last)s last time. Settle it?")
+    names = {"last": gettext(level.name), "level": gettext(rival.name)}
+    return Suggestion(rival, words % names, None)
+
+
+def _first_rival(rules: Rules) -> Suggestion:
+    strength = FIRST_RIVAL.strength(rules)
+    name = gettext(FIRST_RIVAL.name)
+    if strength is None:
+        words = gettext("%(level)s is a good first rival: every second guess of it is any code.")
+        return Suggestion(FIRST_RIVAL, words % {"level": name}, None)
+    words = gettext(
+        "%(level)s is a good first rival: every second guess of it is any code, so it needs"
+        " %(guesses)s guesses."
+    )
+    facts = {"level": name, "guesses": _rounded(strength.mean)}
+    return Suggestion(FIRST_RIVAL, words % facts, None)
+
+
+def _rounded(mean: float) -> str:
+    """A mean with one decimal; `number_format` alone cuts the others off."""
+    return number_format(round(mean, 1), 1)

@@ -1,0 +1,32 @@
+"""Who takes part in the challenges of made-up people."""
+
+import pytest
+
+from games.demo.participants import find_participants
+from games.models import Challenge, Participant, Player
+from tests.factories import make_challenge, make_guest, make_player
+from tests.games.challenges import take_up
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_participants_found_are_those_who_took_part():
+    challenges = [make_challenge() for _ in range(2)]
+    for challenge in challenges:
+        for _ in range(2):
+            take_up(challenge, make_guest()).resign()
+        take_up(challenge, make_guest())
+    make_player()
+    pairs = sorted(Participant.objects.values_list("player", "challenge"))
+    flags = dict(Player.objects.values_list("pk", "in_challenges"))
+    Participant.objects.all().delete()
+    Player.objects.update(in_challenges=False)
+    Challenge.objects.update(finishes=0)
+
+    for _ in range(2):
+        find_participants()
+
+    assert sorted(Participant.objects.values_list("player", "challenge")) == pairs
+    assert dict(Player.objects.values_list("pk", "in_challenges")) == flags
+    assert set(Challenge.objects.values_list("finishes", flat=True)) == {2}
+    assert {each.news for each in Participant.objects.select_related("challenge")} == {1}

@@ -1,0 +1,164 @@
+"""Who takes part in which challenge, and what is news to them."""
+
+import pytest
+
+from games.models import Challenge, Participant, Player
+from games.models.participant import MOST_NEWS, PAGE_LENGTH, WATCHED
+from tests.factories import make_challenge, make_game, make_guest, make_player, play_codes, reread
+from tests.games.challenges import take_up
+
+pytestmark = pytest.mark.django_db
+
+
+def part(player: Player, challenge: Challenge) -> Participant:
+    return Participant.objects.select_related("challenge").get(player=player, challenge=challenge)
+
+
+def news(player: Player) -> list[int]:
+    """The challenges in which something is new to a player, found in both ways."""
+    found = list(Participant.objects.with_news(player.pk).values_list("challenge", flat=True))
+    assert Participant.objects.have_news(player.pk) == bool(found)
+    return found
+
+
+def test_who_issues_or_accepts_takes_part():
+    challenge, friend, stranger = make_challenge(), make_player(), make_player()
+    assert challenge.creator
+
+    take_up(challenge, challenge.creator)
+    take_up(challenge, friend)
+
+    assert {each.player for each in challenge.participants.all()} == {challenge.creator, friend}
+    flags = [Player.objects.get(pk=each.pk).in_challenges for each in (friend, stranger)]
+    assert flags == [True, False]
+    assert str(part(friend, challenge)) == f"{friend} in challenge {challenge.pk}"
+
+
+def test_the_end_of_another_is_news_and_ones_own_is_not():
+    challenge = make_challenge()
+    friend = make_player()
+    assert challenge.creator
+    mine = take_up(challenge, challenge.creator)
+    theirs = take_up(challenge, friend)
+
+    assert (news(challenge.creator), news(friend)) == ([], [])
+    reread(theirs).resign()
+    assert (news(challenge.creator), news(friend)) == ([challenge.pk], [])
+    play_codes(mine, challenge.secret)
+    assert (news(challenge.creator), news(friend)) == ([challenge.pk], [challenge.pk])
+    assert (part(friend, challenge).news, part(challenge.creator, challenge).news) == (1, 1)
+
+
+def test_an_abandoned_game_is_no_news():
+    challenge = make_challenge()
+    assert challenge.creator
+
+    take_up(challenge, make_player()).abandon()
+
+    assert news(challenge.creator) == []
+    assert Challenge.objects.get().finishes == 0
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_a_game_that_becomes_a_challenge_is_no_news_to_its_player(*, is_over: bool):
+    game = make_game()
+    if is_over:
+        game = play_codes(game, "1234")
+
+    challenge = Challenge.objects.issue_for(game)
+
+    assert challenge.finishes == is_over
+    if not is_over:
+        play_codes(game, "1234")
+    assert news(game.player) == []
+    take_up(challenge, make_guest()).resign()
+    assert news(game.player) == [challenge.pk]
+
+
+def test_what_was_shown_is_news_no_more():
+    challenge, other = make_challenge(), make_challenge()
+    me = make_player()
+    for each in (challenge, other):
+        take_up(each, me)
+        take_up(each, make_player()).resign()
+
+    Participant.objects.look_at([part(me, challenge)])
+
+    assert news(me) == [other.pk]
+    Challenge.objects.get(pk=other.pk).show_to(me)
+    assert news(me) == []
+
+
+def test_a_challenge_is_shown_to_those_alone_who_take_part():
+    challenge = make_challenge()
+
+    challenge.show_to(make_player())
+
+    assert challenge.participants.count() == 1
+
+
+def challenges_of(player: Player, number: int) -> list[Challenge]:
+    return [make_challenge(creator=player) for _ in range(number)]
+
+
+def test_the_newest_come_first_and_the_list_goes_on_where_it_ended():
+    me = make_player()
+    mine = [challenge.pk for challenge in challenges_of(me, 2 * PAGE_LENGTH + 3)][::-1]
+    challenges_of(make_player(), 2)
+
+    shown, before = [], None
+    for _ in range(3):
+        page = Participant.objects.page_of(me, before)
+        shown += [each.challenge_id for each in page.participants]
+        before = page.last
+
+    assert shown == mine
+    assert before is None
+
+
+def test_older_ones_with_news_stand_on_the_first_page():
+    me = make_player()
+    mine = challenges_of(me, PAGE_LENGTH + MOST_NEWS + 3)
+    for challenge in mine[: MOST_NEWS + 1]:
+        take_up(challenge, make_guest()).resign()
+
+    first = Participant.objects.page_of(me)
+    keys = [each.challenge_id for each in first.participants]
+
+    newest = [challenge.pk for challenge in mine[::-1]]
+    assert keys == newest[-MOST_NEWS - 1 : -1] + newest[:PAGE_LENGTH]
+
+
+def test_only_the_newest_challenges_are_watched():
+    me = make_player()
+    oldest, *others = challenges_of(me, WATCHED + 1)
+
+    take_up(oldest, make_guest()).resign()
+    assert news(me) == []
+    take_up(others[0], make_guest()).resign()
+
+    assert news(me) == [others[0].pk]
+
+
+def test_an_account_takes_over_what_a_guest_takes_part_in():
+    account, guest = make_player(), make_guest()
+    both, alone = make_challenge(), make_challenge()
+    take_up(both, account)
+    for challenge in (both, alone):
+        take_up(challenge, guest)
+    Player.objects.filter(pk=account.pk).update(in_challenges=False)
+
+    account.adopt(guest)
+
+    mine = Participant.objects.filter(player=account).values_list("challenge", flat=True)
+    assert sorted(mine) == sorted([both.pk, alone.pk])
+    assert Player.objects.get(pk=account.pk).in_challenges
+
+
+def test_who_is_deleted_takes_part_no_more():
+    challenge, player = make_challenge(), make_player()
+    take_up(challenge, player).resign()
+
+    player.erase()
+
+    assert [each.player for each in challenge.participants.all()] == [challenge.creator]

@@ -1,0 +1,141 @@
+"""The list of the visitor's own challenges."""
+
+import re
+from html import unescape
+from http import HTTPStatus
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from games.models import Challenge, Coach, Game, Participant, Player
+from games.models.participant import PAGE_LENGTH
+from games.play.refusals import TOO_MANY
+from solver import BULLS_AND_COWS, CLASSIC, MINI, Rules, Variant, variant_of
+from tests.factories import make_challenge, make_guest, make_player, play_codes
+from tests.games.challenges import take_up, words_in
+from tests.games.play.boards import hidden_fields
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/me/challenges/"
+
+
+def words(client: Client, address: str = ADDRESS) -> str:
+    return words_in(client.get(address).content.decode())
+
+
+def test_a_newcomer_reads_what_belongs_here_and_becomes_no_player(client: Client):
+    assert "No challenges yet." in words(client)
+    assert not Player.objects.exists()
+
+
+def test_issued_and_accepted_ones_stand_there_the_newest_first(client: Client, guest: Player):
+    make_challenge(creator=make_guest())
+    make_challenge(creator=guest, variant=MINI)
+    take_up(make_challenge(creator=make_player(username="ada")), guest)
+
+    titles = re.findall(
+        r'<h2><a href="[^"]+">([^<]+)</a></h2>', client.get(ADDRESS).content.decode()
+    )
+
+    assert titles == ["ada challenges you", "Your challenge"]
+
+
+def test_each_says_who_has_played_how_it_went_and_who_has_won(client: Client, guest: Player):
+    challenge = make_challenge(creator=guest, secret="6543")
+    play_codes(take_up(challenge, make_player(username="ada")), "1122", "6543")
+    take_up(challenge, make_player(username="bob")).resign()
+
+    text = words(client)
+
+    assert "ada won with 2 guesses. ada 2 guesses bob gave up after 0 guesses" in text
+    assert "2 new results" in text
+    assert "new result" not in words(client)
+
+
+def test_an_unfinished_game_waits_there(client: Client, guest: Player):
+    game = take_up(make_challenge(), guest)
+
+    assert f'href="{game.get_absolute_url()}"' in client.get(ADDRESS).content.decode()
+
+
+def test_looking_without_reading_changes_nothing(client: Client, guest: Player):
+    challenge = make_challenge(creator=guest)
+    take_up(challenge, make_guest()).resign()
+
+    client.head(ADDRESS)
+
+    assert Participant.objects.with_news(guest.pk).exists()
+
+
+@pytest.mark.parametrize(
+    "variant", [CLASSIC, MINI, BULLS_AND_COWS, variant_of(Rules(2, 9, repeats=False), 3)]
+)
+def test_revenge_is_one_click_to_a_new_secret_under_the_same_rules(
+    client: Client, guest: Player, variant: Variant
+):
+    challenge = make_challenge(variant=variant, coach=Coach.FULL)
+    take_up(challenge, guest).resign()
+    pages = [client.get(page).content.decode() for page in (ADDRESS, challenge.get_absolute_url())]
+
+    for page in pages:
+        form = re.search(r'<form method="post" action="/challenges/">.*?</form>', page, re.DOTALL)
+        assert form
+        response = client.post("/challenges/", hidden_fields(form[0]))
+        newest = Challenge.objects.first()
+        assert newest
+        assert newest != challenge
+        assert response["Location"] == newest.get_absolute_url()
+        assert (newest.creator, newest.variant, newest.coach) == (guest, variant, "full")
+        assert "Link to send" in words(client, response["Location"])
+
+
+def test_revenge_is_slowed_down_as_new_games_are(client: Client, settings: Settings):
+    settings.RATE_LIMITS = {"start_game": (1, 60)}
+    client.post("/challenges/", {"variant": "classic"})
+
+    response = client.post("/challenges/", Challenge.objects.get().settings)
+
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert TOO_MANY in response.content.decode()
+
+
+def test_the_list_is_read_page_by_page(client: Client, guest: Player):
+    for _ in range(PAGE_LENGTH + 1):
+        make_challenge(creator=guest)
+
+    first = client.get(ADDRESS).content.decode()
+    [older] = re.findall(r'rel="next" href="([^"]+)"', first)
+    second = client.get(ADDRESS + older).content.decode()
+
+    assert first.count("<h2><a") == PAGE_LENGTH
+    assert second.count("<h2><a") == 1
+    assert "Newest challenges" in second
+    assert "There are no older challenges." in words(client, f"{ADDRESS}?before=1")
+
+
+@pytest.mark.parametrize("before", ["0", "-1", "x", str(2**63), "%00"])
+def test_a_page_that_is_none_is_not_found(client: Client, before: str):
+    response = client.get(f"{ADDRESS}?before={before}")
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "There is no such page of challenges." in unescape(response.content.decode())
+
+
+def test_the_queries_are_as_many_for_many_boards_as_for_few(client: Client, guest: Player):
+    challenges = [make_challenge(creator=guest, secret="6543") for _ in range(PAGE_LENGTH + 1)]
+    client.get(ADDRESS)
+    with CaptureQueriesContext(connection) as few:
+        client.get(ADDRESS)
+
+    for challenge in challenges:
+        for _ in range(3):
+            take_up(challenge, make_guest()).resign()
+    client.get(ADDRESS)
+    with CaptureQueriesContext(connection) as many:
+        client.get(ADDRESS)
+
+    assert Game.objects.count() == 3 * len(challenges)
+    assert len(many) == len(few) <= PAGE_LENGTH + 5

@@ -1,0 +1,222 @@
+"""The level that promises an even game: its chance, what it is based on, and its sentence."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.keeping import forget_everything
+from games.models import Player
+from games.stats.rival import chance_against, record_of, suggested_rival
+from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, Variant, variant_of
+from tests.factories import make_player
+from tests.games.outcomes import make_outcomes
+
+RULES = CLASSIC.rules
+in_database = pytest.mark.django_db
+
+
+@pytest.fixture
+def me() -> Player:
+    return make_player()
+
+
+def points_by_trying(mine: Sequence[int], theirs: Sequence[int], allowed: int) -> Fraction:
+    """Every game of one against every game of the other, played out on the rules of a race."""
+    points = Fraction(0)
+    for one, other in product(mine, theirs):
+        found, is_found = one <= allowed, other <= allowed
+        if found and (not is_found or one < other):
+            points += 1
+        elif (found and one == other) or not (found or is_found):
+            points += Fraction(1, 2)
+    return points / (len(mine) * len(theirs))
+
+
+histograms = st.lists(st.integers(0, 4), min_size=1, max_size=9).filter(any)
+
+
+def expanded(histogram: Sequence[int]) -> list[int]:
+    return [used for used, games in enumerate(histogram, start=1) for _ in range(games)]
+
+
+@given(histograms, histograms, st.integers(1, 8))
+def test_the_chance_is_that_of_playing_every_game_against_every_other(
+    mine: list[int], theirs: list[int], allowed: int
+):
+    needed = Counter(expanded(mine))
+
+    chance = chance_against(needed, GuessCounts(histogram=tuple(theirs), exact=False), allowed)
+
+    assert chance == pytest.approx(points_by_trying(expanded(mine), expanded(theirs), allowed))
+
+
+def test_a_level_has_an_even_race_against_itself():
+    for level in LEVELS.values():
+        strength = level.strength(RULES)
+        assert strength
+        needed = dict(enumerate(strength.histogram, start=1))
+        assert chance_against(needed, strength, 10) == pytest.approx(0.5)
+
+
+@in_database
+@pytest.mark.parametrize("slug", LEVELS)
+@pytest.mark.parametrize("variant", [CLASSIC, MINI])
+def test_a_player_as_strong_as_a_level_is_sent_to_it_or_to_its_equal(
+    me: Player, slug: str, variant: Variant
+):
+    strength = LEVELS[slug].strength(variant.rules)
+    assert strength
+    fifty = Counter(
+        {n: round(50 * g / strength.games) for n, g in enumerate(strength.histogram, start=1)}
+    )
+    games = [used if used <= variant.guesses else 0 for used in fifty.elements()]
+    make_outcomes(me, games[:50], variant=variant)
+
+    suggestion = suggested_rival(me, variant.rules)
+
+    chances: dict[Level, Fraction] = {}
+    mine = [used or variant.guesses + 1 for used in games[:50]]
+    for level in LEVELS.values():
+        measured = level.strength(variant.rules)
+        assert measured
+        theirs = Counter(expanded(measured.histogram))
+        points = Fraction(0)
+        for one, other in product(mine, theirs):
+            points += theirs[other] * points_by_trying([one], [other], variant.guesses)
+        chances[level] = points / (len(mine) * theirs.total())
+    best = min(chances, key=lambda level: abs(chances[level] - Fraction(1, 2)))
+    assert suggestion.level == best
+    assert suggestion.chance == pytest.approx(chances[best])
+    assert abs(suggestion.level.order - LEVELS[slug].order) <= 2
+
+
+@in_database
+def test_one_sentence_says_why(me: Player):
+    make_outcomes(me, [4, 5] * 10 + [0])
+
+    suggestion = suggested_rival(me, RULES)
+
+    assert suggestion.level.slug == "knuth"
+    assert suggestion.chance is not None
+    assert suggestion.sentence == (
+        "You need 4.8 guesses; Knuth needs 4.5."
+        f" You would win about {100 * suggestion.chance:.0f} of 100 races, a draw counting half."
+    )
+    with override("de"):
+        assert "4,8" in suggested_rival(me, RULES).sentence
+
+
+@in_database
+def test_the_newest_fifty_tell_and_a_code_not_found_counts_one_more_than_allowed(me: Player):
+    make_outcomes(me, [9] * 5)
+    make_outcomes(me, [4] * 30 + [0] * 20)
+
+    assert dict(record_of(me, RULES).needed) == {4: 30, 11: 20}
+
+
+@in_database
+@pytest.mark.parametrize(
+    "facts",
+    [{"kind": "evil"}, {"kind": "duel", "level": "knuth"}, {"is_assisted": True}],
+    ids=str,
+)
+def test_games_that_do_not_tell_are_left_out(me: Player, facts: dict[str, Any]):
+    make_outcomes(me, [5] * 9)
+    make_outcomes(me, [1] * 5, **facts)
+
+    assert dict(record_of(me, RULES).needed) == {5: 9}
+
+
+@in_database
+def test_races_tell_and_other_rules_do_not(me: Player):
+    make_outcomes(me, [5], kind="race", level="knuth")
+    make_outcomes(me, [3] * 20, variant=MINI)
+
+    record = record_of(me, RULES)
+
+    assert (dict(record.needed), record.last) == ({5: 1}, (LEVELS["knuth"], "won"))
+
+
+@in_database
+@pytest.mark.parametrize(
+    ("last", "result", "next_level", "sentence"),
+    [
+        ("random", "won", "knuth", "You beat Random last time; Knuth is the next level up."),
+        ("random", "lost", "careless", "Random won last time; Careless is one level easier."),
+        ("random", "given-up", "careless", "Random won last time; Careless is one level easier."),
+        ("random", "drawn", "random", "You drew with Random last time. Settle it?"),
+        ("perfect", "won", "perfect", "You beat Perfect last time, and nobody is stronger."),
+        (
+            "goldfish",
+            "lost",
+            "goldfish",
+            "Goldfish won last time, and nobody is easier to beat. Try again.",
+        ),
+    ],
+)
+def test_with_few_games_the_last_one_against_a_level_decides(
+    me: Player, last: str, result: str, next_level: str, sentence: str
+):
+    make_outcomes(me, [5], kind="race", level="most-parts")
+    make_outcomes(me, [5], kind="race", level=last, result=result)
+    make_outcomes(me, [5] * 7)
+
+    suggestion = suggested_rival(me, RULES)
+
+    assert (suggestion.level.slug, suggestion.sentence) == (next_level, sentence)
+    assert suggestion.chance is None
+
+
+@in_database
+def test_ten_games_are_enough(me: Player):
+    make_outcomes(me, [5] * 9)
+    assert suggested_rival(me, RULES).chance is None
+    forget_everything()
+
+    make_outcomes(me, [5])
+
+    assert suggested_rival(me, RULES).chance is not None
+
+
+def test_a_newcomer_meets_a_friendly_level_without_a_query():
+    suggestion = suggested_rival(None, RULES)
+
+    assert suggestion.level.slug == "dreamer"
+    assert suggestion.sentence == (
+        "Dreamer is a good first rival: every second guess of it is any code,"
+        " so it needs 5.9 guesses."
+    )
+
+
+@in_database
+def test_custom_rules_go_by_the_last_game(me: Player):
+    rules = Rules(3, 4)
+    first = suggested_rival(me, rules)
+    forget_everything()
+    custom = variant_of(rules, 6)
+    make_outcomes(me, [3] * 12, variant=custom, kind="race", level="knuth")
+
+    assert first.level.slug == "dreamer"
+    assert "%" not in first.sentence
+    assert suggested_rival(me, rules).level.slug == "most-parts"
+
+
+@in_database
+def test_one_query_and_none_while_it_is_kept(me: Player):
+    for variant in VARIANTS.values():
+        make_outcomes(me, [4] * 12, variant=variant)
+        with CaptureQueriesContext(connection) as first:
+            suggested_rival(me, variant.rules)
+        with CaptureQueriesContext(connection) as again:
+            suggested_rival(me, variant.rules)
+
+        assert (len(first), len(again)) == (1, 0)

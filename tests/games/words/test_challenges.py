@@ -1,0 +1,167 @@
+"""Challenges in words: the winner is named, equals share, and nothing is told too early."""
+
+import pytest
+
+from games.models import Challenge, Coach, Participant, Player
+from games.words.challenges import (
+    Line,
+    line_of,
+    others_of,
+    places_of,
+    result_of,
+    rules_of,
+    title_of,
+    verdict_of,
+)
+from solver import MINI
+from tests.factories import make_challenge, make_guest, make_player, play_codes
+from tests.games.challenges import take_up
+
+pytestmark = pytest.mark.django_db
+SECRET = "6543"
+
+
+@pytest.fixture
+def challenge() -> Challenge:
+    return make_challenge(creator=make_player(username="eve"), secret=SECRET)
+
+
+def finish(challenge: Challenge, guesses: int | None, player: Player | None = None) -> Player:
+    """Let a player find the code with this many guesses; None gives up."""
+    player = player or make_guest()
+    game = take_up(challenge, player)
+    if guesses is None:
+        game.resign()
+    else:
+        play_codes(game, *["1111"] * (guesses - 1), SECRET)
+    return player
+
+
+def verdict(challenge: Challenge, viewer: Player | None = None) -> str:
+    return verdict_of(challenge.standing(), viewer)
+
+
+def test_the_one_with_the_fewest_guesses_has_won(challenge: Challenge):
+    ada = finish(challenge, 2, make_player(username="ada"))
+    finish(challenge, 3, make_player(username="bob"))
+    finish(challenge, None)
+
+    assert verdict(challenge) == "ada won with 2 guesses."
+    assert verdict(challenge, ada) == "You won with 2 guesses."
+
+
+def test_equals_share_the_win(challenge: Challenge):
+    names = ["ada", "bob", "cleo", "dan"]
+    players = [make_player(username=name) for name in names]
+    told = []
+    for player in players:
+        finish(challenge, 1, player)
+        told.append(verdict(challenge))
+
+    assert told == [
+        "ada won with 1 guess.",
+        "ada and bob share the win: 1 guess each.",
+        "ada, bob and cleo share the win: 1 guess each.",
+        "ada, bob, cleo and others share the win: 1 guess each.",
+    ]
+    assert verdict(challenge, players[1]) == (
+        "You share the win with ada, cleo and dan: 1 guess each."
+    )
+
+
+def test_nobody_wins_if_nobody_found_the_code(challenge: Challenge):
+    assert verdict(challenge) == "Nobody has finished yet."
+    finish(challenge, None)
+
+    assert verdict(challenge) == "Nobody has found the code."
+    assert [place.is_winner for place in places_of(challenge.standing(), make_guest())] == [False]
+
+
+def test_who_is_alone_has_not_won_yet(challenge: Challenge):
+    me = finish(challenge, 2)
+
+    assert verdict(challenge, me) == "Nobody else has finished yet."
+    assert not any(place.is_winner for place in places_of(challenge.standing(), me))
+
+
+def test_how_it_went_for_each():
+    challenge = make_challenge(variant=MINI, secret="654")
+    me = make_player()
+    for codes in (["654"], ["111", "654"], ["111"] * 8):
+        play_codes(take_up(challenge, make_guest()), *codes)
+    take_up(challenge, me).resign()
+
+    games = challenge.standing().best
+    places = places_of(challenge.standing(), me)
+
+    results = ["1 guess", "2 guesses", "gave up after 0 guesses", "not found"]
+    assert [result_of(game) for game in games] == results
+    assert [place.result for place in places] == results
+    assert [place.name for place in places] == ["A guest", "A guest", "You", "A guest"]
+    assert [place.is_winner for place in places] == [True, False, False, False]
+    assert [place.is_viewer for place in places] == [False, False, True, False]
+
+
+def test_the_best_few_stand_and_the_others_are_counted(challenge: Challenge):
+    for number in range(8):
+        finish(challenge, 1 + number % 3)
+
+    standing = challenge.standing()
+
+    assert [game.guesses_used for game in standing.best] == [1, 1, 1, 2, 2]
+    assert (others_of(standing), standing.players) == ("and 3 others", 8)
+    assert not standing.has_more_winners
+
+
+def test_all_of_the_best_may_be_some_of_the_winners(challenge: Challenge):
+    for _ in range(6):
+        finish(challenge, 1)
+
+    assert challenge.standing().has_more_winners
+    assert verdict(challenge) == "A guest, A guest, A guest and others share the win: 1 guess each."
+
+
+def line_for(challenge: Challenge, player: Player) -> Line:
+    participant = Participant.objects.select_related("challenge", "player").get(
+        challenge=challenge, player=player
+    )
+    return line_of(participant, player, participant.challenge.game_of(player))
+
+
+def test_who_has_not_finished_learns_how_many_have_and_no_more():
+    challenge = make_challenge(creator=make_player(username="eve"))
+    creator, me = challenge.creator, make_player()
+    assert creator
+    mine = take_up(challenge, me)
+    before = line_for(challenge, me)
+    play_codes(take_up(challenge, make_player(username="ada")), challenge.secret)
+
+    lines = [line_for(challenge, player) for player in (creator, me)]
+
+    assert before.verdict == "Nobody has finished yet."
+    for line in lines:
+        assert line.verdict == (
+            "1 person has finished. You will see how it went when you have finished."
+        )
+        assert (line.places, line.others, line.news) == ([], "", "1 new result")
+    assert [line.waits for line in lines] == [False, True]
+    mine.refresh_from_db()
+    play_codes(mine, challenge.secret)
+    assert line_for(challenge, me).verdict == "You share the win with ada: 1 guess each."
+
+
+def test_who_challenges_whom_and_by_which_rules():
+    eve, guest = make_player(username="eve"), make_guest()
+    hers = make_challenge(creator=eve, coach=Coach.FULL)
+    guests = make_challenge(creator=guest, variant=MINI)
+
+    assert [title_of(hers, viewer) for viewer in (eve, guest, None)] == [
+        "Your challenge",
+        "eve challenges you",
+        "eve challenges you",
+    ]
+    assert title_of(guests, eve) == "A friend challenges you"
+    assert rules_of(hers) == (
+        "Classic: 4 pegs of 6 colors that may repeat, 10 guesses, with a coach"
+    )
+    assert rules_of(guests) == "Mini: 3 pegs of 6 colors that may repeat, 8 guesses"
