@@ -39,6 +39,20 @@ def rules_in_words(rules: Rules) -> str:
     return words % {"pegs": rules.pegs, "colors": rules.colors}
 
 
+def offer_in_words(variant: Variant) -> str:
+    """What a variant asks: its shape, how many codes there are, and the guesses allowed."""
+    words = ngettext(
+        "%(rules)s: %(codes)s codes, %(guesses)s guess.",
+        "%(rules)s: %(codes)s codes, %(guesses)s guesses.",
+        variant.guesses,
+    )
+    return words % {
+        "rules": rules_in_words(variant.rules),
+        "codes": grouped(variant.rules.size),
+        "guesses": variant.guesses,
+    }
+
+
 def mistake_in_words(error: SolverError) -> str:
     """An error of the solver, as a sentence."""
     facts = {
