@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.models.board import Board
@@ -62,6 +63,11 @@ class Tally(NamedTuple):
         return Standing(before + 1, self.players)
 
     @property
+    def missed(self) -> int:
+        """How many finished without finding the code."""
+        return self.players - sum(self.found.values())
+
+    @property
     def distribution(self) -> list[Bar]:
         """How many found the code in each number of guesses, from the fewest to the most."""
         if not self.found:
@@ -87,6 +93,12 @@ class Day(NamedTuple):
         if self.game.result == Result.IN_PLAY:
             return "•"
         return str(self.game.guesses_used) if self.game.result == Result.WON else "×"
+
+    @property
+    def label(self) -> str:
+        """The day with its mark, for screen readers: "November 2: 7"."""
+        facts = {"date": date_format(self.day, "MONTH_DAY_FORMAT"), "mark": self.mark}
+        return gettext("%(date)s: %(mark)s") % facts if self.mark else facts["date"]
 
 
 class DailyManager(models.Manager["Daily"]):

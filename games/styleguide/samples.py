@@ -312,4 +312,4 @@ def month() -> Sample:
         for week in Calendar().monthdatescalendar(TODAY.year, TODAY.month)
     ]
     context = {"daily": {"day": TODAY}, "weeks": weeks, "month": TODAY.replace(day=1)}
-    return Sample("Month", "play/daily.html#calendar", context)
+    return Sample("Month", "play/_calendar.html", context)

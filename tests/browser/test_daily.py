@@ -35,10 +35,11 @@ def test_the_daily_is_played_to_its_end_and_back_on_its_page(visit: Visit, hand:
     table.follow("Your place among")
 
     page = table.page
-    expect(page.get_by_role("definition")).to_have_text(["2 guesses", "1 of 1"])
+    expect(page.get_by_text("You found the code in 2 guesses.")).to_be_visible()
+    expect(page.get_by_text("Your place so far: 1 of 1.")).to_be_visible()
     expect(page.get_by_role("row", name="2 1 you")).to_be_visible()
     expect(page.get_by_role("link", name=f"{today():%B} {today().day}: 2")).to_be_visible()
-    expect(page.get_by_text("The next one comes in")).to_be_visible()
+    expect(page.get_by_text("Next code in")).to_be_visible()
     expect(page.get_by_role("button", name="Play today")).to_have_count(0)
     table.use(page.locator("summary", has_text="Share"))
     words = page.get_by_label("Result in words")
@@ -51,7 +52,7 @@ def test_a_daily_in_play_is_gone_on_with_from_its_page(visit: Visit) -> None:
     table.guess(wrong_for(daily_secret()))
     table.follow("Daily")
     expect(table.page.get_by_text("It waits at guess 2.")).to_be_visible()
-    expect(table.page.get_by_role("definition")).to_have_count(0)
+    expect(table.page.get_by_text("How everyone did")).to_have_count(0)
 
     table.follow("Go on")
 
@@ -69,8 +70,9 @@ def test_ones_place_is_among_everybody_elses(visit: Visit) -> None:
 
     table.follow("Your place")
 
-    expect(table.page.get_by_role("definition")).to_have_text(["2 guesses", "2 of 3"])
-    expect(table.page.locator(".bars tbody tr")).to_have_count(3)
+    expect(table.page.get_by_text("Your place so far: 2 of 3.")).to_be_visible()
+    bars = table.page.get_by_role("table", name="How everyone did today").locator("tbody tr")
+    expect(bars).to_have_text([re.compile(r"^1\s+1$"), re.compile(r"^2\s+1\s+you$"), re.compile(r"^3\s+1$")], use_inner_text=True)
 
 
 def test_a_second_tab_that_starts_it_again_comes_to_the_same_game(
@@ -141,5 +143,5 @@ def test_the_countdown_ticks_until_the_next_daily_is_there(visit: Visit) -> None
 def test_without_scripting_the_time_left_is_the_servers(visit: Visit) -> None:
     page = visit("/daily/", hand="lists").page
 
-    expect(page.get_by_text(re.compile(r"The next one comes in .*(hour|minute)"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Next code in .*min"))).to_be_visible()
     expect(page.get_by_text("It is here")).to_be_hidden()

@@ -19,13 +19,21 @@ from games.models import (
     Game,
     NoSuchDayError,
     PlayError,
+    Result,
     today,
 )
+from games.play.endings import sums_of
+from games.play.everyone import everyone
 from games.play.forms import MonthForm
 from games.play.refusals import TOO_MANY
 from games.play.rendering import show
+from games.play.today import today_of
 from games.visitors.players import begin, player_of
+from games.words.daily import day_in_words, everyone_title, place_in_words
+from games.words.endings import guesses_in_words, par_in_words, streak_in_words
 from games.words.sharing import share_text, share_words
+from games.words.spoken import outcome_of
+from games.words.today import time_left
 
 
 @require_safe
@@ -81,7 +89,10 @@ def _show(
         "daily": daily,
         "game": mine,
         "message": message,
-        "seconds": max(0, round((daily.ends_at - timezone.now()).total_seconds())),
+        "sentences": day_in_words(daily, mine),
+        "tiles": today_of(player).tiles if daily.is_today else None,
+        "time_left": time_left(daily.ends_at),
+        "seconds_left": max(0, round((daily.ends_at - timezone.now()).total_seconds())),
         "weeks": Daily.objects.calendar(month, player),
         "month": month,
         "previous": month - timedelta(days=1) if month > FIRST_DAY else None,
@@ -89,11 +100,27 @@ def _show(
         "here": "daily",
     }
     if mine and mine.is_over:
-        tally = daily.tally()
-        context |= {
-            "standing": tally.standing(mine.board),
-            "distribution": tally.distribution,
-            "share_text": share_text(mine, request.build_absolute_uri(daily.get_absolute_url())),
-            "share_words": share_words(mine),
-        }
+        context |= _how_it_went(request, daily, mine)
     return render(request, "play/daily.html", context, status=status)
+
+
+def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str, object]:
+    """The figures of the player's own game, and those of everybody."""
+    tally = daily.tally()
+    sums = sums_of(game)
+    told = []
+    if game.board.result != Result.ABANDONED:
+        told.append(place_in_words(tally.standing(game.board), is_today=daily.is_today))
+    if sums and daily.is_today:
+        told.append(streak_in_words(sums.streak))
+    return {
+        "verdict": outcome_of(game),
+        "sums": sums,
+        "sums_par": par_in_words(sums.par) if sums else "",
+        "sums_guesses": guesses_in_words(sums.guesses) if sums else "",
+        "sums_words": [sentence for sentence in told if sentence],
+        "everyone": everyone(tally, game),
+        "everyone_title": everyone_title(is_today=daily.is_today),
+        "share_text": share_text(game, request.build_absolute_uri(daily.get_absolute_url())),
+        "share_words": share_words(game),
+    }

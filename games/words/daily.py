@@ -1,0 +1,50 @@
+"""The page of a daily in sentences: its rules, how it went, and how everyone did."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Daily, Game
+from games.models.daily import Standing
+from games.words.terms import grouped, rules_in_words
+
+
+def rules_of_day(daily: Daily) -> str:
+    """What is to be found: "Classic: 4 pegs of 6 colors that may repeat, 10 guesses."."""
+    words = ngettext(
+        "%(name)s: %(rules)s, %(guesses)s guess.",
+        "%(name)s: %(rules)s, %(guesses)s guesses.",
+        daily.guesses_allowed,
+    )
+    return words % {
+        "name": _(daily.variant.name),
+        "rules": rules_in_words(daily.rules),
+        "guesses": daily.guesses_allowed,
+    }
+
+
+def day_in_words(daily: Daily, game: Game | None) -> list[str]:
+    """What to do on the page of a day before the player's own game of it is over."""
+    if game is None and daily.is_today:
+        todo = _("One secret for everybody until midnight UTC. You play it once, without a coach.")
+        return [rules_of_day(daily), todo]
+    if game and not game.is_over:
+        late = [] if daily.is_today else [_("Your game still counts for its day.")]
+        words = _("It waits at guess %(number)s.")
+        return [rules_of_day(daily), *late, words % {"number": game.board.guesses_used + 1}]
+    if daily.is_today:
+        return []
+    practice = _("Practice counts for nothing: not for the day, not for your figures.")
+    return [practice] if game else [rules_of_day(daily), practice]
+
+
+def place_in_words(standing: Standing, *, is_today: bool) -> str:
+    """The player's place among all who finished the day."""
+    words = _("Your place so far: %(place)s of %(players)s.")
+    if not is_today:
+        words = _("Your place: %(place)s of %(players)s.")
+    return words % {"place": grouped(standing.place), "players": grouped(standing.players)}
+
+
+def everyone_title(*, is_today: bool) -> str:
+    """What stands above the results of all players."""
+    return _("How everyone did today") if is_today else _("How everyone did")
