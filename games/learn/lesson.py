@@ -18,11 +18,15 @@ class Row:
 
 
 class Peg(NamedTuple):
-    """A peg of a guess, its color in words, and the pin that it earns: "black", "white" or ""."""
+    """A peg of a guess, its color in words, and the pin that it earns: "black", "white" or "".
+
+    is_elsewhere: whether the secret has its color in any hole.
+    """
 
     hole: int
     color: str
     pin: str
+    is_elsewhere: bool = True
 
 
 def _score(guess: str, secret: str, rules: Rules) -> Feedback:
@@ -35,6 +39,10 @@ def _play(secret: str, rules: Rules, *guesses: str) -> list[Row]:
         for number, guess in enumerate(guesses, start=1)
     ]
 
+
+# A guess with a pin of each kind, and a secret without one of its colors
+HIDDEN = "3621"
+[ANSWERED] = _play(HIDDEN, CLASSIC.rules, "1625")
 
 PICTURE = _play("2541", CLASSIC.rules, "1123", "4251", "2541")
 
@@ -51,16 +59,16 @@ OPTIONS = ("143", "341", "215")
 ROWS = _play("241", RULES, "123", "541", "341", "241")
 
 
-def pegs_and_pins(guess: str, secret: str) -> Iterator[Peg]:
+def pegs_and_pins(guess: str, secret: str, rules: Rules = RULES) -> Iterator[Peg]:
     """What each peg of a guess earns. Of equal pegs, the first gets the white pin."""
-    code = parse_code(guess, RULES)
-    found = matches(code, parse_code(secret, RULES))
+    code, hidden = parse_code(guess, rules), parse_code(secret, rules)
+    found = matches(code, hidden)
     white = list(found.white)
     for hole, color in enumerate(code):
         pin = "black" if hole in found.black else "white" if color in white else ""
         if pin == "white":
             white.remove(color)
-        yield Peg(hole + 1, color_name(color, RULES), pin)
+        yield Peg(hole + 1, color_name(color, rules), pin, color in hidden)
 
 
 def find_clash(code: str, rows: Sequence[Row]) -> Row | None:

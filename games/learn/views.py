@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.learn import lesson
 from games.learn.forms import StepForm, form_of
+from games.learn.words import example_in_words, reasons_for, ways_to_play
 from solver import CLASSIC, VARIANTS
 
 
@@ -21,18 +22,20 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
     form = form_of(step.number, request.GET)
     message = step.sentence or form.sentence
     status = HTTPStatus.UNPROCESSABLE_ENTITY if message else HTTPStatus.OK
-    context = {
-        "lesson": lesson,
-        "step": step.number,
-        "form": form,
-        "message": message,
-        "pegs_and_pins": lesson.pegs_and_pins(lesson.EARNED.code, lesson.SHOWN),
-        "counts": range(lesson.RULES.pegs + 1),
-        "fragment": wants_fragment(request),
-        "holds_focus": wants_fragment(request) and form.is_bound,
+    fragment = wants_fragment(request)
+    context = example_in_words(step.number, form, message) | {
+        "fragment": fragment,
+        "holds_focus": fragment and form.is_bound,
     }
-    if wants_fragment(request):
-        response = render(request, "learn/rules.html#example", context, status=status)
+    if fragment:
+        response = render(request, "learn/_example.html", context, status=status)
         return varies(goes_to(response, request.get_full_path()))
-    context |= {"classic": CLASSIC, "variants": VARIANTS.values(), "here": "rules"}
+    pegs = lesson.pegs_and_pins(lesson.ANSWERED.code, lesson.HIDDEN, CLASSIC.rules)
+    context |= {
+        "classic": CLASSIC,
+        "variants": VARIANTS.values(),
+        "reasons_for_pins": reasons_for(pegs),
+        "ways_to_play": ways_to_play(),
+        "here": "rules",
+    }
     return varies(render(request, "learn/rules.html", context, status=status))

@@ -25,9 +25,7 @@ class Bar(NamedTuple):
 
 def everyone(tally: Tally, game: Game) -> list[Bar]:
     """The bars of a day that a player has finished."""
-    counts: list[tuple[int | None, int]] = [
-        (bar.guesses, bar.boards) for bar in tally.distribution
-    ]
+    counts: list[tuple[int | None, int]] = [(bar.guesses, bar.boards) for bar in tally.distribution]
     if tally.missed:
         counts.append((None, tally.missed))
     longest = max((players for _, players in counts), default=1)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
-from games.learn import lesson
 from games.learn.forms import form_of
+from games.learn.words import example_in_words
 from games.models import Coach, Codemaker, Game, Page, Result
 from games.models.daily import Day
 from games.modes import DUEL, MAKE, RACE
@@ -151,14 +151,8 @@ def table() -> Sample:
 
 def example() -> Sample:
     """A step of the example in the rules, with a wrong answer."""
-    context = {
-        "lesson": lesson,
-        "step": 1,
-        "form": form_of(1, {"black": "0", "white": "0"}),
-        "pegs_and_pins": lesson.pegs_and_pins(lesson.EARNED.code, lesson.SHOWN),
-        "counts": range(lesson.RULES.pegs + 1),
-    }
-    return Sample("Example", "learn/rules.html#example", context)
+    context = example_in_words(1, form_of(1, {"black": "0", "white": "0"}))
+    return Sample("Example", "learn/_example.html", context)
 
 
 def played(*codes: str, secret: str = SECRET, **choices: Any) -> Game:

@@ -9,7 +9,13 @@ from django.utils.translation import gettext
 
 from games.words.palette import color_name, color_names, matches_in_words, uses_digits
 from games.words.spoken import clash_in_words, codes_left, guess_in_words, row_in_words
-from games.words.terms import feedback_in_words, grouped, kept_by_language, offer_in_words, rules_in_words
+from games.words.terms import (
+    feedback_in_words,
+    grouped,
+    kept_by_language,
+    offer_in_words,
+    rules_in_words,
+)
 from solver import Feedback, Rules, find_level, matches, parse_code
 
 register = template.Library()

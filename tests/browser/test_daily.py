@@ -72,7 +72,10 @@ def test_ones_place_is_among_everybody_elses(visit: Visit) -> None:
 
     expect(table.page.get_by_text("Your place so far: 2 of 3.")).to_be_visible()
     bars = table.page.get_by_role("table", name="How everyone did today").locator("tbody tr")
-    expect(bars).to_have_text([re.compile(r"^1\s+1$"), re.compile(r"^2\s+1\s+you$"), re.compile(r"^3\s+1$")], use_inner_text=True)
+    expect(bars).to_have_text(
+        [re.compile(r"^1\s+1$"), re.compile(r"^2\s+1\s+you$"), re.compile(r"^3\s+1$")],
+        use_inner_text=True,
+    )
 
 
 def test_a_second_tab_that_starts_it_again_comes_to_the_same_game(

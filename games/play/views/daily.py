@@ -107,7 +107,7 @@ def _show(
 def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str, object]:
     """The figures of the player's own game, and those of everybody."""
     tally = daily.tally()
-    sums = sums_of(game)
+    sums = sums_of(game) if game.board.solved else None
     told = []
     if game.board.result != Result.ABANDONED:
         told.append(place_in_words(tally.standing(game.board), is_today=daily.is_today))
@@ -119,6 +119,7 @@ def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str
         "sums_par": par_in_words(sums.par) if sums else "",
         "sums_guesses": guesses_in_words(sums.guesses) if sums else "",
         "sums_words": [sentence for sentence in told if sentence],
+        "sentences": day_in_words(daily, game) if sums else [*told, *day_in_words(daily, game)],
         "everyone": everyone(tally, game),
         "everyone_title": everyone_title(is_today=daily.is_today),
         "share_text": share_text(game, request.build_absolute_uri(daily.get_absolute_url())),

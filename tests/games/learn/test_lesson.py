@@ -22,7 +22,12 @@ def test_the_picture_shows_a_secret_found():
 def test_the_guess_of_the_first_step_earns_a_pin_of_each_kind_by_another_peg_each():
     earned = list(lesson.pegs_and_pins(lesson.EARNED.code, lesson.SHOWN))
 
-    assert earned == [(1, "yellow", "black"), (2, "yellow", ""), (3, "orange", "white")]
+    assert [peg[:3] for peg in earned] == [
+        (1, "yellow", "black"),
+        (2, "yellow", ""),
+        (3, "orange", "white"),
+    ]
+    assert all(peg.is_elsewhere for peg in earned)
 
 
 @pytest.mark.parametrize("guess", ["111", "123", "331", "551", "666", "244"])

@@ -1,0 +1,146 @@
+"""The example of the rules in sentences: what each step asks, and what is said of an answer."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.learn import lesson
+from games.learn.forms import EarnedForm, FoundForm, PossibleForm
+from games.words.palette import color_names, matches_in_words
+from games.words.terms import feedback_in_words
+from solver import matches, parse_code
+
+ExampleForm = EarnedForm | PossibleForm | FoundForm
+
+
+class Reason(NamedTuple):
+    """The class of the pin that a peg earned, and why it did."""
+
+    pin: str
+    words: str
+
+
+def example_in_words(step: int, form: ExampleForm, message: str = "") -> dict[str, Any]:
+    """The context of a step: its question, and what is said of the answer."""
+    of_first_step = isinstance(form, EarnedForm) and form.is_valid()
+    pegs = lesson.pegs_and_pins(lesson.EARNED.code, lesson.SHOWN)
+    return {
+        "lesson": lesson,
+        "step": step,
+        "form": form,
+        "title": title_of(step),
+        "task": task_of(step),
+        "verdict": message or verdict_on(form),
+        "reasons": reasons_for(pegs) if of_first_step else [],
+        "counts": range(lesson.RULES.pegs + 1),
+    }
+
+
+def title_of(step: int) -> str:
+    if step == 1:
+        return _("1. What does this guess earn?")
+    return _("2. Which code can be the secret?") if step == 2 else _("3. Find the secret")  # noqa: PLR2004
+
+
+def task_of(step: int) -> str:
+    """What to do in a step."""
+    if step == 1:
+        return _("For once you see the secret.")
+    if step == 2:  # noqa: PLR2004
+        return _(
+            "Now it is hidden. Hold each code against the rows: as the secret, would it give every "
+            "guess its pins?"
+        )
+    return _("The code that fits was guessed next, and only one code is left.")
+
+
+def verdict_on(form: ExampleForm) -> str:
+    """What is said of a valid answer; nothing of none."""
+    if not form.is_valid():
+        return ""
+    earned = feedback_in_words(lesson.EARNED.feedback)
+    if isinstance(form, EarnedForm):
+        if form.is_right:
+            return _("Right: %(feedback)s.") % {"feedback": earned}
+        facts = {"said": feedback_in_words(form.feedback), "feedback": earned}
+        return _("Not %(said)s, but %(feedback)s.") % facts
+    if form.clash:
+        return _clash_in_words(form.text, form.clash)
+    if isinstance(form, PossibleForm):
+        return _("Right: %(names)s fits both rows.") % {"names": _names(form.text)}
+    return _("You found the secret. That is the whole game.")
+
+
+def _clash_in_words(code: str, clash: lesson.Row) -> str:
+    """Why a code cannot be the secret: a row would have earned another answer."""
+    guess, secret = parse_code(clash.code, lesson.RULES), parse_code(code, lesson.RULES)
+    words = _(
+        "If it were the code, row %(number)s, %(code)s, would have earned %(would_earn)s. "
+        "It earned %(feedback)s."
+    )
+    return words % {
+        "number": clash.number,
+        "code": _names(clash.code),
+        "would_earn": matches_in_words(matches(guess, secret), guess, lesson.RULES),
+        "feedback": feedback_in_words(clash.feedback),
+    }
+
+
+def _names(code: str) -> str:
+    return color_names(parse_code(code, lesson.RULES), lesson.RULES)
+
+
+def reasons_for(pegs: Iterable[lesson.Peg]) -> list[Reason]:
+    """Why each peg of a guess earned its pin."""
+    return [_reason_for(peg) for peg in pegs]
+
+
+def _reason_for(peg: lesson.Peg) -> Reason:
+    facts = {"hole": peg.hole, "color": peg.color}
+    if peg.pin == "black":
+        words = _("Hole %(hole)s, %(color)s: black. The secret has %(color)s in that hole.")
+        return Reason("pin--b", words % facts)
+    if peg.pin == "white":
+        words = _("Hole %(hole)s, %(color)s: white. The secret has %(color)s in another hole.")
+        return Reason("pin--w", words % facts)
+    if peg.is_elsewhere:
+        words = _(
+            "Hole %(hole)s, %(color)s: nothing. Every %(color)s of the secret is counted already."
+        )
+    else:
+        words = _("Hole %(hole)s, %(color)s: nothing. The secret has no %(color)s.")
+    return Reason("", words % facts)
+
+
+class Way(NamedTuple):
+    """A way to play: its name, its address, and what happens."""
+
+    name: str
+    address: str
+    words: str
+
+
+def ways_to_play() -> list[Way]:
+    """Every way to play, with a link to it."""
+    new = reverse("new")
+    return [
+        Way(_("Break"), reverse("home"), _("The computer hides a code, and you find it.")),
+        Way(
+            _("Race"),
+            f"{new}?mode=race",
+            _("You and the computer seek the same code: fewest guesses wins."),
+        ),
+        Way(_("Duel"), f"{new}?mode=duel", _("A secret each, guesses in turn.")),
+        Way(
+            _("Make"),
+            f"{new}?mode=make",
+            _("You hide a code, here or on a real board, and the computer finds it."),
+        ),
+        Way(_("Daily"), reverse("daily"), _("One secret a day, the same for everybody.")),
+        Way(
+            _("Challenge"), reverse("challenges"), _("A link to one secret, for you and a friend.")
+        ),
+        Way(_("Solve"), reverse("solve"), _("The next guess in a game that you play elsewhere.")),
+    ]
