@@ -131,6 +131,10 @@ class SolveForm(RulesForm):
 
     def _address_of(self, rows: list[Row]) -> str:
         """The address of this page with these rows."""
+        return "?" + urlencode(self.pairs_of(rows))
+
+    def pairs_of(self, rows: list[Row]) -> list[tuple[str, str]]:
+        """Every choice that was sent, and these rows, as the form sends them."""
         names = [name for name in self.fields if self.data.get(name)]
         pairs = [(name, self.data[name]) for name in names]
         for number, row in enumerate(rows, start=1):
@@ -139,7 +143,7 @@ class SolveForm(RulesForm):
                 (f"black-{number}", row.black),
                 (f"white-{number}", row.white),
             ]
-        return "?" + urlencode(pairs)
+        return pairs
 
 
 def _checked(row: Row, rules: Rules) -> Row:

@@ -10,7 +10,10 @@ from django.views.decorators.http import require_safe
 
 from games import thinking
 from games.limits import rates
+from games.solve.board import board_of
 from games.solve.forms import SolveForm
+from games.solve.words import suggestion_in_words, title_of_candidates
+from games.words.spoken import codes_left
 from games.words.terms import caveat_in_words, mistake_in_words
 from solver import (
     CLASSIC,
@@ -41,6 +44,7 @@ def solve(request: HttpRequest) -> HttpResponse:
             context |= {"mends": form.mends, "is_contradictory": True}
             form.add_error(None, mistake_in_words(error))
             status = HTTPStatus.UNPROCESSABLE_ENTITY
+    context["board"] = board_of(form)
     response = render(request, "solve/solve.html", context, status=status)
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         rates.say_when(response, request, "solve")
@@ -58,8 +62,11 @@ def _answer(form: SolveForm) -> dict[str, object]:
     return {
         "rules": rules,
         "suggestion": suggestion,
+        "suggestion_words": suggestion_in_words(suggestion),
+        "left_words": codes_left(count),
         "caveat": caveat_in_words(level, rules) if level else "",
         "guess": format_code(suggestion.guess, rules),
+        "candidates_title": title_of_candidates(len(left)),
         "candidates": [format_code(code, rules) for code in left],
         "is_solved": any(answer.black == rules.pegs for _, answer in form.history),
     }

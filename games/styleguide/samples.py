@@ -235,7 +235,7 @@ def turns() -> Sample:
     typed = {"guess-1": "1122", "black-1": "1", "white-1": "1", "guess-2": "1199"}
     form = SolveForm(asked | typed)
     form.full_clean()
-    return Sample("Turns", "solve/solve.html#turns", {"form": form})
+    return Sample("Turns", "solve/_turns.html", {"form": form})
 
 
 # Histories and statistics

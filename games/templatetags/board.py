@@ -173,9 +173,12 @@ def matched(guess: str, secret: str, rules: Rules) -> str:
 
 
 @register.filter
-def colors_by_symbol(rules: Rules) -> list[tuple[str, str]]:
-    """Each symbol of a code with its color."""
-    return [(symbol, color_name(color, rules)) for color, symbol in enumerate(rules.symbols)]
+def colors_in_words(rules: Rules | None) -> str:
+    """Each symbol of a code with its color: "1 orange, 2 sky."; empty if digits are the colors."""
+    if not rules or uses_digits(rules):
+        return ""
+    pairs = ((symbol, color_name(color, rules)) for color, symbol in enumerate(rules.symbols))
+    return ", ".join(f"{symbol} {name}" for symbol, name in pairs) + "."
 
 
 @register.filter

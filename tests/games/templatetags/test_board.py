@@ -144,8 +144,8 @@ def test_the_key_of_codes_left_places_no_color(colors: int):
 
 
 def test_each_symbol_stands_for_a_color():
-    assert board.colors_by_symbol(Rules(2, 3)) == [("1", "orange"), ("2", "sky"), ("3", "yellow")]
-    assert board.colors_by_symbol(BULLS_AND_COWS.rules)[0] == ("0", "0")
+    assert board.colors_in_words(Rules(2, 3)) == "1 orange, 2 sky, 3 yellow."
+    assert board.colors_in_words(BULLS_AND_COWS.rules) == ""
 
 
 def test_a_seal_is_shortened_to_its_two_ends():

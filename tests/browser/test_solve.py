@@ -1,0 +1,111 @@
+"""The solver as a board: a row from the tray, and an answer on a plate that is clicked."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.console import Console
+from tests.browser.table import Hand, Table, Visit
+
+
+def answer(table: Table, black: int, white: int) -> None:
+    """Click the pins: a white one takes one click, a black one two."""
+    pins = table.page.get_by_role("button", name=re.compile(r"^Pin \d"))
+    for at in range(black + white):
+        for _ in range(2 if at < black else 1):
+            table.use(pins.nth(at))
+
+
+def suggest(table: Table) -> None:
+    entry = table.page.locator("#entry")
+    with table.page.expect_navigation():
+        table.use(entry.get_by_role("button", name="Suggest"))
+
+
+def expect_address(page: Page, query: str) -> None:
+    expect(page).to_have_url(re.compile(re.escape(query) + "$"))
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keys", "touch"])
+def test_a_game_elsewhere_is_entered_on_the_board(visit: Visit, hand: Hand) -> None:
+    table = visit("/solve/", hand=hand)
+    page = table.page
+
+    expect(table.holes.first).to_be_focused()
+    table.fill("1122")
+    answer(table, 1, 1)
+    expect(page.locator("output")).to_have_text("1 black, 1 white")
+    suggest(table)
+    expect_address(
+        page, "/solve/?variant=classic&strategy=minimax&guess-1=1122&black-1=1&white-1=1"
+    )
+    expect(table.holes.first).to_be_focused()
+    table.fill("1344")
+    answer(table, 0, 2)
+    suggest(table)
+
+    expect_address(page, "guess-1=1122&black-1=1&white-1=1&guess-2=1344&black-2=0&white-2=2")
+    expect(table.rows).to_have_count(2)
+    expect(page.get_by_text("splits the 37 codes left into 11 groups")).to_be_visible()
+    expect(page.get_by_label("Guess 2", exact=True)).to_have_value("1344")
+
+
+def test_a_pin_turns_from_a_dot_to_white_to_black_and_says_so(visit: Visit) -> None:
+    page = visit("/solve/").page
+    names = ["Pin 2: nothing", "Pin 2: white", "Pin 2: black", "Pin 2: nothing"]
+
+    for before, after in zip(names, names[1:], strict=False):
+        page.get_by_role("button", name=before).click()
+        expect(page.get_by_role("button", name=after)).to_be_focused()
+
+
+@pytest.mark.parametrize("begun", ["", "6"])
+def test_the_next_guess_is_used_with_one_click(visit: Visit, begun: str) -> None:
+    table = visit("/solve/?guess-1=1122&black-1=1&white-1=1&guess-2=1344&white-2=2")
+    table.fill(begun)
+
+    table.page.get_by_role("button", name="Use it").click()
+    expect(table.page.get_by_role("button", name=re.compile("^Pin 1"))).to_be_focused()
+    answer(table, 1, 2)
+    suggest(table)
+
+    expect_address(table.page, "guess-3=3511&black-3=1&white-3=2")
+
+
+def test_digits_are_sent_as_digits_and_clearing_clears_the_answer(visit: Visit) -> None:
+    table = visit("/solve/?variant=bulls-and-cows&strategy=minimax")
+
+    table.page.get_by_role("button", name="Use it").click()
+    answer(table, 0, 1)
+    table.page.locator("#entry").get_by_role("button", name="Clear").click()
+    expect(table.page.locator("output")).to_have_text("0 black, 0 white")
+    table.page.get_by_role("button", name="Use it").click()
+    suggest(table)
+
+    expect_address(
+        table.page, "variant=bulls-and-cows&strategy=minimax&guess-1=0123&black-1=0&white-1=0"
+    )
+
+
+def test_an_impossible_answer_is_back_on_the_row_with_the_reason(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_status("422 (Unprocessable Entity)")
+    table = visit("/solve/")
+
+    table.fill("1234")
+    answer(table, 3, 1)
+    suggest(table)
+
+    expect(table.message).to_have_text("Row 1: 3 black, 1 white is no possible answer with 4 pegs.")
+    expect(table.page.locator("output")).to_have_text("3 black, 1 white")
+    expect(table.rows).to_have_count(0)
+    expect(table.holes.first).to_have_accessible_name("Hole 1, orange")
+
+
+def test_without_scripting_rows_are_typed(visit: Visit) -> None:
+    page = visit("/solve/?guess-1=1122&black-1=1", java_script_enabled=False).page
+
+    expect(page.locator(".board--solve")).to_be_hidden()
+    expect(page.get_by_label("Guess 2", exact=True)).to_be_visible()

@@ -1,0 +1,56 @@
+"""The rows of a game played elsewhere, as a board."""
+
+from games.solve.board import board_of
+from games.solve.forms import SolveForm
+from solver import MAX_GUESSES, Feedback
+from tests.games.solve.test_forms import CHOICES, form_of, typed
+
+
+def test_the_board_holds_the_rows_and_what_its_form_repeats():
+    board = board_of(form_of("1122 1 1", "1344 0 2"))
+
+    assert board
+    assert [(row.number, row.code, row.feedback) for row in board.rows] == [
+        (1, "1122", Feedback(1, 1)),
+        (2, "1344", Feedback(0, 2)),
+    ]
+    assert board.number == 3
+    assert dict(board.sent) == CHOICES | typed("1122 1 1", "1344 0 2")
+    assert (board.black, board.white, board.pins) == (0, 0, [""] * 4)
+    assert not board.is_full
+
+
+def test_a_wrong_last_row_is_back_in_the_row_being_filled():
+    board = board_of(form_of("1122 1 1", "1234 3 1"))
+
+    assert board
+    assert [row.number for row in board.rows] == [1]
+    assert [hole.color for hole in board.entry.holes] == [1, 2, 3, 4]
+    assert (board.number, board.black, board.white) == (2, 3, 1)
+    assert dict(board.sent) == CHOICES | typed("1122 1 1")
+
+
+def test_what_no_hole_or_pin_can_hold_is_left_out():
+    board = board_of(form_of("19x 7 ²"))
+
+    assert board
+    assert [hole.color for hole in board.entry.holes] == [1, 0, 0, 0]
+    assert board.pins == ["pin--b"] * 4
+
+
+def test_a_wrong_row_before_the_last_one_leaves_no_board():
+    assert board_of(form_of("1199 1 1", "1344 0 2")) is None
+
+
+def test_wrong_rules_leave_no_board():
+    form = SolveForm(CHOICES | {"variant": "9x9"})
+    form.is_valid()
+
+    assert board_of(form) is None
+
+
+def test_no_row_is_filled_when_all_are():
+    board = board_of(form_of(*["1122 1 0"] * MAX_GUESSES))
+
+    assert board
+    assert board.is_full
