@@ -19,7 +19,7 @@ class Bar(NamedTuple):
     is_mine: bool
 
     @property
-    def count(self) -> str:
+    def shown(self) -> str:
         return grouped(self.players)
 
 

@@ -35,6 +35,11 @@ class SolveBoard(NamedTuple):
         return len(self.rows) == MAX_GUESSES
 
     @property
+    def answer(self) -> Feedback:
+        """The answer as far as it was given."""
+        return Feedback(self.black, self.white)
+
+    @property
     def black(self) -> int:
         return self.pins.count("pin--b")
 

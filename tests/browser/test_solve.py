@@ -1,5 +1,6 @@
 """The solver as a board: a row from the tray, and an answer on a plate that is clicked."""
 
+import itertools
 import re
 
 import pytest
@@ -55,7 +56,7 @@ def test_a_pin_turns_from_a_dot_to_white_to_black_and_says_so(visit: Visit) -> N
     page = visit("/solve/").page
     names = ["Pin 2: nothing", "Pin 2: white", "Pin 2: black", "Pin 2: nothing"]
 
-    for before, after in zip(names, names[1:], strict=False):
+    for before, after in itertools.pairwise(names):
         page.get_by_role("button", name=before).click()
         expect(page.get_by_role("button", name=after)).to_be_focused()
 

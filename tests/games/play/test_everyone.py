@@ -42,4 +42,4 @@ def test_nobody_has_no_bars_and_thousands_are_set_apart():
     game = play_codes(make_game(secret=SECRET), SECRET)
 
     assert everyone(Tally({}, players=0), game) == []
-    assert everyone(Tally({1: 1234}, players=1234), game)[0].count == "1,234"
+    assert everyone(Tally({1: 1234}, players=1234), game)[0].shown == "1,234"
