@@ -443,7 +443,7 @@ def test_signing_in_to_an_account_that_has_only_practiced_keeps_the_guests_daily
 
     assert (reread(guests).is_practice, reread(practiced).is_practice) == (False, True)
     assert Daily.objects.on(YESTERDAY).game_of(ada) == guests
-    assert "Your place 1 of 1" in words_of(client, address(YESTERDAY))
+    assert "Your place: 1 of 1." in words_of(client, address(YESTERDAY))
 
 
 @pytest.mark.usefixtures("at_noon")
@@ -456,7 +456,7 @@ def test_signing_in_without_a_daily_of_ones_own_takes_the_guests_along(
 
     sign_in_as(client, "ada")
 
-    assert "Your place so far 1 of 1" in words_of(client, reverse("daily"))
+    assert "Your place so far: 1 of 1." in words_of(client, reverse("daily"))
     assert client.post(address(DAY)).status_code == HTTPStatus.CONFLICT
 
 
@@ -468,4 +468,4 @@ def test_signing_up_keeps_the_daily(client: Client, guest: Player):
     client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
 
     assert Player.objects.get(username="ada").pk == guest.pk
-    assert "Your place so far 1 of 1" in words_of(client, reverse("daily"))
+    assert "Your place so far: 1 of 1." in words_of(client, reverse("daily"))
