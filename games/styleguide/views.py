@@ -19,6 +19,7 @@ from games.styleguide.tokens import read_tokens
 from solver import CLASSIC, Feedback, Rules
 
 OWN = re.compile(r'\b(id|for)="([\w-]+)"')
+LABELED = re.compile(r'(<section\b[^>]*\baria-label=")')
 NAMED = re.compile(r'\baria-labelledby="([\w-]+)"')
 
 
@@ -59,9 +60,10 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _draw(request: HtmxHttpRequest, sample: samples.Sample) -> Drawn:
-    """Render a sample with unique ids, because one page shows many samples."""
+    """Render a sample with unique ids and names of sections, because one page shows many samples."""
     slug = slugify(sample.title)
     html: str = render_to_string(sample.part, sample.context, request)
     html = OWN.sub(rf'\1="{slug}-\2"', html)
     html = NAMED.sub(rf'aria-labelledby="{slug} {slug}-\1"', html)
+    html = LABELED.sub(rf"\g<1>{sample.title}: ", html)
     return Drawn(sample.title, slug, SafeString(html), sample.context.get("game"))
