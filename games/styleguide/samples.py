@@ -16,7 +16,6 @@ from games.play.lookup import USUAL
 from games.play.rendering import around, facts_of
 from games.play.sentence import ways
 from games.play.today import Tile, Today
-from games.solve.forms import SolveForm
 from games.stats import charts
 from games.stats.forms import HistoryForm, StatsForm
 from games.stats.statistics import (
@@ -227,15 +226,6 @@ def offers() -> Iterator[Sample]:
 
 def _offer(title: str, **choices: str) -> Sample:
     return Sample(title, "play/_offer.html", {"start_form": StartForm(USUAL | choices)})
-
-
-def turns() -> Sample:
-    """Rows of a game played elsewhere, one of them wrong."""
-    asked = {"variant": CLASSIC.slug, "strategy": "minimax"}
-    typed = {"guess-1": "1122", "black-1": "1", "white-1": "1", "guess-2": "1199"}
-    form = SolveForm(asked | typed)
-    form.full_clean()
-    return Sample("Turns", "solve/_turns.html", {"form": form})
 
 
 # Histories and statistics

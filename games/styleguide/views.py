@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.accounts.forms import AppearanceForm, NameForm
 from games.htmx import HtmxHttpRequest
 from games.models import Game, Player
-from games.styleguide import samples
+from games.styleguide import elsewhere, samples
 from games.styleguide.tokens import read_tokens
 from solver import CLASSIC, Feedback, Rules
 
@@ -51,7 +51,9 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
         "name_form": NameForm({"username": ""}, instance=Player(username="ada")),
         "appearance_form": AppearanceForm(instance=Player()),
         "offers": draw(samples.offers()),
-        "turns": _draw(request, samples.turns()),
+        "solver": _draw(request, elsewhere.solver()),
+        "everyone": _draw(request, elsewhere.everyone()),
+        "turns": _draw(request, elsewhere.turns()),
         "figures": draw(samples.figures()),
         "lists": draw(samples.lists()),
         "month": _draw(request, samples.month()),

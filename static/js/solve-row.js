@@ -47,7 +47,7 @@ class SolveRow extends HTMLElement {
   }
 
   #show() {
-    const names = this.dataset.kinds.split("|");
+    const names = this.dataset.sayKinds.split("|");
     this.pins.forEach((pin, at) => {
       const kind = names[KINDS.indexOf(this.#kindOf(pin))];
       pin.setAttribute("aria-label", this.#words("sayPin", { n: at + 1, kind }));

@@ -91,9 +91,3 @@ def test_the_calendar_marks_its_games_and_closes_the_days_to_come():
     marks = {day.day: days[day].mark for day in days if days[day].mark}
     assert marks == {3: "3", 4: "×", samples.TODAY.day: "•"}
     assert min(day.day for day in days if not days[day].is_open) == samples.TODAY.day + 1
-
-
-def test_the_turns_of_a_game_elsewhere_have_one_that_is_wrong():
-    form = samples.turns().context["form"]
-
-    assert [bool(row.error) for row in form.rows] == [False, True]
