@@ -10,10 +10,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.charts.bars import Bar, Row, bars
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.models import (
     FIRST_DAY,
+    Board,
     Daily,
     DailyTakenError,
     Game,
@@ -21,11 +23,14 @@ from games.models import (
     PlayError,
     today,
 )
+from games.models.daily import Tally
 from games.play.forms import MonthForm
 from games.play.refusals import TOO_MANY
 from games.play.rendering import show
 from games.visitors.players import begin, player_of
+from games.words.numbers import NONE, percent
 from games.words.sharing import share_text, share_words
+from games.words.terms import grouped
 
 
 @require_safe
@@ -92,8 +97,25 @@ def _show(
         tally = daily.tally()
         context |= {
             "standing": tally.standing(mine.board),
-            "distribution": tally.distribution,
+            "bars": _bars(tally, mine.board),
             "share_text": share_text(mine),
             "share_words": share_words(mine),
         }
     return render(request, "play/daily.html", context, status=status)
+
+
+def _bars(tally: Tally, mine: Board) -> list[Bar]:
+    """How everybody did, with the bar that the player is in."""
+    own = mine.guesses_used if mine.solved else None
+    return bars(
+        [
+            Row(
+                str(bar.guesses) if bar.guesses else NONE,
+                bar.boards,
+                grouped(bar.boards),
+                detail=percent(bar.boards / tally.players),
+                kind="you" if bar.guesses == own else "other",
+            )
+            for bar in tally.distribution
+        ]
+    )
