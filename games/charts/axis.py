@@ -6,7 +6,6 @@ from typing import NamedTuple
 from games.charts.labels import Label, place_labels
 from games.charts.scales import Scale, fixed
 
-OUTLIER = 0.4  # share of the whole range; a point beyond a larger gap stands before a break
 START, END = 4.0, 96.0  # percent between which points stand
 BEYOND = 4.0  # percent at which a point before the break stands
 BREAK = 10.0  # percent at which the axis is broken
@@ -71,10 +70,10 @@ def axis(named: Sequence[Named], *, margin: float | None = None) -> Axis:
 
 
 def _beyond(numbers: Sequence[float]) -> int:
-    """1 if the first number is an outlier, otherwise 0."""
+    """1 if the first number is farther from all others than these are from each other."""
     if len(numbers) < 3:  # noqa: PLR2004, two points are no crowd
         return 0
-    return int(numbers[0] - numbers[1] > OUTLIER * (numbers[0] - numbers[-1]))
+    return int(numbers[0] - numbers[1] > numbers[1] - numbers[-1])
 
 
 def _around(number: float, margin: float, scale: Scale) -> tuple[str, str]:

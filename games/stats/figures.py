@@ -59,13 +59,13 @@ def cards(
     figures: Figures, *, rules: Rules, level: Level, behind: Behind, day: date, name: str = ""
 ) -> dict[str, Any]:
     """What the page shows. name: the player's, on a profile."""
-    numbers, streaks = figures.numbers, figures.streaks
+    numbers = figures.numbers
     measured, level_name = level.strength(rules), gettext(level.name)
     return {
         "numbers": numbers,
-        "streaks": streaks,
+        "streaks": figures.streaks,
         "rules": rules,
-        "strength": strength_card(numbers, streaks, rules, name=name),
+        "strength": strength_card(numbers, rules, name=name),
         "distribution": distribution_card(numbers, measured, level_name, behind),
         "trend": trend_card(figures.trend, measured, level_name),
         "levels": levels_card(figures.levels, behind),

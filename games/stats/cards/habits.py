@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.bars import Bar, Row, bars
 from games.models import COUNTED_CHOICES
@@ -33,10 +33,10 @@ class Opening(NamedTuple):
 
 
 class OpeningsCard(NamedTuple):
-    """The most used first guesses, and the number of games that began otherwise."""
+    """The most used first guesses, and how many games began otherwise."""
 
     rows: list[Opening]
-    others: int
+    others: str
     table: Table
 
 
@@ -72,8 +72,15 @@ def openings_card(openings: Sequence[FirstGuess], rules: Rules) -> OpeningsCard 
         [row.shape, grouped(row.games), percent(row.found / row.games), decimal(row.mean)]
         for row in openings
     ]
-    others = sum(row.games for row in openings[MAX_OPENINGS:])
-    return OpeningsCard(shown, others, Table(gettext("First guesses as a table"), heads, cells))
+    return OpeningsCard(
+        shown, _others(openings), Table(gettext("First guesses as a table"), heads, cells)
+    )
+
+
+def _others(openings: Sequence[FirstGuess]) -> str:
+    games = sum(row.games for row in openings[MAX_OPENINGS:])
+    words = ngettext("%(games)s game began otherwise.", "%(games)s games began otherwise.", games)
+    return words % {"games": grouped(games)} if games else ""
 
 
 def code_of(shape: str, rules: Rules) -> str:

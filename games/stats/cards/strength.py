@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.charts.axis import Axis, Named, axis
-from games.stats.statistics import Streaks, Summary
+from games.stats.statistics import Summary
 from games.words.numbers import decimal
 from games.words.terms import grouped
 from solver import LEVELS, Rules
@@ -36,9 +36,7 @@ class StrengthCard(NamedTuple):
     axis: Axis | None
 
 
-def strength_card(
-    numbers: Summary, streaks: Streaks, rules: Rules, *, name: str = ""
-) -> StrengthCard:
+def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> StrengthCard:
     """name: the player's, on a profile; empty for the visitor's own statistics."""
     levels = rungs(rules)
     if not numbers.found or numbers.mean is None:
@@ -50,7 +48,7 @@ def strength_card(
     you = Named(name or gettext("You"), numbers.mean, decimal(numbers.mean), is_you=True)
     return StrengthCard(
         SafeString(lead.strip()),
-        _note(numbers, streaks, margin),
+        _note(numbers, margin),
         axis([*named, you], margin=margin) if named else None,
     )
 
@@ -107,7 +105,7 @@ def _neighbors(levels: list[Rung], mean: float) -> str:
     return f"{named}." if named else ""
 
 
-def _note(numbers: Summary, streaks: Streaks, margin: float | None) -> str:
+def _note(numbers: Summary, margin: float | None) -> str:
     words = ngettext(
         "%(found)s code found in %(games)s game.",
         "%(found)s codes found in %(games)s games.",
@@ -117,9 +115,4 @@ def _note(numbers: Summary, streaks: Streaks, margin: float | None) -> str:
     if margin:
         words = gettext("95 times in 100, the true mean is within ± %(margin)s.")
         told.append(words % {"margin": decimal(margin)})
-    if streaks.longest > 1:
-        words = gettext("%(current)s won in a row, %(longest)s at most.")
-        told.append(
-            words % {"current": grouped(streaks.current), "longest": grouped(streaks.longest)}
-        )
     return " ".join(told)
