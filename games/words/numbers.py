@@ -1,5 +1,7 @@
 """Numbers as the visitor's language writes them."""
 
+from decimal import Decimal
+
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
@@ -11,7 +13,8 @@ def decimal(number: float | None, places: int = 2) -> str:
     """A number with some decimals, a real minus sign, and separated thousands; a dash for None."""
     if number is None:
         return NONE
-    words = number_format(abs(number), places, force_grouping=True)
+    rounded = Decimal(f"{abs(number):.{places}f}")  # because number_format cuts decimals off
+    words = number_format(rounded, places, force_grouping=True)
     is_zero = not any(character in "123456789" for character in words)
     return words if number >= 0 or is_zero else MINUS + words
 

@@ -107,8 +107,8 @@ def _neighbors(levels: list[Rung], mean: float) -> str:
 
 def _note(numbers: Summary, margin: float | None) -> str:
     words = ngettext(
-        "%(found)s code found in %(games)s game.",
-        "%(found)s codes found in %(games)s games.",
+        "%(found)s of %(games)s code found.",
+        "%(found)s of %(games)s codes found.",
         numbers.fair,
     )
     told = [words % {"found": grouped(numbers.found), "games": grouped(numbers.fair)}]
