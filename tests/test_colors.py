@@ -20,6 +20,8 @@ TEXT = {
     "ink-soft": ["page", "panel"],
     "accent": ["page", "panel"],
     "warn": ["page", "panel"],
+    "drawn-ink": ["drawn"],
+    "lost-ink": ["lost"],
     "accent-ink": ["accent"],
     "board-ink": ["board", "board-now"],
     "board-ink-soft": ["board", "board-now"],
@@ -32,6 +34,8 @@ TEXT = {
 SIGNS = {
     "accent": ["page", "panel", "line"],  # rings of the focus, bars, the line of the trend
     "warn": ["panel"],
+    "rival": ["panel"],  # the dashed line of a level
+    "drawn": ["panel"],
     "field-line": ["page", "panel"],
     "ink": ["page"],  # the mark of a level, with an edge of the page around it
     "page": ["accent"],

@@ -10,7 +10,7 @@ STEPS = (1, 2, 5, 10)  # steps between ticks, times a power of ten
 def round_step(span: float, most: int) -> float:
     """The smallest round step that crosses a span with at most so many ticks."""
     least = span / max(1, most - 1)
-    power = 10 ** math.floor(math.log10(least))
+    power = math.pow(10, math.floor(math.log10(least)))
     return next(step * power for step in STEPS if step * power >= least * (1 - 1e-9))
 
 

@@ -88,7 +88,7 @@ class ChoicesForm(OfferForm):
         return str(next(iter(self.errors.values()))[0])
 
 
-def _choice(label: Any, anything: Any, choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField:
+def _choice(label: Any, anything: Any, choices: Iterable[Any]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=[("", anything), *choices], required=False)
 
 
@@ -102,7 +102,8 @@ class RulesField(forms.ChoiceField):
             rules = parse_rules(str(value))
         except RulesError:
             return False
-        self.choices = [*self.choices, (str(value), sizes_in_words(rules))]
+        offered: Any = self.choices
+        self.choices = [*offered, (str(value), sizes_in_words(rules))]
         return True
 
 

@@ -59,7 +59,7 @@ def year_card(played: Mapping[date, DayCount], today: date) -> YearCard | None:
 
 def by_month(played: Mapping[date, DayCount], today: date) -> dict[date, _Month]:
     """The games of each month of the year, by its first day."""
-    start, months = first_day(today), {}
+    start, months = first_day(today), dict[date, _Month]()
     for n in range((today - start).days + 1):
         first = (start + timedelta(days=n)).replace(day=1)
         months.setdefault(first, _Month(0, 0))

@@ -151,7 +151,7 @@ class Statistics(TestCase):
             assert row.drawn == row.games - row.won - row.lost
             assert row.score == sum({"won": 1, "drawn": 0.5}.get(g.result, 0) for g in games)
             assert row.handicapped == sum(game.handicap != "none" for game in games)
-            rivals = [game.rival_guesses for game in games]
+            rivals = [game.rival_guesses or 0 for game in games]
             leads = [mine - theirs for mine, theirs in zip(points(games), rivals, strict=True)]
             assert row.difference == pytest.approx(fmean(leads))
 

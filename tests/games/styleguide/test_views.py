@@ -13,7 +13,15 @@ ROOT = Path(__file__).parents[3]
 SIZES = re.compile(r".+--\d+(-\w+)?")  # a board of each would be too many
 OF_PAGES = {
     *("text", "text--wide"),
-    *("stats", "stats--narrow", "stats__head", "tally", "chips", "table-list__you", "strip"),
+    *(
+        "stats",
+        "stats--narrow",
+        "stats__head",
+        "tally",
+        "chips",
+        "table-list__you",
+        "bars__bar--other",
+    ),
 }
 SHEETS = ["components", "charts", "stats"]
 
