@@ -95,7 +95,7 @@ def _note(records: list[AgainstLevel]) -> str:
 
 def _table(records: list[AgainstLevel]) -> Table:
     heads = [gettext("Level"), gettext("Score"), gettext("Games"), gettext("Won")]
-    heads += [gettext("Drawn"), gettext("Lost"), gettext("Guesses more")]
+    heads += [gettext("Drawn"), gettext("Lost"), gettext("Difference")]
     return Table(
         gettext("The record as a table"),
         heads,
