@@ -10,7 +10,10 @@ MIN_NAMED = 9.0  # percent that a part needs to have its number inside
 
 
 class Row(NamedTuple):
-    """What a bar says: its name, its number, another one to compare, where it leads, and details."""
+    """What a bar says: its name, its number, another one to compare, where it leads, and details.
+
+    spoken: all of it in words, for a bar that leads nowhere and has details.
+    """
 
     name: str
     number: float
@@ -19,6 +22,7 @@ class Row(NamedTuple):
     link: str = ""
     detail: str = ""
     kind: str = "you"
+    spoken: str = ""
 
 
 class Bar(NamedTuple):

@@ -36,8 +36,15 @@ def percent(share: float | None) -> str:
     return gettext("%(number)s%%") % {"number": number_format(shown, force_grouping=True)}
 
 
+def told_of(name: str, told: str) -> str:
+    """A name and what is told of it: "Knuth: 3 won"."""
+    return gettext("%(name)s: %(told)s") % {"name": name, "told": told}
+
+
 def halves(number: float) -> str:
     """A number of whole and half points: "33½"."""
     whole = int(number)
-    half = "½" if number != whole else ""
-    return half if half and not whole else number_format(whole, force_grouping=True) + half
+    shown = number_format(whole, force_grouping=True)
+    if number == whole:
+        return shown
+    return gettext("%(whole)s½") % {"whole": shown if whole else ""}

@@ -28,7 +28,7 @@ from games.play.forms import MonthForm
 from games.play.refusals import TOO_MANY
 from games.play.rendering import show
 from games.visitors.players import begin, player_of
-from games.words.numbers import NONE, percent
+from games.words.numbers import NONE, percent, told_of
 from games.words.sharing import share_text, share_words
 from games.words.terms import grouped
 
@@ -114,6 +114,10 @@ def _bars(tally: Tally, mine: Board) -> list[Bar]:
                 bar.boards,
                 grouped(bar.boards),
                 detail=percent(bar.boards / tally.players),
+                spoken=told_of(
+                    str(bar.guesses) if bar.guesses else gettext("not found"),
+                    f"{grouped(bar.boards)}, {percent(bar.boards / tally.players)}",
+                ),
                 kind="you" if bar.guesses == own else "other",
             )
             for bar in tally.distribution

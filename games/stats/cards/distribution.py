@@ -8,7 +8,7 @@ from games.charts.bars import Bar, Row, bars
 from games.stats.behind import Behind
 from games.stats.cards.table import Key, Table
 from games.stats.statistics import Summary
-from games.words.numbers import NONE, decimal, percent
+from games.words.numbers import NONE, decimal, percent, told_of
 from games.words.terms import grouped
 from solver import GuessCounts
 
@@ -48,6 +48,7 @@ def distribution_card(
             behind(guesses=str(count.guesses or "none")) if count.games else "",
             _detail(count, level_name),
             "you" if count.guesses else "lost",
+            told_of(count.name, f"{grouped(count.games)}, {_detail(count, level_name)}"),
         )
         for count in counts
     ]

@@ -10,7 +10,7 @@ from games.models import COUNTED_CHOICES
 from games.stats.behind import Behind
 from games.stats.cards.table import Table
 from games.stats.statistics import FirstGuess, TurnTime, WayPlayed
-from games.words.numbers import decimal, percent
+from games.words.numbers import decimal, percent, told_of
 from games.words.terms import grouped
 from solver import Rules
 
@@ -51,6 +51,7 @@ def ways_card(ways: Sequence[WayPlayed], behind: Behind) -> BarsCard:
             grouped(way.games),
             link=behind(way=way.kind),
             detail=percent(way.games / games),
+            spoken=told_of(names[way.kind], f"{grouped(way.games)}, {percent(way.games / games)}"),
         )
         for way in ways
     ]
@@ -67,9 +68,14 @@ def openings_card(openings: Sequence[FirstGuess], rules: Rules) -> OpeningsCard 
         Opening(code_of(row.shape, rules), grouped(row.games), decimal(row.mean))
         for row in openings[:MAX_OPENINGS]
     ]
-    heads = [gettext("Shape"), gettext("Games"), gettext("Found"), gettext("Mean guesses")]
+    heads = [gettext("Opening"), gettext("Games"), gettext("Found"), gettext("Mean guesses")]
     cells = [
-        [row.shape, grouped(row.games), percent(row.found / row.games), decimal(row.mean)]
+        [
+            code_of(row.shape, rules),
+            grouped(row.games),
+            percent(row.found / row.games),
+            decimal(row.mean),
+        ]
         for row in openings
     ]
     return OpeningsCard(

@@ -8,7 +8,7 @@ from games.charts.bars import Part, parts
 from games.stats.behind import Behind
 from games.stats.cards.table import Key, Table
 from games.stats.statistics import AgainstLevel
-from games.words.numbers import difference, halves
+from games.words.numbers import difference, halves, told_of
 from games.words.terms import grouped
 from solver import find_level
 
@@ -21,6 +21,7 @@ class LevelRow(NamedTuple):
     score: str
     games: str
     words: str
+    spoken: str
     link: str
 
 
@@ -48,19 +49,20 @@ def levels_card(records: list[AgainstLevel], behind: Behind) -> LevelsCard | Non
 def _row(record: AgainstLevel, behind: Behind) -> LevelRow:
     name = gettext(find_level(record.level).name)
     words = gettext("%(won)s won, %(drawn)s drawn, %(lost)s lost; %(difference)s guesses")
+    words %= {
+        "won": grouped(record.won),
+        "drawn": grouped(record.drawn),
+        "lost": grouped(record.lost),
+        "difference": difference(record.difference),
+    }
     numbers = [("won", record.won), ("drawn", record.drawn), ("lost", record.lost)]
     return LevelRow(
         name,
         parts(numbers),
         halves(record.score),
         gettext("of %(games)s") % {"games": grouped(record.games)},
-        words
-        % {
-            "won": grouped(record.won),
-            "drawn": grouped(record.drawn),
-            "lost": grouped(record.lost),
-            "difference": difference(record.difference),
-        },
+        words,
+        told_of(name, words),
         behind(level=record.level),
     )
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from games.words.numbers import decimal, difference, halves, percent
+from games.words.numbers import decimal, difference, halves, percent, told_of
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 SPACE = "\N{NO-BREAK SPACE}"
@@ -65,3 +65,9 @@ def test_a_percentage_is_written_as_the_language_does(
 )
 def test_half_points_are_halves(number: float, words: str):
     assert halves(number) == words
+
+
+def test_a_name_and_what_is_told_of_it_are_one_text():
+    assert told_of("Knuth", "3 won") == "Knuth: 3 won"
+    with override("fr"):
+        assert told_of("Knuth", "3 won") == f"Knuth{SPACE}: 3 won"
