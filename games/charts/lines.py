@@ -70,17 +70,17 @@ def line(
     number_words: Callable[[float, int], str],
     month_words: Callable[[date], str],
     most_points: int = MAX_POINTS,
-    most_ticks: int = 6,
+    is_small: bool = False,
 ) -> Line:
     """A line through the values, oldest first, by their days.
 
     If all are of one day, they stand evenly apart. The axis reaches from a round number below all
-    values and the reference to one above.
+    values and the reference to one above; a small chart names these two alone.
     """
     shown = thinned(values, most_points)
     numbers = [value.number for value in shown]
     seen = [*numbers, reference] if reference is not None else numbers
-    y_marks = ticks(min(seen), max(seen), most=most_ticks)
+    y_marks = ticks(min(seen), max(seen))
     y = Scale(y_marks[0], y_marks[-1], WHOLE, 0)
     first, last = shown[0].day, shown[-1].day
     if first == last:
@@ -96,7 +96,10 @@ def line(
     down = [y.percent(number) for number in numbers]
     return Line(
         points=" ".join(f"{fixed(a)},{fixed(b)}" for a, b in zip(across, down, strict=True)),
-        y_ticks=[Tick(y.place(mark), number_words(mark, places)) for mark in y_marks],
+        y_ticks=[
+            Tick(y.place(mark), number_words(mark, places))
+            for mark in (y_marks[:: len(y_marks) - 1] if is_small else y_marks)
+        ],
         x_ticks=x_ticks,
         marks=_marks(shown, across, down),
         reference=None if reference is None else y.place(reference),

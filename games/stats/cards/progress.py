@@ -88,7 +88,7 @@ def spark(points: list[Point], rules: Rules) -> Spark | None:
         number_words=decimal,
         month_words=month_in_words,
         most_points=SPARK_POINTS,
-        most_ticks=2,
+        is_small=True,
     )
     note = gettext("Lower is better.")
     if nearest:

@@ -40,6 +40,12 @@ def test_points_stand_by_their_day_and_number():
     ]
 
 
+def test_a_small_chart_names_the_ends_of_its_axis_alone():
+    small = line(values(5, 4), number_words=decimal, month_words=str, is_small=True)
+
+    assert [(tick.at, tick.words) for tick in small.y_ticks] == [("100.00", "4.0"), ("0.00", "5.0")]
+
+
 def test_the_reference_is_within_the_axis():
     drawn = draw(values(4.2, 4.4), reference=5)
 
