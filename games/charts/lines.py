@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from games.charts.scales import WHOLE, Scale, fixed
 from games.charts.ticks import decimals, month_ticks, ticks
@@ -13,8 +13,11 @@ MAX_STOPS = 10  # points that the tab key stops at
 LINE_END = 94.0  # percent; the last value stands behind it
 
 
+Thing = TypeVar("Thing")
+
+
 class Value(NamedTuple):
-    """A number on a day, and its words."""
+    """A number on a day, and its words; one without words is a part of the line and nothing else."""
 
     day: date
     number: float
@@ -57,8 +60,11 @@ class Line(NamedTuple):
         return self.marks[-1]
 
 
-def thinned(values: Sequence[Value], most: int) -> list[Value]:
-    """Every n-th value, so that at most so many are left; the last one stays."""
+def thinned(values: Sequence[Thing], most: int) -> list[Thing]:
+    """Every n-th value, so that at most so many are left; the last one stays.
+
+    Thin values before they are put into words, which takes longer than all else.
+    """
     step = -(-len(values) // most)
     return list(values[::-1][::step][::-1])
 
@@ -69,7 +75,6 @@ def line(
     reference: float | None = None,
     number_words: Callable[[float, int], str],
     month_words: Callable[[date], str],
-    most_points: int = MAX_POINTS,
     is_small: bool = False,
 ) -> Line:
     """A line through the values, oldest first, by their days.
@@ -77,19 +82,18 @@ def line(
     If all are of one day, they stand evenly apart. The axis reaches from a round number below all
     values and the reference to one above; a small chart names these two alone.
     """
-    shown = thinned(values, most_points)
-    numbers = [value.number for value in shown]
+    numbers = [value.number for value in values]
     seen = [*numbers, reference] if reference is not None else numbers
     y_marks = ticks(min(seen), max(seen))
     y = Scale(y_marks[0], y_marks[-1], WHOLE, 0)
-    first, last = shown[0].day, shown[-1].day
+    first, last = values[0].day, values[-1].day
     if first == last:
-        by_order = Scale(0, len(shown) - 1, 0 if len(shown) > 1 else LINE_END, LINE_END)
-        across = [by_order.percent(n) for n in range(len(shown))]
+        by_order = Scale(0, len(values) - 1, 0 if len(values) > 1 else LINE_END, LINE_END)
+        across = [by_order.percent(n) for n in range(len(values))]
         x_ticks = []
     else:
         x = Scale(first.toordinal(), last.toordinal(), 0, LINE_END)
-        across = [x.percent(value.day.toordinal()) for value in shown]
+        across = [x.percent(value.day.toordinal()) for value in values]
         months = month_ticks(first, last)
         x_ticks = [Tick(x.place(day.toordinal()), month_words(day)) for day in months]
     places = decimals(y_marks)
@@ -101,14 +105,15 @@ def line(
             for mark in (y_marks[:: len(y_marks) - 1] if is_small else y_marks)
         ],
         x_ticks=x_ticks,
-        marks=_marks(shown, across, down),
+        marks=_marks([*zip(values, across, down, strict=True)]),
         reference=None if reference is None else y.place(reference),
     )
 
 
-def _marks(shown: Sequence[Value], across: Sequence[float], down: Sequence[float]) -> list[Mark]:
-    borders = [0.0, *((a + b) / 2 for a, b in pairwise(across)), WHOLE]
-    every = -(-len(shown) // MAX_STOPS)
+def _marks(placed: Sequence[tuple[Value, float, float]]) -> list[Mark]:
+    told = [place for place in placed if place[0].words]
+    borders = [0.0, *((a[1] + b[1]) / 2 for a, b in pairwise(told)), WHOLE]
+    every = -(-len(told) // MAX_STOPS)
     return [
         Mark(
             fixed(x),
@@ -117,9 +122,9 @@ def _marks(shown: Sequence[Value], across: Sequence[float], down: Sequence[float
             fixed(borders[number + 1] - borders[number]),
             anchor_at(x),
             value.words,
-            (len(shown) - 1 - number) % every == 0,
+            (len(told) - 1 - number) % every == 0,
         )
-        for number, (value, x, y) in enumerate(zip(shown, across, down, strict=True))
+        for number, (value, x, y) in enumerate(told)
     ]
 
 

@@ -4,9 +4,10 @@ from datetime import date
 from typing import NamedTuple
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
-from games.charts.lines import Line, Value, line, thinned
+from games.charts.lines import MAX_POINTS, Line, Value, line, thinned
+from games.keeping import Keeper
 from games.models import Player
 from games.stats.cards.table import Key, Table
 from games.stats.trend import GAMES_PER_MEAN, Point, newest_points
@@ -16,8 +17,12 @@ from solver import LEVELS, GuessCounts, Rules
 
 MIN_TREND_GAMES = 3  # games; with fewer, there is no trend
 SETTLED_GAMES = 10  # games before the first point, if there are enough behind it
-MAX_TABLE_ROWS = 40
-SPARK_POINTS = 40
+MAX_TABLE_ROWS = 40  # rows of the table behind the chart
+SPARK_POINTS = 30  # points of the small trend
+SPARK_STEP = 3  # points from one that tells its value to the next
+SPARK_SECONDS = 60  # seconds for which a small trend is not drawn again
+SPARK_BYTES = 4_000_000  # bytes of memory for small trends
+BYTES_PER_SPARK = 8_000  # approximate bytes of one
 
 
 class TrendCard(NamedTuple):
@@ -55,7 +60,8 @@ def trend_card(points: list[Point], level: GuessCounts | None, level_name: str) 
     shown = begun(points)
     if not shown:
         return None
-    values = [_value(point) for point in shown]
+    thin = thinned(shown, MAX_POINTS)
+    values = [_value(point) for point in thin]
     last = decimal(shown[-1].mean)
     drawn = line(
         values,
@@ -65,13 +71,23 @@ def trend_card(points: list[Point], level: GuessCounts | None, level_name: str) 
     )
     mean_of = gettext("mean of %(games)s games") % {"games": shown[-1].games}
     key = [Key("line", mean_of)] + ([Key("dash", level_name)] if level else [])
-    return TrendCard(drawn, key, _summary(shown), last, _table(values, shown))
+    return TrendCard(drawn, key, _summary(shown), last, _table(shown))
+
+
+_kept: Keeper[Spark | None] = Keeper(
+    seconds=SPARK_SECONDS, most_bytes=SPARK_BYTES, size=lambda _: BYTES_PER_SPARK
+)
 
 
 def spark_of(player: Player | None, rules: Rules) -> Spark | None:
-    """The small trend of a player under some rules, in one query; None with too few games."""
-    points = newest_points(player, rules) if player else []
-    return spark(points, rules)
+    """The small trend of a player under some rules; None with too few games.
+
+    It takes one query, or none if it was drawn within the last minute.
+    """
+    if player is None:
+        return None
+    key = (player.pk, player.adopted_at, rules, get_language())
+    return _kept.get(key, lambda: spark(newest_points(player, rules), rules))
 
 
 def spark(points: list[Point], rules: Rules) -> Spark | None:
@@ -83,11 +99,10 @@ def spark(points: list[Point], rules: Rules) -> Spark | None:
     nearest = min(strengths, key=lambda name: abs(strengths[name] - mean), default=None)
     reference = strengths[nearest] if nearest else None
     drawn = line(
-        [_value(point) for point in shown],
+        _values_of_spark(thinned(shown, SPARK_POINTS)),
         reference=reference,
         number_words=decimal,
         month_words=month_in_words,
-        most_points=SPARK_POINTS,
         is_small=True,
     )
     note = gettext("Lower is better.")
@@ -101,6 +116,14 @@ def spark(points: list[Point], rules: Rules) -> Spark | None:
         note,
         _summary(shown),
     )
+
+
+def _values_of_spark(points: list[Point]) -> list[Value]:
+    """Every third value tells itself, counted from the last one."""
+    return [
+        _value(point) if number % SPARK_STEP == 0 else Value(point.day, point.mean, "")
+        for number, point in zip(range(len(points) - 1, -1, -1), points, strict=True)
+    ]
 
 
 def _strengths(rules: Rules) -> dict[str, float]:
@@ -124,17 +147,12 @@ def _summary(points: list[Point]) -> str:
     return words % {"first": decimal(points[0].mean), "last": decimal(points[-1].mean)}
 
 
-def _table(values: list[Value], points: list[Point]) -> Table:
-    games = {id(value): point.games for value, point in zip(values, points, strict=True)}
+def _table(points: list[Point]) -> Table:
     return Table(
         gettext("The trend as a table"),
         [gettext("Day"), gettext("Games"), gettext("Mean guesses")],
         [
-            [
-                date_format(value.day, "DATE_FORMAT"),
-                grouped(games[id(value)]),
-                decimal(value.number),
-            ]
-            for value in thinned(values, MAX_TABLE_ROWS)
+            [date_format(point.day, "DATE_FORMAT"), grouped(point.games), decimal(point.mean)]
+            for point in thinned(points, MAX_TABLE_ROWS)
         ],
     )

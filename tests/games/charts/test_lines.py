@@ -18,13 +18,12 @@ def values(*numbers: float, days: int = 30) -> list[Value]:
     ]
 
 
-def draw(found: list[Value], reference: float | None = None, most: int = 90) -> Line:
+def draw(found: list[Value], reference: float | None = None) -> Line:
     return line(
         found,
         reference=reference,
         number_words=decimal,
         month_words=lambda day: day.strftime("%b"),
-        most_points=most,
     )
 
 
@@ -75,10 +74,10 @@ def test_points_of_one_day_stand_evenly_apart():
 def test_a_long_line_is_thinned_and_keeps_its_last_point(number: int):
     every = values(*[4 + n % 3 for n in range(number)], days=1)
 
-    drawn = draw(every)
+    drawn = draw(thinned(every, 90))
 
     assert len(drawn.marks) <= 90
-    assert thinned(every, 90)[-1] == every[-1]
+    assert drawn.last.words == every[-1].words
     assert 1 <= sum(mark.is_stop for mark in drawn.marks) <= MAX_STOPS
     assert drawn.last.is_stop
 

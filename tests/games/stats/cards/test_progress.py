@@ -51,6 +51,8 @@ def test_the_small_trend_names_the_nearest_level():
     assert (small.mean, small.label) == ("4.50 guesses", "your last 30 games")
     assert small.note == "Lower is better. The dashed line is Knuth, at 4.48."
     assert len(small.line.y_ticks) == 2
+    assert len(small.line.marks) == 7
+    assert small.line.last.words == "Jan. 30, 2026: 4.50"
 
 
 def test_under_unmeasured_rules_the_small_trend_has_no_reference():
@@ -72,7 +74,9 @@ def test_the_small_trend_costs_one_query_and_is_drawn():
     with CaptureQueriesContext(connection) as queries:
         small = spark_of(player, CLASSIC.rules)
         html = render_to_string("stats/_spark.html", {"spark": small})
+    with CaptureQueriesContext(connection) as later:
+        again = spark_of(player, CLASSIC.rules)
 
-    assert len(queries) == 1
+    assert (len(queries), len(later), again) == (1, 0, small)
     assert "6.25 guesses" in html
-    assert html.count("<circle") == 1 + 2
+    assert html.count("<circle") == 1 + 1
