@@ -66,7 +66,7 @@ def cards(
         "streaks": figures.streaks,
         "rules": rules,
         "strength": strength_card(numbers, rules, name=name),
-        "distribution": distribution_card(numbers, measured, level_name, behind),
+        "distribution": distribution_card(numbers, measured, level_name, behind, name),
         "trend": trend_card(figures.trend, measured, level_name),
         "levels": levels_card(figures.levels, behind),
         "ways": ways_card(figures.ways, behind),

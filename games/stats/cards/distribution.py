@@ -33,9 +33,9 @@ class _Count(NamedTuple):
 
 
 def distribution_card(
-    numbers: Summary, level: GuessCounts | None, level_name: str, behind: Behind
+    numbers: Summary, level: GuessCounts | None, level_name: str, behind: Behind, name: str = ""
 ) -> DistributionCard | None:
-    """None if no code was hidden."""
+    """None if no code was hidden. name: the player's, on a profile."""
     if not numbers.fair:
         return None
     counts = _counts(numbers, level)
@@ -52,7 +52,7 @@ def distribution_card(
         )
         for count in counts
     ]
-    key = [Key("you", gettext("you")), Key("outline", level_name)] if level else []
+    key = [Key("you", name or gettext("you")), Key("outline", level_name)] if level else []
     return DistributionCard(bars(rows), key, mean_in_words(numbers), _table(counts, level_name))
 
 

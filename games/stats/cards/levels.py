@@ -87,8 +87,8 @@ def _note(records: list[AgainstLevel]) -> str:
     ) % {"games": grouped(games)}
     if handicapped:
         words = ngettext(
-            "You had a handicap in %(games)s of them.",
-            "You had a handicap in %(games)s of them.",
+            "%(games)s of them with a handicap.",
+            "%(games)s of them with a handicap.",
             handicapped,
         )
         told += " " + words % {"games": grouped(handicapped)}

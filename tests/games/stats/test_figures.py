@@ -53,4 +53,13 @@ def test_rules_that_were_never_measured_have_no_level_to_compare():
     assert strip_tags(shown["strength"].lead) == "ada plays like somebody who needs 5.00 guesses."
     assert shown["strength"].axis is None
     assert shown["distribution"].key == []
+    measured = cards(
+        figures,
+        rules=CLASSIC.rules,
+        level=LEVELS["knuth"],
+        behind=Behind(None),
+        day=today(),
+        name="ada",
+    )
+    assert [mark.words for mark in measured["distribution"].key] == ["ada", "Knuth"]
     assert shown["trend"].line.reference is None

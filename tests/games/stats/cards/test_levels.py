@@ -28,8 +28,7 @@ def test_the_key_has_the_sums_and_the_note_the_handicaps():
     assert card
     assert [mark.words for mark in card.key] == ["won 403", "drawn 302", "lost 499"]
     assert card.note == (
-        "Weakest first: 1,204 races and duels. A draw is half a point. "
-        "You had a handicap in 3 of them."
+        "Weakest first: 1,204 races and duels. A draw is half a point. 3 of them with a handicap."
     )
     assert card.rows[0].link == ""
 
