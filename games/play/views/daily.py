@@ -21,6 +21,7 @@ from games.models import (
     Game,
     NoSuchDayError,
     PlayError,
+    Result,
     today,
 )
 from games.models.daily import Tally
@@ -109,17 +110,17 @@ def _bars(tally: Tally, mine: Board) -> list[Bar]:
     own = mine.guesses_used if mine.solved else None
     return bars(
         [
-            Row(
-                str(bar.guesses) if bar.guesses else NONE,
-                bar.boards,
-                grouped(bar.boards),
-                detail=percent(bar.boards / tally.players),
-                spoken=told_of(
-                    str(bar.guesses) if bar.guesses else gettext("not found"),
-                    f"{grouped(bar.boards)}, {percent(bar.boards / tally.players)}",
-                ),
-                kind="you" if bar.guesses == own else "other",
-            )
-            for bar in tally.distribution
+            _row(tally, guesses, boards, is_own=mine.result != Result.ABANDONED and guesses == own)
+            for guesses, boards in tally.distribution
         ]
     )
+
+
+def _row(tally: Tally, guesses: int | None, boards: int, *, is_own: bool) -> Row:
+    share, shown = percent(boards / tally.players), grouped(boards)
+    if is_own:
+        shown = gettext("%(players)s · you") % {"players": shown}
+    name = str(guesses) if guesses else NONE
+    spoken = told_of(name if guesses else gettext("not found"), f"{shown}, {share}")
+    kind = "you" if is_own else "other"
+    return Row(name, boards, shown, detail=share, spoken=spoken, kind=kind)
