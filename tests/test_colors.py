@@ -21,6 +21,8 @@ TEXT = {
     "page": ["ink"],
     "accent": ["page", "panel"],
     "warn": ["page", "panel"],
+    "drawn-ink": ["drawn"],
+    "lost-ink": ["lost"],
     "accent-ink": ["accent"],
     "board-ink": ["board", "board-now"],
     "board-ink-soft": ["board", "board-now"],
@@ -33,6 +35,8 @@ TEXT = {
 SIGNS = {
     "accent": ["page", "panel", "line"],  # rings of the focus, bars, the line of the trend
     "warn": ["panel"],
+    "rival": ["panel"],  # the dashed line of a level
+    "drawn": ["panel"],
     "field-line": ["page", "panel"],
     "ink": ["page"],  # the mark of a level, with an edge of the page around it
     "page": ["accent"],

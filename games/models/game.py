@@ -36,7 +36,7 @@ CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
-    *("pegs", "colors", "repeats", "guesses_allowed"),
+    *("pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap"),
 ]
 
 

@@ -17,18 +17,21 @@ from games.play.rendering import around, facts_of
 from games.play.sentence import ways
 from games.play.today import Tile, Today
 from games.solve.forms import SolveForm
-from games.stats import charts
+from games.stats.behind import Behind
+from games.stats.cards.progress import spark
+from games.stats.figures import Figures, cards
 from games.stats.forms import HistoryForm, StatsForm
+from games.stats.rows import rows_of
 from games.stats.statistics import (
     AgainstLevel,
     DayCount,
     FirstGuess,
-    Point,
-    Recent,
     Streaks,
     Summary,
     TurnTime,
+    WayPlayed,
 )
+from games.stats.trend import Point
 from games.visitors.appearance import Appearance
 from games.words.spoken import reason_for
 from solver import (
@@ -260,48 +263,58 @@ def lists() -> Iterator[Sample]:
 def _list(title: str, page: Page, **choices: str) -> Sample:
     form = HistoryForm(choices)
     form.full_clean()
-    return Sample(title, "stats/history.html#games", {"page": page, "form": form})
+    return Sample(
+        title, "stats/history.html#games", {"page": page, "rows": rows_of(page.games), "form": form}
+    )
 
 
 def figures() -> Iterator[Sample]:
-    """The statistics of a player after a year, of a newcomer, and of nobody."""
-    found = {1: 0, 2: 2, 3: 9, 4: 31, 5: 40, 6: 12, 7: 3}
-    strength = KNUTH.strength(CLASSIC.rules)
-    first = datetime(2026, 1, 1, tzinfo=UTC)
-    points = [
-        Point(first + timedelta(days=day), 5, 5.2 - day / 500 + day % 7 / 20, None)
-        for day in range(0, 320, 4)
-    ]
-    days = [TODAY - timedelta(days=ago) for ago in range(0, 360, 2)]
-    context = {
-        "numbers": Summary(104, won=97, drawn=1, lost=4, given_up=2, distribution=found),
-        "streaks": Streaks(11, longest=32),
-        "daily_streak": 5,
-        "level": KNUTH,
-        "strength": strength,
-        "recent": Recent(50, mean=4.62),
-        "bars": charts.distribution_bars(found, strength),
-        "trend": charts.trend_line(points),
-        "levels": [AgainstLevel("knuth", 12, won=3, drawn=4, lost=5, difference=0.25)],
-        "first_guesses": [FirstGuess("1122", 80, found=78, mean=4.55)],
-        "times": [TurnTime(2, seconds=8.4, guesses=97), TurnTime(3, seconds=21.7, guesses=95)],
-        "calendar": charts.calendar({day: DayCount(day, day.day % 10, 1) for day in days}, TODAY),
-    }
+    """The statistics of a player after a year, of a newcomer, and of nobody; the small trend."""
     part = "stats/stats.html#figures"
-    yield Sample("A year of games", part, context)
-    yield Sample("A first game", part, context | _hardly_any())
+    yield Sample("A year of games", part, _cards(_many()) | {"daily_streak": 5})
+    yield Sample("A first game", part, _cards(_hardly_any()) | {"daily_streak": 0})
     form = StatsForm({}, usual=CLASSIC.rules)
     form.full_clean()
     yield Sample("No games of a kind", part, {"form": form})
+    yield Sample("Filters", "stats/_chips.html", {"chips": form.chips})
+    small = {"spark": spark(_many().trend, CLASSIC.rules)}
+    yield Sample("A small trend", "stats/_spark.html", small)
 
 
-def _hardly_any() -> dict[str, Any]:
+def _cards(counted: Figures) -> dict[str, Any]:
+    behind = Behind({"rules": "classic"})
+    return cards(counted, rules=CLASSIC.rules, level=KNUTH, behind=behind, day=TODAY)
+
+
+def _many() -> Figures:
+    """The figures of a year of games."""
+    found = {1: 0, 2: 2, 3: 9, 4: 31, 5: 40, 6: 12, 7: 3}
+    first = date(2026, 1, 1)
+    points = [
+        Point(first + timedelta(days=day), 5, 50, 5.2 - day / 500 + day % 7 / 20)
+        for day in range(0, 320, 4)
+    ]
+    levels = [
+        AgainstLevel("goldfish", 9, won=8, drawn=1, lost=0, handicapped=0, difference=-3.5),
+        AgainstLevel("knuth", 12, won=3, drawn=4, lost=5, handicapped=2, difference=0.25),
+    ]
+    days = [TODAY - timedelta(days=ago) for ago in range(0, 360, 2)]
+    return Figures(
+        Summary(104, won=97, drawn=1, lost=4, given_up=2, distribution=found, failed={11: 7}),
+        Streaks(11, longest=32),
+        points,
+        levels,
+        [WayPlayed("break", 83), WayPlayed("race", 21)],
+        [FirstGuess("AABB", 80, found=78, mean=4.55)],
+        [TurnTime(2, seconds=8.4, guesses=97), TurnTime(3, seconds=21.7, guesses=95)],
+        {day: DayCount(day, day.day % 10 + 1, 1) for day in days},
+    )
+
+
+def _hardly_any() -> Figures:
     """The figures of one game that was given up."""
-    numbers = Summary(1, won=0, drawn=0, lost=0, given_up=1, distribution={})
-    lists = ("bars", "levels", "first_guesses", "times")
-    nothing: dict[str, Any] = dict.fromkeys(lists, ()) | {"recent": None, "trend": None}
-    streaks = {"streaks": Streaks(0, longest=0), "daily_streak": 0}
-    return nothing | streaks | {"numbers": numbers, "calendar": charts.calendar({}, TODAY)}
+    nothing = Summary(1, won=0, drawn=0, lost=0, given_up=1, distribution={}, failed={11: 1})
+    return Figures(nothing, Streaks(0, longest=0), [], [], [WayPlayed("break", 1)], [], [], {})
 
 
 def month() -> Sample:

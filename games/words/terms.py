@@ -39,6 +39,12 @@ def rules_in_words(rules: Rules) -> str:
     return words % {"pegs": rules.pegs, "colors": rules.colors}
 
 
+def sizes_in_words(rules: Rules) -> str:
+    """Rules without a name, in short: "6 × 10"."""
+    sizes = f"{rules.pegs} × {rules.colors}"
+    return sizes if rules.repeats else gettext("%(sizes)s, no repeats") % {"sizes": sizes}
+
+
 def mistake_in_words(error: SolverError) -> str:
     """An error of the solver, as a sentence."""
     facts = {

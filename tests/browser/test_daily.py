@@ -36,7 +36,7 @@ def test_the_daily_is_played_to_its_end_and_back_on_its_page(visit: Visit, hand:
 
     page = table.page
     expect(page.get_by_role("definition")).to_have_text(["2 guesses", "1 of 1"])
-    expect(page.get_by_role("row", name="2 1 you")).to_be_visible()
+    expect(page.get_by_role("group", name="2: 1 · you, 100%")).to_be_visible()
     expect(page.get_by_role("link", name=f"{today():%B} {today().day}: 2")).to_be_visible()
     expect(page.get_by_text("The next one comes in")).to_be_visible()
     expect(page.get_by_role("button", name="Play today")).to_have_count(0)
@@ -70,7 +70,7 @@ def test_ones_place_is_among_everybody_elses(visit: Visit) -> None:
     table.follow("Your place")
 
     expect(table.page.get_by_role("definition")).to_have_text(["2 guesses", "2 of 3"])
-    expect(table.page.locator(".bars tbody tr")).to_have_count(3)
+    expect(table.page.locator(".bars__item")).to_have_count(3)
 
 
 def test_a_second_tab_that_starts_it_again_comes_to_the_same_game(

@@ -10,22 +10,28 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.charts.bars import Bar, Row, bars
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.models import (
     FIRST_DAY,
+    Board,
     Daily,
     DailyTakenError,
     Game,
     NoSuchDayError,
     PlayError,
+    Result,
     today,
 )
+from games.models.daily import Tally
 from games.play.forms import MonthForm
 from games.play.refusals import TOO_MANY
 from games.play.rendering import show
 from games.visitors.players import begin, player_of
+from games.words.numbers import NONE, percent, told_of
 from games.words.sharing import share_text, share_words
+from games.words.terms import grouped
 
 
 @require_safe
@@ -92,8 +98,29 @@ def _show(
         tally = daily.tally()
         context |= {
             "standing": tally.standing(mine.board),
-            "distribution": tally.distribution,
+            "bars": _bars(tally, mine.board),
             "share_text": share_text(mine, request.build_absolute_uri(daily.get_absolute_url())),
             "share_words": share_words(mine),
         }
     return render(request, "play/daily.html", context, status=status)
+
+
+def _bars(tally: Tally, mine: Board) -> list[Bar]:
+    """How everybody did, with the bar that the player is in."""
+    own = mine.guesses_used if mine.solved else None
+    return bars(
+        [
+            _row(tally, guesses, boards, is_own=mine.result != Result.ABANDONED and guesses == own)
+            for guesses, boards in tally.distribution
+        ]
+    )
+
+
+def _row(tally: Tally, guesses: int | None, boards: int, *, is_own: bool) -> Row:
+    share, shown = percent(boards / tally.players), grouped(boards)
+    if is_own:
+        shown = gettext("%(players)s · you") % {"players": shown}
+    name = str(guesses) if guesses else NONE
+    spoken = told_of(name if guesses else gettext("not found"), f"{shown}, {share}")
+    kind = "you" if is_own else "other"
+    return Row(name, boards, shown, detail=share, spoken=spoken, kind=kind)

@@ -367,8 +367,9 @@ def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, g
     html = client.get(reverse("daily")).content.decode()
 
     assert "Your place" not in in_play
-    assert "taken by everybody" not in in_play
+    assert "How everyone did" not in in_play
     assert "Your result 2 guesses Your place so far 2 of 2" in text
+    assert "How everyone did today 1 1 50% 2 1 · you 50%" in text
     assert "Mastermind daily 324 · 4×6 · 2 guesses" in text
     assert f'href="{mine.get_absolute_url()}">See your board' in html
     assert "Your place among that day" in words_of(client, mine.get_absolute_url())
@@ -390,10 +391,11 @@ def test_the_page_of_a_lost_a_resigned_and_an_abandoned_daily(client: Client, se
                 set_clock(NOON)
         pages[name] = words_of(client, reverse("daily"))
 
-    assert "Your result Lost Your place so far 1 of 1" in pages["lost"]
-    assert "Your result Given up Your place so far 1 of 2" in pages["resigned"]
+    assert "Your result Lost How everyone did today" in pages["lost"]
+    assert "Your result Given up How everyone did today" in pages["resigned"]
     assert "Your result Abandoned" in pages["abandoned"]
-    assert "Your place" not in pages["abandoned"]
+    assert ["· you" in page for page in pages.values()] == [True, True, False]
+    assert not any("Your place" in page for page in pages.values())
 
 
 # The calendar
