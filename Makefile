@@ -87,6 +87,10 @@ redis-server:
 
 AS_ROOT := $(shell [ "$$(id -u)" -eq 0 ] || echo sudo -n)
 
+.PHONY: migrations
+migrations: .venv/test ## Write a migration for changed models, or for a new mode
+	@$(TESTING) $(BIN)/python manage.py makemigrations
+
 .PHONY: words
 words: .venv/test gettext ## Gather new texts into locale/*.po, and compile what is translated there (needs gettext)
 	@$(TESTING) $(BIN)/python manage.py makemessages --verbosity 0 $(LANGUAGES) \
