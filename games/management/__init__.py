@@ -1,0 +1,1 @@
+"""What people who run the site do from a command line."""
