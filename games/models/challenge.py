@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.models.queries import GameQuerySet
 
 
-BOARDS_PER_PAGE = 20
+BOARDS_PER_PAGE = 20  # boards of others on one page
 
 
 class Results(NamedTuple):

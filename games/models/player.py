@@ -24,7 +24,7 @@ from games.models.names import (
     plain_name,
 )
 
-GUESTS_PER_BATCH = 500
+GUESTS_PER_BATCH = 500  # guests that are looked at in one step
 
 
 class PlayerManager(UserManager["Player"]):

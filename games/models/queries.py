@@ -19,7 +19,7 @@ from solver import CUSTOM, VARIANTS, Variant
 if TYPE_CHECKING:
     from games.models.game import Game
 
-GAMES_PER_BATCH = 1000
+GAMES_PER_BATCH = 1000  # games that are deleted at a time
 
 
 Key: TypeAlias = tuple[int, ...]

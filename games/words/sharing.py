@@ -7,7 +7,7 @@ from games.models import Board, Coach, Game, Result
 from games.words.terms import feedback_in_words
 from solver import Feedback, par
 
-ROWS_PER_LINE = 5
+ROWS_PER_LINE = 5  # rows of pins in a line of text
 MINUS = "\N{MINUS SIGN}"
 
 
