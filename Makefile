@@ -17,7 +17,7 @@ STATIC := $(shell find static -type f)
 LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
 	SECRET_KEY=$${SECRET_KEY:-$$(cat var/secret-key)}
 
-##@ The two that matter
+##@ Start here
 
 .PHONY: run
 run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on http://localhost:8000 (PORT=9000 changes it)

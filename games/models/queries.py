@@ -91,7 +91,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.in_play().annotate(last_move=last).filter(last_move__lt=moment)
 
     def abandon_idle(self, since: datetime) -> int:
-        """Abandon the games idle since then; return how many. A game played meanwhile goes on."""
+        """Abandon the games idle since then; return how many.
+
+        A game in which somebody guesses in the meantime stays open.
+        """
         ended = 0
         for game in self.idle_since(since).iterator():
             try:
