@@ -33,11 +33,19 @@ from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 from solver import CLASSIC, Level, Variant, format_code, parse_code
 
 CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
+IN_TURN = [mode.slug for mode in MODES.values() if mode.is_in_turn]
+EVIL = [mode.slug for mode in MODES.values() if Codemaker.EVIL in mode.codemakers]
+MAKES = [mode.slug for mode in MODES.values() if not mode.breaks_code]
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
     *("pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap"),
 ]
+
+
+def _mode_among(slugs: Sequence[str]) -> Q:
+    """The condition that the mode is one of these, in the form that the migrations have."""
+    return Q(mode=slugs[0]) if len(slugs) == 1 else Q(mode__in=slugs)
 
 
 class Game(Playing):
@@ -62,7 +70,7 @@ class Game(Playing):
                 condition=Q(handicap__in=Handicap.values), name="handicap_is_known"
             ),
             models.CheckConstraint(
-                condition=~Q(codemaker="evil") | Q(mode="break"), name="evil_answers_one_board"
+                condition=~Q(codemaker="evil") | _mode_among(EVIL), name="evil_answers_one_board"
             ),
             models.CheckConstraint(
                 condition=Q(handicap="none") | Q(mode__in=CONTESTS),
@@ -71,7 +79,8 @@ class Game(Playing):
             models.CheckConstraint(condition=Q(first__in=First.values), name="first_is_known"),
             models.CheckConstraint(condition=Q(result__in=Result.values), name="result_is_known"),
             models.CheckConstraint(
-                condition=Q(first="me") | Q(mode="duel"), name="only_in_duels_the_computer_is_first"
+                condition=Q(first="me") | _mode_among(IN_TURN),
+                name="only_in_duels_the_computer_is_first",
             ),
             *bounds(),
             models.UniqueConstraint(
@@ -95,8 +104,8 @@ class Game(Playing):
                 condition=Q(codemaker="fair") | Q(seal=""), name="only_a_fair_game_is_sealed"
             ),
             models.CheckConstraint(
-                condition=Q(mode="make", codemaker__in=["me", "real"])
-                | ~Q(mode="make") & Q(codemaker__in=["fair", "evil"]),
+                condition=Q(codemaker__in=["me", "real"]) & _mode_among(MAKES)
+                | ~_mode_among(MAKES) & Q(codemaker__in=["fair", "evil"]),
                 name="in_make_a_person_is_the_codemaker",
             ),
         ]

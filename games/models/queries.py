@@ -20,7 +20,7 @@ from solver import CUSTOM, VARIANTS, Rules, Variant, parse_rules
 if TYPE_CHECKING:
     from games.models.game import Game
 
-GAMES_PER_BATCH = 1000
+GAMES_PER_BATCH = 1000  # games that are deleted at a time
 HELPED = "with"  # any coach, or any handicap
 NOT_FOUND = "none"  # in place of a number of guesses
 
@@ -136,7 +136,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.in_play().annotate(last_move=last).filter(last_move__lt=moment)
 
     def abandon_idle(self, since: datetime) -> int:
-        """Abandon the games idle since then; return how many. A game played meanwhile goes on."""
+        """Abandon the games idle since then; return how many.
+
+        A game in which somebody guesses in the meantime stays open.
+        """
         ended = 0
         for game in self.idle_since(since).iterator():
             try:

@@ -1,4 +1,4 @@
-"""Why nothing was done, in words beside the current board."""
+"""Responses that refuse a request and show the reason next to the board."""
 
 from http import HTTPStatus
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from games.models import Coach, Game
 from games.play.forms import row_of
 from games.play.rendering import around
-from games.styleguide.samples import played
+from games.styleguide.boards import played
 from solver import (
     MAX_COLORS,
     MAX_PEGS,
