@@ -72,11 +72,10 @@ def correct(table: Table, *, guess: int, black: int, white: int) -> None:
 
 def test_a_secret_is_hidden_from_the_panel_and_found_row_by_row(table: Table) -> None:
     page = table.page
-    page.get_by_label("Make", exact=True).check()
-    expect(page.locator("#secret-4")).to_be_visible()
-    page.get_by_label("Opponent").select_option("Knuth")
-    table.hide(SECRET)
-    table.press("Start")
+    table.press_link("Hide a code")
+    page.locator(".sentence:visible summary", has_text="Knuth").wait_for()
+    table.fill(SECRET)
+    table.press("Hide it")
 
     for number in range(1, TURNS + 1):
         expect(button(table, "Next guess")).to_be_focused()
@@ -84,7 +83,7 @@ def test_a_secret_is_hidden_from_the_panel_and_found_row_by_row(table: Table) ->
         expect(table.rows).to_have_count(number)
 
     expect(table.ending).to_have_text(FOUND)
-    expect(page).to_have_title("Over · Make · Mastermind")
+    expect(page).to_have_title("Won · Hide a code · Mastermind")
     expect(page.get_by_role("link", name="Again")).to_be_focused()
     assert Game.objects.get().codemaker == Codemaker.ME
 

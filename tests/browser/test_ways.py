@@ -18,12 +18,13 @@ TURNS = turns_needed(LEVELS["knuth"], OWN)
 
 def start_duel(table: Table, first: str) -> None:
     """Hide 6543 from Knuth, who hides 1234."""
-    table.page.get_by_label("Duel", exact=True).check()
-    expect(table.page.locator("#secret-4")).to_be_visible()
-    table.page.get_by_label("Who guesses first").select_option(first)
-    for hole, peg in enumerate(OWN, start=1):
-        table.page.locator(f"#secret-{hole}").select_option(peg)
-    table.press("Start")
+    order = "me" if first == "You" else "computer"
+    table.page.goto(f"/?mode=duel&variant=classic&level=knuth&first={order}")
+    if table.hand == "keys":
+        table.page.keyboard.type(OWN)
+    else:
+        table.fill(OWN)
+    table.press("Hide it")
     table.secret = SECRET
     Game.objects.get().boards.filter(seat=2).update(secret=OWN)
 
@@ -81,6 +82,7 @@ def test_a_duel_is_played_without_scripting(visit: Visit) -> None:
 
 def test_limits_are_told_while_rules_are_chosen(table: Table) -> None:
     page = table.page
+    page.goto("/new/")
     offer = page.locator("#offer")
     expect(offer).to_contain_text("1,296 codes")
 
