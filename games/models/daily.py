@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.models.board import Board
-from games.models.errors import NoSuchDayError
+from games.models.errors import DayIsOverError, NoPracticeYetError, NoSuchDayError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_secret
@@ -170,6 +170,17 @@ class Daily(UnderRules):
             return None
         mine = self.games.filter(player=player, is_practice=False)
         return mine.prefetch_related("boards").first()
+
+    def check_start(self, player: Player | None, *, is_practice: bool) -> None:
+        """A daily counts only on its day; practice waits until day and game are over.
+
+        Raises DayIsOverError or NoPracticeYetError.
+        """
+        if not is_practice:
+            if not self.is_today:
+                raise DayIsOverError
+        elif self.is_today or ((mine := self.game_of(player)) and not mine.is_over):
+            raise NoPracticeYetError
 
     def tally(self) -> "Tally":
         """The results of all games that counted, read from an index alone."""

@@ -12,8 +12,6 @@ from games.models.errors import (
     AlreadyStartedError,
     ChallengeTakenError,
     DailyTakenError,
-    DayIsOverError,
-    NoPracticeYetError,
     OvertakenError,
     OwnSecretError,
     PlayerIsGoneError,
@@ -224,7 +222,7 @@ class Game(Playing):
         DailyTakenError, ChallengeTakenError or OwnSecretError. In that case, no guest is created.
         """
         if self.daily:
-            self._check_day(self.daily, player)
+            self.daily.check_start(player, is_practice=self.is_practice)
         if self.challenge and self.challenge.is_secret_of(player):
             raise OwnSecretError
         if player:
@@ -260,14 +258,6 @@ class Game(Playing):
         if self.challenge and self.challenge.game_of(player):
             return ChallengeTakenError()
         return None
-
-    def _check_day(self, daily: Daily, player: Player | None) -> None:
-        """A daily counts only on its day; practice waits until day and game are over."""
-        if not self.is_practice:
-            if not daily.is_today:
-                raise DayIsOverError
-        elif daily.is_today or ((mine := daily.game_of(player)) and not mine.is_over):
-            raise NoPracticeYetError
 
     def _store(self, taken: list[Guess], corrected: Sequence[Guess] = ()) -> None:
         """Determine the results and write everything, unless another request wrote first.

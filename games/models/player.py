@@ -31,9 +31,7 @@ class PlayerManager(UserManager["Player"]):
     def create_guest(self) -> "Player":
         """A player with neither a chosen name nor a password, whom only the session knows."""
         return self.create(
-            username=made_up_name(GUEST_PREFIX),
-            password=make_password(None),
-            is_guest=True,
+            username=made_up_name(GUEST_PREFIX), password=make_password(None), is_guest=True
         )
 
     def named(self, name: str) -> "Player | None":

@@ -10,7 +10,7 @@ def test_ways_have_bars_that_lead_to_their_games():
     card = ways_card([WayPlayed("break", 3), WayPlayed("race", 1)], Behind({}))
 
     assert [(bar.row.name, bar.row.shown, bar.row.detail, bar.length) for bar in card.bars] == [
-        ("Break", "3", "75%", "100.00"),
+        ("Solo", "3", "75%", "100.00"),
         ("Race", "1", "25%", "33.33"),
     ]
     assert card.bars[1].row.link == "/me/history/?way=race"
