@@ -214,6 +214,10 @@ class Table:
         with self.page.expect_navigation():
             self.use(self.page.get_by_role("link", name=name).first)
 
+    def share(self) -> None:
+        """Share a result: with one tap, or from its box where no script is."""
+        self.use(self.page.locator("share-result :is(button, summary):visible").first)
+
     def press_link(self, name: str) -> None:
         """Follow the visible link of exactly this name, and wait for its page."""
         with self.page.expect_navigation():

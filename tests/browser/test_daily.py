@@ -40,7 +40,7 @@ def test_the_daily_is_played_to_its_end_and_back_on_its_page(visit: Visit, hand:
     expect(page.get_by_role("link", name=f"{today():%B} {today().day}: 2")).to_be_visible()
     expect(page.get_by_text("The next one comes in")).to_be_visible()
     expect(page.get_by_role("button", name="Play today")).to_have_count(0)
-    table.use(page.locator("summary", has_text="Share"))
+    table.share()
     words = page.get_by_label("Result in words")
     expect(words).to_have_value(re.compile(r"^Mastermind daily \d+, 4×6, 2 guesses"))
 
