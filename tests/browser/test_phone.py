@@ -35,6 +35,12 @@ REACHES = """
 """
 
 
+ON_TOP = """(target) => {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  return target.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
 class Reach(NamedTuple):
     width: int
     height: int
@@ -133,3 +139,17 @@ def test_the_whole_game_is_one_screen_in_every_language(visit: Visit, language: 
         table = visit(viewport=screen, is_mobile=True, locale=language)
 
         expect(table.page.locator(".board")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("zoomed", [{"width": 320, "height": 256}, {"width": 320, "height": 200}])
+def test_on_a_much_enlarged_page_neither_the_row_nor_the_tray_hides_the_other(
+    visit: Visit, zoomed: dict[str, int]
+) -> None:
+    table = visit(viewport=zoomed)
+    table.start(secret="1234")
+    table.guess_unseen(*[wrong_for("1234")] * 9)
+
+    for target in (table.holes.last, table.swatch("6"), table.guess_button):
+        target.scroll_into_view_if_needed()
+        expect(target).to_be_in_viewport(ratio=1)
+        assert target.evaluate(ON_TOP)

@@ -150,3 +150,42 @@ def test_a_hint_is_taken_and_wins(visit: Visit, scripting: bool) -> None:
 
     expect(table.ending).to_have_text("You found the code in 1 guess.")
     assert Game.objects.get().board.hints == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "shows"),
+    [
+        ("Solo", "/?mode=break", "Your board"),
+        ("Race", "/?mode=race", "Your board"),
+        ("Duel", "/?mode=duel", "Your code"),
+        ("Hide a code", "/?mode=make", "Your code"),
+        ("Challenge", "/challenges/", "Challenge a friend"),
+        ("Solver", "/solve/", "Solve a game of yours"),
+        ("Daily", "/daily/", "Daily"),
+        ("Leaderboard", "/leaderboard/", "Leaderboard"),
+        ("Challenges", "/me/challenges/", "Your challenges"),
+    ],
+)
+def test_each_way_to_play_is_one_click_from_the_front_page(
+    table: Table, name: str, address: str, shows: str
+) -> None:
+    table.press_link(name)
+
+    expect(table.page).to_have_url(re.compile(rf"{re.escape(address)}$"))
+    heading = table.page.get_by_role("heading", name=shows).or_(table.page.get_by_label(shows))
+    expect(heading.first).to_be_attached()
+
+
+@pytest.mark.parametrize(("part", "choice"), [("Knuth", "Careless"), ("Classic", "Mini")])
+def test_another_level_or_other_rules_are_three_clicks_away(
+    table: Table, part: str, choice: str
+) -> None:
+    table.press_link("Race")
+    sentence = table.page.locator(".chooser")
+
+    sentence.locator("summary", has_text=part).click()
+    with table.page.expect_navigation():
+        sentence.locator(".menu a", has_text=re.compile(rf"^\s*{choice}")).click()
+
+    expect(sentence.locator("summary", has_text=choice)).to_be_visible()
+    expect(table.holes.first).to_be_focused()
