@@ -611,6 +611,7 @@ def too_many(table: Table) -> None:
 
 
 def stale_form(table: Table) -> None:
+    table.page.goto("/new/")
     table.page.context.clear_cookies()
     table.press("Start")
 

@@ -197,7 +197,7 @@ def test_an_answer_is_corrected(visit: Visit, hand: Hand) -> None:
 
     expect(table.rows).to_contain_text("0 black, 0 white")
     expect(table.answers.first).to_be_focused()
-    expect(table.page.get_by_text("Guess 2 of 10.")).to_be_visible()
+    expect(table.page.get_by_text("Guess 2 of 10")).to_be_visible()
     assert table.asked == "3345"
 
 
