@@ -55,6 +55,7 @@ def listen_for(table: Table, key: str, words: str) -> None:
 
 def start_by_keys(table: Table, mode: str, coach: str = "Off") -> None:
     page = table.page
+    page.goto("/new/")
     tab_to(page.get_by_label("Break"))
     if mode == "Race":
         page.keyboard.press("ArrowRight")
@@ -91,7 +92,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
     table.fill("666")
     page.keyboard.press("6")
     clash = (
-        "Guess 2: white, white, white, white. 0 black, 0 white. 120 codes left. It could not be the"
+        "Guess 2: white, white, white, white. No black, no white. 120 codes left. It could not be the"
         " code: it clashes with row 1, orange, orange, sky, sky: 1 black, 1 white."
     )
     listen_for(table, "Enter", clash)
@@ -110,7 +111,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
     listen_for(
         table,
         "Enter",
-        "Guess 3: orange, sky, yellow, blue. 4 black, 0 white. 1 code left."
+        "Guess 3: orange, sky, yellow, blue. 4 black, no white. 1 code left."
         " You found the code in 3 guesses.",
     )
 
@@ -133,7 +134,7 @@ def test_a_whole_race_is_run_and_heard_from_the_panel_to_the_end(table: Table) -
     listen_for(
         table,
         "Enter",
-        "Guess 2: orange, sky, yellow, blue. 4 black, 0 white."
+        "Guess 2: orange, sky, yellow, blue. 4 black, no white."
         f" You won the race in 2 guesses; Knuth needed {KNUTHS_TURNS}.",
     )
 
@@ -355,7 +356,7 @@ def test_the_live_region_tells_the_answer_word_for_word(coached: Table) -> None:
     coached.guess("1234")
 
     expect(coached.live).to_have_text(
-        "Guess 3: orange, sky, yellow, blue. 4 black, 0 white. 1 code left."
+        "Guess 3: orange, sky, yellow, blue. 4 black, no white. 1 code left."
         " You found the code in 3 guesses."
     )
 

@@ -129,7 +129,7 @@ def test_the_settings_tell_a_guest_and_a_newcomer_how_to_get_a_name(client: Clie
     session["guest"] = make_guest().pk
     session.save()
 
-    assert "You play as a guest" in text_of(client.get(reverse("settings")))
+    assert "You are playing as a guest" in text_of(client.get(reverse("settings")))
 
 
 def signed_in(name: str, user_agent: str = FIREFOX) -> Client:

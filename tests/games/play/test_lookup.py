@@ -54,7 +54,7 @@ def test_a_ticket_stays_used_when_its_game_is_deleted(client: Client):
     again = page.post(**row(secret))
 
     assert again.status_code == HTTPStatus.CONFLICT
-    assert "This game has started already" in again.content.decode()
+    assert "This game has already been started" in again.content.decode()
     assert again.context["game"].token != page.game.token
     assert (Game.objects.count(), Player.objects.count()) == (0, 0)
 

@@ -141,7 +141,7 @@ def test_a_flood_of_hints_is_slowed_down(client: Client, guest: Player):
     assert [answer.status_code for answer in answers] == [HTTPStatus.OK] * 60 + [
         HTTPStatus.TOO_MANY_REQUESTS
     ]
-    assert "That was a lot of hints" in unescape(answers[-1].content.decode())
+    assert "Too many hints" in unescape(answers[-1].content.decode())
     assert reread(game).board.hints == 60
 
 
@@ -203,7 +203,7 @@ def test_afterwards_it_shows_how_many_codes_each_answer_kept(client: Client):
     ("handicap", "before", "after"),
     [
         ("none", "equal is a draw.", ""),
-        ("ties", "Fewest guesses wins; a tie is yours.", "Ties were yours."),
+        ("ties", "Fewest guesses wins; a tie is yours.", "Ties went to you."),
         ("one", "You are given 1 guess; fewest wins,", "You were given 1 guess."),
         ("two", "You are given 2 guesses; fewest wins,", "You were given 2 guesses."),
     ],
@@ -346,7 +346,7 @@ def test_a_guess_by_htmx_gets_the_parts_that_changed(client: Client, guest: Play
     assert html.lstrip().startswith('<table id="history"')
     assert html.count('<tr class="row') == 2
     assert 'name="number" value="3"' in html
-    assert "Guess 2: yellow, blue, vermillion, white. 0 black, 2 white." in html
+    assert "Guess 2: yellow, blue, vermillion, white. No black, 2 white." in html
     assert 'id="entry"' not in html
 
 

@@ -108,7 +108,7 @@ def test_htmx_gets_the_table_and_the_news(client: Client):
     text = response.content.decode()
     assert response.headers["HX-Retarget"] == "#table"
     assert "<html" not in text
-    assert re.search(r'id="live"[^>]*>\s*Guess 1: orange, orange, sky, sky\. 0 black', text)
+    assert re.search(r'id="live"[^>]*>\s*Guess 1: orange, orange, sky, sky\. No black', text)
 
 
 def test_a_refused_answer_is_kept_to_be_mended(client: Client):
