@@ -84,7 +84,9 @@ class NoPracticeYetError(PlayError):
 
 class DailyTakenError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("You have already started this daily, and you can play it only once. Here it is."))
+        super().__init__(
+            _("You have already started this daily, and you can play it only once. Here it is.")
+        )
 
 
 class NoChallengeError(PlayError):
@@ -121,4 +123,6 @@ class NameTakenError(PlayError):
 
 class AlreadyStartedError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("This game has already been started, in another tab or on another visit."))
+        super().__init__(
+            _("This game has already been started, in another tab or on another visit.")
+        )

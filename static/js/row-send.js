@@ -7,6 +7,7 @@ class RowSend extends HTMLElement {
     this.button = this.querySelector(".button--primary");
     this.form.noValidate = true; // the button says what is missing instead
     this.row.addEventListener("row-changed", () => this.#show());
+    this.form.addEventListener("change", () => this.#show()); // by the lists, if they alone arrived
     this.row.addEventListener("submit", (event) => this.#check(event), { capture: true });
     this.form.addEventListener("htmx:beforeRequest", () => this.#busy(true));
     this.form.addEventListener("htmx:afterRequest", (event) => this.#answered(event));

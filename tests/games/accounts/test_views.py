@@ -48,8 +48,8 @@ def test_an_account_can_be_renamed_also_by_case_alone(client: Client, ada: Playe
     [
         ("Bob", "already exists"),
         ("BOB", "already exists"),
-        ("Guest-1", "kept for guests"),
-        ("GONE-1", "kept for former players"),
+        ("Guest-1", "reserved for guests"),
+        ("GONE-1", "reserved for former players"),
         ("b", "at least"),
         ("x" * 31, "at most 30"),
         ("a b", "valid username"),

@@ -169,7 +169,7 @@ def test_a_ticket_used_by_somebody_else_starts_nothing(client: Client):
     response = Client().post(address[1], data)
 
     assert response.status_code == HTTPStatus.CONFLICT
-    assert "started already" in response.content.decode()
+    assert "already been started" in response.content.decode()
     assert Game.objects.count() == 1
 
 

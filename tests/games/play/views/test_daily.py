@@ -322,7 +322,7 @@ def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
     taken = client.post(address(DAY), PRACTICE)
 
     assert "Practice this day" not in offer
-    assert "your own game of it is finished" in words_in(refused.content.decode())
+    assert "you have finished your own game" in words_in(refused.content.decode())
     assert (refused.status_code, taken.status_code) == (HTTPStatus.CONFLICT, HTTPStatus.FOUND)
     assert Game.objects.count() == 2
 
