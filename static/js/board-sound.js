@@ -66,7 +66,7 @@ let known = board();
 document.addEventListener("peg-placed", ({ detail }) => click(detail.color));
 document.addEventListener("htmx:afterSettle", () => {
   const shown = board();
-  const pins = shown.rows > known.rows ? [...shown.last.querySelectorAll(".pin--b, .pin--w")] : [];
+  const pins = shown.rows > known.rows ? [...shown.last.querySelectorAll(".plate .pin--b, .plate .pin--w")] : [];
   const ending = shown.ending === known.ending ? [] : ENDINGS[shown.ending];
   known = shown;
   if (pins.length || ending?.length) answer(pins, ending);

@@ -21,7 +21,7 @@ def test_a_game_is_won(table: Table) -> None:
     table.guess(secret)
 
     expect(table.ending).to_have_text("You found the code in 2 guesses.")
-    expect(table.rows.last).to_contain_text("4 black, 0 white")
+    expect(table.rows.last).to_contain_text("4 black, no white")
     assert Game.objects.get().board.result == Result.WON
 
 

@@ -71,7 +71,7 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
     creator.page.reload()
     expect_boards(creator, "You\n2 guesses · Winner", "A guest\n3 guesses")
     expect(boards(creator).last.get_by_role("row")).to_have_count(3 + 1)
-    expect(boards(creator).last.get_by_role("row").last).to_contain_text("4 black, 0 white")
+    expect(boards(creator).last.get_by_role("row").last).to_contain_text("4 black, no white")
 
 
 def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) -> None:
@@ -203,7 +203,7 @@ def test_the_result_is_copied_with_one_press(visit: Visit) -> None:
 
     assert pins.splitlines()[1:3] == ["1 ●●○○", "2 ●●●●"]
     assert pins.splitlines()[3].startswith("http://")
-    assert words.endswith("Guess 1: 2 black, 2 white. Guess 2: 4 black, 0 white.")
+    assert words.endswith("Guess 1: 2 black, 2 white. Guess 2: 4 black, no white.")
 
 
 def test_where_a_browser_does_not_let_a_site_write_the_link_is_copied_the_old_way(

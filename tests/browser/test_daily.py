@@ -85,7 +85,7 @@ def test_a_second_tab_that_starts_it_again_comes_to_the_same_game(
     table.press("Play today")
 
     expect(table.message).to_have_text(
-        "You have started this daily already: it is played once. Here it is."
+        "You have already started this daily, and you can play it only once. Here it is."
     )
     expect(table.rows).to_have_count(1)
     table.guess(daily_secret())

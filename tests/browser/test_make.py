@@ -138,7 +138,7 @@ def test_the_live_region_tells_what_is_asked_next(visit: Visit) -> None:
     table.answer(0, 0)
 
     expect(table.live).to_have_text(
-        "Guess 1: orange, orange, sky, sky. 0 black, 0 white. 256 codes left."
+        "Guess 1: orange, orange, sky, sky. No black, no white. 256 codes left."
         " Knuth guesses yellow, yellow, blue, vermillion."
     )
 
@@ -152,7 +152,7 @@ def test_a_contradiction_is_named_mended_and_the_game_goes_on(visit: Visit, hand
     expect(mends.first).to_have_text(re.compile(r"Guess 2: 1 black, 1 white\s+leaves 4 codes"))
     expect(mends.first.get_by_role("button")).to_be_focused()
 
-    table.use(mends.get_by_role("button", name="Guess 1: 0 black, 0 white"))
+    table.use(mends.get_by_role("button", name="Guess 1: no black, no white"))
 
     expect(table.answers.first).to_be_focused()
     expect(table.rows).to_have_count(2)
@@ -195,7 +195,7 @@ def test_an_answer_is_corrected(visit: Visit, hand: Hand) -> None:
 
     correct(table, guess=1, black=0, white=0)
 
-    expect(table.rows).to_contain_text("0 black, 0 white")
+    expect(table.rows).to_contain_text("no black, no white")
     expect(table.answers.first).to_be_focused()
     expect(table.page.get_by_text("Guess 2 of 10")).to_be_visible()
     assert table.asked == "3345"
@@ -204,7 +204,7 @@ def test_an_answer_is_corrected(visit: Visit, hand: Hand) -> None:
 def test_answers_of_which_two_are_wrong_are_corrected_one_after_the_other(visit: Visit) -> None:
     table = start_by_hand(visit)
     table.answer_unseen((1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1))
-    expect(table.page.get_by_text("No single change would make sense of them")).to_be_visible()
+    expect(table.page.get_by_text("No single change would make them fit")).to_be_visible()
     expect(correction(table, "Guess")).to_be_focused()
 
     correct(table, guess=1, black=0, white=0)

@@ -52,7 +52,7 @@ def test_more_black_is_more_ink(visit: Visit, gray: Any) -> None:
 
     answers = table.rows.locator(".row__answer .visually-hidden").all_text_contents()
     assert answers == [
-        *("2 black, 1 white", "1 black, 2 white", "0 black, 3 white", "0 black, 0 white")
+        *("2 black, 1 white", "1 black, 2 white", "no black, 3 white", "no black, no white")
     ]
     assert inks == sorted(inks, reverse=True)
     assert len(set(inks)) == 4

@@ -104,7 +104,7 @@ def test_a_clock_that_stands_before_the_first_day_breaks_nothing(
     others = ["/", "/new/", "/leaderboard/", "/me/stats/", "/me/history/", f"/players/{player}/"]
 
     assert daily.status_code == HTTPStatus.NOT_FOUND
-    assert "The first daily was that of January 1, 2026." in daily.content.decode()
+    assert "The first daily was on January 1, 2026." in daily.content.decode()
     assert [client.get(other).status_code for other in others] == [HTTPStatus.OK] * len(others)
 
 
@@ -112,8 +112,8 @@ def test_the_page_of_a_day_out_of_the_calendar_says_why(client: Client):
     early = words_of(client, address(FIRST_DAY - timedelta(days=1)))
     late = words_of(client, address(TOMORROW))
 
-    assert "The first daily was that of January 1, 2026." in early
-    assert "That day has not come yet" in late
+    assert "The first daily was on January 1, 2026." in early
+    assert "That day is yet to come" in late
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_daily_is_played_once_per_player(client: Client, guest: Player):
 
     for response in (while_in_play, when_over):
         assert response.status_code == HTTPStatus.CONFLICT
-        assert "You have started this daily already" in response.content.decode()
+        assert "You have already started this daily" in response.content.decode()
         assert game.token in response.content.decode()
     assert Game.objects.get().board.guesses_used == 2
     with pytest.raises(DailyTakenError):
@@ -302,7 +302,7 @@ def test_today_is_not_practiced(client: Client, guest: Player):
 
     for response in (before, after):
         assert response.status_code == HTTPStatus.CONFLICT
-        assert "A daily can be practiced when its day is over" in words_in(
+        assert "You can practice a daily once its day is over" in words_in(
             response.content.decode()
         )
     assert Game.objects.count() == 1
@@ -322,7 +322,7 @@ def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
     taken = client.post(address(DAY), PRACTICE)
 
     assert "Practice this day" not in offer
-    assert "your own game of it is finished" in words_in(refused.content.decode())
+    assert "you have finished your own game" in words_in(refused.content.decode())
     assert (refused.status_code, taken.status_code) == (HTTPStatus.CONFLICT, HTTPStatus.FOUND)
     assert Game.objects.count() == 2
 
