@@ -17,7 +17,7 @@ STATIC := $(shell find static -type f)
 LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
 	SECRET_KEY=$${SECRET_KEY:-$$(cat var/secret-key)}
 
-##@ The two that matter
+##@ Start here
 
 .PHONY: run
 run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on http://localhost:8000 (PORT=9000 changes it)
@@ -95,6 +95,10 @@ redis-server:
 		{ echo "The tests of outages need Redis; on Debian: apt-get install redis-server"; exit 1; }
 
 AS_ROOT := $(shell [ "$$(id -u)" -eq 0 ] || echo sudo -n)
+
+.PHONY: migrations
+migrations: .venv/test ## Write a migration for changed models, or for a new mode
+	@$(TESTING) $(BIN)/python manage.py makemigrations
 
 .PHONY: words
 words: .venv/test gettext ## Gather new texts into locale/*.po, and compile what is translated there (needs gettext)

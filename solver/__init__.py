@@ -43,7 +43,7 @@ from solver.core.feedback import (
     score,
 )
 from solver.core.guess_counts import GuessCounts
-from solver.core.limits import LIGHT, Meter, TooFarError, metered
+from solver.core.limits import LIGHT, Limit, Meter, TooFarError, metered
 from solver.core.position import (
     ContradictionError,
     History,
@@ -139,6 +139,7 @@ __all__ = [
     "History",
     "Ledger",
     "Level",
+    "Limit",
     "Matches",
     "Mend",
     "Meter",

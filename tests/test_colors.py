@@ -21,6 +21,8 @@ TEXT = {
     "page": ["ink"],
     "accent": ["page", "panel"],
     "warn": ["page", "panel"],
+    "drawn-ink": ["drawn"],
+    "lost-ink": ["lost"],
     "accent-ink": ["accent"],
     "board-ink": ["board", "board-now"],
     "board-ink-soft": ["board", "board-now"],
@@ -33,6 +35,8 @@ TEXT = {
 SIGNS = {
     "accent": ["page", "panel", "line"],  # rings of the focus, bars, the line of the trend
     "warn": ["panel"],
+    "rival": ["panel"],  # the dashed line of a level
+    "drawn": ["panel"],
     "field-line": ["page", "panel"],
     "ink": ["page"],  # the mark of a level, with an edge of the page around it
     "page": ["accent"],
@@ -76,7 +80,7 @@ def test_no_ring_is_drawn_in_a_color_that_is_not_held_against_a_ground():
         STYLES,
     )
 
-    assert set(drawn) == {"accent", "board-accent", "hole-line"}
+    assert set(drawn) == {"accent", "board-accent", "hole-line", "plate-black"}
 
 
 def light_signs(sign: str) -> set[int]:

@@ -31,8 +31,8 @@ TWO_ALPHABETS = _(
 )
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
 KEPT = {
-    GUEST_PREFIX: _("Names that begin with “%(prefix)s” are kept for guests."),
-    GONE_PREFIX: _("Names that begin with “%(prefix)s” are kept for former players."),
+    GUEST_PREFIX: _("Names that begin with “%(prefix)s” are reserved for guests."),
+    GONE_PREFIX: _("Names that begin with “%(prefix)s” are reserved for former players."),
 }
 
 

@@ -23,8 +23,8 @@ from games.models import Board, Challenge, Coach, Game, Guess, Player, Result
 from games.modes import MODES
 from solver import Rules, find_level, variant_of
 
-GAMES_PER_BATCH = 1000  # games that are read at a time
-TEXTS_PER_PIECE = 100  # games or rows that are sent at a time, some ten thousand characters
+GAMES_PER_READ = 1000  # games that are read at a time
+TEXTS_PER_PIECE = 100  # games or rows that are sent at a time, about ten thousand characters
 Facts = dict[str, Any]
 SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
 GAME = ("mode", "coach", "codemaker", "handicap", "first", "is_practice", "seal", "nonce")
@@ -94,7 +94,7 @@ def games_of(player: Player | None, of_guesses: tuple[str, ...] = GUESS) -> Iter
     """The player's games, oldest first, with boards and the given facts of their guesses."""
     last = 0
     games = Game.objects.of(player).order_by("pk")
-    while step := list(games.filter(pk__gt=last).values("pk", "token", *SIZES, *GAME, *TIMES, *LINKS)[:GAMES_PER_BATCH]):  # fmt: skip
+    while step := list(games.filter(pk__gt=last).values("pk", "token", *SIZES, *GAME, *TIMES, *LINKS)[:GAMES_PER_READ]):  # fmt: skip
         last = step[-1]["pk"]
         boards = _boards([game["pk"] for game in step], of_guesses)
         for game in step:

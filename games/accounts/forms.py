@@ -56,10 +56,9 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
             "is_non_visual": _("Typed commands"),
         }
         help_texts = {
-            "has_sound": _("Pegs and answers can be heard."),
+            "has_sound": _("Hear the pegs and the answers."),
             "is_non_visual": _(
-                "For playing without seeing: a line for commands such as 1234, last or row 2, beside"
-                " the board."
+                "To play without seeing the board: a line for commands such as 1234, last, or row 2."
             ),
         }
 
@@ -94,7 +93,7 @@ class DeleteForm(forms.Form):
 
     def clean_password(self) -> None:
         if not self.player.check_password(self.cleaned_data["password"]):
-            raise ValidationError(_("That is not your password. Nothing is deleted."))
+            raise ValidationError(_("That is not your password. Nothing was deleted."))
 
 
 class ResetPasswordForm(AnyAddressForm):  # type: ignore[misc]

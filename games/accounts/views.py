@@ -36,7 +36,7 @@ from games.visitors.players import make_guest, player_of
 from games.work.gate import sending
 
 SESSIONS_SHOWN = 50  # sessions on the page, the newest
-TOO_MANY = _("That was too many tries in a minute. Wait a moment, then try again.")
+TOO_MANY = _("Too many tries. Wait a minute, then try again.")
 
 
 def _posted_from_settings(

@@ -11,7 +11,7 @@ from django.contrib.auth.hashers import make_password
 from games.demo.habits import (
     COACHES,
     DAYS,
-    GAMES_PER_BATCH,
+    GAMES_PER_INSERT,
     HANDICAPS,
     LARGEST_LOOKAHEAD_SIZE,
     NAMES,
@@ -68,7 +68,7 @@ class Demo:
         dailies = {daily.day: daily for daily in self._dailies()}
         challenges = self._challenges(people)
         plans = iter(sorted(self._plans(people, games)))
-        while some := list(islice(plans, GAMES_PER_BATCH)):
+        while some := list(islice(plans, GAMES_PER_INSERT)):
             _store([self._game(plan, dailies, challenges) for plan in some])
         find_participants()
         return people[0].player

@@ -49,7 +49,7 @@ NAMES = [
     "nils",
 ]
 DAYS = 365  # days over which the games are spread
-GAMES_PER_BATCH = 500  # games that are stored at a time
+GAMES_PER_INSERT = 500  # games that are stored at a time
 SEED_STRIDE = 1_000_003  # added to the seed for each stored game, so that a second filling differs
 LARGEST_LOOKAHEAD_SIZE = 5_040
 """Codes of the largest rules under which slow levels, those that look ahead, play here."""

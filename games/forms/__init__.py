@@ -1,1 +1,5 @@
-"""Forms that several packages share: rules, codes, and answers, read from text."""
+"""Forms that several packages share: rules, codes, and answers, read from text.
+
+They know what a visitor can type and what to say about mistakes. They know neither requests nor
+stored games.
+"""

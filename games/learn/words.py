@@ -60,12 +60,12 @@ def verdict_on(form: ExampleForm) -> str:
     """What is said of a valid answer; nothing of none."""
     if not form.is_valid():
         return ""
-    earned = feedback_in_words(lesson.EARNED.feedback)
+    earned = feedback_in_words(lesson.EARNED.feedback, lesson.RULES)
     if isinstance(form, EarnedForm):
         if form.is_right:
             return _("Right: %(feedback)s.") % {"feedback": earned}
-        facts = {"said": feedback_in_words(form.feedback), "feedback": earned}
-        return _("Not %(said)s, but %(feedback)s.") % facts
+        facts = {"said": feedback_in_words(form.feedback, lesson.RULES), "feedback": earned}
+        return _("You said %(said)s. It earned %(feedback)s.") % facts
     if form.clash:
         return _clash_in_words(form.text, form.clash)
     if isinstance(form, PossibleForm):
@@ -84,7 +84,7 @@ def _clash_in_words(code: str, clash: lesson.Row) -> str:
         "number": clash.number,
         "code": _names(clash.code),
         "would_earn": matches_in_words(matches(guess, secret), guess, lesson.RULES),
-        "feedback": feedback_in_words(clash.feedback),
+        "feedback": feedback_in_words(clash.feedback, lesson.RULES),
     }
 
 

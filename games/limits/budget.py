@@ -16,7 +16,7 @@ from games.limits.counter import count
 
 MINUTE = 60  # seconds
 STEPS_PER_SHARE = 100  # steps of a share; a process writes to the cache after each step
-MAX_SUMS = 10_000  # visitors and addresses that a process remembers, some 3 MB
+MAX_SUMS = 10_000  # visitors and addresses that a process remembers, about 3 MB
 MILLISECONDS = 1000  # milliseconds in a second; the sums in the cache are whole milliseconds
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.models.queries import GameQuerySet
 
 
-BOARDS_PER_PAGE = 20
+BOARDS_PER_PAGE = 20  # boards of others on one page
 STANDING_LENGTH = 5  # boards of a standing, the best
 MOST_READ = 40  # games that are read for a standing, including those that are not finished
 

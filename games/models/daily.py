@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.models.board import Board
-from games.models.errors import NoSuchDayError
+from games.models.errors import DayIsOverError, NoPracticeYetError, NoSuchDayError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
 from games.models.sealing import draw_secret
@@ -33,18 +33,20 @@ def today() -> date:
 
 
 class Standing(NamedTuple):
-    """A player's place among all who finished a day. Equals share a place."""
+    """A player's place among all who finished a day. Equals share a place.
 
-    place: int
+    place: None if the player did not find the code.
+    """
+
+    place: int | None
     players: int
 
 
 class Bar(NamedTuple):
-    """How many players took this many guesses, also in percent of the tallest bar."""
+    """How many players took this many guesses; None for those who did not find the code."""
 
-    guesses: int
+    guesses: int | None
     boards: int
-    percent: float
 
 
 class Tally(NamedTuple):
@@ -55,27 +57,24 @@ class Tally(NamedTuple):
 
     def standing(self, board: Board) -> Standing:
         """The place of a finished board, behind all that needed fewer guesses."""
+        if not board.solved:
+            return Standing(None, self.players)
         before = sum(
-            players
-            for guesses, players in self.found.items()
-            if not board.solved or guesses < board.guesses_used
+            players for guesses, players in self.found.items() if guesses < board.guesses_used
         )
         return Standing(before + 1, self.players)
 
     @property
-    def missed(self) -> int:
+    def failed(self) -> int:
         """How many finished without finding the code."""
         return self.players - sum(self.found.values())
 
     @property
     def distribution(self) -> list[Bar]:
-        """How many found the code in each number of guesses, from the fewest to the most."""
-        if not self.found:
-            return []
-        tallest = max(self.found.values())
-        span = range(min(self.found), max(self.found) + 1)
-        counts = ((guesses, self.found.get(guesses, 0)) for guesses in span)
-        return [Bar(guesses, players, 100 * players / tallest) for guesses, players in counts]
+        """How many players took each number of guesses, the fewest first; at last who failed."""
+        span = range(min(self.found), max(self.found) + 1) if self.found else ()
+        bars = [Bar(guesses, self.found.get(guesses, 0)) for guesses in span]
+        return bars + ([Bar(None, self.failed)] if self.failed else [])
 
 
 class Day(NamedTuple):
@@ -178,6 +177,17 @@ class Daily(UnderRules):
             return None
         mine = self.games.filter(player=player, is_practice=False)
         return mine.prefetch_related("boards").first()
+
+    def check_start(self, player: Player | None, *, is_practice: bool) -> None:
+        """A daily counts only on its day; practice waits until day and game are over.
+
+        Raises DayIsOverError or NoPracticeYetError.
+        """
+        if not is_practice:
+            if not self.is_today:
+                raise DayIsOverError
+        elif self.is_today or ((mine := self.game_of(player)) and not mine.is_over):
+            raise NoPracticeYetError
 
     def tally(self) -> "Tally":
         """The results of all games that counted, read from an index alone."""

@@ -41,7 +41,7 @@ class NotYourPartError(PlayError):
     """An action of another mode, such as a guess in a game where only the computer guesses."""
 
     def __init__(self) -> None:
-        super().__init__(_("That is not yours to do in this game. Here is the board as it stands."))
+        super().__init__(_("You cannot do that in this game. Here is the board as it stands."))
 
 
 class ContradictoryError(PlayError):
@@ -55,7 +55,7 @@ class OvertakenError(PlayError):
     def __init__(self) -> None:
         super().__init__(
             _(
-                "The game moved on meanwhile, in another tab or by a second click."
+                "The game has moved on, in another tab or after a second click."
                 " Here is the board as it stands."
             )
         )
@@ -64,9 +64,9 @@ class OvertakenError(PlayError):
 class NoSuchDayError(PlayError):
     def __init__(self, day: date, first: date) -> None:
         super().__init__(
-            _("The first daily was that of %(day)s.") % {"day": date_format(first, _("F j, Y"))}
+            _("The first daily was on %(day)s.") % {"day": date_format(first, _("F j, Y"))}
             if day < first
-            else _("That day has not come yet: there is one daily a day, from midnight UTC on.")
+            else _("That day is yet to come: a new daily starts every day at midnight UTC.")
         )
 
 
@@ -78,28 +78,30 @@ class DayIsOverError(PlayError):
 class NoPracticeYetError(PlayError):
     def __init__(self) -> None:
         super().__init__(
-            _("A daily can be practiced when its day is over and your own game of it is finished.")
+            _("You can practice a daily once its day is over and you have finished your own game.")
         )
 
 
 class DailyTakenError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("You have started this daily already: it is played once. Here it is."))
+        super().__init__(
+            _("You have already started this daily, and you can play it only once. Here it is.")
+        )
 
 
 class NoChallengeError(PlayError):
     def __init__(self) -> None:
         super().__init__(
             _(
-                "There is no challenge in this game: it needs a secret that the site hides, and a daily"
-                " is everybody's already."
+                "This game cannot become a challenge: that takes a secret that the site has hidden, and"
+                " everybody has the daily already."
             )
         )
 
 
 class OwnSecretError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("You have set this secret yourself, so you cannot play for it."))
+        super().__init__(_("You set this secret yourself, so you cannot play for it."))
 
 
 class ChallengeTakenError(PlayError):
@@ -121,4 +123,6 @@ class NameTakenError(PlayError):
 
 class AlreadyStartedError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("This game has started already, in another tab or another visit."))
+        super().__init__(
+            _("This game has already been started, in another tab or on another visit.")
+        )

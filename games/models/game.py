@@ -12,8 +12,6 @@ from games.models.errors import (
     AlreadyStartedError,
     ChallengeTakenError,
     DailyTakenError,
-    DayIsOverError,
-    NoPracticeYetError,
     OvertakenError,
     OwnSecretError,
     PlayerIsGoneError,
@@ -33,11 +31,19 @@ from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 from solver import CLASSIC, Level, Variant, format_code, parse_code
 
 CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
+IN_TURN = [mode.slug for mode in MODES.values() if mode.is_in_turn]
+EVIL = [mode.slug for mode in MODES.values() if Codemaker.EVIL in mode.codemakers]
+MAKES = [mode.slug for mode in MODES.values() if not mode.breaks_code]
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
-    *("pegs", "colors", "repeats", "guesses_allowed"),
+    *("pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap"),
 ]
+
+
+def _mode_among(slugs: Sequence[str]) -> Q:
+    """The condition that the mode is one of these, in the form that the migrations have."""
+    return Q(mode=slugs[0]) if len(slugs) == 1 else Q(mode__in=slugs)
 
 
 class Game(Playing):
@@ -62,7 +68,7 @@ class Game(Playing):
                 condition=Q(handicap__in=Handicap.values), name="handicap_is_known"
             ),
             models.CheckConstraint(
-                condition=~Q(codemaker="evil") | Q(mode="break"), name="evil_answers_one_board"
+                condition=~Q(codemaker="evil") | _mode_among(EVIL), name="evil_answers_one_board"
             ),
             models.CheckConstraint(
                 condition=Q(handicap="none") | Q(mode__in=CONTESTS),
@@ -71,7 +77,8 @@ class Game(Playing):
             models.CheckConstraint(condition=Q(first__in=First.values), name="first_is_known"),
             models.CheckConstraint(condition=Q(result__in=Result.values), name="result_is_known"),
             models.CheckConstraint(
-                condition=Q(first="me") | Q(mode="duel"), name="only_in_duels_the_computer_is_first"
+                condition=Q(first="me") | _mode_among(IN_TURN),
+                name="only_in_duels_the_computer_is_first",
             ),
             *bounds(),
             models.UniqueConstraint(
@@ -95,8 +102,8 @@ class Game(Playing):
                 condition=Q(codemaker="fair") | Q(seal=""), name="only_a_fair_game_is_sealed"
             ),
             models.CheckConstraint(
-                condition=Q(mode="make", codemaker__in=["me", "real"])
-                | ~Q(mode="make") & Q(codemaker__in=["fair", "evil"]),
+                condition=Q(codemaker__in=["me", "real"]) & _mode_among(MAKES)
+                | ~_mode_among(MAKES) & Q(codemaker__in=["fair", "evil"]),
                 name="in_make_a_person_is_the_codemaker",
             ),
         ]
@@ -215,7 +222,7 @@ class Game(Playing):
         DailyTakenError, ChallengeTakenError or OwnSecretError. In that case, no guest is created.
         """
         if self.daily:
-            self._check_day(self.daily, player)
+            self.daily.check_start(player, is_practice=self.is_practice)
         if self.challenge and self.challenge.is_secret_of(player):
             raise OwnSecretError
         if player:
@@ -251,14 +258,6 @@ class Game(Playing):
         if self.challenge and self.challenge.game_of(player):
             return ChallengeTakenError()
         return None
-
-    def _check_day(self, daily: Daily, player: Player | None) -> None:
-        """A daily counts only on its day; practice waits until day and game are over."""
-        if not self.is_practice:
-            if not daily.is_today:
-                raise DayIsOverError
-        elif daily.is_today or ((mine := daily.game_of(player)) and not mine.is_over):
-            raise NoPracticeYetError
 
     def _store(self, taken: list[Guess], corrected: Sequence[Guess] = ()) -> None:
         """Determine the results and write everything, unless another request wrote first.

@@ -44,9 +44,12 @@ The points of the last games always sum to less.
 
 
 class Leader(NamedTuple):
-    """A line of a leaderboard. For a day there is one game, and the score is its guesses."""
+    """A line of a leaderboard. For a day there is one game, and the score is its guesses.
 
-    place: int
+    place: None for a player who did not find the code of a day.
+    """
+
+    place: int | None
     name: str
     games: int
     score: float
@@ -105,7 +108,10 @@ class _WorthOfLast(Subquery):
 
 
 def leaders_of_day(day: date, viewer: Player | None) -> Leaderboard:
-    """Players who finished the daily of a day, fewest guesses first. Equals share a place."""
+    """Players who finished the daily of a day, fewest guesses first. Equals share a place.
+
+    Those who did not find the code come last and have no place.
+    """
     scores = _kept.get(day, lambda: scores_of_day(day))
     # Filters by the player of the game, because an index leads to a player's few dailies.
     own = _of_day(day).filter(game__player=viewer)[:1] if viewer else ()
@@ -181,7 +187,7 @@ def _board(
 
     def line(score: Score, name: str) -> Leader:
         return Leader(
-            place=scores.place(score.points),
+            place=scores.place(score.points) if score.is_found else None,
             name=name,
             games=score.games,
             score=score.points / 100 if is_mean else score.points,

@@ -7,8 +7,8 @@ from django.db.models import Q
 
 from games.models.record import GameRecord
 from games.models.rules import UnderRules, sizes_of
-from games.models.ways import COUNTED_CHOICES
-from games.modes.choices import Result
+from games.models.ways import COUNTED_CHOICES, EVIL
+from games.modes.choices import Handicap, Result
 from solver import MAX_PEGS, Code, Rules
 
 
@@ -16,6 +16,22 @@ def shape_of(code: Code) -> str:
     """The pattern in which a code repeats its colors: 1121 and 3323 are both AABA."""
     seen: dict[int, str] = {}
     return "".join(seen.setdefault(color, chr(ord("A") + len(seen))) for color in code)
+
+
+def points_of_rival(game: GameRecord) -> int | None:
+    """The guesses of the computer as a difference counts them; None in games without one.
+
+    A code that it did not find counts as one guess more than allowed, as for the player. If the
+    player resigned while it was still playing, it is taken to find the code with its next guess,
+    so that resigning never makes the player look better.
+    """
+    rival = game.computer
+    if rival is None:
+        return None
+    if rival.solved:
+        return rival.guesses_used
+    has_stopped_it = game.board.result == Result.GIVEN_UP
+    return (rival.guesses_used if has_stopped_it else game.guesses_allowed) + 1
 
 
 def outcome_of(game: GameRecord) -> "Outcome | None":
@@ -35,10 +51,11 @@ def outcome_of(game: GameRecord) -> "Outcome | None":
         kind=game.way.slug,
         level=rival.level if rival else "",
         is_assisted=game.coach != "off",
+        handicap=game.handicap,
         result=board.result,
         solved=board.solved,
         guesses_used=game.plays.guesses_used(game),
-        rival_guesses=rival.guesses_used if rival and rival.solved else None,
+        rival_guesses=points_of_rival(game),
         first_shape=shape_of(board.rows[0].pegs) if board.rows else "",
         finished_at=game.finished_at,
         day=game.finished_at.astimezone(UTC).date(),
@@ -65,6 +82,15 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """The newest outcome."""
         return self.order_by("-finished_at").first()
 
+    def rules_played(self) -> list[Rules]:
+        """The different rules of these games, those with the fewest codes first."""
+        sizes = self.order_by().values_list("pegs", "colors", "repeats").distinct()
+        return sorted((Rules(*found) for found in sizes), key=lambda rules: rules.size)
+
+    def fair_and_alone(self) -> "OutcomeQuerySet":
+        """Games with a hidden code, without a coach and without a handicap."""
+        return self.filter(is_assisted=False, handicap=Handicap.NONE).exclude(kind=EVIL.slug)
+
     def record(self, game: GameRecord) -> None:
         """Store how a game ended for its player, if it counts."""
         if outcome := outcome_of(game):
@@ -81,10 +107,13 @@ class Outcome(UnderRules):
     kind = models.CharField(max_length=10, choices=COUNTED_CHOICES)
     level = models.CharField(max_length=40, blank=True)
     is_assisted = models.BooleanField()
+    handicap = models.CharField(max_length=10, choices=Handicap, default=Handicap.NONE)
     result = models.CharField(max_length=10, choices=Result)
     solved = models.BooleanField()
     guesses_used = models.PositiveSmallIntegerField()
-    rival_guesses = models.PositiveSmallIntegerField(null=True)
+    rival_guesses = models.PositiveSmallIntegerField(
+        null=True, help_text="One more than allowed if the computer did not find its code."
+    )
     first_shape = models.CharField(max_length=MAX_PEGS, blank=True)
     loss = models.FloatField(null=True)
     luck = models.FloatField(null=True)
@@ -102,6 +131,9 @@ class Outcome(UnderRules):
             ),
             models.CheckConstraint(
                 condition=Q(kind__in=[slug for slug, _ in COUNTED_CHOICES]), name="kind_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(handicap__in=Handicap.values), name="outcome_handicap_is_known"
             ),
         ]
         indexes = [
@@ -126,6 +158,7 @@ class Outcome(UnderRules):
                     "day",
                     "loss",
                     "guesses_allowed",
+                    "handicap",
                 ],
                 name="outcome_for_statistics",
             ),

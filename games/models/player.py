@@ -24,16 +24,14 @@ from games.models.names import (
     plain_name,
 )
 
-GUESTS_PER_BATCH = 500
+GUESTS_PER_BATCH = 500  # guests that are looked at in one step
 
 
 class PlayerManager(UserManager["Player"]):
     def create_guest(self) -> "Player":
         """A player with neither a chosen name nor a password, whom only the session knows."""
         return self.create(
-            username=made_up_name(GUEST_PREFIX),
-            password=make_password(None),
-            is_guest=True,
+            username=made_up_name(GUEST_PREFIX), password=make_password(None), is_guest=True
         )
 
     def named(self, name: str) -> "Player | None":
@@ -75,7 +73,8 @@ class PlayerManager(UserManager["Player"]):
         pruned = 0
         while step := list(empty.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
             with transaction.atomic():
-                # A game that is just starting is stored before the lock, or finds its player gone.
+                # A game that is starting is either stored before we take the lock or fails because
+                # its player no longer exists.
                 list(self.select_for_update().filter(pk__in=step).values_list("pk"))
                 gone = empty.filter(pk__in=step)
                 pruned += gone.count()
@@ -105,7 +104,8 @@ class PlayerManager(UserManager["Player"]):
     def _prune_unseen(self, pk: int, unseen: "models.QuerySet[Player]") -> bool:
         while True:
             with transaction.atomic():
-                # A game that is just starting is stored before the lock, or finds its player gone.
+                # A game that is starting is either stored before we take the lock or fails because
+                # its player no longer exists.
                 list(self.select_for_update().filter(pk=pk).values_list("pk"))
                 guest = unseen.filter(pk=pk).first()
                 if guest is None:

@@ -14,13 +14,15 @@ from games.models.errors import PlayError
 from games.models.player import Player
 from games.models.rules import sizes_of
 from games.models.ways import WAYS
-from games.modes.choices import DECIDED
-from solver import CUSTOM, VARIANTS, Variant
+from games.modes.choices import DECIDED, Coach, Codemaker, Handicap
+from solver import CUSTOM, VARIANTS, Rules, Variant, parse_rules
 
 if TYPE_CHECKING:
     from games.models.game import Game
 
-GAMES_PER_BATCH = 1000
+GAMES_PER_BATCH = 1000  # games that are deleted at a time
+HELPED = "with"  # any coach, or any handicap
+NOT_FOUND = "none"  # in place of a number of guesses
 
 
 Key: TypeAlias = tuple[int, ...]
@@ -63,9 +65,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def in_play(self) -> "GameQuerySet":
         return self.filter(finished_at=None)
 
-    def under(self, variant: Variant) -> "GameQuerySet":
-        """Games under these rules."""
-        return self.filter(**sizes_of(variant))
+    def under(self, rules: Variant | Rules) -> "GameQuerySet":
+        """Games under named rules, or under rules with any number of guesses."""
+        if isinstance(rules, Variant):
+            return self.filter(**sizes_of(rules))
+        return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
 
     def under_custom_rules(self) -> "GameQuerySet":
         named = Q()
@@ -73,18 +77,53 @@ class GameQuerySet(models.QuerySet["Game"]):
             named |= Q(**sizes_of(variant))
         return self.exclude(named)
 
+    def fair(self) -> "GameQuerySet":
+        """Games that count, and in which the site hid a code for the player."""
+        return self.filter(codemaker=Codemaker.FAIR, is_practice=False)
+
+    def taking(self, guesses: str) -> "GameQuerySet":
+        """Fair games whose code was found in so many guesses, or was not found (`NOT_FOUND`)."""
+        if guesses == NOT_FOUND:
+            return self.fair().filter(solved=False, result__in=DECIDED)
+        return self.fair().filter(guesses_used=int(guesses), solved=True)
+
     def narrowed(
-        self, *, rules: str = "", way: str = "", level: str = "", result: str = "", coach: str = ""
+        self,
+        *,
+        rules: str = "",
+        way: str = "",
+        level: str = "",
+        result: str = "",
+        coach: str = "",
+        handicap: str = "",
+        guesses: str = "",
     ) -> "GameQuerySet":
-        """Games that match every filter that is not empty."""
+        """Games that match every filter that is not empty.
+
+        rules: named ones, those without a name (`CUSTOM`), or sizes such as 6x10, which are rules
+        with any number of guesses. guesses: as in `taking`. coach and
+        handicap: `HELPED` for any of them.
+        """
         games = self
-        if rules:
-            custom = rules == CUSTOM
-            games = games.under_custom_rules() if custom else games.under(VARIANTS[rules])
+        if rules == CUSTOM:
+            games = games.under_custom_rules()
+        elif rules:
+            games = games.under(VARIANTS.get(rules) or parse_rules(rules))
         if way:
             games = games.filter(WAYS[way].condition)
-        wanted = {"level": level, "result": result, "coach": coach}
-        return games.filter(**{field: value for field, value in wanted.items() if value})
+        if guesses:
+            games = games.taking(guesses)
+        wanted = {"level": level, "result": result}
+        games = games.filter(**{field: value for field, value in wanted.items() if value})
+        for field, wanted_help, none in (
+            ("coach", coach, Coach.OFF),
+            ("handicap", handicap, Handicap.NONE),
+        ):
+            if wanted_help == HELPED:
+                games = games.exclude(**{field: none})
+            elif wanted_help:
+                games = games.filter(**{field: wanted_help})
+        return games
 
     def in_challenges(self, challenges: Iterable[int]) -> "dict[int, Game]":
         """These games by the keys of the challenges to which they belong."""
@@ -97,7 +136,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.in_play().annotate(last_move=last).filter(last_move__lt=moment)
 
     def abandon_idle(self, since: datetime) -> int:
-        """Abandon the games idle since then; return how many. A game played meanwhile goes on."""
+        """Abandon the games idle since then; return how many.
+
+        A game in which somebody guesses in the meantime stays open.
+        """
         ended = 0
         for game in self.idle_since(since).iterator():
             try:

@@ -9,7 +9,7 @@ from games.models.daily import today
 from games.models.sealing import TICKET_LIFETIME
 
 RETENTION = TICKET_LIFETIME + timedelta(days=1)  # a day longer than any ticket is valid
-TICKETS_PER_BATCH = 1000
+TICKETS_PER_BATCH = 1000  # tickets that are deleted at a time
 
 
 class SpentTicketManager(models.Manager["SpentTicket"]):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.forms.codes import FeedbackForm
 from games.models import Game
 from games.play.forms import TurnForm
+from games.words.palette import uses_digits
 from games.words.spoken import codes_left, guess_in_words, question_of, row_in_words
 from games.words.terms import feedback_in_words, mistake_in_words
 from solver import Code, CodeError, Feedback, parse_code
@@ -21,18 +22,18 @@ HELP = {
     GUESSING: gettext_lazy(
         "Type a code, such as %(code)s, to guess it. “last” tells the last answer, “row 2” any row,"
         " “history” all of them, “codes” how many codes are left, “rival” the rows of the computer,"
-        " “resign” gives up, “help” tells this."
+        " “resign” gives up, “help” repeats this."
     ),
     ANSWERING: gettext_lazy(
         "Type what the guess earns, black then white, such as 1 2. “question” tells the guess again,"
         " “correct 2 1 0” changes the answer to guess 2, “last” tells the last answer, “row 2” any"
         " row, “history” all of them, “codes” how many codes are left, “resign” stops the game,"
-        " “help” tells this."
+        " “help” repeats this."
     ),
     WATCHING: gettext_lazy(
         "“go on” lets the computer guess, “all” lets it guess to the end. “last” tells the last"
         " answer, “row 2” any row, “history” all of them, “codes” how many codes are left, “resign”"
-        " stops the game, “help” tells this."
+        " stops the game, “help” repeats this."
     ),
 }
 # The translated name of each command. Its English name works in every language.
@@ -50,11 +51,11 @@ COMMANDS = {
     "help": pgettext_lazy("command", "help"),
 }
 ANY_OF = gettext_lazy(
-    "Each of these changes alone would make sense of them. Look at your board: which one is it?"
+    "Any one of these changes would make them fit. Check your board: which one is it?"
 )
 NONE_ALONE = gettext_lazy(
-    "No single change would make sense of them: two or more must be wrong. Correct one below, then"
-    " the next."
+    "No single change would make them fit, so two or more are wrong. Correct one below, then the"
+    " next."
 )
 MAX_COMMAND_LENGTH = 40  # characters
 
@@ -124,7 +125,11 @@ class CommandForm(TurnForm):
 
     def _read_feedback(self, digits: str) -> Feedback:
         if len(digits) != len(Feedback._fields):
-            raise ValidationError(_("Say how many are black, then how many white, such as 1 2."))
+            raise ValidationError(
+                _("Say how many bulls, then how many cows, such as 1 2.")
+                if uses_digits(self.game.rules)
+                else _("Say how many are black, then how many white, such as 1 2.")
+            )
         form = FeedbackForm(dict(zip(Feedback._fields, digits, strict=True)), rules=self.game.rules)
         if not form.is_valid():
             raise ValidationError(form.sentence)
@@ -204,13 +209,13 @@ def _rival(form: CommandForm) -> str:
     if form.game.is_over or not form.game.plays.veils_rival:
         told = [guess_in_words(row, form.game.rules) for row in rows]
     else:
-        told = [_answer_in_words(row.number, row.feedback) for row in rows]
+        told = [_answer_in_words(row.number, row.feedback, form.game) for row in rows]
     return " ".join(told) or _("No guess yet.")
 
 
-def _answer_in_words(number: int, feedback: Feedback) -> str:
+def _answer_in_words(number: int, feedback: Feedback, game: Game) -> str:
     words = _("Guess %(number)s: %(feedback)s.")
-    return words % {"number": number, "feedback": feedback_in_words(feedback)}
+    return words % {"number": number, "feedback": feedback_in_words(feedback, game.rules)}
 
 
 def _question(form: CommandForm) -> str:
@@ -218,14 +223,14 @@ def _question(form: CommandForm) -> str:
     board = form.game.board
     if not board.is_contradictory:
         return question_of(form.game)
-    mends = [_answer_in_words(mend.turn, mend.answer) for mend in board.mends]
+    mends = [_answer_in_words(mend.turn, mend.answer, form.game) for mend in board.mends]
     return " ".join([question_of(form.game), str(ANY_OF if mends else NONE_ALONE), *mends])
 
 
 def _resign(form: CommandForm) -> str:
     if not form.game.is_stored:
         return _("There is nothing to give up before the first guess.")
-    return _("To give this game up, type resign once more.")
+    return _("To give up this game, type resign again.")
 
 
 def _help(form: CommandForm) -> str:

@@ -1,37 +1,31 @@
 """How everyone did on a day: a bar for each number of guesses, and one for codes not found."""
 
-from typing import NamedTuple
+from django.utils.translation import gettext as _
 
-from games.models import Game, Result
+from games.charts.bars import Bar, Row, bars
+from games.models import Board, Result
 from games.models.daily import Tally
+from games.words.numbers import NONE, percent, told_of
 from games.words.terms import grouped
 
 
-class Bar(NamedTuple):
-    """How many players needed this many guesses (None: the code was not found).
-
-    Its length is in percent of the longest bar.
-    """
-
-    guesses: int | None
-    players: int
-    percent: float
-    is_mine: bool
-
-    @property
-    def shown(self) -> str:
-        return grouped(self.players)
+def everyone(tally: Tally, mine: Board) -> list[Bar]:
+    """The bars of a day that a player has finished. The bar that the player is in is lit."""
+    own = mine.guesses_used if mine.solved else None
+    counted = mine.result != Result.ABANDONED
+    return bars(
+        [
+            _row(tally, guesses, boards, is_own=counted and guesses == own)
+            for guesses, boards in tally.distribution
+        ]
+    )
 
 
-def everyone(tally: Tally, game: Game) -> list[Bar]:
-    """The bars of a day that a player has finished."""
-    counts: list[tuple[int | None, int]] = [(bar.guesses, bar.boards) for bar in tally.distribution]
-    if tally.missed:
-        counts.append((None, tally.missed))
-    longest = max((players for _, players in counts), default=1)
-    mine = game.board.guesses_used if game.board.solved else None
-    counted = game.board.result != Result.ABANDONED
-    return [
-        Bar(guesses, players, 100 * players / longest, counted and guesses == mine)
-        for guesses, players in counts
-    ]
+def _row(tally: Tally, guesses: int | None, boards: int, *, is_own: bool) -> Row:
+    share, shown = percent(boards / tally.players), grouped(boards)
+    if is_own:
+        shown = _("%(players)s · you") % {"players": shown}
+    name = str(guesses) if guesses else NONE
+    spoken = told_of(name if guesses else _("not found"), f"{shown}, {share}")
+    kind = "you" if is_own else "other"
+    return Row(name, boards, shown, detail=share, spoken=spoken, kind=kind)

@@ -1,4 +1,4 @@
-"""Why nothing was done, in words beside the current board."""
+"""Responses that refuse a request and show the reason next to the board."""
 
 from http import HTTPStatus
 
@@ -17,9 +17,7 @@ from games.play.rendering import show
 from games.visitors.players import find_game
 from games.work.gate import BusyError
 
-TOO_MANY = gettext_noop(
-    "That was a lot of new games in a minute. Take a breath, then start the next one."
-)
+TOO_MANY = gettext_noop("Too many new games. Take a breath, and start the next one in a minute.")
 TOO_OLD = gettext_noop("That board had been open for too long, so here is a fresh one.")
 
 

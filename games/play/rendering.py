@@ -20,6 +20,7 @@ from games.play.forms import row_of
 from games.play.next_games import next_games
 from games.play.sentence import address_with, chip_of, ways
 from games.play.today import today_of, waiting_for
+from games.stats.cards.progress import spark_of
 from games.stats.rival import suggested_rival
 from games.visitors.appearance import appearance_in
 from games.visitors.players import player_of
@@ -139,17 +140,20 @@ def page_around(
         "waiting": waiting,
         "waiting_words": waiting_in_words(waiting) if waiting else "",
         "resume_words": resume_in_words(waiting) if waiting else "",
-        **_rival_for(player, settings, rules),
+        **_progress_of(player, settings, rules),
     }
 
 
-def _rival_for(player: Player | None, settings: Mapping[str, str], rules: Rules) -> dict[str, Any]:
-    """The level that promises an even race, and where to race it; nothing for a newcomer."""
+def _progress_of(
+    player: Player | None, settings: Mapping[str, str], rules: Rules
+) -> dict[str, Any]:
+    """How the player does, and the level that promises an even race; nothing for a newcomer."""
     if player is None:
         return {}
     rival = suggested_rival(player, rules)
     address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
-    return {"suggested": rival, "suggested_address": address}
+    spark = spark_of(player, rules)
+    return {"suggested": rival, "suggested_address": address, "spark": spark}
 
 
 def around(game: Game) -> dict[str, Any]:

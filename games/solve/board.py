@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from games.forms.codes import CodeForm
 from games.solve.forms import Row, SolveForm
+from games.words.terms import counts_in_words
 from solver import MAX_GUESSES, Feedback, Rules
 
 
@@ -46,6 +47,12 @@ class SolveBoard(NamedTuple):
     @property
     def white(self) -> int:
         return self.pins.count("pin--w")
+
+    @property
+    def counts(self) -> list[tuple[str, str]]:
+        """The two counts in words, for every number of pins."""
+        numbers = range(self.rules.pegs + 1)
+        return [counts_in_words(Feedback(number, number), self.rules) for number in numbers]
 
 
 def board_of(form: SolveForm) -> SolveBoard | None:

@@ -70,7 +70,7 @@ class SolveForm(RulesForm):
     """Rules, a strategy, and rows: `guess-1`, `black-1`, `white-1`, and so on."""
 
     strategy = forms.ChoiceField(
-        choices=[(slug, _(STRATEGY_NAMES[slug])) for slug in STRATEGIES],
+        choices=lambda: [(slug, _(STRATEGY_NAMES.get(slug, slug))) for slug in STRATEGIES],
         error_messages={"required": _("Choose a strategy.")},
     )
 

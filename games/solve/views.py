@@ -25,7 +25,7 @@ from solver import (
 
 MAX_LISTED = 200  # candidates; if there are more, none are listed
 USUAL = {"variant": CLASSIC.slug, "strategy": "minimax"}
-TOO_MANY = _("That was a lot of questions in a minute. Your rows are kept: ask again in a moment.")
+TOO_MANY = _("Too many questions. Your rows are kept: wait a minute, then ask again.")
 
 
 @require_safe
@@ -41,7 +41,11 @@ def solve(request: HttpRequest) -> HttpResponse:
         try:
             context |= _answer(form)
         except ContradictionError as error:
-            context |= {"mends": form.mends, "is_contradictory": True}
+            context |= {
+                "mends": form.mends,
+                "is_contradictory": True,
+                "rules": form.cleaned_data["variant"].rules,
+            }
             form.add_error(None, mistake_in_words(error))
             status = HTTPStatus.UNPROCESSABLE_ENTITY
     context["board"] = board_of(form)

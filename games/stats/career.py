@@ -20,10 +20,12 @@ from games.keeping import Keeper
 from games.models import Player
 from games.models.outcome import OutcomeQuerySet
 from games.models.ways import EVIL
-from solver import Rules
+from games.modes.choices import Handicap
+from solver import VARIANTS, Rules
 
 FRESH_SECONDS = 600  # seconds for which a career is not read again
 CACHE_BYTES = 16_000_000  # bytes of memory for careers
+RULES_CACHE_BYTES = 1_000_000  # bytes of memory for the rules that players have played
 BYTES_PER_GAME = 16  # bytes of its numbers in three arrays
 BYTES_PER_ENDING = 400  # bytes of a named tuple, shared texts, and places in a list and a dict
 
@@ -45,11 +47,23 @@ class Ending(NamedTuple):
     guesses_used: int
     rival_guesses: int | None
     first_shape: str
+    handicap: str
+    guesses_allowed: int
 
     @property
     def is_fair(self) -> bool:
         """Whether a code was hidden; against an evil codemaker, none was, and games take longer."""
         return self.kind != EVIL.slug
+
+    @property
+    def points(self) -> int:
+        """Its guesses, or one more than allowed if the code was not found."""
+        return self.guesses_used if self.solved else self.guesses_allowed + 1
+
+    @property
+    def is_handicapped(self) -> bool:
+        """Whether the player was given ties or guesses."""
+        return self.handicap != Handicap.NONE
 
     @property
     def is_found(self) -> bool:
@@ -124,11 +138,18 @@ class Career:
         marked = [is_marked(ending) for ending in self.endings]
         return bytes(map(marked.__getitem__, self.ended))
 
-    def newest(self, number: int, is_wanted: Callable[[Ending], bool]) -> list[int]:
-        """The keys of the newest games with wanted endings, newest first; at most `number`."""
+    def latest(self, number: int, is_wanted: Callable[[Ending], bool]) -> "Career":
+        """The newest games with wanted endings, at most `number`."""
         wanted = [is_wanted(ending) for ending in self.endings]
-        backwards = map(wanted.__getitem__, reversed(self.ended))
-        return list(islice(compress(reversed(self.games), backwards), number))
+        backwards = range(len(self.ended) - 1, -1, -1)
+        found = compress(backwards, map(wanted.__getitem__, reversed(self.ended)))
+        chosen = list(islice(found, number))[::-1]
+        return Career(
+            self.endings,
+            array("i", (self.ended[place] for place in chosen)),
+            array("i", (self.days[place] for place in chosen)),
+            array("q", (self.games[place] for place in chosen)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +163,25 @@ class _Settled:
 _kept: Keeper[_Settled] = Keeper(
     seconds=FRESH_SECONDS, most_bytes=CACHE_BYTES, size=lambda settled: settled.career.size
 )
+
+
+_rules_kept: Keeper[list[Rules]] = Keeper(
+    seconds=FRESH_SECONDS,
+    most_bytes=RULES_CACHE_BYTES,
+    size=lambda found: BYTES_PER_ENDING * (len(found) + 1),
+)
+
+
+def custom_rules_of(player: Player) -> list[Rules]:
+    """The rules without a name under which a player has finished games, the smallest first.
+
+    They may be ten minutes old.
+    """
+    named = {variant.rules for variant in VARIANTS.values()}
+    return _rules_kept.get(
+        (player.pk, player.adopted_at),
+        lambda: [rules for rules in player.outcomes.rules_played() if rules not in named],
+    )
 
 
 def career_of(player: Player, rules: Rules) -> Career:

@@ -1,8 +1,8 @@
 """The filters of the history, the leaderboards, and the statistics."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django import forms
@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.rules import OfferForm
-from games.models import COUNTED_CHOICES, WAY_CHOICES, Coach, Order, Result
+from games.models import COUNTED_CHOICES, WAY_CHOICES, Coach, Handicap, Order, Result
+from games.models.queries import HELPED, NOT_FOUND
 from games.stats.career import Career, Ending
-from games.words.terms import mistake_in_words, names_of
+from games.words.terms import mistake_in_words, names_of, sizes_in_words
 from solver import (
     CLASSIC,
     CUSTOM,
@@ -55,6 +56,29 @@ class KeyField(forms.CharField):
         return key
 
 
+class Chip(NamedTuple):
+    """A filter, as a list to choose from.
+
+    options: value, label, whether it is chosen, and whether it leaves games out.
+    """
+
+    name: str
+    label: Any
+    options: list[tuple[str, Any, bool, bool]]
+    shows_label: bool = False
+
+
+def chip(
+    field: forms.BoundField, chosen: str, *, widest: str = "", shows_label: bool = False
+) -> Chip:
+    """The chip of a choice. widest: the value that leaves nothing out."""
+    choices: Any = getattr(field.field, "choices", ())
+    options = [
+        (str(value), label, str(value) == chosen, str(value) != widest) for value, label in choices
+    ]
+    return Chip(field.name, field.label, options, shows_label)
+
+
 class ChoicesForm(OfferForm):
     """Choices that are part of an address."""
 
@@ -64,18 +88,46 @@ class ChoicesForm(OfferForm):
         return str(next(iter(self.errors.values()))[0])
 
 
-def _choice(label: Any, anything: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
+def _choice(label: Any, anything: Any, choices: Iterable[Any]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=[("", anything), *choices], required=False)
+
+
+class RulesField(forms.ChoiceField):
+    """Rules by name, or by sizes such as 6x10, which are then offered as well."""
+
+    def valid_value(self, value: Any) -> bool:
+        if super().valid_value(value):
+            return True
+        try:
+            rules = parse_rules(str(value))
+        except RulesError:
+            return False
+        offered: Any = self.choices
+        self.choices = [*offered, (str(value), sizes_in_words(rules))]
+        return True
+
+
+GUESSES = [(str(number), str(number)) for number in range(1, MAX_GUESSES + 1)]
 
 
 class HistoryForm(ChoicesForm):
     """Which games of the history to show, in which order, and from which position."""
 
-    rules = _choice(_("Rules"), _("All rules"), [*RULES, (CUSTOM, _("Custom"))])
+    rules = RulesField(
+        label=_("Rules"),
+        choices=[("", _("All rules")), *RULES, (CUSTOM, _("Custom"))],
+        required=False,
+    )
     way = _choice(_("Mode"), _("All modes"), WAY_CHOICES)
     level = _choice(_("Opponent"), _("All opponents"), OPPONENTS)
     result = _choice(_("Result"), _("All results"), Result.choices)
-    coach = _choice(_("Coach"), _("With or without"), Coach.choices)
+    guesses = _choice(_("Found in"), _("Any number"), [*GUESSES, (NOT_FOUND, _("not found"))])
+    coach = _choice(
+        _("Coach"), _("With or without"), [*Coach.choices, (HELPED, _("Count or full"))]
+    )
+    handicap = _choice(
+        _("Handicap"), _("With or without"), [*Handicap.choices, (HELPED, _("Any handicap"))]
+    )
     sort = forms.ChoiceField(label=_("Sorted by"), choices=Order.choices, required=False)
     after = KeyField(required=False)
     before = KeyField(required=False)
@@ -92,13 +144,19 @@ class HistoryForm(ChoicesForm):
         return data
 
     @property
-    def questions(self) -> list[forms.BoundField]:
+    def chips(self) -> list[Chip]:
         """The fields that a visitor fills in."""
-        return [self[name] for name in (*self.filters, "sort")]
+        named = {"guesses", "coach", "handicap"}
+        chips = [
+            chip(self[name], value, shows_label=name in named)
+            for name, value in self.filters.items()
+        ]
+        sort = self.cleaned_data["sort"].value
+        return [*chips, chip(self["sort"], sort, widest=Order.NEWEST.value)]
 
     @property
     def filters(self) -> dict[str, str]:
-        names = ("rules", "way", "level", "result", "coach")
+        names = ("rules", "way", "level", "result", "guesses", "coach", "handicap")
         return {name: self.cleaned_data[name] for name in names}
 
     @property
@@ -135,28 +193,34 @@ class LeaderboardForm(ChoicesForm):
 
 
 EVERY = "all"
-ASSISTED = "with"
 PERIODS = {"7": _("7 days"), "30": _("30 days"), "365": _("A year")}
 
 
 class StatsForm(forms.Form):
     """The games that statistics are about. Each empty field has a default."""
 
-    rules = forms.CharField(max_length=20, required=False)
-    mode = forms.ChoiceField(choices=[("", _("Every mode")), *COUNTED_CHOICES], required=False)
-    opponent = forms.ChoiceField(
-        choices=[("", _("Everybody")), *names_of(LEVELS.values())],
-        required=False,
+    rules = forms.CharField(label=_("Rules"), max_length=20, required=False)
+    mode = _choice(_("Mode"), _("Every mode"), COUNTED_CHOICES)
+    opponent = _choice(_("Opponent"), _("All levels"), names_of(LEVELS.values()))
+    coach = _choice(
+        _("Coach"),
+        _("No coach"),
+        [(HELPED, _("With a coach")), (EVERY, _("With or without a coach"))],
     )
-    coach = forms.ChoiceField(
-        choices=[("", _("Without")), (ASSISTED, _("With")), (EVERY, _("Both"))], required=False
+    handicap = _choice(
+        _("Handicap"),
+        _("No handicap"),
+        [(HELPED, _("With a handicap")), (EVERY, _("With or without a handicap"))],
     )
-    period = forms.ChoiceField(choices=[("", _("All time")), *PERIODS.items()], required=False)
-    beside = forms.ChoiceField(choices=names_of(LEVELS.values()), required=False)
+    period = _choice(_("Period"), _("All time"), PERIODS.items())
+    beside = forms.ChoiceField(
+        label=_("Compare with"), choices=names_of(LEVELS.values()), required=False
+    )
 
-    def __init__(self, data: Any, *, usual: Rules) -> None:
+    def __init__(self, data: Any, *, usual: Rules, played: Iterable[Rules] = ()) -> None:
+        """usual: the rules if none are chosen. played: rules without a name to offer as well."""
         super().__init__(data)
-        self.usual = usual
+        self.usual, self.played = usual, played
 
     def clean_rules(self) -> Rules:
         """Rules by name, or by sizes such as 6x10; the default if the field is empty."""
@@ -167,15 +231,36 @@ class StatsForm(forms.Form):
             raise ValidationError(mistake_in_words(error)) from error
 
     @property
-    def rules_offered(self) -> list[tuple[str, str]]:
-        """The named rules, and the chosen ones if they have no name."""
+    def rules_offered(self) -> dict[str, str]:
+        """The named rules, those that were played, and the chosen ones."""
         named = {str(variant.rules): gettext(variant.name) for variant in VARIANTS.values()}
-        chosen = str(self.cleaned_data["rules"])
-        return list(({chosen: chosen} | named).items())
+        others = (*self.played, self.cleaned_data["rules"])
+        return {str(rules): sizes_in_words(rules) for rules in others} | named
+
+    @property
+    def chips(self) -> list[Chip]:
+        """The fields that a visitor fills in."""
+        data, chosen = self.cleaned_data, str(self.cleaned_data["rules"])
+        rules = [
+            (value, label, value == chosen, True) for value, label in self.rules_offered.items()
+        ]
+        return [
+            Chip("rules", self["rules"].label, rules),
+            *(chip(self[name], data[name]) for name in ("mode", "opponent")),
+            *(chip(self[name], data[name], widest=EVERY) for name in ("coach", "handicap")),
+            chip(self["period"], data["period"]),
+            self._beside(),
+        ]
+
+    def _beside(self) -> Chip:
+        field = self["beside"]
+        levels = names_of(LEVELS.values())
+        options = [(slug, name, slug == self.level.slug, False) for slug, name in levels]
+        return Chip(field.name, field.label, options, shows_label=True)
 
     @property
     def level(self) -> Level:
-        """The level that is compared with the player's distribution."""
+        """The level that is compared with the player."""
         return LEVELS[self.cleaned_data["beside"] or "knuth"]
 
     def chosen(self, career: Career, today: date) -> Career:
@@ -190,5 +275,20 @@ class StatsForm(forms.Form):
         return (
             data["mode"] in {"", ending.kind}
             and data["opponent"] in {"", ending.level}
-            and data["coach"] in {EVERY, ASSISTED if ending.is_assisted else ""}
+            and data["coach"] in {EVERY, HELPED if ending.is_assisted else ""}
+            and data["handicap"] in {EVERY, HELPED if ending.is_handicapped else ""}
         )
+
+    @property
+    def in_history(self) -> dict[str, str] | None:
+        """The same filters for the history; None if it has no such filter."""
+        data = self.cleaned_data
+        if data["period"]:
+            return None
+        return {
+            "rules": str(data["rules"]),
+            "way": data["mode"],
+            "level": data["opponent"],
+            "coach": {"": Coach.OFF.value, EVERY: ""}.get(data["coach"], HELPED),
+            "handicap": {"": Handicap.NONE.value, EVERY: ""}.get(data["handicap"], HELPED),
+        }

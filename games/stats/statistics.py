@@ -7,7 +7,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.db.models import (
@@ -18,26 +18,22 @@ from django.db.models import (
     F,
     OuterRef,
     Subquery,
-    Window,
 )
-from django.db.models.expressions import RowRange
 
-from games.models import Guess, Outcome, Player, Result
+from games.models import Guess, Player, Result
 from games.stats.career import Career, Ending
 from solver import find_level
 
-GAMES_PER_MEAN = 20  # games whose mean is a point of the trend
-MAX_TREND_GAMES = 500  # games of the trend, the newest
-RECENT_GAMES = 50  # games whose mean stands first on the page
 TIMED_GAMES = 200  # games whose guesses are timed, the newest
 MAX_THINKING_TIME = timedelta(minutes=10)  # a longer pause is not counted as thinking
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Games by result, and the guesses of those in which a fairly hidden code was found.
+    """Games by result, and the guesses of those in which a code was hidden fairly.
 
-    distribution: how many codes were found in each number of guesses, without gaps.
+    distribution: how many codes were found in each number of guesses, without gaps. failed: how
+    many were not found, by the guesses that they count as.
     """
 
     games: int
@@ -46,41 +42,59 @@ class Summary:
     lost: int
     given_up: int
     distribution: Mapping[int, int]
+    failed: Mapping[int, int]
 
     @property
-    def won_percent(self) -> float | None:
-        return 100 * self.won / self.games if self.games else None
+    def won_share(self) -> float | None:
+        return self.won / self.games if self.games else None
 
     @property
     def found(self) -> int:
         return sum(self.distribution.values())
 
     @property
+    def not_found(self) -> int:
+        return sum(self.failed.values())
+
+    @property
+    def fair(self) -> int:
+        """The games of the mean, which are those in which a code was hidden."""
+        return self.found + self.not_found
+
+    @property
     def mean(self) -> float | None:
-        return self._sum(1) / self.found if self.found else None
+        """The mean guesses; a code that was not found counts as one more than allowed."""
+        return self._sum(1) / self.fair if self.fair else None
+
+    @property
+    def found_mean(self) -> float | None:
+        """The mean guesses of the codes that were found."""
+        guesses = sum(games * guesses for guesses, games in self.distribution.items())
+        return guesses / self.found if self.found else None
 
     @property
     def standard_error(self) -> float | None:
         """The standard error of the mean, in guesses; None with fewer than two games."""
-        if self.found < 2:  # noqa: PLR2004, one game has no spread
+        if self.fair < 2:  # noqa: PLR2004, one game has no spread
             return None
-        spread = self._sum(2) - self._sum(1) ** 2 / self.found
-        return math.sqrt(spread / (self.found - 1) / self.found)
+        spread = self._sum(2) - self._sum(1) ** 2 / self.fair
+        return math.sqrt(max(0, spread) / (self.fair - 1) / self.fair)
 
     @property
     def best(self) -> int | None:
         return next((guesses for guesses, games in self.distribution.items() if games), None)
 
     def _sum(self, power: int) -> int:
-        return sum(games * guesses**power for guesses, games in self.distribution.items())
+        both = (*self.distribution.items(), *self.failed.items())
+        return sum(games * guesses**power for guesses, games in both)
 
 
 def summary(career: Career) -> Summary:
-    results, found = Counter[str](), Counter[int]()
+    results, found, failed = Counter[str](), Counter[int](), Counter[int]()
     for ending, games in career.counts.items():
         results[ending.result] += games
-        if ending.is_found:
-            found[ending.guesses_used] += games
+        if ending.is_fair:
+            (found if ending.solved else failed)[ending.points] += games
     return Summary(
         games=results.total(),
         won=results[Result.WON],
@@ -88,6 +102,7 @@ def summary(career: Career) -> Summary:
         lost=results[Result.LOST],
         given_up=results[Result.GIVEN_UP],
         distribution={guesses: found[guesses] for guesses in range(1, max(found, default=0) + 1)},
+        failed=dict(failed),
     )
 
 
@@ -117,53 +132,11 @@ def daily_streak(player: Player, today: date) -> int:
     return streak
 
 
-class Point(NamedTuple):
-    """A game of the trend: its time, its guesses, and the means over it and up to 19 before it."""
-
-    at: datetime
-    guesses: int
-    mean: float
-    loss: float | None
-
-
-def _rolling(field: str) -> Window:
-    """The mean over a game and up to 19 before it."""
-    order = [F("finished_at").asc(), F("pk").asc()]
-    return Window(Avg(field), order_by=order, frame=RowRange(start=1 - GAMES_PER_MEAN, end=0))
-
-
-def trend(career: Career) -> list[Point]:
-    """The newest games in which a fairly hidden code was found, oldest first."""
-    newest = career.newest(MAX_TREND_GAMES + GAMES_PER_MEAN - 1, lambda ending: ending.is_found)
-    rows = (
-        Outcome.objects.filter(pk__in=newest)
-        .by_time()
-        .annotate(mean=_rolling("guesses_used"), mean_loss=_rolling("loss"))
-        .values_list("finished_at", "guesses_used", "mean", "mean_loss")
-    )
-    points = [Point(at, guesses, float(mean), loss) for at, guesses, mean, loss in rows]
-    is_cut = len(points) == MAX_TREND_GAMES + GAMES_PER_MEAN - 1
-    return points[GAMES_PER_MEAN - 1 :] if is_cut else points
-
-
-class Recent(NamedTuple):
-    """The mean of the newest games, at most 50 of them."""
-
-    games: int
-    mean: float
-
-
-def recent_mean(points: list[Point]) -> Recent | None:
-    """The mean at the end of a trend; None for an empty trend."""
-    newest = [point.guesses for point in points[-RECENT_GAMES:]]
-    return Recent(len(newest), sum(newest) / len(newest)) if newest else None
-
-
 class AgainstLevel(NamedTuple):
     """Games against a level.
 
-    difference: the player's guesses less the level's, as a mean over games in which both found a
-    code.
+    difference: the player's guesses less the level's, as a mean; a code that a side did not find
+    counts as one more than allowed. handicapped: the games in which the player was given something.
     """
 
     level: str
@@ -171,7 +144,13 @@ class AgainstLevel(NamedTuple):
     won: int
     drawn: int
     lost: int
+    handicapped: int
     difference: float | None
+
+    @property
+    def score(self) -> float:
+        """A point for each game won, and half a point for each drawn."""
+        return self.won + self.drawn / 2
 
 
 def against_levels(career: Career) -> list[AgainstLevel]:
@@ -185,44 +164,58 @@ def against_levels(career: Career) -> list[AgainstLevel]:
 
 
 def _against(level: str, counts: list[tuple[Ending, int]]) -> AgainstLevel:
-    results, both, difference = Counter[str](), 0, 0
+    results, handicapped, compared, difference = Counter[str](), 0, 0, 0
     for ending, games in counts:
         results[ending.result] += games
-        if ending.solved and ending.rival_guesses is not None:
-            both += games
-            difference += games * (ending.guesses_used - ending.rival_guesses)
+        handicapped += games * ending.is_handicapped
+        if ending.rival_guesses is not None:
+            compared += games
+            difference += games * (ending.points - ending.rival_guesses)
     return AgainstLevel(
         level=level,
         games=results.total(),
         won=results[Result.WON],
         drawn=results[Result.DRAWN],
         lost=results[Result.LOST] + results[Result.GIVEN_UP],
-        difference=difference / both if both else None,
+        handicapped=handicapped,
+        difference=difference / compared if compared else None,
     )
 
 
+class WayPlayed(NamedTuple):
+    """A way of playing, and its games."""
+
+    kind: str
+    games: int
+
+
+def ways(career: Career) -> list[WayPlayed]:
+    """The ways of playing, the most used first."""
+    played = Counter[str]()
+    for ending, games in career.counts.items():
+        played[ending.kind] += games
+    return sorted(map(WayPlayed._make, played.items()), key=lambda way: (-way.games, way.kind))
+
+
 class FirstGuess(NamedTuple):
-    """First guesses of one shape, and the mean guesses of games in which the code was found."""
+    """First guesses of one shape, and the mean guesses of their games, as in `Summary.mean`."""
 
     shape: str
     games: int
     found: int
-    mean: float | None
+    mean: float
 
 
 def first_guesses(career: Career) -> list[FirstGuess]:
     """First guesses by shape, the most used first."""
-    used, found, guesses = Counter[str](), Counter[str](), Counter[str]()
+    used, found, points = Counter[str](), Counter[str](), Counter[str]()
     for ending, games in career.counts.items():
         if ending.is_fair and ending.first_shape:
             used[ending.first_shape] += games
-            if ending.solved:
-                found[ending.first_shape] += games
-                guesses[ending.first_shape] += games * ending.guesses_used
+            found[ending.first_shape] += games * ending.solved
+            points[ending.first_shape] += games * ending.points
     rows = [
-        FirstGuess(
-            shape, games, found[shape], guesses[shape] / found[shape] if found[shape] else None
-        )
+        FirstGuess(shape, games, found[shape], points[shape] / games)
         for shape, games in used.items()
     ]
     return sorted(rows, key=lambda row: (-row.games, row.shape))
@@ -238,7 +231,7 @@ class TurnTime(NamedTuple):
 
 def times(career: Career) -> list[TurnTime]:
     """The times of the newest games by turn, from the second turn on, without long pauses."""
-    newest = career.newest(TIMED_GAMES, lambda _: True)
+    newest = career.latest(TIMED_GAMES, lambda _: True).games
     before = Guess.objects.filter(board=OuterRef("board"), number=OuterRef("number") - 1)
     rows = (
         Guess.objects.filter(board__game__in=newest, board__level="")

@@ -11,9 +11,12 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.models import Game, Player, today
-from games.stats import charts, statistics
-from games.stats.career import career_of
+from games.stats import statistics
+from games.stats.behind import Behind
+from games.stats.career import career_of, custom_rules_of
+from games.stats.figures import cards, figures_of
 from games.stats.forms import HistoryForm, StatsForm
+from games.stats.rows import rows_of
 from games.visitors.players import player_of
 from solver import CLASSIC
 
@@ -29,11 +32,8 @@ def history(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise Http404(form.complaint)
     games = Game.objects.of(player_of(request)).narrowed(**form.filters)
-    context = {
-        "form": form,
-        "page": games.page(**form.place, length=PAGE_LENGTH),
-        "here": "history",
-    }
+    page = games.page(**form.place, length=PAGE_LENGTH)
+    context = {"form": form, "page": page, "rows": rows_of(page.games), "here": "history"}
     if not wants_fragment(request):
         return varies(render(request, "stats/history.html", context))
     response = render(request, "stats/history.html#games", context | {"is_fragment": True})
@@ -62,7 +62,11 @@ def _show_statistics(
     request: HtmxHttpRequest, player: Player | None, *, is_profile: bool = False
 ) -> HttpResponse:
     last = player.outcomes.last_played() if player else None
-    form = StatsForm(request.GET, usual=last.rules if last else CLASSIC.rules)
+    form = StatsForm(
+        request.GET,
+        usual=last.rules if last else CLASSIC.rules,
+        played=custom_rules_of(player) if player and last else (),
+    )
     if not form.is_valid():
         raise Http404(gettext(NO_FILTER))
     context = {
@@ -74,29 +78,21 @@ def _show_statistics(
         "here": "stats",
     }
     if player and last:
-        context |= _figures(player, form)
+        context |= _figures(player, form, is_profile=is_profile)
     page = "stats/stats.html" + ("#figures" if wants_fragment(request) else "")
     return varies(render(request, page, context))
 
 
-def _figures(player: Player, form: StatsForm) -> dict[str, Any]:
+def _figures(player: Player, form: StatsForm, *, is_profile: bool) -> dict[str, Any]:
     """Every statistic and chart of the page."""
-    day = today()
-    career = form.chosen(career_of(player, form.cleaned_data["rules"]), day)
-    strength = form.level.strength(form.cleaned_data["rules"])
-    numbers = statistics.summary(career)
-    points = statistics.trend(career)
-    return {
-        "numbers": numbers,
-        "streaks": statistics.streaks(career),
-        "daily_streak": statistics.daily_streak(player, day),
-        "level": form.level,
-        "strength": strength,
-        "recent": statistics.recent_mean(points),
-        "bars": charts.distribution_bars(numbers.distribution, strength),
-        "trend": charts.trend_line(points),
-        "levels": statistics.against_levels(career),
-        "first_guesses": statistics.first_guesses(career),
-        "times": statistics.times(career),
-        "calendar": charts.calendar(statistics.days(career, charts.first_day(day)), day),
-    }
+    day, rules = today(), form.cleaned_data["rules"]
+    career = form.chosen(career_of(player, rules), day)
+    shown = cards(
+        figures_of(career, day),
+        rules=rules,
+        level=form.level,
+        behind=Behind(None if is_profile else form.in_history),
+        day=day,
+        name=player.username if is_profile else "",
+    )
+    return shown | {"daily_streak": statistics.daily_streak(player, day)}

@@ -1,9 +1,10 @@
 """Made-up samples of a game played elsewhere, and of how everyone did on a day."""
 
-from games.play.everyone import Bar
+from games.models.daily import Tally
+from games.play.everyone import everyone as everyones_bars
 from games.solve.board import board_of
 from games.solve.forms import SolveForm
-from games.styleguide.samples import KNUTH, Sample
+from games.styleguide.boards import KNUTH, SECRET, WRONG, Sample, played
 from games.words.daily import everyone_title
 from games.words.spoken import codes_left
 from solver import CLASSIC, format_code, suggest
@@ -29,11 +30,7 @@ def solver() -> Sample:
 
 def everyone() -> Sample:
     """How everyone did on a day."""
-    bars = [
-        Bar(4, 12, 60.0, is_mine=False),
-        Bar(5, 20, 100.0, is_mine=True),
-        Bar(None, 1, 5.0, is_mine=False),
-    ]
+    bars = everyones_bars(Tally({4: 12, 5: 20}, players=33), played(*[WRONG] * 4, SECRET).board)
     context = {"everyone": bars, "everyone_title": everyone_title(is_today=True)}
     return Sample("Everyone", "play/_everyone.html", context)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.accounts.forms import AppearanceForm, NameForm
 from games.htmx import HtmxHttpRequest
 from games.models import Game, Player
-from games.styleguide import elsewhere, samples
+from games.styleguide import boards, elsewhere, samples
 from games.styleguide.tokens import read_tokens
 from solver import CLASSIC, Feedback, Rules
 
@@ -34,7 +34,7 @@ class Drawn(NamedTuple):
 
 @require_safe
 def styleguide(request: HtmxHttpRequest) -> HttpResponse:
-    def draw(shown: Iterable[samples.Sample]) -> list[Drawn]:
+    def draw(shown: Iterable[boards.Sample]) -> list[Drawn]:
         return [_draw(request, sample) for sample in shown]
 
     context = {
@@ -42,12 +42,12 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
         "rules": Rules(5, 12),
         "answer": Feedback(2, 1),
         "classic": CLASSIC,
-        "boards": draw(samples.boards()),
-        "ending": _draw(request, samples.ending()),
-        "choosers": draw(samples.choosers()),
-        "results": draw(samples.results()),
-        "example": _draw(request, samples.example()),
-        "table": _draw(request, samples.table()),
+        "boards": draw(boards.boards()),
+        "ending": _draw(request, boards.ending()),
+        "choosers": draw(boards.choosers()),
+        "results": draw(boards.results()),
+        "example": _draw(request, boards.example()),
+        "table": _draw(request, boards.table()),
         "name_form": NameForm({"username": ""}, instance=Player(username="ada")),
         "appearance_form": AppearanceForm(instance=Player()),
         "offers": draw(samples.offers()),
@@ -61,7 +61,7 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "styleguide.html", context)
 
 
-def _draw(request: HtmxHttpRequest, sample: samples.Sample) -> Drawn:
+def _draw(request: HtmxHttpRequest, sample: boards.Sample) -> Drawn:
     """Render a sample with unique ids and names of sections, because one page shows many samples."""
     slug = slugify(sample.title)
     html: str = render_to_string(sample.part, sample.context, request)

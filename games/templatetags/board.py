@@ -8,12 +8,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.words.palette import color_name, color_names, matches_in_words, uses_digits
+from games.words.pins import columns_of, counts_of
 from games.words.spoken import clash_in_words, codes_left, guess_in_words, row_in_words
 from games.words.terms import (
     feedback_in_words,
     grouped,
     kept_by_language,
     offer_in_words,
+    repeats_in_words,
     rules_in_words,
 )
 from solver import Feedback, Rules, find_level, matches, parse_code
@@ -131,7 +133,7 @@ def _plate(answer: Feedback | None, rules: Rules, kind: str) -> SafeString:
         rules.pegs,
         kind,
         pins,
-        feedback_in_words(answer) if answer else "",
+        feedback_in_words(answer, rules) if answer else "",
     )
 
 
@@ -151,6 +153,9 @@ def count_left(count: int) -> SafeString:
 
 
 register.filter("in_words", feedback_in_words)
+register.filter("repeats_in_words", repeats_in_words)
+register.filter("columns_of", columns_of)
+register.filter("counts_of", counts_of)
 register.filter("rules_in_words", rules_in_words)
 register.filter("offer_in_words", offer_in_words)
 register.filter("row_in_words", row_in_words)

@@ -2,6 +2,10 @@
 
 from django import template
 from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.words.terms import kept_by_language
 
 register = template.Library()
 
@@ -10,3 +14,10 @@ register = template.Library()
 def site_name() -> str:
     """What the operator calls the site."""
     return str(settings.SITE_NAME)
+
+
+@register.simple_tag
+@kept_by_language(512)
+def kept(template: str, **facts: object) -> SafeString:
+    """A part of a page that is drawn once for each set of facts and each language."""
+    return SafeString(render_to_string(template, facts))

@@ -99,7 +99,7 @@ def _timed(
     most_seconds: float, question: Callable[..., Answer], args: tuple[Any, ...]
 ) -> tuple[Answer, float]:
     signal.setitimer(signal.ITIMER_PROF, most_seconds)
-    # Measured by the clock of the thread, because that of the process advances in steps of some
+    # Measured by the clock of the thread, because that of the process advances in steps of a few
     # milliseconds while the timer runs.
     started = time.thread_time()
     try:

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import solver
 from solver import History, Rules, Strategy
 
-LIGHT = solver.LIGHT  # pairs; a question that costs no more is answered at once, in 30 ms of a core
+LIGHT = (
+    solver.LIGHT
+)  # pairs, the solver's figure; a question that costs no more is answered at once
 PAIRS_PER_REQUEST = 600_000_000  # pairs for turns of the computer in one request; 0.6 s
 
 

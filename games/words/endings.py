@@ -37,6 +37,8 @@ def most_common_in_words(guesses: int, games: int, found: int) -> str:
 
 
 def standing_in_words(standing: Standing) -> str:
-    """The place of a board among all who played the day."""
+    """The place of a board among all who played the day; empty without a place."""
+    if standing.place is None:
+        return ""
     facts = {"place": grouped(standing.place), "players": grouped(standing.players)}
     return _("Place %(place)s of %(players)s today.") % facts

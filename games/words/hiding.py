@@ -17,10 +17,10 @@ def hiding_words(mode: GameMode, level: Level, rules: Rules) -> str:
     """What to do, and what happens then."""
     facts = {"level": _(level.name), "pegs": rules.pegs}
     if mode.breaks_code:
-        words = _("Fill the row with the code that %(level)s is to find. It hides one for you.")
+        words = _("Fill the row with a code for %(level)s to find. It hides one for you.")
     else:
         words = _(
-            "Fill the row with the code that %(level)s is to find, or hide it on a real board and "
-            "answer by yourself."
+            "Fill the row with a code for %(level)s to find, or keep one on a real board and answer"
+            " its guesses yourself."
         )
     return words % facts

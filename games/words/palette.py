@@ -1,8 +1,8 @@
 """The names of the twelve colors. Hues are in the style sheet, shapes in a template."""
 
-from functools import reduce
+from collections.abc import Sequence
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from solver import Code, Matches, Rules
 
@@ -45,16 +45,24 @@ def matches_in_words(found: Matches, guess: Code, rules: Rules) -> str:
         for hole in found.black
     ]
     white = [color_name(color, rules) for color in found.white]
+    if uses_digits(rules):
+        for_black = ngettext("a bull for %(pegs)s", "bulls for %(pegs)s", len(black))
+        for_white = ngettext("a cow for %(pegs)s", "cows for %(pegs)s", len(white))
+    else:
+        for_black, for_white = gettext("black for %(pegs)s"), gettext("white for %(pegs)s")
     parts = [
-        words % {"pegs": reduce(_and, pegs)}
-        for words, pegs in (
-            (gettext("black for %(pegs)s"), black),
-            (gettext("white for %(pegs)s"), white),
-        )
+        words % {"pegs": listed(pegs)}
+        for words, pegs in ((for_black, black), (for_white, white))
         if pegs
     ]
     return ", ".join(parts) or gettext("nothing")
 
 
-def _and(first: str, second: str) -> str:
-    return gettext("%(first)s and %(second)s") % {"first": first, "second": second}
+def listed(things: Sequence[str]) -> str:
+    """A list as people say it: "orange", "orange and sky", "orange, sky, and yellow"."""
+    *others, last = things
+    if not others:
+        return last
+    if len(others) == 1:
+        return gettext("%(first)s and %(second)s") % {"first": others[0], "second": last}
+    return gettext("%(others)s, and %(last)s") % {"others": ", ".join(others), "last": last}

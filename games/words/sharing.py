@@ -22,7 +22,7 @@ def share_words(game: Game) -> str:
     """The same in words, for screen readers."""
     rows = [
         gettext("Guess %(number)s: %(answer)s.")
-        % {"number": row.number, "answer": feedback_in_words(row.feedback)}
+        % {"number": row.number, "answer": feedback_in_words(row.feedback, game.rules)}
         for row in game.board.rows
     ]
     return " ".join([f"{', '.join(_facts(game))}.", *rows])

@@ -1,24 +1,53 @@
 """A game in sentences, for its page, its live region, and typed commands."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Coach, Game, Guess, Handicap
+from games.models import Coach, First, Game, Guess, Handicap
 from games.words.palette import color_names
 from games.words.terms import feedback_in_words, grouped
-from solver import Feedback, Rules, Suggestion, parse_code
+from solver import Rules, Suggestion, parse_code
 
 
 def news_of(game: Game) -> str:
-    """What the last move brought, and how the game ended if it did."""
+    """What the last move brought, the rival's turn, and how the game ended if it did."""
     row = game.board.last_row
-    told = [row_in_words(row, game) if row else "", outcome_of(game)]
+    told = [row_in_words(row, game) if row else "", rivals_turn(game), outcome_of(game)]
     if game.awaits_computer and game.computer:
         words = _("You are done. %(level)s is still guessing.")
         told.append(words % {"level": game.computer.codebreaker})
     if not game.plays.breaks_code and not game.is_over:
         told.append(question_of(game))
     return " ".join(filter(None, told))
+
+
+def rivals_turn(game: Game) -> str:
+    """What the rival's turn after the player's last one earned; empty if it took none."""
+    rival = game.computer
+    if rival is None or not game.plays.breaks_code or (row := rival.last_row) is None:
+        return ""
+    turn = game.board.guesses_used + (1 if game.first == First.COMPUTER else 0)
+    if row.number != turn or (game.is_over and not game.plays.is_in_turn):
+        return ""
+    if rival.solved and not game.is_over:
+        return rival_found(game)
+    words = _("%(level)s: %(feedback)s.")
+    answer = feedback_in_words(row.feedback, game.rules)
+    return words % {"level": rival.codebreaker, "feedback": answer}
+
+
+def rival_found(game: Game) -> str:
+    """What is left for a player whose rival has found the code; empty if it has not."""
+    rival = game.computer
+    if rival is None or not rival.solved:
+        return ""
+    if game.plays.is_in_turn:
+        return game.goal
+    words = _(
+        "%(level)s found the code in %(count)s. You can still finish for practice, or resign."
+    )
+    return words % {"level": rival.codebreaker, "count": rival.guesses_used}
 
 
 def news_of_rival(game: Game) -> str:
@@ -29,7 +58,7 @@ def news_of_rival(game: Game) -> str:
     return words % {
         "level": game.computer.codebreaker,
         "number": row.number,
-        "feedback": feedback_in_words(row.feedback),
+        "feedback": feedback_in_words(row.feedback, game.rules),
     }
 
 
@@ -60,7 +89,7 @@ def clash_in_words(clash: Guess, rules: Rules) -> str:
     facts = {
         "number": clash.number,
         "code": _names(clash.code, rules),
-        "feedback": feedback_in_words(clash.feedback),
+        "feedback": feedback_in_words(clash.feedback, rules),
     }
     return words % facts
 
@@ -68,27 +97,13 @@ def clash_in_words(clash: Guess, rules: Rules) -> str:
 def guess_in_words(row: Guess, rules: Rules) -> str:
     """A guess and its answer: "Guess 3: orange, blue, blue, green. 1 black, 2 white."."""
     guess = _("Guess %(number)s: %(code)s.")
-    return f"{guess % {'number': row.number, 'code': _names(row.code, rules)}} {feedback_in_words(row.feedback)}."
+    told = guess % {"number": row.number, "code": _names(row.code, rules)}
+    return f"{told} {capfirst(feedback_in_words(row.feedback, rules))}."
 
 
 def codes_left(count: int) -> str:
     words = ngettext("%(count)s code left.", "%(count)s codes left.", count)
     return words % {"count": grouped(count)}
-
-
-def meaning_of(answer: Feedback) -> str:
-    black = ngettext(
-        "%(count)s black: one peg is right, in its place.",
-        "%(count)s black: %(count)s pegs are right, in their places.",
-        answer.black,
-    )
-    white = ngettext(
-        "%(count)s white: one color is right, but in another hole.",
-        "%(count)s white: %(count)s colors are right, but in other holes.",
-        answer.white,
-    )
-    told = [words % {"count": n} for n, words in zip(answer, (black, white), strict=True) if n]
-    return " ".join(told) or _("No black, no white: none of these colors is in the code.")
 
 
 def hint_in_words(hint: Suggestion, game: Game) -> str:
@@ -124,7 +139,7 @@ def outcome_of(game: Game) -> str:
     if not game.plays.breaks_code:
         return told[0]
     if game.computer and game.handicap == Handicap.TIES:
-        told.append(_("Ties were yours."))
+        told.append(_("Ties went to you."))
     if given := game.head_start:
         words = ngettext(
             "You were given %(count)s guess.", "You were given %(count)s guesses.", given

@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Coach, Game
-from games.words.spoken import meaning_of
-from games.words.terms import grouped
+from games.words.palette import uses_digits
+from games.words.pins import Pin, legend_of, meaning_of
+from games.words.spoken import rival_found
+from games.words.terms import grouped, repeats_in_words
 from solver import Rescue
 
 
@@ -35,7 +37,7 @@ def heading_of(game: Game) -> str:
 
 def status_of(game: Game) -> str:
     """The line above the rows: the turn, and whether colors repeat."""
-    repeats = _("colors may repeat") if game.repeats else _("colors do not repeat")
+    repeats = repeats_in_words(game.rules)
     if game.is_over:
         return f"{_(game.variant.name)} {game.pegs} × {game.colors} · {repeats}"
     if game.awaits_computer and game.computer:
@@ -78,12 +80,7 @@ def rival_note_of(game: Game) -> str:
         return _("Your code:") if rival and game.plays.hides_code else ""
     if game.plays.hides_code:
         return _("Your code:")
-    if rival.solved:
-        words = _(
-            "%(level)s found the code in %(count)s. You can still finish for practice, or resign."
-        )
-        return words % {"level": rival.codebreaker, "count": rival.guesses_used}
-    return _("It guesses when you do. Its colors show at the end.")
+    return rival_found(game) or _("It guesses when you do. Its colors show at the end.")
 
 
 class Guide(NamedTuple):
@@ -91,19 +88,23 @@ class Guide(NamedTuple):
 
     title: str
     words: str
+    legend: list[Pin]
 
 
 def guide_of(game: Game) -> Guide:
     """How the game works, then what each answer means."""
-    rows = game.board.rows
+    rows, legend = game.board.rows, legend_of(game.rules)
     if not rows:
-        words = _("The code has %(pegs)s pegs. Guess, and the plate answers.")
-        return Guide(_("How it works"), words % {"pegs": game.pegs})
+        if uses_digits(game.rules):
+            words = _("The code has %(pegs)s digits. Guess, and the plate answers.")
+        else:
+            words = _("The code has %(pegs)s pegs. Guess, and the plate answers.")
+        return Guide(_("How it works"), words % {"pegs": game.pegs}, legend)
     row = rows[-1]
     title = _("Answer %(number)s") % {"number": row.number}
     if game.coach != Coach.OFF:
         title = codes_left_of(game) or title
-    return Guide(title, meaning_of(row.feedback))
+    return Guide(title, meaning_of(row.feedback, game.rules), legend)
 
 
 def help_used_in(game: Game) -> str:
@@ -140,5 +141,7 @@ def make_note_of(game: Game) -> str:
         words = _("The site answers for you; %(level)s sees only the answers.")
         return words % {"level": game.board.codebreaker}
     if game.board.asked:
+        if uses_digits(game.rules):
+            return _("Compare it with your code, and count its bulls and cows.")
         return _("Put it on your board and count its black and white pegs.")
     return _("Something is wrong with your answers.")

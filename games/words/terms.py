@@ -10,19 +10,41 @@ from typing import Any, TypeVar
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
+from games.words.palette import uses_digits
 from solver import Feedback, Level, Rules, SolverError, Variant
 
 Drawn = TypeVar("Drawn")
 
 
-def feedback_in_words(feedback: Feedback) -> str:
-    """An answer in words: "1 black, 2 white"."""
+def feedback_in_words(feedback: Feedback, rules: Rules) -> str:
+    """An answer in words: "1 black, no white", or "1 bull, 2 cows" where colors are digits."""
+    black, white = counts_in_words(feedback, rules)
+    return gettext("%(black)s, %(white)s") % {"black": black, "white": white}
+
+
+def counts_in_words(feedback: Feedback, rules: Rules) -> tuple[str, str]:
+    """The two counts of an answer in words: "1 black" and "no white"."""
+    count = _bulls_and_cows if uses_digits(rules) else _black_and_white
+    black, white = count(feedback)
+    return black % {"number": feedback.black}, white % {"number": feedback.white}
+
+
+def _black_and_white(feedback: Feedback) -> tuple[str, str]:
     black = ngettext("%(number)s black", "%(number)s black", feedback.black)
     white = ngettext("%(number)s white", "%(number)s white", feedback.white)
-    return gettext("%(black)s, %(white)s") % {
-        "black": black % {"number": feedback.black},
-        "white": white % {"number": feedback.white},
-    }
+    return (
+        black if feedback.black else gettext("no black"),
+        white if feedback.white else gettext("no white"),
+    )
+
+
+def _bulls_and_cows(feedback: Feedback) -> tuple[str, str]:
+    bulls = ngettext("%(number)s bull", "%(number)s bulls", feedback.black)
+    cows = ngettext("%(number)s cow", "%(number)s cows", feedback.white)
+    return (
+        bulls if feedback.black else gettext("no bulls"),
+        cows if feedback.white else gettext("no cows"),
+    )
 
 
 def grouped(number: int) -> str:
@@ -32,7 +54,9 @@ def grouped(number: int) -> str:
 
 def rules_in_words(rules: Rules) -> str:
     """The shape of a code: "4 pegs of 6 colors that may repeat"."""
-    if rules.repeats:
+    if uses_digits(rules):
+        words = gettext("%(pegs)s digits that do not repeat")
+    elif rules.repeats:
         words = gettext("%(pegs)s pegs of %(colors)s colors that may repeat")
     else:
         words = gettext("%(pegs)s pegs of %(colors)s colors that do not repeat")
@@ -51,6 +75,19 @@ def offer_in_words(variant: Variant) -> str:
         "codes": grouped(variant.rules.size),
         "guesses": variant.guesses,
     }
+
+
+def sizes_in_words(rules: Rules) -> str:
+    """Rules without a name, in short: "6 × 10"."""
+    sizes = f"{rules.pegs} × {rules.colors}"
+    return sizes if rules.repeats else gettext("%(sizes)s, no repeats") % {"sizes": sizes}
+
+
+def repeats_in_words(rules: Rules) -> str:
+    """Whether a code may have a color twice, after other facts of a game."""
+    if uses_digits(rules):
+        return gettext("digits do not repeat")
+    return gettext("colors may repeat") if rules.repeats else gettext("colors do not repeat")
 
 
 def mistake_in_words(error: SolverError) -> str:

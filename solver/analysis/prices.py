@@ -8,7 +8,9 @@ the answer. So a site can tell light questions from heavy ones, and refuse the h
 from collections.abc import Sequence
 
 from solver.core.limits import (
+    BOOK_GUESS_COST,
     CALL_COST,
+    MAX_SEARCH_PAIRS,
     RESCUE_LIMIT,
     STEP_LIMIT,
     Limit,
@@ -23,10 +25,7 @@ from solver.core.position import History
 from solver.core.rules import Rules
 from solver.strategies import Strategy
 from solver.strategies.base import PricedStrategy
-from solver.strategies.optimal_guess import MAX_SEARCH_PAIRS
 from solver.strategies.perfect import Perfect
-
-BOOK_GUESS_COST = 4 * CALL_COST  # pairs that it costs to look up a guess in a book
 
 
 def work_before(

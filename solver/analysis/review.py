@@ -140,8 +140,8 @@ class Ledger:
 def review(rules: Rules, history: History) -> Ledger:
     """The ledger of a board with at least one guess.
 
-    Raises CodeError, FeedbackError, ReviewError if the board has no ledger, and ContradictionError,
-    which names the first answer that no code fits.
+    Raises CodeError, FeedbackError, ReviewError if the board has no ledger, ContradictionError,
+    which names the first answer that no code fits, and TooFarError if some value takes too long.
 
     >>> from solver import CLASSIC
     >>> guesses = [(0, 0, 1, 1), (0, 2, 3, 3), (0, 1, 2, 3)]

@@ -1,9 +1,10 @@
 """The value of a position: the fewest guesses that its candidates need.
 
 Values come from a book, from an exact search (`perfect.search`), or, if neither is possible within
-the limit, from the tree of a one-step strategy; then they are marked as not exact. Under rules
-with few codes, one search serves all positions and remembers what it found; under other rules,
-each position gets a search of its own.
+the limit, from the tree of a one-step strategy, which stands in; then they are marked as not exact.
+The stand-in has a limit of its own, beyond which there is no value (TooFarError). Under rules with
+few codes, one search serves all positions and remembers what it found; under other rules, each
+position gets a search of its own.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,18 @@ from solver.analysis.tree import grow
 from solver.core.codes import Code, parse_code
 from solver.core.guess_counts import GuessCounts
 from solver.core.layer import Layer
-from solver.core.limits import NO_LIMIT, VALUE_CACHE_BYTES, VALUE_LIMIT, Limit, TooFarError, metered
+from solver.core.limits import (
+    MAX_SEARCH_PAIRS,
+    NO_LIMIT,
+    PROVABLE_CODES,
+    SHARED_SEARCH_CODES,
+    STAND_IN_LIMIT,
+    VALUE_CACHE_BYTES,
+    VALUE_LIMIT,
+    Limit,
+    TooFarError,
+    metered,
+)
 from solver.core.memory import remembered
 from solver.core.position import Position
 from solver.core.rules import Rules
@@ -26,12 +38,8 @@ from solver.perfect.books.book import Book, book_for, indices_of, parse_answer
 from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, key_of
 from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.perfect.search import Search
-from solver.strategies.optimal_guess import MAX_SEARCH_PAIRS, STAND_IN
+from solver.strategies.optimal_guess import STAND_IN
 
-# Codes, at most, of rules under which one search serves all positions: those of Bulls and Cows.
-SHARED_SEARCH_CODES = 5_040
-# Codes, at most, of rules with a proven book under which a search has no limit: those of Pocket.
-PROVABLE_CODES = 3_125
 MAX_POSITIONS = 300_000  # positions remembered before everything is forgotten
 POSITION_BYTES = 200  # bytes that a remembered position takes
 
@@ -78,11 +86,13 @@ class Values:
 
     A position is looked up in its canonical form, so that games that differ only by names share
     what was found.
+    limit: for the search for one value. If none is given, it is VALUE_LIMIT, or no limit at all
+        under small rules that have a proven book.
     lock: to be held while the values are used.
     most_bytes: the bytes that everything remembered may take.
     """
 
-    def __init__(self, rules: Rules, limit: Limit) -> None:
+    def __init__(self, rules: Rules, limit: Limit | None = None) -> None:
         self.space = code_space(rules)
         self.lock = Lock()
         self.most_bytes = MAX_POSITIONS * POSITION_BYTES
@@ -90,11 +100,16 @@ class Values:
             self.most_bytes += Search.table_bytes(rules, rules.size, rules.size)
         self._book = book_for(rules)
         is_provable = self._book is not None and self._book.proven and rules.size <= PROVABLE_CODES
-        self._limit = NO_LIMIT if is_provable else limit
+        if limit is None:
+            limit = NO_LIMIT if is_provable else VALUE_LIMIT
+        self._limit = limit
         self._start_anew()
 
-    def value(self, position: Position) -> Value:
-        """The value of a position, or a stand-in if the search would exceed the limit."""
+    def value(self, position: Position, stand_in_limit: Limit = STAND_IN_LIMIT) -> Value:
+        """The value of a position, or a stand-in if the search would exceed the limit.
+
+        stand_in_limit: for the tree that stands in. Beyond it, TooFarError is raised.
+        """
         seen, _ = canonical_form(position)
         key = key_of(seen.candidates)
         if key not in self._values:
@@ -102,7 +117,8 @@ class Values:
                 with self._search_for(seen.candidates) as (search, places):
                     self._values[key] = Value(search.total(places), len(places))
             except TooFarError:
-                _, found, _ = grow(STAND_IN, Layer.of(seen))
+                with metered(stand_in_limit):
+                    _, found, _ = grow(STAND_IN, Layer.of(seen))
                 needed = GuessCounts(histogram=found, exact=True)
                 self._values[key] = Value(needed.total, needed.games, STAND_IN.slug)
         return self._values[key]
@@ -185,14 +201,20 @@ class Values:
         self._best_classes[start] = np.array(firsts)
 
 
-def value(position: Position, limit: Limit = VALUE_LIMIT) -> Value:
-    """The fewest guesses that the candidates of a position need; it must have a candidate."""
+def value(
+    position: Position, limit: Limit | None = None, stand_in_limit: Limit = STAND_IN_LIMIT
+) -> Value:
+    """The fewest guesses that the candidates of a position need; it must have a candidate.
+
+    The limits are those of `Values` and of its `value`. The answer says whether it is exact. Raises
+    TooFarError.
+    """
     values = values_of(position.space.rules, limit)
     with values.lock:
-        return values.value(position)
+        return values.value(position, stand_in_limit)
 
 
-def best_guesses(position: Position, limit: Limit = VALUE_LIMIT) -> list[Code]:
+def best_guesses(position: Position, limit: Limit | None = None) -> list[Code]:
     """Every best guess, ascending.
 
     If the value is not exact: the stand-in's guess, and under small rules its equals by symmetry.
@@ -203,6 +225,6 @@ def best_guesses(position: Position, limit: Limit = VALUE_LIMIT) -> list[Code]:
 
 
 @remembered(VALUE_CACHE_BYTES, size=lambda values: values.most_bytes)
-def values_of(rules: Rules, limit: Limit = VALUE_LIMIT) -> Values:
+def values_of(rules: Rules, limit: Limit | None = None) -> Values:
     """The values under some rules, remembered between calls."""
     return Values(rules, limit)

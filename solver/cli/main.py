@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import sys
 from typing import Annotated
 
@@ -31,6 +32,7 @@ from solver.core.errors import SolverError
 from solver.core.feedback import score
 from solver.core.rules import parse_rules
 
+NOT_WRITTEN = 1  # exit code
 BAD_INPUT = 2  # exit code
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -66,11 +68,20 @@ app.command("strengths", epilog=STRENGTHS_EXAMPLE)(strengths_command)
 
 
 def main() -> None:
-    """Run the command line. Bad input gets one sentence and exit code 2."""
+    """Run the command line. Bad input gets one sentence and exit code 2; a full disk, exit code 1."""
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     try:
-        sys.exit(app(standalone_mode=False))
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(code)
     except (SolverError, TyperException) as error:
         message = error.format_message() if isinstance(error, TyperException) else str(error)
         typer.echo(message, err=True)
         sys.exit(BAD_INPUT)
+    except OSError as error:
+        if error.filename is not None:  # not the output, but a file
+            raise
+        typer.echo(f"The output cannot be written: {error.strerror}.", err=True)
+        # What is still buffered must not fail again when Python flushes it at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(NOT_WRITTEN)

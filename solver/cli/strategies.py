@@ -42,7 +42,7 @@ TREE_EXAMPLE = "Example: python -m solver tree minimax --first 1122 --no-prefer-
 SUGGEST_EXAMPLE = 'Example: python -m solver suggest minimax "1122 1 1" "1344 0 2"'
 STRENGTHS_EXAMPLE = "Example: python -m solver strengths --games 20000 --jobs 2"
 
-MAX_GAMES = 10_000_000  # games that one command may play
+MAX_PLAYED_GAMES = 10_000_000  # games that one strategy may play in a command
 
 
 class TreeFormat(StrEnum):
@@ -59,7 +59,9 @@ def evaluate_command(
     first: First = None,
     games: Annotated[
         int | None,
-        typer.Option(min=1, max=MAX_GAMES, help="Draw so many secrets, instead of every one once."),
+        typer.Option(
+            min=1, max=MAX_PLAYED_GAMES, help="Draw so many secrets, instead of every one once."
+        ),
     ] = None,
     jobs: Jobs = 1,
     seed: Seed = None,
@@ -196,7 +198,7 @@ def strengths_command(
     games: Annotated[
         int,
         typer.Option(
-            min=1, max=MAX_GAMES, help="How many games a level plays that draws its guesses."
+            min=1, max=MAX_PLAYED_GAMES, help="How many games a level plays that draws its guesses."
         ),
     ] = 20_000,
     jobs: Jobs = 1,

@@ -9,14 +9,14 @@ by its Python calls. In computations of more than 20 ms, the pairs counted were 
 nanoseconds measured.
 
 **A `Limit`** is the work that a caller allows a computation. The answer says whether it is exact
-within that limit. **The limits in this module** are the defaults of strategies and analyses, and
-hold for any rules and any history. An answer has three parts: the code space, unless it is
-remembered (`making`, at most 16 million pairs); the position (`reading`); and the guess, for which
-a one-step strategy has `STEP_LIMIT` and a search of *Perfect* has `SEARCH_LIMIT`.
+within that limit. **The limits in this module** are the defaults of strategies and analyses. An
+answer to a player has three parts: the code space, unless it is remembered (`making`, at most 16
+million pairs); the position (`reading`); and the guess, for which a one-step strategy has
+`STEP_LIMIT` and a search of *Perfect* has `SEARCH_LIMIT`. These hold for any rules and any history.
 `solver.analysis.prices` adds up what a question may cost without making an array; `metered` counts
 what it did cost, which is never more. A search that reaches its limit raises TooFarError. It
 starts without remembered results, so for a given position it always reaches the limit or never
-does.
+does. Values and reviews, on the command line, may take longer: `VALUE_LIMIT` and `STAND_IN_LIMIT`.
 
 **What is kept** between answers, in bytes per process:
 
@@ -24,7 +24,7 @@ does.
 |---|---|
 | code spaces, `space.code_space` | 48 MB |
 | representatives, `symmetry.representatives` | 8 MB |
-| swaps, `automorphisms.automorphisms_of` | 8 MB |
+| automorphisms, `automorphisms.automorphisms_of` | 8 MB |
 | second guesses of books, `strategies.optimal_guess` | 1 MB |
 | first guesses, `strategies.one_step` | 1 MB |
 | books, `book.load_book` and `perfect.playable_book`: eight files | 4 MB |
@@ -57,6 +57,10 @@ VALUE_CACHE_BYTES = 320 * MEGABYTE
 class Limit(NamedTuple):
     """The work that a caller allows one computation; compare `chess.engine.Limit`.
 
+    It covers one guess of a one-step strategy, one search (of *Perfect*, or for a value), one tree
+    that stands in for a value, or one rescue. It does not cover what is prepared before: the code
+    space, the position, its canonical form, and the tables of a search.
+
     pairs: the most pairs that it may cost; no limit by default.
     """
 
@@ -78,14 +82,28 @@ RESCUE_LIMIT = Limit(650_000_000)
 """For all guesses of one rescue, as if nothing were remembered; beyond it, there is no rescue."""
 
 VALUE_LIMIT = Limit(1 << 34)
-"""For one value, on the command line; beyond it, the tree of a one-step strategy is used."""
+"""For the search for one value; beyond it, the tree of a one-step strategy stands in for it."""
+
+STAND_IN_LIMIT = Limit(1 << 39)
+"""For the tree that stands in for one value; beyond it, there is none (TooFarError)."""
 
 LIGHT = 30_000_000
 """Pairs that a core processes in 30 ms. Work up to this amount is light."""
 
+# Where a search is tried, and what it is tried for.
+MAX_SEARCH_PAIRS = 1 << 20  # codes times candidates; a larger position is not searched
+# Codes, at most, of rules under which one search serves all values: those of Bulls and Cows.
+SHARED_SEARCH_CODES = 5_040
+# Codes, at most, of rules with a proven book under which the search for a value has no limit unless
+# the caller gives one: those of Pocket.
+PROVABLE_CODES = 3_125
+
 # What operations cost, in pairs. The weights were fitted to measured times as described above.
 CALL_COST = 12_000  # the numpy calls that score one code, however many codes it is scored against
 PASS_COST = 1_200  # the numpy calls of one pass over a chunk of answers
+BOOK_GUESS_COST = 4 * CALL_COST  # one guess looked up in a book
+COUNT_COST = 2  # one answer counted that has been computed already
+SPLIT_COST = 6  # one candidate whose cell is found and counted
 POSITION_COST = 10_000  # one position of a search
 CHOICE_COST = 1_200  # one guess of a search whose cells are listed
 CELL_COST = 3_500  # one cell of a search that gets a bound
@@ -94,7 +112,7 @@ FILTER_COST = 3  # one code checked against one answer
 DRAW_COST = 15  # one candidate that can be drawn by its weight
 LAYOUT_COST = 15  # one candidate laid out for a comparison
 PREFIX_COST = 20  # one prefix examined while representatives grow
-SWAP_COST = 5  # one code mapped by a swap of holes or colors
+MAPPING_COST = 5  # one code mapped to its image under a possible automorphism
 RENAME_COST = 8  # one peg renamed for the canonical form
 HOLE_ORDER_COST = 600  # one guess read in one order of the holes
 PAST_SECRET_COST = 3_000  # one secret of the past that the mind reader reads

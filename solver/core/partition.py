@@ -17,7 +17,7 @@ from typing import Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.limits import LAYOUT_COST, PASS_COST, answers_of, charge, scoring
+from solver.core.limits import COUNT_COST, LAYOUT_COST, PASS_COST, answers_of, charge, scoring
 from solver.core.rules import Rules
 from solver.core.space import Cells, CodeSpace, Indices, Kinds
 
@@ -26,7 +26,6 @@ Sizes: TypeAlias = NDArray[np.uint8] | NDArray[np.uint32]
 
 BLOCK_GUESSES = 4_096  # guesses in a block
 CHUNK_PAIRS = 1 << 18  # guesses times candidates in a chunk: 256 KB of answers
-COUNT_COST = 2  # pairs of work to count one answer that has been computed already
 CLASSIC_PASSES = 32  # passes over memory that count as one pair of work
 MAX_BYTE_COUNT = 255  # candidates in a chunk, so that a byte can count them
 

@@ -1,10 +1,10 @@
 """Symmetry: what a history does not distinguish, so that only one of equivalent guesses is tried.
 
 Colors that no guess has used are interchangeable, and so are holes in which every guess had the
-same colors. Exchanging them leaves every guess of the history unchanged, and therefore the set of
-candidates. Two guesses that such exchanges turn into each other split the candidates into cells of
-the same sizes. Searches for optimal strategies have always skipped such guesses (Koyama and Lai
-1993; Ville 2013; docs/bibliography.md).
+same colors. A permutation of these colors, or of these holes, is a symmetry: it leaves every guess
+of the history unchanged, and therefore the set of candidates. Two guesses that a symmetry maps to
+each other split the candidates into cells of the same sizes. Searches for optimal strategies have
+always skipped such guesses (Koyama and Lai 1993; Ville 2013; docs/bibliography.md).
 """
 
 from dataclasses import dataclass, replace
@@ -54,8 +54,8 @@ class Symmetry:
 def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
     """The lowest code of each class of guesses that a symmetry makes equivalent, or the highest.
 
-    A few other codes may be among them: a code is left out only if some exchange makes it lower,
-    but not all exchanges are tried. Returns intp, shape (representatives,), ascending.
+    A few other codes may be among them: a code is left out only if some symmetry makes it lower,
+    but not all symmetries are tried. Returns intp, shape (representatives,), ascending.
     """
     rules = symmetry.rules
     if not highest:

@@ -3,10 +3,9 @@
 An automorphism maps each guess to one that splits the candidates into equivalent cells, so a
 search needs to look at only one guess of each class. The check is made on the set of candidates,
 not on the history, so it also finds what has become equivalent through the answers. Only swaps of
-two holes, of
-two colors, and pairs of both are tried: the classes may be finer than those of the full group, but
-guesses of one class are always equivalent. (Automorphisms as a means to search less: McKay 1981,
-docs/bibliography.md.)
+two holes, of two colors, and pairs of both are tried: the classes may be finer than those of the
+full group, but guesses of one class are always equivalent. (Automorphisms as a means to search
+less: McKay 1981, docs/bibliography.md.)
 """
 
 from itertools import combinations
@@ -15,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.limits import AUTOMORPHISM_CACHE_BYTES, SWAP_COST, charge
+from solver.core.limits import AUTOMORPHISM_CACHE_BYTES, MAPPING_COST, charge
 from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import CodeSpace, code_space
@@ -75,7 +74,7 @@ class Automorphisms:
         label = np.arange(count, dtype=np.uint16)
         before = None
         while before is None or (label != before).any():
-            charge(SWAP_COST * count * len(kept))
+            charge(MAPPING_COST * count * len(kept))
             before = label.copy()
             for holes, colors in kept:
                 np.minimum(label, label[self.colors[colors][self.holes[holes]]], out=label)
@@ -85,7 +84,7 @@ class Automorphisms:
 def finding_automorphisms(rules: Rules) -> int:
     """The pairs that it costs to make the swaps of some rules."""
     swaps = rules.pegs * (rules.pegs - 1) // 2 + rules.colors * (rules.colors - 1) // 2 + 2
-    return SWAP_COST * rules.pegs * rules.size * swaps
+    return MAPPING_COST * rules.pegs * rules.size * swaps
 
 
 @remembered(AUTOMORPHISM_CACHE_BYTES, size=lambda automorphisms: automorphisms.bytes)

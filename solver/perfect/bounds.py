@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.feedback import possible_feedbacks
-from solver.core.limits import POSITION_COST, TRIAL_COST, charge
+from solver.core.limits import POSITION_COST, SPLIT_COST, TRIAL_COST, charge
 from solver.core.rules import Rules
 from solver.core.space import Cells, CodeSpace, Indices
 from solver.perfect.automorphisms import automorphisms_of
@@ -37,7 +37,6 @@ SYMMETRY_SIZE = 40  # candidates; from this size on, it pays to look for equival
 DIGESTED_SIZE = 64
 DIGEST_BYTES = 15  # bytes of a digest; odd, so that it never equals a list of two-byte places
 BYTES_PER_PAIR = 16  # bytes of answer words that are read in the time of one pair of work
-SPLIT_COST = 6  # pairs of work to find and count the cell of one candidate
 
 
 class Finding(NamedTuple):

@@ -4,7 +4,7 @@ Each candidate gets a weight: how much more often people hid codes that look lik
 would if all codes were equally likely. "Looks like" means two things, which are treated as
 independent: the shape (where colors repeat, so that 1121 and 3323 have the same shape) and the
 color of each peg. The weight is the product of the odds of both. With few secrets, frequencies are
-unreliable, so some secrets that look as all codes do are added to them (additive smoothing).
+unreliable, so imagined secrets, distributed like all codes, are added to them (additive smoothing).
 """
 
 from dataclasses import dataclass

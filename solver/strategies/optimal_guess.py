@@ -10,6 +10,7 @@ import numpy as np
 
 from solver.core.codes import parse_code
 from solver.core.limits import (
+    MAX_SEARCH_PAIRS,
     SECOND_GUESS_CACHE_BYTES,
     Limit,
     TooFarError,
@@ -31,7 +32,6 @@ from solver.perfect.search import Search
 from solver.strategies.costs import uncertainty
 from solver.strategies.one_step import OneStep
 
-MAX_SEARCH_PAIRS = 1 << 20  # codes times candidates; a larger position is not searched
 BOOK_FIRST_CLASSES = 8  # classes of first guesses, at most, under rules that have a book
 STAND_IN = OneStep("entropy", uncertainty)
 """The one-step strategy that chooses where the guess of perfect play is not known."""

@@ -50,7 +50,7 @@ function answer(pins, ending = []) {
   const start = now();
   if (start === undefined) return;
   const beat = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--beat")) / 1000 || BEAT;
-  pins.forEach((pin, index) => sound(start + (index + 1) * beat, pin.matches(".b") ? BLACK : WHITE));
+  pins.forEach((pin, index) => sound(start + (index + 1) * beat, pin.matches(".pin--b") ? BLACK : WHITE));
   const after = start + (pins.length + 2) * beat;
   ending.forEach((pitch, index) => sound(after + index * STEP, { ...NOTE, pitch }));
 }
@@ -66,7 +66,7 @@ let known = board();
 document.addEventListener("peg-placed", ({ detail }) => click(detail.color));
 document.addEventListener("htmx:afterSettle", () => {
   const shown = board();
-  const pins = shown.rows > known.rows ? [...shown.last.querySelectorAll(".feedback .b, .feedback .w")] : [];
+  const pins = shown.rows > known.rows ? [...shown.last.querySelectorAll(".plate .pin--b, .plate .pin--w")] : [];
   const ending = shown.ending === known.ending ? [] : ENDINGS[shown.ending];
   known = shown;
   if (pins.length || ending?.length) answer(pins, ending);

@@ -55,7 +55,10 @@ class SolveRow extends HTMLElement {
     const counts = { black: this.#count("pin--b"), white: this.#count("pin--w") };
     this.#part("black").value = counts.black;
     this.#part("white").value = counts.white;
-    this.querySelector("output").textContent = this.#words("sayAnswer", counts);
+    this.querySelector("output").textContent = this.#words("sayAnswer", {
+      black: this.dataset.sayBlack.split("|")[counts.black],
+      white: this.dataset.sayWhite.split("|")[counts.white],
+    });
   }
 
   // The guess

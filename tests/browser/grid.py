@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from games.models import Coach, Game
 from games.play.forms import row_of
 from games.play.rendering import around
-from games.styleguide.samples import played
+from games.styleguide.boards import played
 from solver import (
     MAX_COLORS,
     MAX_PEGS,
@@ -22,6 +22,7 @@ from solver import (
 )
 
 PAGE = """{% extends "base.html" %}
+{% block scripts %}{% include "play/_scripts.html" %}{% endblock %}
 {% block main %}{% include "_shapes.html" %}
   {% for size, board in boards %}
     <div class="table" data-size="{{ size }}"><div class="table__game"><div class="middle">{{ board }}</div></div></div>

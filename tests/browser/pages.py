@@ -92,7 +92,7 @@ def coached(table: Table) -> None:
     table.guess(WRONG)
     table.guess(WRONG)
     table.page.get_by_role("button", name="Hint").click()
-    table.page.wait_for_selector("#hint .board")
+    table.page.wait_for_selector("#hint .code")
 
 
 def new_game(table: Table) -> None:
@@ -252,7 +252,7 @@ def daily_over(table: Table) -> None:
     table.press("Play today")
     table.guess_unseen(wrong_for(table.secret), table.secret)
     daily(table)
-    table.page.get_by_text("Share", exact=True).click()
+    table.share()
 
 
 def day_of_the_past(table: Table) -> None:
@@ -326,7 +326,7 @@ def ladder(table: Table) -> None:
 def share_open(table: Table) -> None:
     table.start("Race", coach="Full", secret=SECRET)
     table.guess_unseen(*[WRONG] * 9, SECRET)
-    table.page.get_by_text("Share", exact=True).click()
+    table.share()
 
 
 def another_game_waits(table: Table) -> None:
@@ -611,6 +611,7 @@ def too_many(table: Table) -> None:
 
 
 def stale_form(table: Table) -> None:
+    table.page.goto("/new/")
     table.page.context.clear_cookies()
     table.press("Start")
 

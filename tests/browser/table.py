@@ -214,6 +214,15 @@ class Table:
         with self.page.expect_navigation():
             self.use(self.page.get_by_role("link", name=name).first)
 
+    def share(self) -> None:
+        """Share a result: with one tap, or from its box where no script is."""
+        self.use(self.page.locator("share-result :is(button, summary):visible").first)
+
+    def press_link(self, name: str) -> None:
+        """Follow the visible link of exactly this name, and wait for its page."""
+        with self.page.expect_navigation():
+            self.use(self.page.locator("a:visible").get_by_text(name, exact=True).first)
+
     def resign(self) -> None:
         self.page.get_by_text("Resign", exact=True).click()
         self.page.get_by_role("button", name="Yes, resign").click()

@@ -52,7 +52,7 @@ def test_games_are_found_again_from_another_browser(visit: Visit) -> None:
     second = visit()
 
     second.sign_in("ada", PASSWORD)
-    second.follow("Go on with it")
+    second.follow("Resume")
 
     expect(second.page).to_have_url(address)
     expect(second.rows).to_have_count(1)
@@ -63,7 +63,7 @@ def test_a_game_in_play_goes_on_after_signing_up(table: Table) -> None:
     address = table.page.url
 
     table.sign_up("ada", PASSWORD)
-    table.follow("Go on with it")
+    table.follow("Resume")
 
     expect(table.page).to_have_url(address)
     expect(table.rows).to_have_count(1)

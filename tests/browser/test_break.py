@@ -21,7 +21,7 @@ def test_a_game_is_won(table: Table) -> None:
     table.guess(secret)
 
     expect(table.ending).to_have_text("You found the code in 2 guesses.")
-    expect(table.rows.last).to_contain_text("4 black, 0 white")
+    expect(table.rows.last).to_contain_text("4 black, no white")
     assert Game.objects.get().board.result == Result.WON
 
 
@@ -107,7 +107,7 @@ def test_an_old_row_is_copied_by_its_number(table: Table) -> None:
     table.guess("1234")
     table.guess("4321")
 
-    table.page.get_by_role("button", name="1", exact=True).click()
+    table.page.get_by_role("button", name="Copy row 1").click()
 
     table.expect_row("1234")
     expect(table.guess_button).to_be_enabled()

@@ -71,7 +71,7 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
     creator.page.reload()
     expect_boards(creator, "You\n2 guesses · Winner", "A guest\n3 guesses")
     expect(boards(creator).last.get_by_role("row")).to_have_count(3 + 1)
-    expect(boards(creator).last.get_by_role("row").last).to_contain_text("4 black, 0 white")
+    expect(boards(creator).last.get_by_role("row").last).to_contain_text("4 black, no white")
 
 
 def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) -> None:
@@ -189,22 +189,21 @@ def test_the_link_is_copied(visit: Visit) -> None:
     expect(table.page.get_by_role("button", name="Copy the link")).to_be_visible()
 
 
-def test_the_result_is_copied_as_pins_and_as_words(visit: Visit) -> None:
+def test_the_result_is_copied_with_one_press(visit: Visit) -> None:
     table = visit(**MAY_COPY)
     table.start(secret=SECRET)
     table.guess("5643")
     table.guess(SECRET)
-    table.use(table.page.locator("summary", has_text="Share"))
 
-    table.use(table.page.get_by_role("button", name="Copy", exact=True))
-    expect(table.live).to_have_text("Copied.")
+    table.share()
+    expect(table.page.get_by_role("button", name="Copied")).to_be_visible()
+    expect(table.live).to_have_text("Copied")
     pins = table.page.evaluate(READ)
-    table.use(table.page.get_by_role("button", name="Copy as words"))
-    expect(table.page.get_by_role("button", name="Copied").nth(1)).to_be_visible()
-    words = table.page.evaluate(READ)
+    words = table.page.locator("share-result textarea").last.input_value()
 
-    assert pins.splitlines()[1] == "1 ●●○○  2 ●●●●"
-    assert words.endswith("Guess 1: 2 black, 2 white. Guess 2: 4 black, 0 white.")
+    assert pins.splitlines()[1:3] == ["1 ●●○○", "2 ●●●●"]
+    assert pins.splitlines()[3].startswith("http://")
+    assert words.endswith("Guess 1: 2 black, 2 white. Guess 2: 4 black, no white.")
 
 
 def test_where_a_browser_does_not_let_a_site_write_the_link_is_copied_the_old_way(
@@ -242,7 +241,17 @@ def test_without_scripting_the_texts_are_there_to_be_selected(visit: Visit) -> N
 
     table.press("Play")
     table.guess(Challenge.objects.get().secret)
-    table.page.locator("summary", has_text="Share").click()
+    table.share()
 
     expect(table.page.get_by_label("Result to share")).to_be_visible()
-    expect(table.page.get_by_role("button", name="Copy")).to_have_count(0)
+    expect(table.page.get_by_label("Result in words")).to_be_visible()
+
+
+def test_where_a_browser_does_not_let_a_site_write_the_result_stands_in_a_box(visit: Visit) -> None:
+    table = visit(permissions=["geolocation"])  # and so no other
+    table.start(secret=SECRET)
+    table.guess(SECRET)
+
+    table.share()
+
+    expect(table.page.get_by_label("Result to share")).to_be_focused()

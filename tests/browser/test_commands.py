@@ -37,7 +37,7 @@ def test_a_whole_game_is_played(game: Table) -> None:
     type_in(game, "codes", "208 codes left.")
     type_in(game, "1314", "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left.")
     type_in(game, "row 1", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
-    type_in(game, "resign", "To give this game up, type resign once more.")
+    type_in(game, "resign", "To give up this game, type resign again.")
     type_in(
         game,
         "last",
@@ -46,7 +46,7 @@ def test_a_whole_game_is_played(game: Table) -> None:
     type_in(
         game,
         "1234",
-        "Guess 3: orange, sky, yellow, blue. 4 black, 0 white. 1 code left."
+        "Guess 3: orange, sky, yellow, blue. 4 black, no white. 1 code left."
         " You found the code in 3 guesses.",
     )
     expect(game.again).to_be_focused()
@@ -54,7 +54,7 @@ def test_a_whole_game_is_played(game: Table) -> None:
 
 def test_a_game_is_given_up(game: Table) -> None:
     type_in(game, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
-    type_in(game, "resign", "To give this game up, type resign once more.")
+    type_in(game, "resign", "To give up this game, type resign again.")
     type_in(
         game,
         "resign",
@@ -90,25 +90,25 @@ def test_a_guess_of_the_computer_is_answered_mended_and_answered_again(table: Ta
     type_in(
         table,
         "30",
-        "Guess 1: orange, orange, sky, sky. 3 black, 0 white. 20 codes left."
+        "Guess 1: orange, orange, sky, sky. 3 black, no white. 20 codes left."
         " Knuth guesses orange, sky, sky, yellow.",
     )
     type_in(
         table,
         "0 0",
-        "Guess 2: orange, sky, sky, yellow. 0 black, 0 white. 0 codes left."
+        "Guess 2: orange, sky, sky, yellow. No black, no white. 0 codes left."
         " No code fits all of your answers.",
     )
     type_in(
         table,
         "correct 1 0 0",
-        "Guess 2: orange, sky, sky, yellow. 0 black, 0 white. 81 codes left."
+        "Guess 2: orange, sky, sky, yellow. No black, no white. 81 codes left."
         " Knuth guesses blue, blue, blue, vermillion.",
     )
     type_in(
         table,
         "40",
-        "Guess 3: blue, blue, blue, vermillion. 4 black, 0 white. 1 code left."
+        "Guess 3: blue, blue, blue, vermillion. 4 black, no white. 1 code left."
         " Knuth found your code in 3 guesses.",
     )
     expect(table.again).to_be_focused()
@@ -119,12 +119,14 @@ def test_the_computer_is_let_go_on_to_the_end(table: Table) -> None:
     table.hide("6543")
     table.press("Start")
 
-    type_in(table, "go on", "Guess 1: orange, orange, sky, sky. 0 black, 0 white. 256 codes left.")
+    type_in(
+        table, "go on", "Guess 1: orange, orange, sky, sky. No black, no white. 256 codes left."
+    )
     type_in(table, "codes", "256 codes left.")
     type_in(
         table,
         "all",
-        "Guess 5: white, vermillion, blue, yellow. 4 black, 0 white. 1 code left."
+        "Guess 5: white, vermillion, blue, yellow. 4 black, no white. 1 code left."
         " Knuth found your code in 5 guesses.",
     )
     expect(table.page.get_by_role("link", name="Again")).to_be_focused()

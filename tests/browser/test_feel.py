@@ -119,7 +119,7 @@ def test_pegs_drop_and_answers_appear_one_pin_after_the_other(table: Table) -> N
     table.fill("22")
     table.send()
     expect(table.rows).to_have_count(1)
-    delays = table.rows.locator(".feedback i").evaluate_all(
+    delays = table.rows.locator(".plate .pin").evaluate_all(
         "pins => pins.flatMap(pin => pin.getAnimations().map(it => it.effect.getTiming().delay))"
     )
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.grid import sizes
+from tests.browser.table import Visit
 
 WIDTHS = {320: 568, 375: 667, 768: 1024, 1280: 800}
 TARGET = 44  # pixels that a finger needs
@@ -37,17 +37,12 @@ MEASURE = """() => [...document.querySelectorAll("[data-size]")].map((board) => 
 })"""
 
 
-@pytest.fixture
-def boards(page: Page) -> Page:
-    page.goto("/boards/")
-    return page
-
-
 @pytest.mark.parametrize("width", WIDTHS)
-def test_peg_n_stands_under_peg_n_on_boards_of_every_size(boards: Page, width: int):
-    boards.set_viewport_size({"width": width, "height": WIDTHS[width]})
+def test_peg_n_stands_under_peg_n_on_boards_of_every_size(visit: Visit, width: int):
+    screen = {"width": width, "height": WIDTHS[width]}
+    page = visit("/boards/", viewport=screen, is_mobile=width < 768).page
 
-    measured: list[dict[str, Any]] = boards.evaluate(MEASURE)
+    measured: list[dict[str, Any]] = page.evaluate(MEASURE)
 
     assert len(measured) == len(list(sizes()))
     for board in measured:

@@ -12,6 +12,7 @@ from tests.factories import turns_needed
 
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
 KNUTHS_TURNS = turns_needed(LEVELS["knuth"], "1234")
+NOT_FULL = "Fill every hole first."
 SECOND = "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left."
 HEAR = """
 new MutationObserver((changes) => {
@@ -55,7 +56,8 @@ def listen_for(table: Table, key: str, words: str) -> None:
 
 def start_by_keys(table: Table, mode: str, coach: str = "Off") -> None:
     page = table.page
-    tab_to(page.get_by_label("Break"))
+    page.goto("/new/")
+    tab_to(page.get_by_label("Solo"))
     if mode == "Race":
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
@@ -72,7 +74,7 @@ def start_by_keys(table: Table, mode: str, coach: str = "Off") -> None:
 
 
 def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) -> None:
-    start_by_keys(table, "Break", coach="Full")
+    start_by_keys(table, "Solo", coach="Full")
     hear(table)
     page = table.page
 
@@ -91,7 +93,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
     table.fill("666")
     page.keyboard.press("6")
     clash = (
-        "Guess 2: white, white, white, white. 0 black, 0 white. 120 codes left. It could not be the"
+        "Guess 2: white, white, white, white. No black, no white. 120 codes left. It could not be the"
         " code: it clashes with row 1, orange, orange, sky, sky: 1 black, 1 white."
     )
     listen_for(table, "Enter", clash)
@@ -110,7 +112,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
     listen_for(
         table,
         "Enter",
-        "Guess 3: orange, sky, yellow, blue. 4 black, 0 white. 1 code left."
+        "Guess 3: orange, sky, yellow, blue. 4 black, no white. 1 code left."
         " You found the code in 3 guesses.",
     )
 
@@ -128,12 +130,16 @@ def test_a_whole_race_is_run_and_heard_from_the_panel_to_the_end(table: Table) -
 
     listen_for(table, "c", "The coach is off, so codes left are not counted.")
     table.fill("1122")
-    listen_for(table, "Enter", "Guess 1: orange, orange, sky, sky. 1 black, 1 white.")
+    listen_for(
+        table,
+        "Enter",
+        "Guess 1: orange, orange, sky, sky. 1 black, 1 white. Knuth: 1 black, 1 white.",
+    )
     table.fill("1234")
     listen_for(
         table,
         "Enter",
-        "Guess 2: orange, sky, yellow, blue. 4 black, 0 white."
+        "Guess 2: orange, sky, yellow, blue. 4 black, no white. 1 code left."
         f" You won the race in 2 guesses; Knuth needed {KNUTHS_TURNS}.",
     )
 
@@ -192,6 +198,41 @@ def test_enter_guesses_only_a_full_row(table: Table) -> None:
     table.send()
 
     expect(table.rows).to_have_count(1)
+
+
+def test_a_guess_that_must_wait_says_why_and_keeps_the_focus(table: Table) -> None:
+    table.fill("123")
+    tab_to(table.guess_button)
+
+    expect(table.guess_button).to_be_disabled()
+    expect(table.guess_button).to_have_accessible_description(NOT_FULL)
+    table.page.keyboard.press("Enter")
+
+    expect(table.live).to_have_text(NOT_FULL)
+    expect(table.message).to_have_text(NOT_FULL)
+    expect(table.guess_button).to_be_focused()
+    expect(table.rows).to_have_count(0)
+
+    table.page.keyboard.press("Shift+Tab")
+    table.page.keyboard.press("4")
+
+    expect(table.message).to_be_empty()
+    expect(table.guess_button).to_be_enabled()
+    expect(table.guess_button).to_have_accessible_description("")
+
+
+def test_a_code_to_hide_must_be_full_as_well(table: Table) -> None:
+    table.page.goto("/?mode=duel&variant=classic&level=knuth")
+    hide = table.page.get_by_role("button", name="Hide it")
+    table.fill("12")
+
+    expect(hide).to_have_accessible_description(NOT_FULL)
+    table.page.keyboard.press("Enter")
+
+    expect(table.message).to_have_text(NOT_FULL)
+    table.page.get_by_role("button", name="Random").click()
+    expect(table.message).to_be_empty()
+    expect(hide).to_be_enabled()
 
 
 def test_a_held_peg_stays_for_the_next_row(table: Table) -> None:
@@ -355,7 +396,7 @@ def test_the_live_region_tells_the_answer_word_for_word(coached: Table) -> None:
     coached.guess("1234")
 
     expect(coached.live).to_have_text(
-        "Guess 3: orange, sky, yellow, blue. 4 black, 0 white. 1 code left."
+        "Guess 3: orange, sky, yellow, blue. 4 black, no white. 1 code left."
         " You found the code in 3 guesses."
     )
 

@@ -72,11 +72,10 @@ def correct(table: Table, *, guess: int, black: int, white: int) -> None:
 
 def test_a_secret_is_hidden_from_the_panel_and_found_row_by_row(table: Table) -> None:
     page = table.page
-    page.get_by_label("Make", exact=True).check()
-    expect(page.locator("#secret-4")).to_be_visible()
-    page.get_by_label("Opponent").select_option("Knuth")
-    table.hide(SECRET)
-    table.press("Start")
+    table.press_link("Hide a code")
+    page.locator(".sentence:visible summary", has_text="Knuth").wait_for()
+    table.fill(SECRET)
+    table.press("Hide it")
 
     for number in range(1, TURNS + 1):
         expect(button(table, "Next guess")).to_be_focused()
@@ -84,7 +83,7 @@ def test_a_secret_is_hidden_from_the_panel_and_found_row_by_row(table: Table) ->
         expect(table.rows).to_have_count(number)
 
     expect(table.ending).to_have_text(FOUND)
-    expect(page).to_have_title("Over · Make · Mastermind")
+    expect(page).to_have_title("Won · Hide a code · Mastermind")
     expect(page.get_by_role("link", name="Again")).to_be_focused()
     assert Game.objects.get().codemaker == Codemaker.ME
 
@@ -139,7 +138,7 @@ def test_the_live_region_tells_what_is_asked_next(visit: Visit) -> None:
     table.answer(0, 0)
 
     expect(table.live).to_have_text(
-        "Guess 1: orange, orange, sky, sky. 0 black, 0 white. 256 codes left."
+        "Guess 1: orange, orange, sky, sky. No black, no white. 256 codes left."
         " Knuth guesses yellow, yellow, blue, vermillion."
     )
 
@@ -153,7 +152,7 @@ def test_a_contradiction_is_named_mended_and_the_game_goes_on(visit: Visit, hand
     expect(mends.first).to_have_text(re.compile(r"Guess 2: 1 black, 1 white\s+leaves 4 codes"))
     expect(mends.first.get_by_role("button")).to_be_focused()
 
-    table.use(mends.get_by_role("button", name="Guess 1: 0 black, 0 white"))
+    table.use(mends.get_by_role("button", name="Guess 1: no black, no white"))
 
     expect(table.answers.first).to_be_focused()
     expect(table.rows).to_have_count(2)
@@ -196,16 +195,16 @@ def test_an_answer_is_corrected(visit: Visit, hand: Hand) -> None:
 
     correct(table, guess=1, black=0, white=0)
 
-    expect(table.rows).to_contain_text("0 black, 0 white")
+    expect(table.rows).to_contain_text("no black, no white")
     expect(table.answers.first).to_be_focused()
-    expect(table.page.get_by_text("Guess 2 of 10.")).to_be_visible()
+    expect(table.page.get_by_text("Guess 2 of 10")).to_be_visible()
     assert table.asked == "3345"
 
 
 def test_answers_of_which_two_are_wrong_are_corrected_one_after_the_other(visit: Visit) -> None:
     table = start_by_hand(visit)
     table.answer_unseen((1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1))
-    expect(table.page.get_by_text("No single change would make sense of them")).to_be_visible()
+    expect(table.page.get_by_text("No single change would make them fit")).to_be_visible()
     expect(correction(table, "Guess")).to_be_focused()
 
     correct(table, guess=1, black=0, white=0)

@@ -76,7 +76,7 @@ def test_pegs_and_pins_can_be_told_apart_where_the_system_forces_its_own_colors(
         table.rows.locator(part).evaluate_all(
             "parts => parts.map(getComputedStyle).map(it => it.backgroundColor + it.borderTopColor)"
         )
-        for part in (".peg", ".feedback i")
+        for part in (".peg", ".pin")
     )
 
     assert len(set(pegs)) == 3, "orange, orange, vermillion, white"

@@ -10,6 +10,20 @@ from tests.browser.table import Table, Visit, wrong_for
 PHONE = {"width": 375, "height": 667}
 SMALL_PHONE = {"width": 320, "height": 568}
 
+TRACKS = {
+    (375, 4): 44,
+    (375, 5): 44,
+    (375, 6): 44,
+    (375, 7): 38,
+    (375, 8): 33,
+    (320, 4): 44,
+    (320, 5): 44,
+    (320, 6): 37,
+    (320, 7): 30,
+    (320, 8): 26,
+}
+"""The width of a hole on a phone, in pixels: each stands under the pegs of the rows before."""
+
 REACHES = """
 (targets) => targets.map((target) => {
   const box = target.getBoundingClientRect();
@@ -19,6 +33,12 @@ REACHES = """
   return [far(1, 0) + far(-1, 0) - 1, far(0, 1) + far(0, -1) - 1];
 })
 """
+
+
+ON_TOP = """(target) => {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  return target.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 
 class Reach(NamedTuple):
@@ -57,11 +77,10 @@ def test_a_whole_game_is_played_by_touch(table: Table) -> None:
 
 
 def test_a_race_is_run_by_touch(table: Table) -> None:
-    table.page.get_by_label("Race", exact=True).tap()
-    table.page.get_by_label("Opponent").select_option("Knuth")
+    table.page.locator(".chip > summary").tap()
     with table.page.expect_navigation():
-        table.page.get_by_role("button", name="Start").tap()
-    table.secret = "1234"
+        table.page.locator(".chip").get_by_role("link", name="Race", exact=True).tap()
+    table.start("Race", secret="1234")
 
     table.guess("1234")
 
@@ -79,13 +98,13 @@ def test_what_a_finger_aims_at_is_large(
     )
     table.press("Start")
     table.guess_unseen("1" * pegs, "2" * pegs, "1" * pegs)
-    widest = min(44, (phone["width"] - 20) // pegs)
+    widest = TRACKS[phone["width"], pegs]
     numbers, copied = (table.rows.locator(part) for part in ("button", "[data-color]"))
 
     assert reach(table.holes).covers(widest, 44)
     assert reach(table.tray.get_by_role("button")).covers(44, 44)
     assert reach(table.guess_button).covers(44, 44)
-    assert reach(numbers).covers(40, 24), "rows are low"
+    assert reach(numbers).covers(39 if pegs < 5 else 29, 24), "rows are low"
     if pegs < 6:
         assert reach(copied).covers(24, 24)
     else:
@@ -120,3 +139,17 @@ def test_the_whole_game_is_one_screen_in_every_language(visit: Visit, language: 
         table = visit(viewport=screen, is_mobile=True, locale=language)
 
         expect(table.page.locator(".board")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("zoomed", [{"width": 320, "height": 256}, {"width": 320, "height": 200}])
+def test_on_a_much_enlarged_page_neither_the_row_nor_the_tray_hides_the_other(
+    visit: Visit, zoomed: dict[str, int]
+) -> None:
+    table = visit(viewport=zoomed)
+    table.start(secret="1234")
+    table.guess_unseen(*[wrong_for("1234")] * 9)
+
+    for target in (table.holes.last, table.swatch("6"), table.guess_button):
+        target.scroll_into_view_if_needed()
+        expect(target).to_be_in_viewport(ratio=1)
+        assert target.evaluate(ON_TOP)

@@ -86,7 +86,7 @@ def test_the_computers_colors_stay_hidden_when_it_was_first_to_find_the_code(rac
         race.guess(WRONG)
 
     expect(race.computer.locator("tbody tr")).to_have_count(TURNS)
-    expect(race.computer.locator("tbody tr").last).to_contain_text("4 black, 0 white")
+    expect(race.computer.locator("tbody tr").last).to_contain_text("4 black, no white")
     assert not re.search(r"peg--\d|data-color", race.computer.inner_html())
     assert color_names_of(SECRET) not in race.page.content()
 

@@ -87,7 +87,7 @@ def test_the_pegs_of_a_copied_row_are_heard_one_after_the_other(table: Table):
     listen(table).start(secret="6666")
     table.guess("1234")
 
-    table.page.get_by_role("button", name="1", exact=True).click()
+    table.page.get_by_role("button", name="Copy row 1").click()
     expect_heard(table, *[CLICKS[peg] for peg in "1234"] * 2)
 
     copied = [tone["at"] for tone in tones(table)[4:]]

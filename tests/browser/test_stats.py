@@ -32,16 +32,15 @@ def played(visit: Visit) -> Table:
 
 def test_filters_swap_the_figures_and_stand_in_the_address(played: Table) -> None:
     page = played.page
-    expect(page.locator(".lead")).to_have_text(
-        "Your last 3 codes found took 2.00 guesses on average. Knuth needs 4.48."
-    )
+    lead = page.locator(".strength__lead")
+    expect(lead).to_contain_text("You play like somebody who needs 5.60")
 
     page.get_by_label("Mode").select_option("Race")
-    expect(page.locator(".lead")).to_have_text("1 game, and no code found yet.")
+    expect(lead).to_have_text("1 game, and no code found yet.")
     expect(page).to_have_url(re.compile(r"mode=race"))
 
     page.go_back()
-    expect(page.locator(".lead")).to_contain_text("Your last 3 codes")
+    expect(lead).to_contain_text("You play like")
 
 
 def test_the_table_of_a_chart_is_read_by_keyboard(played: Table) -> None:
@@ -53,7 +52,7 @@ def test_the_table_of_a_chart_is_read_by_keyboard(played: Table) -> None:
 
     table = page.locator("details", has=summary).get_by_role("table")
     expect(table).to_be_visible()
-    expect(table.get_by_role("row").last).to_contain_text("2.00")
+    expect(table.get_by_role("row").last).to_contain_text("5.60")
 
 
 def test_filters_work_without_scripting(visit: Visit) -> None:
@@ -63,10 +62,10 @@ def test_filters_work_without_scripting(visit: Visit) -> None:
     page = table.page
     page.goto("/me/stats/")
 
-    page.get_by_label("Beside it").select_option("Goldfish")
+    page.get_by_label("Compare with").select_option("Goldfish")
     page.get_by_role("button", name="Show").click()
 
-    expect(page.locator(".lead")).to_contain_text("Goldfish needs")
+    expect(page.locator(".key").first).to_contain_text("Goldfish")
 
 
 def test_a_make_is_in_no_figure(played: Table) -> None:
@@ -76,4 +75,45 @@ def test_a_make_is_in_no_figure(played: Table) -> None:
 
     played.page.reload()
 
-    expect(played.page.locator(".numbers")).to_contain_text("Games5")
+    expect(played.page.locator(".tally")).to_contain_text("Games5")
+
+
+def test_a_point_of_the_trend_tells_its_value_to_pointer_keyboard_and_finger(
+    played: Table,
+) -> None:
+    page = played.page
+    point = page.locator(".chart .mark").last
+    words = point.locator(".mark__words")
+    expect(words).to_be_hidden()
+
+    point.hover()
+    expect(words).to_be_visible()
+    page.mouse.move(0, 0)
+    expect(words).to_be_hidden()
+    point.focus()
+    expect(words).to_be_visible()
+    expect(point).to_have_attribute("aria-label", re.compile(r": \d\.\d\d$"))
+
+
+def test_a_day_of_the_year_tells_its_games(played: Table) -> None:
+    day = played.page.locator(".heat .mark:has(.heat__square)").last
+
+    day.locator(".heat__square").click()
+    played.page.mouse.move(0, 0)
+
+    expect(day.locator(".mark__words")).to_be_visible()
+    expect(day).to_be_focused()
+
+
+def test_a_bar_tells_its_share_and_leads_to_its_games(played: Table) -> None:
+    page = played.page
+    bar = page.locator("a.bars__row", has_text="20%").first
+    expect(bar.locator(".bars__detail")).to_be_hidden()
+
+    bar.focus()
+    expect(bar.locator(".bars__detail")).to_be_visible()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    expect(page.locator(".list tbody tr")).to_have_count(1)
+    expect(page.get_by_label("Found in")).to_have_value("1")

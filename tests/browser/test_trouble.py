@@ -130,8 +130,8 @@ def test_a_hint_for_a_turn_used_in_another_tab_shows_the_true_board_and_can_be_h
 
     ask_for_hint(coached)
 
-    expect(coached.message).to_contain_text("The game moved on meanwhile")
-    expect(coached.live).to_contain_text("The game moved on meanwhile")
+    expect(coached.message).to_contain_text("The game has moved on")
+    expect(coached.live).to_contain_text("The game has moved on")
     expect(coached.rows).to_have_count(2)
     coached.expect_turn(3)
     coached.expect_row("12..")

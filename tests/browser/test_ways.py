@@ -18,12 +18,13 @@ TURNS = turns_needed(LEVELS["knuth"], OWN)
 
 def start_duel(table: Table, first: str) -> None:
     """Hide 6543 from Knuth, who hides 1234."""
-    table.page.get_by_label("Duel", exact=True).check()
-    expect(table.page.locator("#secret-4")).to_be_visible()
-    table.page.get_by_label("Who guesses first").select_option(first)
-    for hole, peg in enumerate(OWN, start=1):
-        table.page.locator(f"#secret-{hole}").select_option(peg)
-    table.press("Start")
+    order = "me" if first == "You" else "computer"
+    table.page.goto(f"/?mode=duel&variant=classic&level=knuth&first={order}")
+    if table.hand == "keys":
+        table.page.keyboard.type(OWN)
+    else:
+        table.fill(OWN)
+    table.press("Hide it")
     table.secret = SECRET
     Game.objects.get().boards.filter(seat=2).update(secret=OWN)
 
@@ -81,6 +82,7 @@ def test_a_duel_is_played_without_scripting(visit: Visit) -> None:
 
 def test_limits_are_told_while_rules_are_chosen(table: Table) -> None:
     page = table.page
+    page.goto("/new/")
     offer = page.locator("#offer")
     expect(offer).to_contain_text("1,296 codes")
 
@@ -154,3 +156,42 @@ def test_a_hint_is_taken_and_wins(visit: Visit, scripting: bool) -> None:
 
     expect(table.ending).to_have_text("You found the code in 1 guess.")
     assert Game.objects.get().board.hints == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "shows"),
+    [
+        ("Solo", "/?mode=break", "Your board"),
+        ("Race", "/?mode=race", "Your board"),
+        ("Duel", "/?mode=duel", "Your code"),
+        ("Hide a code", "/?mode=make", "Your code"),
+        ("Challenge", "/challenges/", "Challenge a friend"),
+        ("Solver", "/solve/", "Solve a game of yours"),
+        ("Daily", "/daily/", "Daily"),
+        ("Leaderboard", "/leaderboard/", "Leaderboard"),
+        ("Challenges", "/me/challenges/", "Your challenges"),
+    ],
+)
+def test_each_way_to_play_is_one_click_from_the_front_page(
+    table: Table, name: str, address: str, shows: str
+) -> None:
+    table.press_link(name)
+
+    expect(table.page).to_have_url(re.compile(rf"{re.escape(address)}$"))
+    heading = table.page.get_by_role("heading", name=shows).or_(table.page.get_by_label(shows))
+    expect(heading.first).to_be_attached()
+
+
+@pytest.mark.parametrize(("part", "choice"), [("Knuth", "Careless"), ("Classic", "Mini")])
+def test_another_level_or_other_rules_are_three_clicks_away(
+    table: Table, part: str, choice: str
+) -> None:
+    table.press_link("Race")
+    sentence = table.page.locator(".chooser")
+
+    sentence.locator("summary", has_text=part).click()
+    with table.page.expect_navigation():
+        sentence.locator(".menu a", has_text=re.compile(rf"^\s*{choice}")).click()
+
+    expect(sentence.locator("summary", has_text=choice)).to_be_visible()
+    expect(table.holes.first).to_be_focused()

@@ -47,7 +47,7 @@ def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
 
 def places(
     variant: Variant = CLASSIC, viewer: Player | None = None
-) -> list[tuple[int, str, float]]:
+) -> list[tuple[int | None, str, float]]:
     board = leaders_under(variant, viewer)
     return [(leader.place, leader.name, leader.score) for leader in board.leaders]
 

@@ -268,7 +268,11 @@ def test_a_player_with_games_does_not_vanish():
 
 @pytest.mark.parametrize(
     ("fields", "name"),
-    [({"result": "abandoned"}, "an_outcome_counts"), ({"kind": "make"}, "kind_is_known")],
+    [
+        ({"result": "abandoned"}, "an_outcome_counts"),
+        ({"kind": "make"}, "kind_is_known"),
+        ({"handicap": "queen"}, "outcome_handicap_is_known"),
+    ],
 )
 def test_an_impossible_outcome(fields: dict[str, Any], name: str):
     play_codes(make_game(), "1234")

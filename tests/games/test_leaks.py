@@ -18,7 +18,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Challenge, Coach, Daily, Game, Player, today
-from games.modes import BREAK, DUEL, MAKE, RACE
+from games.modes import BREAK, DUEL, MAKE, MODES, RACE
 from games.play import urls
 from games.templatetags.board import pegs
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
@@ -79,7 +79,7 @@ def lay_out(kind: str, secret: str, coach: Coach) -> Game:
             return Game.lay_out(mode=DUEL, level=KNUTH, own_secret="5656", **shared)
         case "race":
             return Game.lay_out(mode=RACE, level=KNUTH, **shared)
-    return Game.lay_out(**shared)
+    return Game.lay_out(mode=MODES[kind], **shared)
 
 
 def every_answer_of_the_site(
@@ -164,6 +164,10 @@ def plain(response: Any, game: Game) -> str:
 def logged_by_the_site(caplog: pytest.LogCaptureFixture) -> list[str]:
     """What the site logged; a browser of other tests may speak up through asyncio."""
     return [record.getMessage() for record in caplog.records if record.name != "asyncio"]
+
+
+def test_every_mode_in_which_the_site_hides_a_code_is_played():
+    assert {slug for slug, mode in MODES.items() if mode.secrets} <= set(KINDS)
 
 
 def test_every_route_of_a_game_is_looked_at():

@@ -38,7 +38,7 @@ from games.models import (
     Result,
     today,
 )
-from games.modes import DUEL, MAKE, RACE
+from games.modes import DUEL, MAKE, MODES, RACE
 from solver import LEVELS, Code, Feedback, Rules, Variant, parse_code, score
 from tests.factories import make_player, reread
 
@@ -406,7 +406,19 @@ class Duels(Races):
         assert lead in ({0, 1} if self.game.first == First.COMPUTER else {0})
 
 
-@pytest.mark.parametrize("machine", [Breaks, Makes, Races, Duels])
+MACHINES: dict[str, type[AnyGame]] = {
+    "break": Breaks,
+    "make": Makes,
+    "race": Races,
+    "duel": Duels,
+}
+
+
+def test_every_mode_has_a_machine():
+    assert set(MACHINES) == set(MODES)
+
+
+@pytest.mark.parametrize("machine", MACHINES.values(), ids=MACHINES)
 def test_no_order_of_verbs_leads_to_a_wrong_result(machine: type[AnyGame]):
     run_state_machine_as_test(
         machine,

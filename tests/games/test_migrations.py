@@ -4,9 +4,10 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db.models import Q
 
-from games.models import Challenge, Codemaker, Game, Participant, Player
-from games.modes import MAKE
+from games.models import Board, Challenge, Codemaker, Game, Handicap, Outcome, Participant, Player
+from games.modes import DUEL, MAKE
 from solver import LEVELS
 from tests.factories import (
     make_challenge,
@@ -95,3 +96,33 @@ def test_challenges_of_before_have_their_participants_and_no_news(monkeypatch: p
     assert dict(Player.objects.values_list("pk", "in_challenges")) == flags
     assert set(Challenge.objects.values_list("finishes", flat=True)) == {1}
     assert set(Participant.objects.values_list("seen", flat=True)) == {1}
+
+
+def test_outcomes_of_before_have_the_handicap_and_count_a_rival_that_failed(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    migration = import_module("games.migrations.0021_handicaps_so_far")
+    monkeypatch.setattr(migration, "AT_ONCE", 2)
+    player, secret = make_player(), {"secret": "6543"}
+    play_codes(make_race(player=player, handicap=Handicap.ONE, **secret), "1122", "6543")
+    duel = {"player": player, "mode": DUEL, "level": LEVELS["goldfish"], "own_secret": "1234"}
+    play_codes(make_game(**duel, handicap=Handicap.TIES, **secret), "6543")
+    stopped = make_game(**duel, **secret)
+    play_codes(stopped, "1122").resign()
+    play_codes(make_game(player=player), "1234")
+    facts = ("pk", "handicap", "rival_guesses")
+    before = list(Outcome.objects.order_by("pk").values_list(*facts))
+    Outcome.objects.update(handicap="none")
+    Outcome.objects.filter(mode_failed()).update(rival_guesses=None)
+
+    migration.fill_in(apps, None)
+
+    assert list(Outcome.objects.order_by("pk").values_list(*facts)) == before
+    assert [handicap for _, handicap, _ in before] == ["one", "ties", "none", "none"]
+    assert [points for *_, points in before] == [5, 11, 2, None]
+
+
+def mode_failed() -> Q:
+    """The outcomes of games whose computer did not find its code."""
+    failed = Board.objects.exclude(level="").filter(solved=False)
+    return Q(game__in=failed.values("game"))

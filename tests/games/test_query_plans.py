@@ -41,6 +41,8 @@ ADDRESSES = [
     "/me/history/",
     "/me/history/?sort=fewest&result=won",
     "/me/history/?way=make",
+    "/me/history/?guesses=5&rules=4x6&coach=off&handicap=none",
+    "/me/history/?guesses=none&handicap=with",
     "/me/mind-reader/",
     "/me/delete/",
     "/me/export/",

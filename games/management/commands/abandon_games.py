@@ -4,9 +4,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from games.management import MAX_DAYS
 from games.models import Game
-
-MAX_DAYS = 3650
 
 
 class Command(BaseCommand):

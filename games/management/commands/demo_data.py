@@ -8,8 +8,8 @@ from django.utils import timezone
 from games.demo.filling import Demo
 from games.models import Game
 
-MAX_PLAYERS = 1_000
-MAX_GAMES = 200_000
+MAX_PLAYERS = 1_000  # players that the command may store
+MAX_STORED_GAMES = 200_000  # games that the command may store
 MAX_SEED = 2**63 - 1
 
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
     ) -> None:
         for name, value, least, most in (
             ("players", players, 1, MAX_PLAYERS),
-            ("games", games, 1, MAX_GAMES),
+            ("games", games, 1, MAX_STORED_GAMES),
             ("seed", seed, 0, MAX_SEED),
         ):
             if not least <= value <= most:

@@ -5,9 +5,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from games.management import MAX_DAYS
 from games.models import Player
-
-MAX_DAYS = 3650
 
 
 class Command(BaseCommand):

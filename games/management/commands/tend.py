@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import SpentTicket
 
-SESSIONS_PER_BATCH = 1000
+SESSIONS_PER_BATCH = 1000  # sessions that are deleted at a time
 
 
 class Command(BaseCommand):

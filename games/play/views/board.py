@@ -22,9 +22,7 @@ from games.visitors.players import begin
 from games.words.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
-TOO_MANY_HINTS = gettext_noop(
-    "That was a lot of hints in a minute. You can ask for the next one in a moment."
-)
+TOO_MANY_HINTS = gettext_noop("Too many hints. Wait a minute, then ask again.")
 NO_SEAL = gettext_noop("This game has no seal, because the site hides no code in it.")
 
 

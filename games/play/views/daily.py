@@ -113,14 +113,15 @@ def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str
         told.append(place_in_words(tally.standing(game.board), is_today=daily.is_today))
     if sums and daily.is_today:
         told.append(streak_in_words(sums.streak))
+    told = [sentence for sentence in told if sentence]
     return {
         "verdict": outcome_of(game),
         "sums": sums,
         "sums_par": par_in_words(sums.par) if sums else "",
         "sums_guesses": guesses_in_words(sums.guesses) if sums else "",
-        "sums_words": [sentence for sentence in told if sentence],
+        "sums_words": told,
         "sentences": day_in_words(daily, game) if sums else [*told, *day_in_words(daily, game)],
-        "everyone": everyone(tally, game),
+        "everyone": everyone(tally, game.board),
         "everyone_title": everyone_title(is_today=daily.is_today),
         "share_text": share_text(game, request.build_absolute_uri(daily.get_absolute_url())),
         "share_words": share_words(game),

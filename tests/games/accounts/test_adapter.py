@@ -163,8 +163,8 @@ def test_the_next_visitor_of_a_browser_does_not_inherit_the_guest(client: Client
     ("name", "words"),
     [
         ("ADA", "already exists"),
-        ("guest-1", "kept for guests"),
-        ("Guest-1", "kept for guests"),
+        ("guest-1", "reserved for guests"),
+        ("Guest-1", "reserved for guests"),
         ("a", "at least"),
         ("x" * 31, "at most 30"),
         ("a b", "valid username"),
@@ -267,8 +267,8 @@ def test_a_name_of_dots_would_be_another_address(name: str):
         ("\N{FULLWIDTH LATIN SMALL LETTER O}tto", "already exists"),
         ("paypaI", LOOKS_TAKEN),
         (CYRILLIC_ABBA, LOOKS_TAKEN),
-        ("\N{FULLWIDTH LATIN SMALL LETTER G}uest-1", "kept for guests"),
-        ("g0ne-1", "kept for former players"),
+        ("\N{FULLWIDTH LATIN SMALL LETTER G}uest-1", "reserved for guests"),
+        ("g0ne-1", "reserved for former players"),
     ],
 )
 def test_a_look_alike_is_refused_in_words(name: str, words: str):

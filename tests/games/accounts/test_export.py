@@ -165,7 +165,7 @@ def test_a_step_of_games_costs_three_queries(
     monkeypatch: pytest.MonkeyPatch,
     django_assert_num_queries: DjangoAssertNumQueries,
 ):
-    monkeypatch.setattr(export, "GAMES_PER_BATCH", 2)
+    monkeypatch.setattr(export, "GAMES_PER_READ", 2)
     games = [play_codes(make_race(player=guest), "1234") for _ in range(4)]
 
     with django_assert_num_queries(3 + 3 + 1):
@@ -179,7 +179,7 @@ def test_an_export_reads_no_further_than_it_is_sent(
     monkeypatch: pytest.MonkeyPatch,
     django_assert_num_queries: DjangoAssertNumQueries,
 ):
-    monkeypatch.setattr(export, "GAMES_PER_BATCH", 1)
+    monkeypatch.setattr(export, "GAMES_PER_READ", 1)
     for _ in range(3):
         make_game(player=guest)
     rows = export.as_csv(guest)

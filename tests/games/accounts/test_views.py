@@ -48,8 +48,8 @@ def test_an_account_can_be_renamed_also_by_case_alone(client: Client, ada: Playe
     [
         ("Bob", "already exists"),
         ("BOB", "already exists"),
-        ("Guest-1", "kept for guests"),
-        ("GONE-1", "kept for former players"),
+        ("Guest-1", "reserved for guests"),
+        ("GONE-1", "reserved for former players"),
         ("b", "at least"),
         ("x" * 31, "at most 30"),
         ("a b", "valid username"),
@@ -129,7 +129,7 @@ def test_the_settings_tell_a_guest_and_a_newcomer_how_to_get_a_name(client: Clie
     session["guest"] = make_guest().pk
     session.save()
 
-    assert "You play as a guest" in text_of(client.get(reverse("settings")))
+    assert "You are playing as a guest" in text_of(client.get(reverse("settings")))
 
 
 def signed_in(name: str, user_agent: str = FIREFOX) -> Client:

@@ -61,7 +61,7 @@ def test_the_right_feedback_is_confirmed_and_explained(client: Client):
 def test_a_wrong_feedback_is_explained_and_may_be_mended(client: Client):
     words = example(client, FIRST | {"black": "2", "white": "0"})
 
-    assert "Not 2 black, 0 white, but 1 black, 1 white." in words
+    assert "You said 2 black, no white. It earned 1 black, 1 white." in words
     assert "Hole 2, yellow: nothing. Every yellow of the secret is counted already." in words
     assert "Hole 3, orange: white. The secret has orange in another hole." in words
     assert "Next step" not in words
@@ -72,7 +72,7 @@ def test_a_code_that_fits_is_confirmed_and_becomes_the_next_guess(client: Client
     words = example(client, SECOND | {"option": "341"})
 
     assert "Right: yellow, blue, orange fits both rows." in words
-    assert "3 yellow, blue, orange 2 black, 0 white" in words
+    assert "3 yellow, blue, orange 2 black, no white" in words
     assert "Next step" in words
 
 
@@ -83,13 +83,13 @@ def test_a_code_that_fits_is_confirmed_and_becomes_the_next_guess(client: Client
             "143",
             "row 1, orange, sky, yellow",
             "black for orange in hole 1 and yellow in hole 3",
-            "0 black, 2 white",
+            "no black, 2 white",
         ),
         (
             "215",
             "row 2, vermillion, blue, orange",
             "white for orange and vermillion",
-            "2 black, 0 white",
+            "2 black, no white",
         ),
     ],
 )
@@ -107,7 +107,7 @@ def test_the_last_guess_finds_the_secret_and_leads_to_a_game(client: Client):
     words = example(client, pegs("241"))
 
     assert "You found the secret." in words
-    assert "4 sky, blue, orange 3 black, 0 white" in words
+    assert "4 sky, blue, orange 3 black, no white" in words
     assert words.split("whole game. ")[1].startswith("Play")
 
 

@@ -25,7 +25,11 @@ def test_the_guide_shows_a_pin_of_each_kind_and_says_why():
     [
         (1, {}, ""),
         (1, {"black": "1", "white": "1"}, "Right: 1 black, 1 white."),
-        (1, {"black": "0", "white": "1"}, "Not 0 black, 1 white, but 1 black, 1 white."),
+        (
+            1,
+            {"black": "0", "white": "1"},
+            "You said no black, 1 white. It earned 1 black, 1 white.",
+        ),
         (2, {"option": "341"}, "Right: yellow, blue, orange fits both rows."),
         (
             3,

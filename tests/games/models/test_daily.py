@@ -5,9 +5,12 @@ from http import HTTPStatus
 
 import pytest
 from django.test import Client
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.models import FIRST_DAY, Daily, Game
+from games.models import FIRST_DAY, Board, Daily, Game
 from solver import CLASSIC
 from tests.factories import make_game, make_guest, make_player, reread
 from tests.games.at_once import at_once
@@ -109,15 +112,47 @@ def test_places_are_shared_by_equals_and_all_who_found_it_come_first():
         "three": (2, 6),
         "three too": (2, 6),
         "five": (4, 6),
-        "lost": (5, 6),
-        "given up": (5, 6),
+        "lost": (None, 6),
+        "given up": (None, 6),
     }
     assert [(bar.guesses, bar.boards) for bar in daily.tally().distribution] == [
         (2, 1),
         (3, 2),
         (4, 0),
         (5, 1),
+        (None, 2),
     ]
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.sampled_from([0, 1, 2, 3, 5, 9, 10]), min_size=1, max_size=12))
+def test_places_and_bars_agree_with_a_count_in_python(guesses: list[int]):
+    """0 is a code that was not found."""
+    Game.objects.all().delete()
+    daily = hide("1234")
+    boards = [end(start(make_guest()), taken) for taken in guesses]
+
+    tally = daily.tally()
+
+    found = sorted(filter(None, guesses))
+    assert tally.failed == guesses.count(0)
+    for board, taken in zip(boards, guesses, strict=True):
+        place = found.index(taken) + 1 if taken else None
+        assert tally.standing(board) == (place, len(guesses))
+    span = range(found[0], found[-1] + 1) if found else ()
+    bars = [(number, found.count(number)) for number in span]
+    assert tally.distribution == bars + ([(None, guesses.count(0))] if 0 in guesses else [])
+
+
+def end(game: Game, taken: int) -> Board:
+    """A daily that ended with so many guesses, or was given up, as if it had been played."""
+    board = game.board
+    board.result, board.solved = ("won", True) if taken else ("given-up", False)
+    board.guesses_used = taken
+    Game.objects.filter(pk=game.pk).update(
+        result=board.result, guesses_used=taken, finished_at=timezone.now()
+    )
+    return board
 
 
 def test_a_code_found_with_the_last_guess_comes_before_one_not_found():
@@ -125,7 +160,7 @@ def test_a_code_found_with_the_last_guess_comes_before_one_not_found():
     last, lost = solve(start(make_guest()), 10), miss(start(make_guest()), 10)
 
     assert daily.tally().standing(last.board) == (1, 2)
-    assert daily.tally().standing(lost.board) == (2, 2)
+    assert daily.tally().standing(lost.board) == (None, 2)
 
 
 def test_only_games_of_the_day_that_are_finished_have_a_place(set_clock: SetClock):

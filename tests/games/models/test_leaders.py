@@ -161,3 +161,30 @@ def test_every_place_agrees_with_a_count_in_python(
 def hundredths(guesses: list[int]) -> int:
     last = [used or CLASSIC.guesses + 1 for used in guesses][-50:]
     return (200 * sum(last) + len(last)) // (2 * len(last))
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.tuples(st.integers(0, 10), st.booleans()), max_size=8))
+def test_every_place_of_a_day_agrees_with_a_count_in_python(results: list[tuple[int, bool]]):
+    """0 is a code that was not found; the flag says whether its player appears."""
+    Game.objects.all().delete()
+    Player.objects.filter(is_public=True).update(is_public=False)
+    daily = Daily.objects.on(today())
+    taken = {}
+    for guesses, is_public in results:
+        player = make_player(is_public=is_public)
+        make_outcomes(player, [guesses], kind="daily")
+        if is_public:
+            taken[player.username] = guesses
+    Game.objects.update(daily=daily)
+
+    forget_everything()
+    leaders = leaders_of_day(today(), None).leaders
+
+    found = sorted(filter(None, taken.values()))
+    assert {line.name: line.place for line in leaders} == {
+        name: found.index(guesses) + 1 if guesses else None for name, guesses in taken.items()
+    }
+    assert [taken[line.name] or CLASSIC.guesses + 1 for line in leaders] == sorted(
+        guesses or CLASSIC.guesses + 1 for guesses in taken.values()
+    )

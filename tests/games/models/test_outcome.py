@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Coach, Outcome, Result, outcome_of, shape_of
+from games.models import Coach, Handicap, Outcome, Result, outcome_of, shape_of
+from games.models.outcome import points_of_rival
 from games.modes import MAKE
 from solver import CLASSIC, LEVELS, MINI, Code
 from tests.factories import make_game, make_player, make_race, play_codes, reread
@@ -67,18 +68,60 @@ def test_what_was_abandoned_practiced_or_only_hidden_counts_for_nothing():
     assert Outcome.objects.count() == 1  # of the last but one, which was no practice then
 
 
-def test_of_a_race_that_the_computer_lost_its_guesses_do_not_count():
+@pytest.mark.parametrize(
+    ("result", "solved", "used", "points"),
+    [
+        (Result.LOST, True, 5, 5),
+        (Result.WON, False, 10, 11),
+        (Result.WON, False, 3, 11),
+        (Result.GIVEN_UP, True, 5, 5),
+        (Result.GIVEN_UP, False, 3, 4),
+        (Result.GIVEN_UP, False, 10, 11),
+    ],
+)
+def test_what_the_computer_took_is_counted_as_what_the_player_took(
+    result: Result, solved: bool, used: int, points: int
+):
     game = make_race(secret="6543")
     game.resign()
     game = reread(game)
     assert game.computer
-    game.computer.solved = False
+    game.board.result = result
+    game.computer.solved, game.computer.guesses_used = solved, used
 
-    outcome = outcome_of(game)
+    assert points_of_rival(game) == points
 
-    assert outcome
-    assert outcome.rival_guesses is None
-    assert outcome.result == Result.GIVEN_UP
+
+def test_a_game_alone_has_no_rival_and_no_handicap():
+    outcome = play_codes(make_game(), "1234").outcome
+
+    assert (outcome.rival_guesses, outcome.handicap) == (None, "none")
+
+
+def test_a_handicap_is_stored_with_the_outcome():
+    game = make_race(secret="6543", handicap=Handicap.TWO)
+    game.resign()
+
+    assert reread(game).outcome.handicap == "two"
+
+
+def test_the_rules_of_outcomes_are_listed_once_the_smallest_first():
+    player = make_player()
+    make_outcomes(player, [4, 5])
+    make_outcomes(player, [3], variant=MINI)
+
+    assert player.outcomes.rules_played() == [MINI.rules, CLASSIC.rules]
+    assert make_player().outcomes.rules_played() == []
+
+
+def test_fair_games_alone_have_no_help_and_a_code():
+    player = make_player()
+    make_outcomes(player, [4])
+    make_outcomes(player, [1], is_assisted=True)
+    make_outcomes(player, [2], handicap="one", kind="race", level="knuth")
+    make_outcomes(player, [3], kind="evil")
+
+    assert [outcome.guesses_used for outcome in player.outcomes.fair_and_alone()] == [4]
 
 
 def test_outcomes_are_narrowed_by_rules_and_time_and_read_in_order():

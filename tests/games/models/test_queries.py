@@ -6,20 +6,38 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.models import WAYS, Coach, Game, Order, Player
+from games.models import WAYS, Coach, Codemaker, Game, Handicap, Order, Player
 from games.models.queries import Key
 from games.modes import BREAK, RACE
 from solver import LEVELS, MINI, Rules, Variant
 from tests.factories import make_game, make_player, play_codes, reread
 
 pytestmark = pytest.mark.django_db
+CODEMAKERS = [Codemaker.FAIR, Codemaker.FAIR, Codemaker.EVIL]
 CUSTOM = Variant("custom", "Custom", Rules(2, 3), guesses=4)
+
+
+def helped(given: str, none: str, wanted: str) -> bool:
+    return given != none if wanted == "with" else given == wanted
+
+
+def took(game: Game, wanted: str) -> bool:
+    """Whether a code that the site hid was found in so many guesses, or not at all."""
+    counts = game.finished_at is not None and game.board.result != "abandoned"
+    if game.codemaker != "fair" or not counts:
+        return False
+    found = str(game.board.guesses_used) if game.board.solved else "none"
+    return found == wanted
+
+
 MATCHES: dict[str, Callable[[Game, str], bool]] = {
-    "rules": lambda game, value: game.variant.slug == value,
+    "rules": lambda game, value: value in {game.variant.slug, str(game.rules)},
     "way": lambda game, value: game.way.slug == value,
     "level": lambda game, value: game.computer is not None and game.computer.level == value,
     "result": lambda game, value: game.board.result == value,
-    "coach": lambda game, value: game.coach == value,
+    "coach": lambda game, value: helped(game.coach, "off", value),
+    "handicap": lambda game, value: helped(game.handicap, "none", value),
+    "guesses": took,
 }
 
 
@@ -32,11 +50,13 @@ def test_narrowing_sorting_and_paging_agree_with_a_list_in_python(data: st.DataO
     make_game()  # somebody else's
     every = list(Game.objects.of(player).order_by("pk"))
     choices = {
-        "rules": ["", "mini", "classic", "custom"],
+        "rules": ["", "mini", "classic", "custom", "2x3"],
         "way": ["", *WAYS],
         "level": ["", "goldfish", "random"],
         "result": ["", "won", "given-up", "in-play"],
-        "coach": ["", "off", "count"],
+        "coach": ["", "off", "count", "with"],
+        "handicap": ["", "none", "one", "with"],
+        "guesses": ["", "", "1", "2", "none"],
     }
     filters = {name: data.draw(st.sampled_from(values)) for name, values in choices.items()}
     order, length = data.draw(st.sampled_from(Order)), data.draw(st.integers(1, 4))
@@ -67,6 +87,8 @@ def draw(player: Player, data: st.DataObject) -> None:
         mode=RACE if level else BREAK,
         level=level,
         coach=data.draw(st.sampled_from([Coach.OFF, Coach.COUNT])),
+        handicap=data.draw(st.sampled_from(Handicap if level else [Handicap.NONE])),
+        codemaker=Codemaker.FAIR if level else data.draw(st.sampled_from(CODEMAKERS)),
     )
     codes = data.draw(st.lists(st.sampled_from(["12", "11", "33"]), max_size=3))
     gives_up = data.draw(st.booleans())

@@ -80,11 +80,3 @@ def test_against_the_evil_codemaker_the_goal_is_another_one():
 
     assert fair == "The computer hides 4 pegs; find them."
     assert evil == "Corner the evil codemaker until one code is left."
-
-
-def test_with_the_roles_swapped_knuth_breaks_the_code():
-    assert BREAK.swapped({"mode": "break", "coach": "off"}) == {
-        "mode": "make",
-        "coach": "off",
-        "level": "knuth",
-    }

@@ -123,7 +123,7 @@ def test_what_is_not_understood_is_told_and_changes_nothing(
 
 def test_a_game_is_given_up_when_that_was_typed_twice(client: Client, game: Game):
     once = type_in(client, game, "resign")
-    assert told(once) == "To give this game up, type resign once more."
+    assert told(once) == "To give up this game, type resign again."
     assert '<input type="hidden" name="sure" value="resign">' in once.content.decode()
     assert not reread(game).is_over
 
@@ -229,7 +229,7 @@ def test_an_answer_is_typed_and_the_next_guess_is_told(client: Client, by_hand: 
         ("last", FIRST),
         ("row 1", FIRST),
         ("codes", "208 codes left."),
-        ("resign", "To give this game up, type resign once more."),
+        ("resign", "To give up this game, type resign again."),
     ],
 )
 def test_a_board_that_is_answered_by_hand_is_read(
@@ -247,7 +247,7 @@ def test_an_answer_is_corrected(client: Client, by_hand: Game):
 
     assert reread(by_hand).board.rows[0].feedback == Feedback(0, 0)
     assert told(response) == (
-        "Guess 1: orange, orange, sky, sky. 0 black, 0 white. 256 codes left."
+        "Guess 1: orange, orange, sky, sky. No black, no white. 256 codes left."
         " Knuth guesses yellow, yellow, blue, vermillion."
     )
 
@@ -258,7 +258,7 @@ def test_an_answer_is_corrected(client: Client, by_hand: Game):
         ([(1, 3, 0), (2, 0, 0)], "which one is it? Guess 2: 1 black, 1 white. "),
         (
             [(1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1)],
-            "No code fits all of your answers. No single change would make sense of them",
+            "No code fits all of your answers. No single change would make them fit",
         ),
     ],
 )
@@ -307,7 +307,7 @@ def test_what_is_no_answer_is_told_stays_in_the_line_and_changes_nothing(
 def test_the_computer_is_told_to_go_on(client: Client, told_to_site: Game):
     response = type_in(client, told_to_site, "go on", number=1)
 
-    assert told(response).startswith("Guess 1: orange, orange, sky, sky. 0 black, 0 white.")
+    assert told(response).startswith("Guess 1: orange, orange, sky, sky. No black, no white.")
     assert reread(told_to_site).board.guesses_used == 1
 
 

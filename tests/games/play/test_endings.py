@@ -29,6 +29,8 @@ def ending(guesses: int, *, solved: bool) -> Ending:
         guesses_used=guesses,
         rival_guesses=None,
         first_shape="AABB",
+        handicap="none",
+        guesses_allowed=10,
     )
 
 

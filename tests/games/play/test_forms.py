@@ -51,7 +51,7 @@ def test_a_choice_that_its_mode_does_not_have_is_left_out(mode: str):
     assert chosen["mode"] is plays
     assert (chosen["level"] is not None) == plays.has_level
     assert (chosen["coach"] == Coach.FULL) == plays.breaks_code
-    assert (chosen["codemaker"] == Codemaker.EVIL) == (mode == "break")
+    assert (chosen["codemaker"] == Codemaker.EVIL) == (Codemaker.EVIL in plays.codemakers)
     assert (chosen["handicap"] == Handicap.TWO) == plays.is_contest
     assert (chosen["first"] == First.COMPUTER) == plays.is_in_turn
     assert (chosen["own_secret"] == "6543") == plays.hides_code
@@ -60,9 +60,10 @@ def test_a_choice_that_its_mode_does_not_have_is_left_out(mode: str):
 @pytest.mark.parametrize("mode", MODES)
 def test_a_secret_is_asked_for_just_where_the_player_hides_one(mode: str):
     form = StartForm({"mode": mode, "level": "knuth"})
+    plays = MODES[mode]
 
-    assert (form.secret_form is not None) == MODES[mode].hides_code
-    assert form.is_complete() == (mode != "duel")
+    assert (form.secret_form is not None) == plays.hides_code
+    assert form.is_complete() != (plays.hides_code and plays.breaks_code)
 
 
 @pytest.mark.parametrize(("mode", "sentence"), [("race", "race against"), ("duel", "to duel")])

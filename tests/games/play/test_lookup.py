@@ -54,7 +54,7 @@ def test_a_ticket_stays_used_when_its_game_is_deleted(client: Client):
     again = page.post(**row(secret))
 
     assert again.status_code == HTTPStatus.CONFLICT
-    assert "This game has started already" in again.content.decode()
+    assert "This game has already been started" in again.content.decode()
     assert again.context["game"].token != page.game.token
     assert (Game.objects.count(), Player.objects.count()) == (0, 0)
 
@@ -169,7 +169,7 @@ def test_a_ticket_used_by_somebody_else_starts_nothing(client: Client):
     response = Client().post(address[1], data)
 
     assert response.status_code == HTTPStatus.CONFLICT
-    assert "started already" in response.content.decode()
+    assert "already been started" in response.content.decode()
     assert Game.objects.count() == 1
 
 

@@ -54,3 +54,13 @@ def test_no_row_is_filled_when_all_are():
 
     assert board
     assert board.is_full
+
+
+def test_every_count_of_an_answer_has_its_words():
+    form = SolveForm({"variant": "bulls-and-cows", "strategy": "minimax"})
+    form.full_clean()
+    board = board_of(form)
+
+    assert board is not None
+    assert board.counts[:3] == [("no bulls", "no cows"), ("1 bull", "1 cow"), ("2 bulls", "2 cows")]
+    assert len(board.counts) == 5

@@ -115,3 +115,11 @@ def test_a_mend_is_numbered_as_the_rows_on_the_page_are():
 
 def test_every_strategy_is_offered_by_name():
     assert set(STRATEGY_NAMES) == set(STRATEGIES)
+
+
+def test_a_strategy_without_a_name_is_offered_by_its_slug(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(STRATEGY_NAMES, "entropy")
+
+    form = SolveForm(CHOICES)
+
+    assert '<option value="entropy">entropy</option>' in str(form["strategy"])

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.models import Game, Player
+from games.words.terms import feedback_in_words
 from solver import CLASSIC, STRATEGIES, VARIANTS, Feedback, find_mends
 from tests.games.reading import words_in
 
@@ -151,7 +152,8 @@ def test_a_contradiction_names_each_answer_that_may_be_wrong_and_links_to_the_ch
     mends = find_mends(CLASSIC.rules, history)[:5]
     assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     for mend in mends:
-        assert f">Row {mend.turn}: {mend.answer}</a>" in html
+        answer = feedback_in_words(mend.answer, CLASSIC.rules)
+        assert f">Row {mend.turn}: {answer}</a>" in html
     links = re.findall(r'<li><a href="(\?[^"]+)"', html)
     assert len(links) == len(mends)
     for link, mend in zip(links, mends, strict=True):

@@ -107,10 +107,8 @@ class Kept(TestCase):
         assert chosen.counts == {
             ending: [other for *_, other in expected].count(ending) for *_, ending in expected
         }
-        assert (
-            chosen.newest(3, lambda ending: ending.is_assisted)
-            == [pk for pk, _, ending in reversed(expected) if ending.is_assisted][:3]
-        )
+        assisted = [game for game in expected if game[-1].is_assisted]
+        assert games_of(chosen.latest(3, lambda ending: ending.is_assisted)) == assisted[-3:]
 
 
 def test_games_that_had_ended_are_read_once():

@@ -8,7 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.keeping import forget_everything
 from games.models import Daily, Player, today
-from games.models.leaders import leaders_of_day
+from games.models.leaders import Leader, Leaderboard, leaders_of_day
+from games.stats.leaderboard import own_day
+from games.words.numbers import NONE
 from solver import MINI
 from tests.factories import make_game, make_player, play_codes
 from tests.games.outcomes import make_outcomes, page_of, places, public
@@ -88,10 +90,38 @@ def test_the_daily_is_sorted_by_guesses_and_equals_share_a_place(client: Client)
         (2, "ada"),
         (2, "cy"),
         (4, "eve"),
-        (5, "di"),
+        (None, "di"),
     ]
     assert "not found" in page_of(client)
     assert "slow" not in page_of(client)
+
+
+def test_nobody_is_first_who_did_not_find_the_code(client: Client):
+    ada = public("ada")
+    game = make_game(player=ada, origin=Daily.objects.on(today()), secret="")
+    game.resign()
+    client.force_login(make_player())
+
+    [leader] = leaders_of_day(today(), None).leaders
+
+    assert (leader.place, leader.is_found) == (None, False)
+    assert f'<td class="num">{NONE}</td>' in page_of(client)
+
+
+def test_a_viewer_who_did_not_find_the_code_has_no_place(client: Client, guest: Player):
+    make_game(player=guest, origin=Daily.objects.on(today()), secret="").resign()
+
+    assert "You did not find the code today, so you have no place." in page_of(client)
+
+
+@pytest.mark.parametrize(
+    ("is_public", "words"),
+    [(True, "You took 4 guesses: place 3."), (False, "You took 4 guesses: that would be place 3.")],
+)
+def test_the_place_of_a_viewer_who_is_not_listed_is_told(is_public: bool, words: str):
+    board = Leaderboard([], Leader(3, "ada", 1, 4))
+
+    assert own_day(board, is_listed=is_public) == words
 
 
 # The viewer

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Daily, Guess, Outcome, Player
+from games.modes import DUEL, RACE, GameMode
 from games.stats import statistics
 from games.stats.career import Career
 from games.stats.statistics import (
@@ -23,9 +24,11 @@ from games.stats.statistics import (
     streaks,
     summary,
     times,
-    trend,
+    ways,
 )
-from tests.factories import make_game, make_player, make_race, play_codes
+from games.stats.trend import trend
+from solver import LEVELS
+from tests.factories import make_game, make_player, make_race, play_codes, reread
 
 pytestmark = pytest.mark.django_db
 
@@ -39,9 +42,10 @@ rows = st.lists(
             "result": st.sampled_from(["won", "won", "won", "lost", "drawn", "given-up"]),
             "solved": st.booleans(),
             "guesses_used": st.integers(1, 10),
-            "rival_guesses": st.one_of(st.none(), st.integers(1, 10)),
+            "rival_guesses": st.integers(1, 11),
+            "handicap": st.sampled_from(["none", "none", "ties", "two"]),
+            "guesses_allowed": st.sampled_from([10, 10, 12]),
             "first_shape": st.sampled_from(["", "AABB", "AABC", "ABCD"]),
-            "loss": st.one_of(st.none(), st.floats(0, 2)),
             "hours": st.integers(0, 40),
         }
     ),
@@ -63,18 +67,26 @@ def store(player: Player, drawn: list[dict[str, Any]]) -> list[Outcome]:
                 pegs=4,
                 colors=6,
                 repeats=True,
-                guesses_allowed=10,
                 is_assisted=False,
                 finished_at=moment,
                 day=moment.date(),
-                **facts,
+                **({"guesses_allowed": 10} | facts),
             )
         )
     return sorted(stored, key=lambda outcome: (outcome.finished_at, outcome.pk))
 
 
+def fair(outcomes: list[Outcome]) -> list[Outcome]:
+    return [outcome for outcome in outcomes if outcome.kind != "evil"]
+
+
 def found(outcomes: list[Outcome]) -> list[Outcome]:
-    return [outcome for outcome in outcomes if outcome.solved and outcome.kind != "evil"]
+    return [outcome for outcome in fair(outcomes) if outcome.solved]
+
+
+def points(outcomes: list[Outcome]) -> list[int]:
+    """What each game counts as: a code that was not found as one guess more than allowed."""
+    return [o.guesses_used if o.solved else o.guesses_allowed + 1 for o in outcomes]
 
 
 class Statistics(TestCase):
@@ -91,20 +103,27 @@ class Statistics(TestCase):
         self.check_levels(against_levels(mine), outcomes)
         self.check_first_guesses(first_guesses(mine), outcomes)
         self.check_days(days(mine, date(2026, 6, 5)), outcomes)
-        self.check_trend(trend(mine), outcomes)
+        self.check_ways(ways(mine), outcomes)
 
     def check_summary(self, numbers: statistics.Summary, outcomes: list[Outcome]) -> None:
         results = Counter(outcome.result for outcome in outcomes)
         guesses = [outcome.guesses_used for outcome in found(outcomes)]
+        every = points(fair(outcomes))
 
         assert numbers.games == len(outcomes)
         assert (numbers.won, numbers.drawn) == (results["won"], results["drawn"])
         assert (numbers.lost, numbers.given_up) == (results["lost"], results["given-up"])
         assert numbers.distribution == self.distribution(outcomes)
         assert numbers.best == min(guesses, default=None)
-        assert numbers.mean == (pytest.approx(fmean(guesses)) if guesses else None)
-        expected = stdev(guesses) / math.sqrt(len(guesses)) if len(guesses) > 1 else None
-        assert numbers.standard_error == (None if expected is None else pytest.approx(expected))
+        assert numbers.not_found == len(every) - len(guesses)
+        assert numbers.mean == (pytest.approx(fmean(every)) if every else None)
+        assert numbers.found_mean == (pytest.approx(fmean(guesses)) if guesses else None)
+        expected = stdev(every) / math.sqrt(len(every)) if len(every) > 1 else None
+        assert numbers.standard_error == (
+            None if expected is None else pytest.approx(expected, abs=1e-9)
+        )
+        wins = results["won"] / len(outcomes) if outcomes else None
+        assert numbers.won_share == (None if wins is None else pytest.approx(wins))
 
     def check_streaks(self, numbers: statistics.Streaks, outcomes: list[Outcome]) -> None:
         wins = [outcome.result == "won" for outcome in outcomes]
@@ -130,26 +149,31 @@ class Statistics(TestCase):
             assert (row.games, row.lost) == (len(games), len(lost))
             assert row.won == sum(game.result == "won" for game in games)
             assert row.drawn == row.games - row.won - row.lost
-            leads = [
-                game.guesses_used - game.rival_guesses
-                for game in games
-                if game.solved and game.rival_guesses is not None
-            ]
-            assert row.difference == (pytest.approx(fmean(leads)) if leads else None)
+            assert row.score == sum({"won": 1, "drawn": 0.5}.get(g.result, 0) for g in games)
+            assert row.handicapped == sum(game.handicap != "none" for game in games)
+            rivals = [game.rival_guesses or 0 for game in games]
+            leads = [mine - theirs for mine, theirs in zip(points(games), rivals, strict=True)]
+            assert row.difference == pytest.approx(fmean(leads))
+
+    def check_ways(self, table: list[statistics.WayPlayed], outcomes: list[Outcome]) -> None:
+        kinds = [outcome.kind for outcome in outcomes]
+
+        assert {row.kind: row.games for row in table} == {k: kinds.count(k) for k in kinds}
+        assert [row.games for row in table] == sorted(map(kinds.count, set(kinds)), reverse=True)
 
     def check_first_guesses(
         self, table: list[statistics.FirstGuess], outcomes: list[Outcome]
     ) -> None:
-        fair = [outcome for outcome in outcomes if outcome.kind != "evil" and outcome.first_shape]
-        games = Counter(outcome.first_shape for outcome in fair)
+        begun = [outcome for outcome in fair(outcomes) if outcome.first_shape]
+        games = Counter(outcome.first_shape for outcome in begun)
 
         assert [(row.shape, row.games) for row in table] == sorted(
             games.items(), key=lambda pair: (-pair[1], pair[0])
         )
         for row in table:
-            guesses = [o.guesses_used for o in found(fair) if o.first_shape == row.shape]
-            assert row.found == len(guesses)
-            assert row.mean == (pytest.approx(fmean(guesses)) if guesses else None)
+            alike = [outcome for outcome in begun if outcome.first_shape == row.shape]
+            assert row.found == len(found(alike))
+            assert row.mean == pytest.approx(fmean(points(alike)))
 
     def check_days(self, table: dict[date, statistics.DayCount], outcomes: list[Outcome]) -> None:
         since = [o for o in outcomes if o.finished_at.date() >= date(2026, 6, 5)]
@@ -158,32 +182,6 @@ class Statistics(TestCase):
             outcome.finished_at.date() for outcome in since
         )
         assert sum(row.won for row in table.values()) == sum(o.result == "won" for o in since)
-
-    def check_trend(self, points: list[statistics.Point], outcomes: list[Outcome]) -> None:
-        solved = found(outcomes)
-
-        assert len(points) == len(solved)
-        for end, point in enumerate(points, start=1):
-            window = solved[max(0, end - 20) : end]
-            assert point.at == window[-1].finished_at
-            assert point.guesses == window[-1].guesses_used
-            assert point.mean == pytest.approx(fmean(o.guesses_used for o in window))
-            losses = [o.loss for o in window if o.loss is not None]
-            assert point.loss == (pytest.approx(fmean(losses)) if losses else None)
-
-
-def test_a_long_trend_keeps_its_newest_games_with_whole_windows(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(statistics, "MAX_TREND_GAMES", 5)
-    player = make_player()
-    fields = {"kind": "break", "level": "", "result": "won", "solved": True, "hours": 2}
-    facts = {"rival_guesses": None, "first_shape": "AABB", "loss": None}
-    outcomes = store(player, [fields | facts | {"guesses_used": n % 7 + 1} for n in range(40)])
-
-    points = trend(Career.read(player.outcomes.all()))
-
-    assert [point.at for point in points] == [o.finished_at for o in outcomes[-5:]]
-    for end, point in zip(range(36, 41), points, strict=True):
-        assert point.mean == pytest.approx(fmean(o.guesses_used for o in outcomes[end - 20 : end]))
 
 
 def test_times_are_between_an_answer_and_the_next_guess_without_long_pauses():
@@ -210,6 +208,54 @@ def test_a_racing_computers_guesses_are_not_timed():
     assert [(row.turn, row.guesses) for row in times(Career.read(player.outcomes.all()))] == [
         (2, 1)
     ]
+
+
+@pytest.mark.parametrize("mode", [RACE, DUEL])
+@pytest.mark.parametrize("level", ["knuth", "most-parts"])
+def test_resigning_a_game_that_would_be_lost_makes_no_figure_better(mode: GameMode, level: str):
+    """The guesses find nothing; the game is played to its end, or resigned after some turns.
+
+    A game that is resigned before the first guess has no first guess to count.
+    """
+    means = []
+    for turns in [*range(1, 10), None]:
+        player = make_player()
+        play_codes(make_game(player=player, secret="1234"), "1122", "1234")
+        game = make_game(
+            player=player,
+            mode=mode,
+            level=LEVELS[level],
+            secret="6543",
+            own_secret="1346" if mode is DUEL else "",
+            token="resigned",
+        )
+        for _ in range(10 if turns is None else turns):
+            if not reread(game).is_over:
+                game = play_codes(game, "1122")
+        if not reread(game).is_over:
+            reread(game).resign()
+        means.append(figures_of(player))
+        game.delete()
+
+    lost = means.pop()
+    for resigned in means:
+        assert {name for name, figure in resigned.items() if figure < lost[name] - 1e-9} == set()
+
+
+def figures_of(player: Player) -> dict[str, float]:
+    """All figures of which less is better."""
+    mine = Career.read(player.outcomes.all())
+    numbers, [record] = summary(mine), against_levels(mine)
+    return {
+        "mean": numbers.mean or 0,
+        "solved only": numbers.found_mean or 0,
+        "difference": record.difference or 0,
+        "score": -record.score,
+        "trend": trend(mine)[-1].mean,
+        "first guess": max(row.mean for row in first_guesses(mine)),
+        "best": numbers.best or 0,
+        "streak": -streaks(mine).current,
+    }
 
 
 @pytest.mark.parametrize(

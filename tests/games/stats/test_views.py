@@ -10,7 +10,17 @@ from django.test import Client
 from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Coach, Codemaker, Daily, Game, Order, Outcome, Player, today
+from games.models import (
+    Coach,
+    Codemaker,
+    Daily,
+    Game,
+    Handicap,
+    Order,
+    Outcome,
+    Player,
+    today,
+)
 from games.modes import MAKE
 from games.stats.views import PAGE_LENGTH
 from solver import BLANKS, LEVELS, MINI, POCKET, Rules, Variant
@@ -71,8 +81,8 @@ def test_every_game_shows_mode_opponent_result_and_guesses(client: Client, guest
 
     rows = html.split("<tbody>")[-1].split("</tr>")
     race, single = rows[0], rows[1]
-    assert all(words in race for words in ("Race against Knuth", "Classic", "Won", "to 5"))
-    assert all(words in single for words in ("Solo", "Classic", "Won", "<td>2"))
+    assert all(words in race for words in ("Race against Knuth", "Classic", "Won", ">1 to 5"))
+    assert all(words in single for words in ("Solo", "Classic", "Won", '"num">2'))
 
 
 def test_nobody_elses_games_are_shown(client: Client, guest: Player):
@@ -240,7 +250,7 @@ def test_htmx_gets_the_list_alone_at_an_address_without_empty_choices(
     )
 
     html = response.content.decode()
-    assert html.strip().startswith('<div id="games">')
+    assert html.strip().startswith('<div id="games"')
     assert "1 game shown." in html
     assert response["HX-Push-Url"] == "/me/history/?rules=classic&sort=oldest"
     assert "HX-Request" in response["Vary"]
@@ -276,8 +286,8 @@ def test_a_game_counts_as_soon_as_it_is_over(client: Client, guest: Player):
     play_codes(game, "1234")
 
     text = words_at(client, "/me/stats/")
-    assert "Your last code found took 2 guesses. Knuth needs 4.48." in text
-    assert "Find three codes to see a trend." in text
+    assert "One code found, in 2 guesses. Perfect 4.34." in text
+    assert "Finish three games to see a trend." in text
 
 
 def test_every_end_of_a_game_is_counted_as_what_it_is(client: Client, guest: Player):
@@ -291,7 +301,7 @@ def test_every_end_of_a_game_is_counted_as_what_it_is(client: Client, guest: Pla
 
     text = words_at(client, "/me/stats/")
 
-    assert "Games 4 Won 1 25 % Drawn 1 Lost 1 Given up 1 Mean guesses 1.00" in text
+    assert "Games 4 Won 1 25% Drawn 1 Lost 1 Given up 1 Mean guesses 6.00 Solved only 1.00" in text
 
 
 @pytest.mark.parametrize(
@@ -385,7 +395,7 @@ def test_a_public_profile_is_for_everybody_and_shows_its_own_games(client: Clien
 
     text = words_at(client, "/players/ADA/")
 
-    assert "The last code found took 2 guesses." in text
+    assert "One code found, in 2 guesses." in text
     assert "Ada Rules" in text
     assert "Given up 0" in text
 
@@ -401,7 +411,7 @@ def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
     for more in (0, 8):
         for _ in range(more):
             play_codes(make_race(player=player, secret="1234"), "1122", "1234")
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             client.get("/me/stats/")
 
 
@@ -411,12 +421,54 @@ def test_a_level_that_was_only_sampled_says_so(client: Client, guest: Player):
     exact = words_at(client, "/me/stats/", beside="knuth")
     sampled = words_at(client, "/me/stats/", beside="goldfish")
 
-    assert "Knuth needs 4.48." in exact
-    assert "Goldfish needs ≈ 8." in sampled
+    assert "you Knuth" in exact
+    assert "you Goldfish" in sampled
+    assert "Knuth 4.48" in exact
+    assert "Goldfish ≈ 8.5" in exact
 
 
 def test_who_played_with_a_coach_alone_is_told_where_those_games_are(client: Client, guest: Player):
     make_game(player=guest, coach=Coach.COUNT).resign()
 
     assert "Games with a coach are left out." in words_at(client, "/me/stats/")
-    assert "left out" not in words_at(client, "/me/stats/", coach="all", mode="daily")
+    words = words_at(client, "/me/stats/", coach="all", handicap="all", mode="daily")
+    assert "left out" not in words
+
+
+def test_games_with_a_handicap_have_a_chip_of_their_own(client: Client, guest: Player):
+    make_race(player=guest, handicap=Handicap.TWO).resign()
+
+    assert "Games with a handicap are left out." in words_at(client, "/me/stats/")
+    assert "Games 1 Won" in words_at(client, "/me/stats/", handicap="with")
+
+
+def test_custom_rules_that_were_played_are_offered(client: Client, guest: Player):
+    make_game(player=guest, variant=CUSTOM, secret="12").resign()
+    make_game(player=guest).resign()
+
+    html = client.get("/me/stats/").content.decode()
+
+    assert '<option value="2x3" class="chip__on" >2 × 3</option>' in html
+    assert "Games 1 Won" in words_at(client, "/me/stats/", rules="2x3")
+
+
+def test_bars_lead_to_the_games_behind_them(client: Client, guest: Player):
+    found = play_codes(make_game(player=guest, secret="1234"), "1122", "1234")
+    lost = make_game(player=guest)
+    lost.resign()
+    play_codes(make_game(player=guest, secret="1234", coach=Coach.COUNT), "1122", "1234")
+    play_codes(make_race(player=guest, secret="1234"), "1234")
+
+    html = client.get("/me/stats/").content.decode()
+
+    links = [unescape(link) for link in re.findall(r'"(/me/history/\?[^"]*guesses=[^"]*)"', html)]
+    games = [tokens_on(client.get(link).content.decode()) for link in links]
+    assert [len(tokens) for tokens in games] == [1, 1, 1]
+    assert games[1:] == [[found.token], [lost.token]]
+
+
+def test_a_profile_leads_to_no_games_of_its_player(client: Client):
+    ada = make_player(username="Ada", is_public=True)
+    play_codes(make_game(player=ada, secret="1234"), "1234")
+
+    assert "/me/history/?" not in client.get("/players/ada/").content.decode()

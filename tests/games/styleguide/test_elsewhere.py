@@ -24,4 +24,4 @@ def test_the_turns_of_a_game_elsewhere_have_one_that_is_wrong():
 def test_one_of_everyones_bars_is_ones_own():
     sample = elsewhere.everyone()
 
-    assert [bar.is_mine for bar in sample.context["everyone"]].count(True) == 1
+    assert [bar.row.kind for bar in sample.context["everyone"]] == ["other", "you", "other"]

@@ -11,7 +11,19 @@ from pytest_django import Settings
 
 ROOT = Path(__file__).parents[3]
 SIZES = re.compile(r".+--\d+(-\w+)?")  # a board of each would be too many
-OF_PAGES = {"text", "text--wide"}
+OF_PAGES = {
+    *("text", "text--wide"),
+    *(
+        "stats",
+        "stats--narrow",
+        "stats__head",
+        "tally",
+        "chips",
+        "table-list__you",
+        "bars__bar--other",
+    ),
+}
+SHEETS = ["components", "board", "charts", "stats"]
 
 
 @pytest.mark.parametrize("debug", [True, False])
@@ -23,9 +35,9 @@ def test_only_where_debug_is_on_is_there_a_style_guide(settings: Settings, debug
     assert ("styleguide/" in {str(address.pattern) for address in addresses}) is debug
 
 
-def test_every_component_of_the_style_sheet_is_in_the_style_guide(client: Client):
-    sheets = ("board", "components")
-    style = "".join((ROOT / "static" / "css" / f"{name}.css").read_text() for name in sheets)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_component_of_the_style_sheet_is_in_the_style_guide(client: Client, sheet: str):
+    style = (ROOT / "static" / "css" / f"{sheet}.css").read_text()
     selectors = re.findall(r"([^{};]+)\{", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
     components = set(re.findall(r"\.([a-z][\w-]*)", " ".join(selectors)))
 

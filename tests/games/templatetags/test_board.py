@@ -72,7 +72,8 @@ def test_an_answer_has_a_pin_for_each_peg_black_ones_first(answer: Feedback):
     pins = re.findall(r'<i class="pin(?: pin--)?(\w?)"></i>', html)
     assert pins == ["b"] * answer.black + ["w"] * answer.white + [""] * (4 - sum(answer))
     assert "plate--ghost" not in html
-    assert hidden_words(html) == f"{answer.black} black, {answer.white} white"
+    black, white = answer.black or "no", answer.white or "no"
+    assert hidden_words(html) == f"{black} black, {white} white"
 
 
 def test_without_an_answer_a_plate_is_an_outline_and_nothing_is_told():

@@ -52,6 +52,10 @@ def test_the_place_is_open_as_long_as_the_day_is(is_today: bool, words: str):
     assert place_in_words(Standing(2, 1061), is_today=is_today) == words
 
 
+def test_who_did_not_find_the_code_has_no_place():
+    assert place_in_words(Standing(None, 3), is_today=True) == ""
+
+
 def test_the_title_of_everyones_results_names_today_on_the_day_alone():
     assert everyone_title(is_today=True) == "How everyone did today"
     assert everyone_title(is_today=False) == "How everyone did"

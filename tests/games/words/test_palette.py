@@ -9,6 +9,7 @@ from games.words.palette import (
     COLOR_NAMES,
     color_name,
     color_names,
+    listed,
     matches_in_words,
     uses_digits,
 )
@@ -44,7 +45,7 @@ def test_a_code_is_told_hole_by_hole():
     ("guess", "secret", "words"),
     [
         ("1234", "1256", "black for orange in hole 1 and sky in hole 2"),
-        ("1234", "4321", "white for orange and sky and yellow and blue"),
+        ("1234", "4321", "white for orange, sky, yellow, and blue"),
         ("1122", "1311", "black for orange in hole 1, white for orange"),
         ("1111", "2222", "nothing"),
     ],
@@ -55,6 +56,31 @@ def test_what_a_guess_earns_is_told_peg_by_peg(guess: str, secret: str, words: s
     told = matches_in_words(matches(code, parse_code(secret, RULES)), code, RULES)
 
     assert told == words
+
+
+def test_digits_earn_bulls_and_cows():
+    rules = BULLS_AND_COWS.rules
+    told = {
+        secret: matches_in_words(
+            matches(parse_code("1234", rules), parse_code(secret, rules)),
+            parse_code("1234", rules),
+            rules,
+        )
+        for secret in ("1243", "1567")
+    }
+
+    assert told["1243"] == "bulls for 1 in hole 1 and 2 in hole 2, cows for 3 and 4"
+    assert told["1567"] == "a bull for 1 in hole 1"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "one, two, and three"), ("de", "one, two und three"), ("fr", "one, two et three")],
+)
+def test_a_list_is_told_as_the_language_does_it(language: str, words: str):
+    with translation.override(language):
+        assert listed(["one", "two", "three"]) == words
+        assert listed(["one"]) == "one"
 
 
 @given(CODES)

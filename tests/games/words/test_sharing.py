@@ -70,8 +70,8 @@ def test_the_text_of_a_daily(set_clock: SetClock):
     assert share_text(game) == EXAMPLE
     assert share_words(game) == (
         "Mastermind daily 412, 4×6, 5 guesses (par 4.34)."
-        " Guess 1: 1 black, 1 white. Guess 2: 2 black, 0 white. Guess 3: 2 black, 1 white."
-        " Guess 4: 3 black, 0 white. Guess 5: 4 black, 0 white."
+        " Guess 1: 1 black, 1 white. Guess 2: 2 black, no white. Guess 3: 2 black, 1 white."
+        " Guess 4: 3 black, no white. Guess 5: 4 black, no white."
     )
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from games.models import Coach, Codemaker, Handicap, Player
-from games.modes import MAKE
+from games.models import Coach, Codemaker, First, Game, Handicap, Player
+from games.modes import DUEL, MAKE
 from games.words import spoken
 from solver import LEVELS, Feedback, suggest
 from tests.factories import make_game, make_race, play_codes, reread, row
@@ -20,7 +20,9 @@ def test_a_guess_that_could_not_be_the_code_says_why(client: Client, guest: Play
     play_codes(game, "1122", "1111")
     text = words_in(client.get(game.get_absolute_url()).content.decode())
 
-    clash = "It could not be the code: it clashes with row 1, orange, orange, sky, sky: 0 black, 0"
+    clash = (
+        "It could not be the code: it clashes with row 1, orange, orange, sky, sky: no black, no"
+    )
     assert clash in text
 
 
@@ -34,7 +36,7 @@ def test_why_a_row_is_impossible_is_told_with_the_pegs(client: Client, guest: Pl
         assert (
             "Why is row 2 impossible? If it were the code, row 1, orange, orange, sky, sky,"
             " would have earned black for orange in hole 1, white for orange and sky."
-            " It earned 0 black, 0 white."
+            " It earned no black, no white."
         ) in words_in(page.content.decode())
 
 
@@ -45,29 +47,13 @@ def test_without_a_full_coach_nothing_is_called_impossible(client: Client, guest
     assert "impossible" not in client.get(game.get_absolute_url()).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (Feedback(0, 0), "No black, no white: none of these colors is in the code."),
-        (Feedback(1, 0), "1 black: one peg is right, in its place."),
-        (Feedback(0, 2), "2 white: 2 colors are right, but in other holes."),
-        (
-            Feedback(2, 1),
-            "2 black: 2 pegs are right, in their places. 1 white: one color is right, but in another hole.",
-        ),
-    ],
-)
-def test_an_answer_is_explained(answer: Feedback, words: str):
-    assert spoken.meaning_of(answer) == words
-
-
 def test_a_row_is_told_with_what_the_coach_says_of_it():
     plain, coached = (
         play_codes(make_game(secret="1234", coach=coach), "5566")
         for coach in (Coach.OFF, Coach.COUNT)
     )
 
-    told = "Guess 1: vermillion, vermillion, white, white. 0 black, 0 white."
+    told = "Guess 1: vermillion, vermillion, white, white. No black, no white."
     assert spoken.news_of(plain) == told
     assert spoken.news_of(coached) == f"{told} 256 codes left."
 
@@ -94,7 +80,7 @@ def test_a_code_that_was_not_found_is_told():
 
 @pytest.mark.parametrize(
     ("handicap", "words"),
-    [(Handicap.TIES, "Ties were yours."), (Handicap.ONE, "You were given 1 guess.")],
+    [(Handicap.TIES, "Ties went to you."), (Handicap.ONE, "You were given 1 guess.")],
 )
 def test_what_was_given_is_told_with_the_result(handicap: Handicap, words: str):
     game = play_codes(make_race(secret="6543", handicap=handicap), "6543")
@@ -120,7 +106,60 @@ def test_a_race_that_goes_on_says_so_and_tells_the_computers_answers_alone(
     game = play_codes(make_race(secret="6543"), "6543")
 
     assert spoken.news_of(game).endswith("You are done. Knuth is still guessing.")
-    assert spoken.news_of_rival(game) == "Knuth, guess 1: 0 black, 0 white."
+    assert spoken.news_of_rival(game) == "Knuth, guess 1: no black, no white."
+
+
+def rival_told(game: Game, *codes: str) -> list[str]:
+    """What is told of the rival after each guess, from what is stored."""
+    told = []
+    for code in codes:
+        game = play_codes(game, code)
+        told.append(spoken.rivals_turn(game))
+    return told
+
+
+def test_each_turn_of_a_rival_is_told_after_the_players_own():
+    race = make_race(secret="1122")
+    duel = make_game(mode=DUEL, level=LEVELS["knuth"], secret="1234", own_secret="6543")
+
+    assert rival_told(duel, "5566", "5656") == [
+        "Knuth: no black, no white.",
+        "Knuth: 1 black, 2 white.",
+    ]
+    assert spoken.news_of(reread(duel)).endswith(". No black, no white. Knuth: 1 black, 2 white.")
+    assert rival_told(race, "3456", "3465") == [
+        "Knuth found the code in 1. You can still finish for practice, or resign.",
+        "",
+    ]
+
+
+def test_a_rival_that_begins_is_told_a_guess_ahead_and_not_again_at_the_end():
+    duel = make_game(
+        mode=DUEL,
+        level=LEVELS["knuth"],
+        secret="1234",
+        own_secret="6543",
+        first=First.COMPUTER,
+    )
+
+    assert spoken.news_of(duel) == "Knuth: no black, no white."
+    assert rival_told(duel, "5566", "1234") == ["Knuth: 1 black, 2 white.", ""]
+
+
+def test_a_rival_that_found_the_players_secret_leaves_a_last_guess():
+    duel = make_game(
+        mode=DUEL,
+        level=LEVELS["knuth"],
+        secret="1234",
+        own_secret="1122",
+        first=First.COMPUTER,
+    )
+
+    assert spoken.news_of(duel) == "Knuth has found your secret: this is your last guess."
+
+
+def test_the_end_of_a_race_tells_no_turn_but_the_result():
+    assert rival_told(make_race(secret="1234"), "1234") == [""]
 
 
 def test_a_hint_says_why():

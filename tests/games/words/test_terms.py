@@ -11,6 +11,7 @@ from games.words.terms import (
     kept_by_language,
     mistake_in_words,
     names_of,
+    repeats_in_words,
     rules_in_words,
 )
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, VARIANTS, Feedback, Rules, RulesError, Variant
@@ -29,7 +30,32 @@ def test_what_is_not_proven_is_said_in_the_visitors_language():
 )
 def test_an_answer_is_told_as_people_tell_it(language: str, words: str):
     with translation.override(language):
-        assert feedback_in_words(Feedback(1, 2)) == words
+        assert feedback_in_words(Feedback(1, 2), CLASSIC.rules) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "1 bull, 2 cows; no bulls, no cows"),
+        ("de", "1 Bulle, 2 Kühe; kein Bulle, keine Kuh"),
+        ("fr", "1 taureau, 2 vaches; aucun taureau, aucune vache"),
+    ],
+)
+def test_where_colors_are_digits_answers_are_bulls_and_cows(language: str, words: str):
+    with translation.override(language):
+        some = feedback_in_words(Feedback(1, 2), BULLS_AND_COWS.rules)
+        none = feedback_in_words(Feedback(0, 0), BULLS_AND_COWS.rules)
+
+    assert f"{some}; {none}" == words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "3 black, no white"), ("de", "3 schwarz, keiner weiß"), ("fr", "3 noirs, aucun blanc")],
+)
+def test_what_an_answer_lacks_is_told_in_a_word(language: str, words: str):
+    with translation.override(language):
+        assert feedback_in_words(Feedback(3, 0), CLASSIC.rules) == words
 
 
 @pytest.mark.parametrize(
@@ -43,7 +69,14 @@ def test_thousands_are_set_apart_as_the_language_does_it(language: str, number: 
 
 def test_rules_are_told_by_their_sizes():
     assert rules_in_words(CLASSIC.rules) == "4 pegs of 6 colors that may repeat"
-    assert rules_in_words(BULLS_AND_COWS.rules) == "4 pegs of 10 colors that do not repeat"
+    assert rules_in_words(BULLS_AND_COWS.rules) == "4 digits that do not repeat"
+
+
+def test_whether_colors_repeat_is_told_of_digits_as_well():
+    told = [repeats_in_words(rules) for rules in (CLASSIC.rules, Rules(4, 9, repeats=False))]
+
+    assert told == ["colors may repeat", "colors do not repeat"]
+    assert repeats_in_words(BULLS_AND_COWS.rules) == "digits do not repeat"
 
 
 def test_a_mistake_is_told_with_its_facts_in_the_visitors_language():

@@ -8,15 +8,17 @@ from solver import (
     SUPER,
     Code,
     Feedback,
+    Limit,
     Position,
     Rules,
+    TooFarError,
     best_guesses,
     chance,
     parse_code,
     value,
 )
 from solver.analysis.values import Value, Values
-from solver.core.limits import VALUE_LIMIT, Limit
+from solver.core.limits import VALUE_LIMIT
 from solver.perfect.books.book import book_for
 from solver.strategies.optimal_guess import STAND_IN
 
@@ -83,6 +85,23 @@ def test_where_a_search_would_go_too_far_a_strategy_stands_in_and_is_named():
     assert str(found).startswith("≈ ")
     assert STAND_IN.next_guess(start, chance(0)) in values.best_guesses(start)
     assert found.total >= Values(DISTINCT, VALUE_LIMIT).value(start).total
+
+
+def test_a_limit_of_the_caller_holds_under_every_rules():
+    """The search and the tree that stands in for it; the code space is made without a limit."""
+    position = position_after(CLASSIC.rules, ("1111", 0, 0), ("2233", 1, 0))
+    assert value(position).exact
+
+    assert not value(position, Limit(1000)).exact
+
+
+def test_beyond_the_limit_of_the_stand_in_there_is_no_value():
+    position = position_after(DISTINCT, ("123", 1, 0))
+
+    with pytest.raises(TooFarError):
+        value(position, Limit(10), stand_in_limit=Limit(1000))
+
+    assert value(position, Limit(10)).strategy == STAND_IN.slug
 
 
 def test_a_book_that_is_not_proven_is_named_as_well():

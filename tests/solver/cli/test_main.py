@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 from signal import SIGINT, raise_signal
 
 import numpy as np
@@ -12,6 +13,7 @@ from solver import STRATEGIES, Position
 from tests.solver.cli.examples import example_of
 from tests.solver.conftest import Run
 
+FULL = Path("/dev/full")
 BAD_INPUT = {
     "evaluate knut": "There is no strategy 'knut'; there are lowest, random,",
     "evaluate minimax --rules 4by6": "'4by6' is neither pegs x colors, as 4x6",
@@ -129,4 +131,22 @@ def test_the_package_runs_as_a_command() -> None:
 
     assert done.returncode == 2
     assert done.stderr.startswith("There is no strategy 'knut'")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("line", ["tree minimax --rules 2x3", "evaluate lowest --rules 2x3"])
+def test_output_that_cannot_be_written_is_reported_in_a_sentence(line: str) -> None:
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "solver", *line.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1:] == [
+        "The output cannot be written: No space left on device."
+    ]
     assert "Traceback" not in done.stderr

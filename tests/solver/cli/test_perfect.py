@@ -8,6 +8,7 @@ from signal import SIGINT, raise_signal
 
 import pytest
 
+from solver import Limit, metered
 from solver.analysis.values import values_of
 from solver.perfect.books import book as shelf
 from solver.perfect.books.book import book_file, load_book
@@ -36,6 +37,14 @@ def test_a_value_is_shown_with_its_best_guesses(run: Run) -> None:
 
     assert (code, errors) == (0, "")
     assert {"1.8000", "5", "1234", "1243", "1414", "1441"} <= set(output.split())
+
+
+def test_a_value_that_takes_too_long_is_refused_with_a_sentence(run: Run) -> None:
+    with metered(Limit(100_000)):  # less than the tree that stands in has by itself
+        code, output, errors = run("value --rules 4x8 1122,1,1")
+
+    assert (code, output) == (2, "")
+    assert errors.splitlines()[-1] == "The value of this position takes too long to find."
 
 
 def test_a_value_as_json_has_every_best_guess(run: Run) -> None:

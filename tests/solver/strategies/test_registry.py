@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver import UnknownStrategyError, find_strategy
+from solver import STRATEGIES, UnknownStrategyError, find_strategy
 
 
 def test_an_unknown_strategy_is_refused_with_those_there_are() -> None:
@@ -10,7 +10,14 @@ def test_an_unknown_strategy_is_refused_with_those_there_are() -> None:
         find_strategy("knut")
 
     assert str(refusal.value) == (
-        "There is no strategy 'knut'; there are lowest, random, goldfish, dreamer, forgetful, "
-        "careless, weighted, minimax, minimax-candidates, expected-size, "
-        "expected-size-candidates, entropy, most-parts, perfect."
+        f"There is no strategy 'knut'; there are {', '.join(STRATEGIES)}."
     )
+
+
+def test_the_strategies_that_boards_and_documents_name_are_there() -> None:
+    named = (
+        "lowest random goldfish dreamer forgetful careless weighted minimax minimax-candidates "
+        "expected-size expected-size-candidates entropy most-parts perfect"
+    )
+
+    assert set(named.split()) <= set(STRATEGIES)

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Board, Coach, Game, Guess, NoMoreHintsError, Player
 from games.models.sealing import issue_ticket, new_token
 from games.words.palette import color_names
-from solver import LEVELS, format_code
+from solver import BULLS_AND_COWS, LEVELS, format_code
 from tests.factories import (
     enter_as,
     make_game,
@@ -141,7 +141,7 @@ def test_a_flood_of_hints_is_slowed_down(client: Client, guest: Player):
     assert [answer.status_code for answer in answers] == [HTTPStatus.OK] * 60 + [
         HTTPStatus.TOO_MANY_REQUESTS
     ]
-    assert "That was a lot of hints" in unescape(answers[-1].content.decode())
+    assert "Too many hints" in unescape(answers[-1].content.decode())
     assert reread(game).board.hints == 60
 
 
@@ -203,7 +203,7 @@ def test_afterwards_it_shows_how_many_codes_each_answer_kept(client: Client):
     ("handicap", "before", "after"),
     [
         ("none", "equal is a draw.", ""),
-        ("ties", "Fewest guesses wins; a tie is yours.", "Ties were yours."),
+        ("ties", "Fewest guesses wins; a tie is yours.", "Ties went to you."),
         ("one", "You are given 1 guess; fewest wins,", "You were given 1 guess."),
         ("two", "You are given 2 guesses; fewest wins,", "You were given 2 guesses."),
     ],
@@ -346,7 +346,7 @@ def test_a_guess_by_htmx_gets_the_parts_that_changed(client: Client, guest: Play
     assert html.lstrip().startswith('<table id="history"')
     assert html.count('<tr class="row') == 2
     assert 'name="number" value="3"' in html
-    assert "Guess 2: yellow, blue, vermillion, white. 0 black, 2 white." in html
+    assert "Guess 2: yellow, blue, vermillion, white. No black, 2 white." in html
     assert 'id="entry"' not in html
 
 
@@ -369,6 +369,22 @@ def test_a_race_shows_its_result_in_words(client: Client, guest: Player):
 
     html = response.content.decode()
     assert "You won the race in 1 guess; Knuth needed 5." in html
+
+
+def test_bulls_and_cows_speaks_of_bulls_cows_and_digits(client: Client, guest: Player):
+    game = make_game(player=guest, variant=BULLS_AND_COWS, secret="1234", coach=Coach.FULL)
+
+    before = words_in(client.get(game.get_absolute_url()).content.decode())
+    play_codes(game, "2156", "2178", "1278")
+    after = words_in(client.get(game.get_absolute_url()).content.decode())
+
+    assert "Guess 1 of 10 · digits do not repeat" in before
+    assert "The code has 4 digits." in before
+    assert "Bull right digit, right place Cow right digit, another place" in before
+    assert "no bulls, 2 cows" in after
+    assert "2 bulls: 2 digits are right, in their places." in after
+    assert "would have earned bulls for 2 in hole 1 and 1 in hole 2. It earned no bulls" in after
+    assert not re.search("black|white|colors do not", after)
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])

@@ -269,7 +269,7 @@ def test_a_game_without_a_secret_of_its_own_becomes_no_challenge(
 
     for response in (in_play, over):
         assert response.status_code == HTTPStatus.CONFLICT
-        assert "There is no challenge in this game" in unescape(response.content.decode())
+        assert "This game cannot become a challenge" in unescape(response.content.decode())
     assert not Challenge.objects.exists()
     with pytest.raises(NoChallengeError):
         Challenge.objects.issue_for(reread(game))
@@ -391,7 +391,7 @@ def test_the_creator_plays_too_unless_the_secret_is_its_own(
 
     if is_set_by_creator:
         assert response.status_code == HTTPStatus.CONFLICT
-        assert "You have set this secret yourself" in words_in(response.content.decode())
+        assert "You set this secret yourself" in words_in(response.content.decode())
         assert not Game.objects.exists()
         with pytest.raises(OwnSecretError):
             take_up(challenge, guest)

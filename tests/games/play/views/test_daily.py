@@ -30,6 +30,7 @@ from games.models import (
 )
 from games.play.refusals import TOO_MANY
 from games.templatetags.board import pegs
+from games.words.numbers import NONE
 from solver import CLASSIC
 from tests.factories import enter_as, make_guest, make_player, reread, row
 from tests.games.at_once import at_once, tab_of
@@ -104,7 +105,7 @@ def test_a_clock_that_stands_before_the_first_day_breaks_nothing(
     others = ["/", "/new/", "/leaderboard/", "/me/stats/", "/me/history/", f"/players/{player}/"]
 
     assert daily.status_code == HTTPStatus.NOT_FOUND
-    assert "The first daily was that of January 1, 2026." in daily.content.decode()
+    assert "The first daily was on January 1, 2026." in daily.content.decode()
     assert [client.get(other).status_code for other in others] == [HTTPStatus.OK] * len(others)
 
 
@@ -112,8 +113,8 @@ def test_the_page_of_a_day_out_of_the_calendar_says_why(client: Client):
     early = words_of(client, address(FIRST_DAY - timedelta(days=1)))
     late = words_of(client, address(TOMORROW))
 
-    assert "The first daily was that of January 1, 2026." in early
-    assert "That day has not come yet" in late
+    assert "The first daily was on January 1, 2026." in early
+    assert "That day is yet to come" in late
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,7 @@ def test_a_daily_is_played_once_per_player(client: Client, guest: Player):
 
     for response in (while_in_play, when_over):
         assert response.status_code == HTTPStatus.CONFLICT
-        assert "You have started this daily already" in response.content.decode()
+        assert "You have already started this daily" in response.content.decode()
         assert game.token in response.content.decode()
     assert Game.objects.get().board.guesses_used == 2
     with pytest.raises(DailyTakenError):
@@ -302,7 +303,7 @@ def test_today_is_not_practiced(client: Client, guest: Player):
 
     for response in (before, after):
         assert response.status_code == HTTPStatus.CONFLICT
-        assert "A daily can be practiced when its day is over" in words_in(
+        assert "You can practice a daily once its day is over" in words_in(
             response.content.decode()
         )
     assert Game.objects.count() == 1
@@ -322,7 +323,7 @@ def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
     taken = client.post(address(DAY), PRACTICE)
 
     assert "Practice this day" not in offer
-    assert "your own game of it is finished" in words_in(refused.content.decode())
+    assert "you have finished your own game" in words_in(refused.content.decode())
     assert (refused.status_code, taken.status_code) == (HTTPStatus.CONFLICT, HTTPStatus.FOUND)
     assert Game.objects.count() == 2
 
@@ -371,7 +372,7 @@ def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, g
     assert "You found the code in 2 guesses." in text
     assert "2 guesses par 4.34" in text
     assert "Your place so far: 2 of 2." in text
-    assert "How everyone did today Guesses Players 1 1 2 1 you" in text
+    assert "How everyone did today 1 1 50% 2 1 · you 50%" in text
     assert "Mastermind daily 324 · 4×6 · 2 guesses" in text
     assert f'href="{mine.get_absolute_url()}">See your board' in html
     assert "Your place among that day" in words_of(client, mine.get_absolute_url())
@@ -393,13 +394,10 @@ def test_the_page_of_a_lost_a_resigned_and_an_abandoned_daily(client: Client, se
                 set_clock(NOON)
         pages[name] = words_of(client, reverse("daily"))
 
-    assert "Your place so far: 1 of 1." in pages["lost"]
-    assert "not found 1 you" in pages["lost"]
-    assert "Your place so far: 1 of 2." in pages["resigned"]
-    assert "not found 2 you" in pages["resigned"]
-    assert "not found 2 Calendar" not in pages["abandoned"]
-    assert "you" not in pages["abandoned"].split("How everyone did today")[1].split("November")[0]
-    assert "Your place" not in pages["abandoned"]
+    assert f"{NONE} 1 · you 100%" in pages["lost"]
+    assert f"{NONE} 2 · you 100%" in pages["resigned"]
+    assert ["· you" in page for page in pages.values()] == [True, True, False]
+    assert not any("Your place" in page for page in pages.values())
 
 
 # The calendar

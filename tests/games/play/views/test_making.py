@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Guess
+from games.words.terms import feedback_in_words
 from tests.factories import enter_as, make_guest, reread
 from tests.games.makes import contradictory, make_make
 from tests.games.reading import words_of
@@ -80,7 +81,8 @@ def test_the_page_names_every_mend_and_mending_goes_on(client: Client):
 
     assert "No code fits all of your answers." in html
     for mend in game.board.mends:
-        assert f">Guess {mend.turn}: {mend.answer}</button>" in html
+        answer = feedback_in_words(mend.answer, game.rules)
+        assert f">Guess {mend.turn}: {answer}</button>" in html
     mend = game.board.mends[0]
     client.post(
         f"/games/{game.token}/answers/",
@@ -108,7 +110,7 @@ def test_htmx_gets_the_table_and_the_news(client: Client):
     text = response.content.decode()
     assert response.headers["HX-Retarget"] == "#table"
     assert "<html" not in text
-    assert re.search(r'id="live"[^>]*>\s*Guess 1: orange, orange, sky, sky\. 0 black', text)
+    assert re.search(r'id="live"[^>]*>\s*Guess 1: orange, orange, sky, sky\. No black', text)
 
 
 def test_a_refused_answer_is_kept_to_be_mended(client: Client):

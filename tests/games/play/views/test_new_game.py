@@ -179,7 +179,7 @@ def test_too_many_new_games_in_a_minute_are_refused_in_words(client: Client):
     response = client.post("/games/", {"mode": "break"})
 
     assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "a lot of new games" in response.content.decode()
+    assert "Too many new games" in response.content.decode()
     assert Game.objects.count() == 120
 
 

@@ -1,0 +1,81 @@
+"""An axis with named points, such as how strong several players are."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.charts.labels import Label, place_labels
+from games.charts.scales import Scale, fixed
+
+START, END = 4.0, 96.0  # percent between which points stand
+BEYOND = 4.0  # percent at which a point before the break stands
+BREAK = 10.0  # percent at which the axis is broken
+AFTER_BREAK = 17.0  # percent at which it goes on
+LETTER = 1.0  # percent that a letter of a label takes on the narrowest axis
+MARGIN = 2.0  # percent between two labels
+
+
+class Named(NamedTuple):
+    """A point to place: its name, its number, the number in words, and whether it is the player."""
+
+    name: str
+    number: float
+    words: str
+    is_you: bool = False
+
+
+class Point(NamedTuple):
+    """A point with its place and that of its label, which stands above (0) or below the axis (1)."""
+
+    named: Named
+    at: str
+    label_at: str
+    lane: int
+
+
+class Axis(NamedTuple):
+    """Points from the highest number on the left to the lowest on the right.
+
+    break_at: where the axis is broken, after points that are far from all others. around: the
+    ends of the range around the player.
+    """
+
+    points: list[Point]
+    break_at: str | None
+    around: tuple[str, str] | None
+
+
+def axis(named: Sequence[Named], *, margin: float | None = None) -> Axis:
+    """Place points and labels. margin: the player's number may be off by this much."""
+    ordered = sorted(named, key=lambda point: -point.number)
+    beyond = _beyond([point.number for point in ordered])
+    near = [point.number for point in ordered[beyond:]]
+    scale = Scale(near[0], near[-1], AFTER_BREAK if beyond else START, END)
+    places = [
+        BEYOND if number < beyond else scale.percent(point.number)
+        for number, point in enumerate(ordered)
+    ]
+    widths = [LETTER * max(len(point.name), len(point.words)) + MARGIN for point in ordered]
+    labels = [Label(at, width) for at, width in zip(places, widths, strict=True)]
+    you = next((n for n, point in enumerate(ordered) if point.is_you), None)
+    return Axis(
+        [
+            Point(point, fixed(at), fixed(placed.at), placed.lane)
+            for point, at, placed in zip(ordered, places, place_labels(labels), strict=True)
+        ],
+        fixed(BREAK) if beyond else None,
+        _around(ordered[you].number, margin, scale)
+        if margin and you is not None and you >= beyond
+        else None,
+    )
+
+
+def _beyond(numbers: Sequence[float]) -> int:
+    """1 if the first number is farther from all others than these are from each other."""
+    if len(numbers) < 3:  # noqa: PLR2004, two points are no crowd
+        return 0
+    return int(numbers[0] - numbers[1] > numbers[1] - numbers[-1])
+
+
+def _around(number: float, margin: float, scale: Scale) -> tuple[str, str]:
+    ends = sorted(scale.percent(end) for end in (number - margin, number + margin))
+    return fixed(max(scale.start - START / 2, ends[0])), fixed(min(100.0, ends[1]))

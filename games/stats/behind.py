@@ -1,0 +1,24 @@
+"""The games behind a figure: where in the history they are."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """Addresses in the history of games that pass the filters of the page.
+
+    filters: None where there is no such list, because it is another player's or because the history
+    has no such filter.
+    """
+
+    filters: dict[str, str] | None
+
+    def __call__(self, **more: str) -> str:
+        """The address of those games that also match these filters; empty if there is none."""
+        if self.filters is None:
+            return ""
+        chosen = {name: value for name, value in (self.filters | more).items() if value}
+        return f"{reverse('history')}?{urlencode(chosen)}"

@@ -1,0 +1,1 @@
+"""The cards of the statistics page. Each module makes one: its chart, its sentence, its table."""

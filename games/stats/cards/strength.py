@@ -1,0 +1,118 @@
+"""How strong somebody is: the first sentence, and the levels and the player on one axis."""
+
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from games.charts.axis import Axis, Named, axis
+from games.stats.statistics import Summary
+from games.words.numbers import decimal
+from games.words.terms import grouped
+from solver import LEVELS, Rules
+
+CONFIDENCE = 1.96  # standard errors around a mean; the true mean is so near 95 times in 100
+MIN_MARGIN_GAMES = 5  # games; with fewer, the margin of error means little
+
+
+class Rung(NamedTuple):
+    """A level and its mean under some rules; `about` is a sign before a figure from a sample."""
+
+    name: str
+    mean: float
+    about: str
+
+    @property
+    def words(self) -> str:
+        return self.about + decimal(self.mean)
+
+
+class StrengthCard(NamedTuple):
+    """The sentences on top of the page, and the axis; None without measured levels."""
+
+    lead: SafeString
+    note: str
+    axis: Axis | None
+
+
+def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> StrengthCard:
+    """name: the player's, on a profile; empty for the visitor's own statistics."""
+    levels = rungs(rules)
+    if not numbers.found or numbers.mean is None:
+        return StrengthCard(SafeString(_nothing_found(numbers)), "", None)
+    margin = margin_of(numbers)
+    mean = decimal(numbers.mean) + (f" ± {decimal(margin)}" if margin else "")
+    lead = format_html("{} {}", _lead(numbers, mean, name), _neighbors(levels, numbers.mean))
+    named = [Named(rung.name, rung.mean, rung.words) for rung in levels]
+    you = Named(name or gettext("You"), numbers.mean, decimal(numbers.mean), is_you=True)
+    return StrengthCard(
+        SafeString(lead.strip()),
+        _note(numbers, margin),
+        axis([*named, you], margin=margin) if named else None,
+    )
+
+
+def margin_of(numbers: Summary) -> float | None:
+    """The true mean is nearer than this to the mean, 95 times in 100."""
+    error = numbers.standard_error
+    return CONFIDENCE * error if error and numbers.fair >= MIN_MARGIN_GAMES else None
+
+
+def rungs(rules: Rules) -> list[Rung]:
+    """The levels whose strength was measured under these rules, the weakest first."""
+    found = ((level, level.strength(rules)) for level in LEVELS.values())
+    return sorted(
+        (
+            Rung(
+                gettext(level.name), strength.mean, "" if strength.exact else "≈\N{NO-BREAK SPACE}"
+            )
+            for level, strength in found
+            if strength
+        ),
+        key=lambda rung: -rung.mean,
+    )
+
+
+def _nothing_found(numbers: Summary) -> str:
+    words = ngettext(
+        "%(games)s game, and no code found yet.",
+        "%(games)s games, and no code found yet.",
+        numbers.games,
+    )
+    return words % {"games": grouped(numbers.games)}
+
+
+def _lead(numbers: Summary, mean: str, name: str) -> SafeString:
+    figure = format_html("<b>{}</b>", mean)
+    if numbers.fair == 1:
+        guesses = numbers.best or 0
+        words = ngettext(
+            "One code found, in {guesses} guess.", "One code found, in {guesses} guesses.", guesses
+        )
+        return format_html(words, guesses=format_html("<b>{}</b>", guesses))
+    if name:
+        words = gettext("{name} plays like somebody who needs {mean} guesses.")
+        return format_html(words, name=name, mean=figure)
+    return format_html(gettext("You play like somebody who needs {mean} guesses."), mean=figure)
+
+
+def _neighbors(levels: list[Rung], mean: float) -> str:
+    """The next weaker and the next stronger level: "Careless 5.11, Random 4.64."."""
+    weaker = [rung for rung in levels if rung.mean > mean][-1:]
+    stronger = [rung for rung in levels if rung.mean <= mean][:1]
+    named = ", ".join(f"{rung.name} {rung.words}" for rung in (*weaker, *stronger))
+    return f"{named}." if named else ""
+
+
+def _note(numbers: Summary, margin: float | None) -> str:
+    words = ngettext(
+        "%(found)s of %(games)s code found.",
+        "%(found)s of %(games)s codes found.",
+        numbers.fair,
+    )
+    told = [words % {"found": grouped(numbers.found), "games": grouped(numbers.fair)}]
+    if margin:
+        words = gettext("95 times in 100, the true mean is within ± %(margin)s.")
+        told.append(words % {"margin": decimal(margin)})
+    return " ".join(told)

@@ -1,0 +1,76 @@
+"""The cards of the statistics page: what is counted from a career, and how it is shown."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from games.charts.heat import first_day
+from games.stats import statistics
+from games.stats.behind import Behind
+from games.stats.cards.distribution import distribution_card
+from games.stats.cards.habits import openings_card, times_card, ways_card
+from games.stats.cards.levels import levels_card
+from games.stats.cards.progress import trend_card
+from games.stats.cards.strength import strength_card
+from games.stats.cards.year import year_card
+from games.stats.career import Career
+from games.stats.statistics import (
+    AgainstLevel,
+    DayCount,
+    FirstGuess,
+    Streaks,
+    Summary,
+    TurnTime,
+    WayPlayed,
+)
+from games.stats.trend import Point, trend
+from solver import Level, Rules
+
+
+class Figures(NamedTuple):
+    """Everything that is counted from a career."""
+
+    numbers: Summary
+    streaks: Streaks
+    trend: list[Point]
+    levels: list[AgainstLevel]
+    ways: Sequence[WayPlayed]
+    openings: Sequence[FirstGuess]
+    times: Sequence[TurnTime]
+    days: Mapping[date, DayCount]
+
+
+def figures_of(career: Career, day: date) -> Figures:
+    return Figures(
+        statistics.summary(career),
+        statistics.streaks(career),
+        trend(career),
+        statistics.against_levels(career),
+        statistics.ways(career),
+        statistics.first_guesses(career),
+        statistics.times(career),
+        statistics.days(career, first_day(day)),
+    )
+
+
+def cards(
+    figures: Figures, *, rules: Rules, level: Level, behind: Behind, day: date, name: str = ""
+) -> dict[str, Any]:
+    """What the page shows. name: the player's, on a profile."""
+    numbers = figures.numbers
+    measured, level_name = level.strength(rules), gettext(level.name)
+    return {
+        "numbers": numbers,
+        "streaks": figures.streaks,
+        "rules": rules,
+        "strength": strength_card(numbers, rules, name=name),
+        "distribution": distribution_card(numbers, measured, level_name, behind, name),
+        "trend": trend_card(figures.trend, measured, level_name),
+        "levels": levels_card(figures.levels, behind),
+        "ways": ways_card(figures.ways, behind),
+        "openings": openings_card(figures.openings, rules),
+        "times": times_card(figures.times),
+        "year": year_card(figures.days, day),
+    }

@@ -1,0 +1,11 @@
+"""Filters that write numbers as the visitor's language does."""
+
+from django import template
+
+from games.words.numbers import decimal, percent
+from games.words.terms import grouped
+
+register = template.Library()
+register.filter("grouped", grouped)
+register.filter("decimal", decimal)
+register.filter("percent", percent)

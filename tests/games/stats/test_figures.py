@@ -1,0 +1,65 @@
+"""What is counted from a career, and what is shown of it."""
+
+import pytest
+from django.utils.html import strip_tags
+
+from games.models import today
+from games.stats.behind import Behind
+from games.stats.cards.table import Table
+from games.stats.career import Career
+from games.stats.figures import cards, figures_of
+from solver import CLASSIC, LEVELS, Rules
+from tests.factories import make_player
+from tests.games.outcomes import make_outcomes
+
+pytestmark = pytest.mark.django_db
+CARDS = ["distribution", "trend", "levels", "ways", "openings", "times", "year"]
+
+
+def test_a_career_of_every_kind_fills_every_card():
+    player = make_player()
+    make_outcomes(player, [4, 5, 0, 6], first_shape="AABB")
+    make_outcomes(
+        player, [4, 0], kind="race", level="knuth", rival_guesses=5, day=today(), handicap="one"
+    )
+    figures = figures_of(Career.read(player.outcomes.all()), today())
+
+    shown = cards(
+        figures, rules=CLASSIC.rules, level=LEVELS["knuth"], behind=Behind({}), day=today()
+    )
+
+    assert [name for name in CARDS if shown[name] is None] == ["times"]
+    for name in CARDS:
+        if shown[name]:
+            table: Table = shown[name].table
+            assert {len(row) for row in table.rows} == {len(table.heads)}
+            assert all(isinstance(cell, str) for row in table.rows for cell in row)
+
+
+def test_rules_that_were_never_measured_have_no_level_to_compare():
+    player = make_player()
+    make_outcomes(player, [4, 5, 6])
+    figures = figures_of(Career.read(player.outcomes.all()), today())
+
+    shown = cards(
+        figures,
+        rules=Rules(6, 9),
+        level=LEVELS["knuth"],
+        behind=Behind(None),
+        day=today(),
+        name="ada",
+    )
+
+    assert strip_tags(shown["strength"].lead) == "ada plays like somebody who needs 5.00 guesses."
+    assert shown["strength"].axis is None
+    assert shown["distribution"].key == []
+    measured = cards(
+        figures,
+        rules=CLASSIC.rules,
+        level=LEVELS["knuth"],
+        behind=Behind(None),
+        day=today(),
+        name="ada",
+    )
+    assert [mark.words for mark in measured["distribution"].key] == ["ada", "Knuth"]
+    assert shown["trend"].line.reference is None

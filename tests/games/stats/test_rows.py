@@ -1,0 +1,103 @@
+"""The lines of a history, and their guesses computed a second way."""
+
+import random
+from typing import Any
+
+import pytest
+
+from games.models import Coach, Codemaker, Game, Handicap, Player
+from games.modes import DUEL, MAKE, RACE
+from games.stats.rows import HistoryRow, rows_of
+from games.words.numbers import NONE
+from solver import LEVELS, Rules, Variant
+from tests.factories import make_game, make_player, make_race, play_codes, reread
+
+pytestmark = pytest.mark.django_db
+CUSTOM = Variant("custom", "Custom", Rules(2, 3, repeats=False), guesses=4)
+
+
+def row_of(game: Game) -> HistoryRow:
+    [row] = rows_of([reread(game)])
+    return row
+
+
+def test_a_race_tells_both_numbers_of_guesses():
+    row = row_of(play_codes(make_race(secret="6543"), "1122", "6543"))
+
+    assert (row.played, row.rules) == ("Race against Knuth", "Classic")
+    assert (row.result, row.kind, row.guesses) == ("Won", "won", "2 to 5")
+
+
+def test_a_code_that_was_not_found_is_a_dash():
+    lost = play_codes(make_race(secret="6543"), *["1122"] * 10)
+    duel = {"mode": DUEL, "level": LEVELS["knuth"], "own_secret": "1234", "secret": "6543"}
+    alone = play_codes(make_game(secret="6543"), *["1122"] * 10)
+
+    assert row_of(lost).guesses == f"{NONE} to 5"
+    assert row_of(play_codes(make_game(**duel), "6543")).guesses == f"1 to {NONE}"
+    assert row_of(alone).guesses == NONE
+
+
+def test_a_game_in_play_tells_the_guesses_so_far():
+    assert row_of(play_codes(make_race(secret="6543"), "1122")).guesses == "1"
+    assert row_of(make_game()).guesses == "0"
+
+
+def test_help_is_told():
+    coached = make_game(coach=Coach.FULL)
+    coached.hint()
+    given = make_race(handicap=Handicap.TWO, coach=Coach.COUNT)
+
+    assert row_of(coached).help == ["with coach, 1 hint"]
+    assert row_of(given).help == ["with coach", "handicap: Two guesses"]
+    assert row_of(make_game()).help == []
+
+
+def test_custom_rules_are_told_by_their_sizes():
+    assert row_of(make_game(variant=CUSTOM, secret="12")).rules == "Custom 2 × 3, no repeats"
+
+
+def test_a_make_tells_what_the_computer_did():
+    make = make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="1122", secret="")
+    make.go_on(number=1, to_the_end=True)
+
+    row = row_of(make)
+
+    assert (row.played, row.result, row.kind) == ("Make for Knuth", "Found", "")
+    assert row.guesses == str(reread(make).board.guesses_used)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_guesses_are_those_of_the_rows_on_the_boards(seed: int):
+    """Random games: solved, lost, resigned, with handicaps, and under custom rules."""
+    dice, player = random.Random(seed), make_player()  # noqa: S311, nothing is secret
+    games = [play_at_random(dice, player) for _ in range(4)]
+
+    for game, row in zip(games, rows_of(games), strict=True):
+        counts = []
+        for board in game.seats:
+            codes = [guess.code for guess in board.guesses.all()]
+            counts.append(str(len(codes)) if board.secret in codes else NONE)
+        assert row.guesses == " to ".join(counts)
+
+
+def play_at_random(dice: random.Random, player: Player) -> Game:
+    choices: dict[str, Any] = dice.choice(
+        [
+            {},
+            {"variant": CUSTOM},
+            {"mode": RACE, "level": LEVELS["random"], "handicap": dice.choice(list(Handicap))},
+            {"mode": DUEL, "level": LEVELS["knuth"], "variant": CUSTOM},
+        ]
+    )
+    variant = choices.get("variant")
+    secret, others = ("12", ["21", "13", "12"]) if variant else ("1234", ["1122", "1234", "3456"])
+    if choices.get("mode") is DUEL:
+        choices["own_secret"] = "31"
+    game = make_game(player=player, secret=secret, codemaker=Codemaker.FAIR, **choices)
+    while not reread(game).is_over:
+        if dice.random() < 0.15:
+            reread(game).resign()
+        else:
+            play_codes(game, dice.choice(others))
+    return reread(game)

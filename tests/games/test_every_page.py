@@ -1,0 +1,75 @@
+"""Every page is visited by `tests/browser/pages.py`, or listed here with the reason why not."""
+
+import ast
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import Resolver404, URLResolver, get_resolver, resolve, reverse
+
+from games.models import today
+from tests.factories import make_challenge, make_game, make_player
+
+SITE = "mastermind_site.urls"
+PAGES = Path(__file__).parents[1] / "browser" / "pages.py"
+VISITED_BY_A_CLICK = {
+    "game": "where a first guess leads",
+    "seal": "linked from the facts of a game",
+    "challenge": "where issuing a challenge leads",
+    "sessions": "linked from the settings",
+    "delete": "linked from the settings",
+}
+NOT_VISITED = {
+    "export-csv": "a file",
+    "profile": "the page of statistics, with the name of another player",
+}
+
+
+def names_in(resolver: URLResolver) -> Iterator[tuple[str, list[str]]]:
+    """The name of each address in a package of `games`, and the names of its arguments."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from names_in(pattern)
+        elif pattern.name and pattern.callback.__module__.startswith("games."):
+            yield pattern.name, list(pattern.pattern.converters)
+
+
+def pages(client: Client) -> set[str]:
+    """The names of the addresses that show something to a player who asks for them."""
+    ada = make_player(username="ada", is_public=True)
+    client.force_login(ada)
+    tokens = {
+        "challenge": make_challenge(creator=ada).token,
+        "": make_game(player=ada).token,
+    }
+    found = set()
+    for name, wanted in names_in(get_resolver(SITE)):
+        arguments = {"day": today(), "name": "ada", "token": tokens.get(name, tokens[""])}
+        address = reverse(name, SITE, kwargs={each: arguments[each] for each in wanted})
+        response = client.get(address)
+        response.getvalue()  # an export is sent while it is read
+        if response.status_code == HTTPStatus.OK:
+            found.add(name)
+    return found
+
+
+def visited() -> set[str]:
+    """The names of the addresses that are written in `pages.py`."""
+    found = set()
+    for node in ast.walk(ast.parse(PAGES.read_text())):
+        if isinstance(node, ast.Constant) and str(node.value).startswith("/"):
+            try:
+                found.add(str(resolve(str(node.value).partition("?")[0], SITE).url_name))
+            except Resolver404:
+                continue
+    return found
+
+
+@pytest.mark.django_db
+def test_every_page_is_visited_in_a_browser_or_listed_here(client: Client):
+    listed = {*VISITED_BY_A_CLICK, *NOT_VISITED}
+    shown = pages(client)
+
+    assert shown - visited() == listed, "visit a new page in tests/browser/pages.py"
