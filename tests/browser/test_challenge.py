@@ -116,6 +116,7 @@ def test_a_result_is_marked_found_in_the_list_and_answered_with_revenge(
     friend.press("Accept the challenge")
     friend.guess(WRONG)
     friend.resign()
+    expect(friend.ending).to_be_visible()
     mark = creator.page.get_by_role("link", name="New results in your challenges")
     expect(mark).to_have_count(0)
 

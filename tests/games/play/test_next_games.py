@@ -49,7 +49,7 @@ def test_again_meets_the_evil_one_again(client: Client):
 def after(client: Client, game: Game) -> dict[str, dict[str, str]]:
     """What the page of a game offers next: by label, what a press starts or shows."""
     html = client.get(game.get_absolute_url()).content.decode()
-    ending = html[html.index('class="ending') :].partition("</section>")[0]
+    ending = html[html.index('class="ending') :].partition('class="side')[0]
     offered = {}
     for fields, label in re.findall(
         r'<form method="post" action="/games/">((?:(?!</form>).)*?)<button[^>]*>([^<]+)</button>',
