@@ -2,8 +2,11 @@
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from games.forms.codes import CodeForm
 from games.solve.forms import Row, SolveForm
+from games.words.palette import uses_digits
 from games.words.terms import counts_in_words
 from solver import MAX_GUESSES, Feedback, Rules
 
@@ -53,6 +56,13 @@ class SolveBoard(NamedTuple):
         """The two counts in words, for every number of pins."""
         numbers = range(self.rules.pegs + 1)
         return [counts_in_words(Feedback(number, number), self.rules) for number in numbers]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What a pin says: nothing, a white pin, or a black one; a cow or a bull for digits."""
+        if uses_digits(self.rules):
+            return [_("nothing"), _("cow"), _("bull")]
+        return [_("nothing"), _("white"), _("black")]
 
 
 def board_of(form: SolveForm) -> SolveBoard | None:

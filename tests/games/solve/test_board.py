@@ -56,11 +56,18 @@ def test_no_row_is_filled_when_all_are():
     assert board.is_full
 
 
-def test_every_count_of_an_answer_has_its_words():
-    form = SolveForm({"variant": "bulls-and-cows", "strategy": "minimax"})
-    form.full_clean()
-    board = board_of(form)
+def test_a_pin_is_a_bull_or_a_cow_where_colors_are_digits():
+    usual, digits = board_of(form_of()), board_of(form_of(variant="bulls-and-cows"))
 
-    assert board is not None
+    assert usual
+    assert usual.kinds == ["nothing", "white", "black"]
+    assert digits
+    assert digits.kinds == ["nothing", "cow", "bull"]
+
+
+def test_every_count_of_an_answer_has_its_words():
+    board = board_of(form_of(variant="bulls-and-cows"))
+
+    assert board
     assert board.counts[:3] == [("no bulls", "no cows"), ("1 bull", "1 cow"), ("2 bulls", "2 cows")]
     assert len(board.counts) == 5
