@@ -251,5 +251,5 @@ def test_a_challenge_is_issued_while_its_player_goes(deed: str):
     with meanwhile('INSERT INTO "games_challenge"', go, seconds=0.5):
         response = client.post(reverse("challenges"), {"game": game.token})
 
-    assert response.status_code == 302
+    assert response.status_code in {302, 409}  # the session of who has just signed in is gone
     assert not Challenge.objects.exclude(creator=None).exclude(creator__username="ada").exists()
