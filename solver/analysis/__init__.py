@@ -3,8 +3,11 @@
 This package knows strategies and optimal play, and compares them. It prints nothing and knows no
 players, which is left to the command line and the site.
 
-The modules, from the bottom up: `tree` (the whole decision tree of a strategy); `evaluation` (how
-many guesses a strategy needs); `suggestion` and `rescue` (a guess explained; a lost game that could
-have been won); `values`, `review` and `par` (guesses compared with optimal play); `prices` (what a
-question may cost, before it is asked).
+The modules, from the bottom up: `tree`, `tree_node` and `tree_formats` (the whole decision tree of a
+strategy, a node of it, and how it is printed); `evaluation` (how many guesses a strategy needs);
+`suggestion` and `rescue` (a guess explained; a lost game that could have been won); `known` and
+`values` (optimal play); `totals` (the table of the fewest guesses that are known under each rules,
+measured again); `estimate`, `yardsticks`, `judging` and `bounded` (guesses compared with optimal
+play, or with what stands in for it, within a limit); `review` and `trial` (boards and guesses
+judged); `prices` (what a question may cost, before it is asked).
 """

@@ -1,36 +1,34 @@
 """Evaluations: how many guesses a strategy needs to find secrets.
 
 A deterministic strategy meets all secrets at once: its decision tree is grown layer by layer, and
-the secrets found in each layer are counted. With several processes, each one grows shares of the
-subtrees that follow the first guess. A random strategy plays one game for each secret.
+each layer tells which secrets its guesses find. With several processes, each one grows shares of
+the subtrees that follow the first guess. A random strategy plays one game for each secret.
 """
 
-import multiprocessing
-import signal
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import zip_longest
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from operator import index as whole_number
 from time import perf_counter
-from typing import TypeVar
 
 import numpy as np
 
+from solver.analysis.team import Team, Work, failures_of
 from solver.analysis.tree import grow
-from solver.core.codes import Code, format_code
+from solver.core.codes import Code, CodeLike, format_code
+from solver.core.errors import SolverError
 from solver.core.guess_counts import GuessCounts
 from solver.core.layer import Layer
 from solver.core.position import Position
-from solver.core.rules import Rules
+from solver.core.rules import Rules, RulesLike, as_rules
 from solver.core.space import CodeSpace, Indices, code_space
-from solver.strategies import Strategy, StrategyError
-from solver.strategies.base import MAX_TURNS, Watch, unwatched
+from solver.perfect.best_known import best_known
+from solver.strategies import EndlessGameError, Strategy, as_strategy
+from solver.strategies.base import MAX_TURNS, StrategyLike, Watch, unwatched
+from solver.strategies.foreign import STAND_IN, Clock, Failures
 
 SHARES_PER_JOB = 8  # shares of a tree for each process, so that all finish at about the same time
+SHARES_OF_ANY_JOBS = 64  # the same for a strategy from elsewhere, for any number of processes
 SHARES_OF_GAMES = 256  # shares of games, each with a random generator that depends on the seed only
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,166 +37,240 @@ class Evaluation(GuessCounts):
 
     first: the first guess; None if it differs from game to game.
     seconds: the elapsed time.
+    met: intp, shape (secrets,), the indices of the secrets in the order in which they were drawn, or
+        in ascending order if each was met once.
+    each: intp, shape (secrets,), the guesses that each of them took.
+    failures: the guesses for which the lowest candidate stood in, because the strategy failed.
+    reason: what happened at the first failure, as "after 1122 1 1, it raised …".
     """
 
     strategy: str
     rules: Rules
     first: Code | None
     seconds: float
+    met: Indices = field(compare=False, repr=False)
+    each: Indices = field(compare=False, repr=False)
+    failures: int = 0
+    reason: str | None = None
+
+    @property
+    def stand_in(self) -> str | None:
+        """The strategy that guessed wherever this one failed; None if it never failed."""
+        return STAND_IN if self.failures else None
+
+    @property
+    def complaint(self) -> str | None:
+        """Why these figures are not those of the strategy, in a sentence; None if they are."""
+        if not self.failures:
+            return None
+        guesses = "1 guess" if self.failures == 1 else f"{self.failures:,} guesses"
+        return (
+            f"{self.strategy} failed, so this is no result: the lowest candidate stood in for "
+            f"{guesses}; first, {self.reason}."
+        )
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proven that no strategy needs fewer guesses for all secrets together."""
+        return self.complete and best_known(self.rules).is_optimal(self.total)
 
     def as_json(self) -> dict[str, object]:
-        """Plain values; the number of secrets is `codes` if each was met once, else `games`."""
-        sampled = {} if self.exact else {"standard_error": self.standard_error}
+        """Plain values."""
         return {
             "strategy": self.strategy,
             "rules": str(self.rules),
             "first": None if self.first is None else format_code(self.first, self.rules),
-            "codes" if self.exact else "games": self.games,
-            "total": self.total,
-            "mean": self.mean,
-            **sampled,
-            "max": self.max,
-            "histogram": list(self.histogram),
-            "exact": self.exact,
+            **self.counts_as_json(),
+            "standard_error": self.standard_error,
+            "optimal": self.optimal,
+            "stand_in": self.stand_in,
+            "failures": self.failures,
+            "reason": self.reason,
             "seconds": self.seconds,
         }
 
 
+def check_whole(name: str, number: object) -> None:
+    """Raise SolverError unless a number is whole and at least 1."""
+    try:
+        is_fine = whole_number(number) >= 1  # type: ignore[arg-type]
+    except TypeError:
+        is_fine = False
+    if not is_fine:
+        raise SolverError(f"{name} must be a whole number from 1, not {number!r}.")
+
+
 def evaluate(
-    strategy: Strategy,
-    rules: Rules,
-    first: Code | None = None,
+    strategy: StrategyLike,
+    rules: RulesLike,
+    first: CodeLike | None = None,
     *,
     games: int | None = None,
-    seed: int | None = None,
+    seed: int | np.random.SeedSequence | None = None,
     jobs: int = 1,
+    guess_seconds: float | None = None,
     watch: Watch = unwatched,
 ) -> Evaluation:
     """Let a strategy find every secret once, after a given first guess or its own.
 
     games: the number of secrets to draw at random, instead of every secret once.
-    seed: of the random generator; the figures depend on it, but not on `jobs`.
+    seed: of the random generator; the figures depend on it, but not on `jobs`. A seed sequence
+        draws the same secrets whatever it has spawned, and games by those that it spawns next.
     jobs: the number of processes.
+    guess_seconds: the longest time that one guess of a strategy from elsewhere may take; it then
+        works in a process of its own. None for any time.
 
-    Raises CodeError if `first` is not a code, and StrategyError if a game does not end.
+    A strategy from elsewhere that fails raises nothing here: see `Evaluation.failures`.
 
-    >>> from solver import CLASSIC, STRATEGIES
-    >>> evaluate(STRATEGIES["minimax"], CLASSIC.rules).histogram
+    Raises SolverError for numbers out of bounds, RulesError, CodeError, UnknownStrategyError,
+    EndlessGameError if a secret is never found, and StrategyError if the object is no
+    strategy, cannot be sent to another process, or does not end a game.
+
+    >>> evaluate("minimax", "classic").histogram
     (1, 6, 62, 533, 694)
     """
     began = perf_counter()
-    space = code_space(rules)
+    check_whole("jobs", jobs)
+    if games is not None:
+        check_whole("games", games)
+    if guess_seconds is not None and not guess_seconds > 0:
+        raise SolverError("guess_seconds must be more than 0, or None for any time.")
+    chosen, shape = as_strategy(strategy), as_rules(rules)
+    space = code_space(shape)
     opening = None if first is None else space.index(first)
-    if opening is None and not strategy.is_random:
-        opening = strategy.next_guess(Position.start(space), np.random.default_rng(seed))
-    work = _Work(strategy, rules, opening)
-    if strategy.is_random or games is not None:
-        histogram, exact = _play_games(work, games, seed, jobs, watch), False
-    else:
-        histogram, exact = _walk_tree(work, jobs, watch)
+    failures, complete = Failures(), False
+    with Team(Work(chosen, shape), jobs, guess_seconds) as team:
+        if opening is None and not chosen.is_random:
+            opening, failures = _opening(team)
+        if opening is None or chosen.is_random or games is not None:
+            met, shares = _play_games(team, opening, games, seed, watch)
+        else:
+            met, shares = space.indices, _walk_tree(team, opening, watch)
+            complete = all(share.complete for share in shares)
+    each = np.ones(len(met), dtype=np.intp)
+    for share in shares:
+        each[share.places] = share.guesses
+        failures += share.failures
     return Evaluation(
-        strategy=strategy.slug,
-        rules=rules,
+        strategy=chosen.slug,
+        rules=shape,
         first=None if opening is None else space.code(opening),
-        histogram=histogram,
-        exact=exact,
+        histogram=tuple(np.bincount(each)[1:].tolist()),
+        complete=complete and not failures.count,
         seconds=perf_counter() - began,
+        met=met,
+        each=each,
+        failures=failures.count,
+        reason=failures.reason,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
-    """The task of every process. opening: None if the strategy draws its first guess."""
+class _Share:
+    """What came of a share of the work.
 
-    strategy: Strategy
-    rules: Rules
-    opening: int | None
+    places: intp, shape (secrets,), the places of its secrets among all that are met.
+    guesses: intp, shape (secrets,), the guesses that each took.
+    """
+
+    places: Indices
+    guesses: Indices
+    complete: bool
+    failures: Failures
 
 
-def _walk_tree(work: _Work, jobs: int, watch: Watch) -> tuple[tuple[int, ...], bool]:
-    """The histogram of all secrets, and whether no guess rested on a sample."""
+def _opening(team: Team) -> tuple[int, Failures]:
+    """The first guess of a strategy that is not random."""
+    if not team.may_fail:
+        return _open(team.work, None, Clock())
+    [found] = team.results(_open, [None], unwatched)
+    return found
+
+
+def _open(work: Work, _task: None, clock: Clock) -> tuple[int, Failures]:
+    player = work.player(clock)
+    start = Position.start(code_space(work.rules))
+    return player.next_guess(start, np.random.default_rng(0)), failures_of(player)
+
+
+def _walk_tree(team: Team, opening: int, watch: Watch) -> list[_Share]:
+    """The shares of a tree, which have all secrets except the first guess."""
+    if team.jobs == 1 and not team.may_fail:
+        start = Layer.of(Position.start(code_space(team.work.rules)))
+        layers, _, complete = grow(team.work.strategy, start, np.array([opening]), watch)
+        return [_Share(*finds(layers), complete, Failures())]
+    shares = SHARES_OF_ANY_JOBS if team.may_fail else team.jobs * SHARES_PER_JOB
+    tasks = [(opening, share, shares) for share in range(shares)]
+    return team.results(_walk_share, tasks, watch)
+
+
+def _walk_share(work: Work, task: tuple[int, int, int], clock: Clock) -> _Share:
+    """One share of the answers to the first guess."""
+    opening, share, shares = task
     start = Layer.of(Position.start(code_space(work.rules)))
-    opening = np.array([work.opening])
-    if jobs == 1:
-        _, histogram, exact = grow(work.strategy, start, opening, watch)
-        return histogram, exact
-    _, found = start.after(opening)
-    shares = jobs * SHARES_PER_JOB
-    histograms: list[tuple[int, ...]] = [(found,)]
-    exact = True
-    for histogram, share_is_exact in _spread(
-        _walk_share, [(work, share, shares) for share in range(shares)], jobs, watch
-    ):
-        histograms.append((0, *histogram))
-        exact &= share_is_exact
-    return tuple(map(sum, zip_longest(*histograms, fillvalue=0))), exact
-
-
-def _walk_share(task: tuple[_Work, int, int]) -> tuple[tuple[int, ...], bool]:
-    """The histogram and exactness of one share of the answers to the first guess."""
-    work, share, shares = task
-    start = Layer.of(Position.start(code_space(work.rules)))
-    layer, _ = start.after(np.array([work.opening]))
+    layer, _ = start.after(np.array([opening]))
     mine = np.argsort(-layer.sizes, kind="stable")[share::shares]
-    _, histogram, exact = grow(work.strategy, layer.part(mine))
-    return histogram, exact
+    player = work.player(clock)
+    layers, _, complete = grow(player, layer.part(mine))
+    secrets, guesses = finds(layers)
+    return _Share(secrets, guesses + 1, complete, failures_of(player))
+
+
+def finds(layers: Sequence[tuple[Layer, Indices]]) -> tuple[Indices, Indices]:
+    """The secrets that the layers of a tree find, and the number of guesses that each takes.
+
+    Returns two arrays, intp, shape (secrets,).
+    """
+    found = [np.empty(0, dtype=np.intp)]
+    for layer, guesses in layers:
+        is_found = np.repeat(guesses, layer.sizes) == layer.candidates
+        found.append(layer.candidates[is_found])
+    return np.concatenate(found), np.repeat(np.arange(len(found)), [len(some) for some in found])
 
 
 def _play_games(
-    work: _Work, games: int | None, seed: int | None, jobs: int, watch: Watch
-) -> tuple[int, ...]:
-    """The histogram of games against random secrets, or against each secret once."""
-    seeds = np.random.SeedSequence(seed)
-    size = work.rules.size
+    team: Team,
+    opening: int | None,
+    games: int | None,
+    seed: int | np.random.SeedSequence | None,
+    watch: Watch,
+) -> tuple[Indices, list[_Share]]:
+    """Random secrets, or each secret once, and the shares of the games against them."""
+    seeds = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
+    size = team.work.rules.size
     if games is None:
         secrets = np.arange(size)
     else:
         secrets = np.random.default_rng(seeds).integers(size, size=games)
     shares = min(len(secrets), SHARES_OF_GAMES)
-    tasks = [(work, secrets[share::shares], rng) for share, rng in enumerate(seeds.spawn(shares))]
-    lengths: Counter[int] = Counter()
-    for found in _spread(_play_share, tasks, jobs, watch):
-        lengths += found
-    return tuple(lengths[guesses] for guesses in range(1, max(lengths) + 1))
+    places = [np.arange(share, len(secrets), shares) for share in range(shares)]
+    tasks = [
+        (opening, at, secrets[at], rng) for at, rng in zip(places, seeds.spawn(shares), strict=True)
+    ]
+    return secrets, team.results(_play_share, tasks, watch)
 
 
-def _play_share(task: tuple[_Work, Indices, np.random.SeedSequence]) -> Counter[int]:
-    """How many games of a share took each number of guesses."""
-    work, secrets, seed = task
-    space, rng = code_space(work.rules), np.random.default_rng(seed)
-    return Counter(_play(work, space, secret, rng) for secret in secrets.tolist())
+def _play_share(
+    work: Work, task: tuple[int | None, Indices, Indices, np.random.SeedSequence], clock: Clock
+) -> _Share:
+    """A share of the games."""
+    opening, places, secrets, seed = task
+    player, space, rng = work.player(clock), code_space(work.rules), np.random.default_rng(seed)
+    guesses = [_play(player, space, opening, secret, rng) for secret in secrets.tolist()]
+    took = np.array(guesses, dtype=np.intp)
+    return _Share(places, took, complete=False, failures=failures_of(player))
 
 
-def _play(work: _Work, space: CodeSpace, secret: int, rng: np.random.Generator) -> int:
+def _play(
+    player: Strategy, space: CodeSpace, opening: int | None, secret: int, rng: np.random.Generator
+) -> int:
     """How many guesses one game takes."""
     position = Position.start(space)
-    guess = work.strategy.next_guess(position, rng) if work.opening is None else work.opening
+    guess = player.next_guess(position, rng) if opening is None else opening
     for guesses in range(1, MAX_TURNS):
         if guess == secret:
             return guesses
         cell = int(space.feedback(guess, np.array([secret]))[0])
         position = position.after(guess, cell)
-        guess = work.strategy.next_guess(position, rng)
-    raise StrategyError(f"{work.strategy.slug} has not found a secret after {MAX_TURNS} guesses.")
-
-
-def _spread(
-    work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, watch: Watch
-) -> Iterator[Result]:
-    """The results of tasks, computed by this process or by several, in any order."""
-    if jobs == 1:
-        results = map(work, tasks)
-        yield from _watched(results, len(tasks), watch)
-        return
-    with multiprocessing.Pool(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
-        yield from _watched(pool.imap_unordered(work, tasks), len(tasks), watch)
-
-
-def _watched(results: Iterable[Result], count: int, watch: Watch) -> Iterator[Result]:
-    for done, result in enumerate(results, start=1):
-        watch(done / count)
-        yield result
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        guess = player.next_guess(position, rng)
+    raise EndlessGameError(f"{player.slug} has not found a secret after {MAX_TURNS} guesses.")

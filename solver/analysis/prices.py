@@ -7,11 +7,16 @@ the answer. So a site can tell light questions from heavy ones, and refuse the h
 
 from collections.abc import Sequence
 
+from solver.analysis.bounded import has_free_reviews, judging
+from solver.analysis.yardsticks import measuring
 from solver.core.limits import (
     BOOK_GUESS_COST,
     CALL_COST,
+    FREE_REVIEW_PAIRS,
+    MAX_RATED_CANDIDATES,
     MAX_SEARCH_PAIRS,
     RESCUE_LIMIT,
+    REVIEW_LIMIT,
     STEP_LIMIT,
     Limit,
     answers_of,
@@ -96,6 +101,35 @@ def rescue_before(
     )
     found = min(limit.pairs, reading(rules, len(left)) + sum(rest))
     return making(rules) + int(found)
+
+
+def review_before(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
+    """The pairs that a review of a board with `turns` guesses may cost.
+
+    If reviews under the rules have no limit, this is more than any board that we found costs.
+    """
+    look = asking(rules, turns) + measuring(rules, rules.size, guesses=turns)
+    if has_free_reviews(rules):
+        return look + FREE_REVIEW_PAIRS
+    return look + judging(rules, rules.size, turns + 1, turns, limit)
+
+
+def trial_before(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
+    """The pairs that the trial of a guess after `turns` turns may cost."""
+    return _rating(rules, turns, guesses=2, candidates=rules.size, limit=limit)
+
+
+def rating_before(rules: Rules, turns: int, guesses: int, limit: Limit = REVIEW_LIMIT) -> int:
+    """The pairs that the ratings of some guesses after `turns` turns may cost."""
+    candidates = min(rules.size, MAX_RATED_CANDIDATES)
+    return _rating(rules, turns, guesses, candidates, limit)
+
+
+def _rating(rules: Rules, turns: int, guesses: int, candidates: int, limit: Limit) -> int:
+    look = asking(rules, turns) + measuring(rules, candidates, guesses=guesses)
+    if has_free_reviews(rules):
+        return look + FREE_REVIEW_PAIRS + guesses * scoring(rules, candidates)
+    return look + judging(rules, candidates, 1, guesses, limit)
 
 
 def _most_guessing(strategy: Strategy, rules: Rules, candidates: int, turns: int) -> int:

@@ -10,7 +10,8 @@ from solver.core.limits import RESCUE_LIMIT, Limit, TooFarError, metered
 from solver.core.position import ContradictionError, History, Position
 from solver.core.rules import Rules
 from solver.core.space import code_space
-from solver.strategies import Strategy
+from solver.strategies import Strategy, StrategyError, as_strategy
+from solver.strategies.base import StrategyLike
 
 
 class Rescue(NamedTuple):
@@ -25,7 +26,7 @@ class Rescue(NamedTuple):
 
 
 def find_rescue(
-    strategy: Strategy,
+    strategy: StrategyLike,
     rules: Rules,
     history: History,
     secret: Code,
@@ -42,8 +43,8 @@ def find_rescue(
     the turn exceeds the limit, counted as if nothing were remembered.
 
     The history must have been scored against the secret; then the secret is always a candidate.
-    Raises CodeError, FeedbackError, ContradictionError if no code fits the history, and ValueError
-    for a random strategy.
+    Raises UnknownStrategyError, CodeError, FeedbackError, ContradictionError if no code fits the
+    history, and StrategyError for a random strategy.
 
     >>> from solver import CLASSIC, STRATEGIES, score
     >>> guesses = [(0, 0, 1, 1), (2, 2, 3, 3), (0, 2, 4, 5), (1, 3, 0, 4)]
@@ -51,8 +52,9 @@ def find_rescue(
     >>> find_rescue(STRATEGIES["minimax"], CLASSIC.rules, history, (0, 5, 2, 4), guesses=4)
     Rescue(turn=2, found=4)
     """
+    strategy = as_strategy(strategy)
     if strategy.is_random:
-        raise ValueError(f"{strategy.slug} draws at random: it would not do the same again.")
+        raise StrategyError(f"{strategy.slug} draws at random: it would not do the same again.")
     try:
         with metered(limit):
             return _find(strategy, rules, history, secret, guesses)

@@ -10,15 +10,19 @@ guesses made + V of what is left = par + losses - luck.
 
 from dataclasses import dataclass
 
-from solver.analysis.values import Value, best_guesses, value
+from solver.analysis.bounded import judge_of
+from solver.analysis.judging import Judgment
+from solver.analysis.values import SOLVED, Value
+from solver.analysis.yardsticks import sizes_after
 from solver.core.codes import Code, format_code
-from solver.core.contradiction import position_after
+from solver.core.contradiction import contradiction
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback, score
-from solver.core.position import History, Position
-from solver.core.rules import Rules
-
-SOLVED = Value(0, 1)
+from solver.core.limits import REVIEW_LIMIT, Limit
+from solver.core.position import History, HistoryLike, Position, as_history
+from solver.core.rules import Rules, RulesLike
+from solver.core.space import code_space
+from solver.perfect.canonical_form import Relabeling
 
 
 class ReviewError(SolverError):
@@ -63,8 +67,8 @@ class Row:
 
     @property
     def stand_in(self) -> str | None:
-        """The strategy whose guesses replace unknown values; None if every number is exact."""
-        found = (each.strategy for each in (self.needed, self.value, self.left) if not each.exact)
+        """The strategy whose guesses replace unknown values; None if every number is optimal."""
+        found = (each.stand_in for each in (self.needed, self.value, self.left) if not each.optimal)
         return next(found, None)
 
 
@@ -96,8 +100,13 @@ class Ledger:
         return sum(row.luck for row in self.rows)
 
     @property
+    def optimal(self) -> bool:
+        """Whether every number rests on play that is proven to be optimal."""
+        return self.stand_in is None
+
+    @property
     def stand_in(self) -> str | None:
-        """The strategy whose guesses replace unknown values; None if every number is exact."""
+        """The strategy whose guesses replace unknown values; None if every number is optimal."""
         return next((row.stand_in for row in self.rows if row.stand_in), None)
 
     def as_json(self) -> dict[str, object]:
@@ -112,93 +121,116 @@ class Ledger:
             "par": self.par.as_json(),
             "loss": self.loss,
             "luck": self.luck,
-            "left": self.left.mean,
-            "exact": self.stand_in is None,
-            "strategy": self.stand_in,
+            "left": self.left.as_json(),
+            "optimal": self.optimal,
+            "stand_in": self.stand_in,
             "rows": [
                 {
                     "guess": text(row.guess),
-                    "black": row.answer.black,
-                    "white": row.answer.white,
+                    "answer": row.answer._asdict(),
                     "before": row.before,
                     "after": row.after,
                     "expected": row.expected,
-                    "q": row.needed.mean,
-                    "v": row.value.mean,
+                    "needed": row.needed.as_json(),
+                    "value": row.value.as_json(),
                     "loss": row.loss,
                     "luck": row.luck,
                     "best": [text(code) for code in row.best],
-                    "consistent": row.clash is None,
                     "clash": row.clash,
-                    "exact": row.stand_in is None,
+                    "optimal": row.stand_in is None,
+                    "stand_in": row.stand_in,
                 }
                 for row in self.rows
             ],
         }
 
 
-def review(rules: Rules, history: History) -> Ledger:
+def review(
+    known: Position | RulesLike, history: HistoryLike = (), *, limit: Limit = REVIEW_LIMIT
+) -> Ledger:
     """The ledger of a board with at least one guess.
 
-    Raises CodeError, FeedbackError, ReviewError if the board has no ledger, ContradictionError,
-    which names the first answer that no code fits, and TooFarError if some value takes too long.
+    known: the position before the history, or the rules.
+    limit: for all searches and trees together, unless the rules are proven and have few codes;
+        then every figure is optimal. Beyond it, values are estimated.
 
-    >>> from solver import CLASSIC
-    >>> guesses = [(0, 0, 1, 1), (0, 2, 3, 3), (0, 1, 2, 3)]
-    >>> ledger = review(CLASSIC.rules, [(guess, score(guess, (0, 1, 2, 3))) for guess in guesses])
+    Raises RulesError, CodeError, FeedbackError, ReviewError without a guess, GameOverError, and
+    ContradictionError, which names the first answer that no code fits.
+
+    >>> guesses = ["1122", "1344", "1234"]
+    >>> ledger = review("classic", [(guess, score(guess, "1234")) for guess in guesses])
     >>> f"{ledger.par.mean:.4f} + {ledger.loss:.4f} - {ledger.luck:.4f}"
     '4.3403 + 0.1315 - 1.4718'
     """
-    if not history:
+    before = known if isinstance(known, Position) else Position.of(known)
+    rules = before.space.rules
+    turns = as_history(rules, [*before.turns, *history])
+    if not turns:
         raise ReviewError("A board without a guess has no ledger.")
-    win = Feedback(rules.pegs, 0)
-    if early := [row for row, (_, answer) in enumerate(history[:-1], start=1) if answer == win]:
-        raise ReviewError(f"Guess {early[0]} found the secret, so no guess comes after it.")
-    positions = [position_after(rules, history[:row]) for row in range(len(history) + 1)]
-    solved = history[-1][1] == win
-    left = SOLVED if solved else value(positions[-1])
+    names = Relabeling.of(rules, tuple(guess for guess, _ in turns))
+    positions = _positions(rules, turns, names)
+    judge = judge_of(rules, positions, limit)
+    after = None if turns[-1][1].black == rules.pegs else judge.judge(positions[-1], [])
     rows: list[Row] = []
-    for number in reversed(range(len(history))):
-        row = _row(positions[number], history[: number + 1], left)
-        rows.insert(0, row)
-        left = row.value
+    for number in reversed(range(len(turns))):
+        guess = positions[number].space.index(names.code(turns[number][0]))
+        if after and len(positions[number].candidates) == len(positions[number + 1].candidates):
+            judged = _told_nothing(after)
+        else:
+            judged = judge.judge(positions[number], [guess])
+        left = after.value if after else SOLVED
+        rows.insert(0, _row(positions[number], guess, turns[: number + 1], judged, left, names))
+        after = judged
     return Ledger(rules, tuple(rows))
 
 
-def _row(position: Position, history: History, left: Value) -> Row:
-    """The row of the last guess of a history, which was made in a position.
+def _positions(rules: Rules, turns: History, names: Relabeling) -> list[Position]:
+    """The positions before each guess and after the last, in their canonical form.
 
-    If the value of the position is not known exactly, the guess may need less than the value that
-    stands in for it. Then the guess itself is taken as the best one.
+    Raises ContradictionError.
     """
-    guess, answer = history[-1]
-    index, own = position.space.index(guess), position.space.cell(answer)
-    cells = dict(position.split(index))
-    values = [left if cell == own else value(after) for cell, after in cells.items()]
-    sizes = {cell: len(after.candidates) for cell, after in cells.items()}
+    positions = [Position.start(code_space(rules))]
+    for turn, (guess, answer) in enumerate(turns, start=1):
+        positions.append(positions[-1].told([(names.code(guess), answer)]))
+        if not positions[-1].candidates.size:
+            raise contradiction(rules, turns[:turn])
+    return positions
+
+
+def _told_nothing(after: Judgment) -> Judgment:
+    """The judgment of a guess that every candidate answers alike: exactly itself is lost."""
+    total, candidates, stand_in = after.value
+    return after._replace(needed=(Value(total + candidates, candidates, stand_in),))
+
+
+def _row(
+    position: Position,
+    guess: int,
+    turns: History,
+    judged: Judgment,
+    left: Value,
+    names: Relabeling,
+) -> Row:
+    """The row of the last of some turns, whose guess was made in a position."""
+    space, (code, answer) = position.space, turns[-1]
+    sizes = sizes_after(position, guess)
     before = len(position.candidates)
-    sizes[position.space.win] = before - sum(sizes.values())
-    stand_in = next((each.strategy for each in values if not each.exact), None)
-    needed = Value(before + sum(each.total for each in values), before, stand_in)
-    least = value(position)
-    best = best_guesses(position)
-    if needed.total < least.total:
-        least, best = needed, [guess]
+    best = names.back(space, judged.best).tolist()
     return Row(
-        guess=guess,
+        guess=code,
         answer=answer,
         before=before,
-        after=sizes[own],
-        expected=sum(size**2 for size in sizes.values()) / before,
-        needed=needed,
-        value=least,
+        after=int(sizes[space.cell(answer)]),
+        expected=float((sizes**2).sum()) / before,
+        needed=judged.needed[0],
+        value=judged.value,
         left=left,
-        best=tuple(best),
-        clash=_clash(guess, history[:-1]),
+        best=tuple(space.code(each) for each in best),
+        clash=_clash(code, turns[:-1]),
     )
 
 
-def _clash(guess: Code, history: History) -> int | None:
+def _clash(guess: Code, turns: History) -> int | None:
     """The first row whose answer rules out the guess, counted from 1; None if there is none."""
-    clashes = (row for row, (code, answer) in enumerate(history, 1) if score(guess, code) != answer)
+    clashes = (row for row, (code, answer) in enumerate(turns, 1) if score(guess, code) != answer)
     return next(clashes, None)

@@ -5,14 +5,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.analysis.team import ask_within
 from solver.core.codes import Code, format_code
 from solver.core.contradiction import position_after
+from solver.core.errors import gettext_noop
 from solver.core.feedback import Feedback
 from solver.core.layer import Layer
-from solver.core.position import History
-from solver.core.rules import Rules
-from solver.strategies import Strategy
-from solver.strategies.base import is_exact
+from solver.core.position import GameOverError, HistoryLike, Position
+from solver.core.rules import Rules, RulesLike
+from solver.strategies import as_strategy
+from solver.strategies.base import StrategyLike, is_complete
+from solver.strategies.foreign import STAND_IN
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class Suggestion:
 
     candidates: the number of candidates before the guess.
     cells: how many candidates would give each answer, without answers that none would give.
-    exact: false if the strategy looked only at a sample of candidates.
+    complete: false if the strategy looked only at a sample of candidates, or failed.
+    reason: why the lowest candidate stands in, such as "raised …"; None if the strategy guessed.
     """
 
     strategy: str
@@ -29,7 +33,13 @@ class Suggestion:
     guess: Code
     candidates: int
     cells: Mapping[Feedback, int]
-    exact: bool
+    complete: bool
+    reason: str | None = None
+
+    @property
+    def stand_in(self) -> str | None:
+        """The strategy that guessed because this one failed; None if it did not."""
+        return STAND_IN if self.reason else None
 
     @property
     def is_candidate(self) -> bool:
@@ -61,36 +71,51 @@ class Suggestion:
             "candidates": self.candidates,
             "is_candidate": self.is_candidate,
             "cells": [
-                {"black": answer.black, "white": answer.white, "candidates": size}
+                {"answer": answer._asdict(), "candidates": size}
                 for answer, size in self.cells.items()
             ],
             "worst": self.worst,
             "expected": self.expected,
             "entropy": self.entropy,
-            "exact": self.exact,
+            "complete": self.complete,
+            "stand_in": self.stand_in,
+            "reason": self.reason,
         }
 
 
 def suggest(
-    strategy: Strategy, rules: Rules, history: History, seed: int | None = None
+    strategy: StrategyLike,
+    known: Position | RulesLike,
+    history: HistoryLike = (),
+    seed: int | None = None,
+    guess_seconds: float | None = None,
 ) -> Suggestion:
     """What a strategy would guess after a history.
 
-    Raises CodeError, FeedbackError, and ContradictionError, which names the first answer that no
-    code fits.
+    known: the position before the history, or the rules.
+    guess_seconds: the longest time that a strategy from elsewhere may take; None for any time.
 
-    >>> from solver import CLASSIC, STRATEGIES, Feedback
-    >>> suggestion = suggest(STRATEGIES["minimax"], CLASSIC.rules, [((0, 0, 1, 1), Feedback(1, 1))])
+    If a strategy from elsewhere fails, the lowest candidate stands in.
+
+    Raises UnknownStrategyError, StrategyError, RulesError, CodeError, FeedbackError, GameOverError if the secret is
+    found, and ContradictionError, which names the first answer that no code fits.
+
+    >>> suggestion = suggest("minimax", "classic", [("1122", (1, 1))])
     >>> suggestion.guess, suggestion.candidates, suggestion.worst
     ((0, 0, 2, 3), 208, 38)
     """
-    position = position_after(rules, history)
-    guess = strategy.next_guess(position, np.random.default_rng(seed))
+    strategy = as_strategy(strategy)
+    position = position_after(known, history)
+    if position.is_won:
+        raise GameOverError(
+            gettext_noop("The last guess found the secret, so no guess comes next.")
+        )
+    guess, reason = ask_within(strategy, position, np.random.default_rng(seed), guess_seconds)
     answers = position.space.feedback(guess, position.candidates)
     sizes = np.bincount(answers, minlength=len(position.space.feedbacks)).tolist()
     return Suggestion(
         strategy.slug,
-        rules,
+        position.space.rules,
         position.space.code(guess),
         len(position.candidates),
         {
@@ -98,5 +123,6 @@ def suggest(
             for answer, size in zip(position.space.feedbacks, sizes, strict=True)
             if size
         },
-        exact=is_exact(strategy, Layer.of(position)),
+        complete=reason is None and is_complete(strategy, Layer.of(position)),
+        reason=reason,
     )

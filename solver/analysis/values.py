@@ -1,27 +1,30 @@
 """The value of a position: the fewest guesses that its candidates need.
 
-Values come from a book, from an exact search (`perfect.search`), or, if neither is possible within
-the limit, from the tree of a one-step strategy, which stands in; then they are marked as not exact.
-The stand-in has a limit of its own, beyond which there is no value (TooFarError). Under rules with
-few codes, one search serves all positions and remembers what it found; under other rules, each
-position gets a search of its own.
+Values come from what is known (`known`: a book, and the start under most rules), from a search
+(`perfect.search`), or, if neither is possible within the limit, from the tree of a simpler strategy,
+which stands in. That tree exists, so its value is an upper bound: perfect play needs as many guesses
+or fewer, and the value is not marked as optimal. Each tree has a limit of its own; the last one costs
+so little that it needs none. Under rules with few codes, one search serves all positions and
+remembers what it found; under other rules, each position gets a search of its own.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 
+from solver.analysis.known import known_of
 from solver.analysis.tree import grow
-from solver.core.codes import Code, parse_code
+from solver.analysis.yardsticks import TREES
+from solver.core.codes import Code
+from solver.core.contradiction import position_after
 from solver.core.guess_counts import GuessCounts
 from solver.core.layer import Layer
 from solver.core.limits import (
     MAX_SEARCH_PAIRS,
     NO_LIMIT,
-    PROVABLE_CODES,
     SHARED_SEARCH_CODES,
     STAND_IN_LIMIT,
     VALUE_CACHE_BYTES,
@@ -31,15 +34,19 @@ from solver.core.limits import (
     metered,
 )
 from solver.core.memory import remembered
-from solver.core.position import Position
-from solver.core.rules import Rules
+from solver.core.position import HistoryLike, Position
+from solver.core.rules import Rules, RulesLike
 from solver.core.space import Indices, code_space
-from solver.perfect.books.book import Book, book_for, indices_of, parse_answer
+from solver.perfect.books.book import book_for
+from solver.perfect.books.recipes import RECIPES
 from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, key_of
 from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.perfect.search import Search
+from solver.strategies import Strategy
+from solver.strategies.consistent import LowestCandidate
 from solver.strategies.optimal_guess import STAND_IN
 
+CHEAPEST = LowestCandidate("lowest")  # its tree looks at each code once for each guess
 MAX_POSITIONS = 300_000  # positions remembered before everything is forgotten
 POSITION_BYTES = 200  # bytes that a remembered position takes
 
@@ -47,20 +54,21 @@ POSITION_BYTES = 200  # bytes that a remembered position takes
 class Value(NamedTuple):
     """The guesses needed to find each candidate once.
 
-    total: the guesses for all candidates together.
+    total: the guesses for all candidates together; an upper bound of the fewest if the tree of
+        another strategy or an unproven book stands in, and no bound if it is an estimate.
     candidates: the number of candidates.
-    strategy: the strategy that needs them if perfect play is not known; None if they are the
-    fewest.
+    stand_in: the strategy that needs them if perfect play is not known, which may need fewer; None
+    if they are the fewest.
     """
 
     total: int
     candidates: int
-    strategy: str | None = None
+    stand_in: str | None = None
 
     @property
-    def exact(self) -> bool:
-        """Whether no strategy needs fewer guesses."""
-        return self.strategy is None
+    def optimal(self) -> bool:
+        """Whether no strategy needs fewer guesses. Otherwise the value is an upper bound."""
+        return self.stand_in is None
 
     @property
     def mean(self) -> float:
@@ -70,15 +78,19 @@ class Value(NamedTuple):
     def as_json(self) -> dict[str, object]:
         """Plain values."""
         return {
-            "value": self.mean,
-            "total": self.total,
             "candidates": self.candidates,
-            "exact": self.exact,
-            "strategy": self.strategy,
+            "total": self.total,
+            "mean": self.mean,
+            "optimal": self.optimal,
+            "stand_in": self.stand_in,
         }
 
     def __str__(self) -> str:
-        return f"{'' if self.exact else '≈ '}{self.mean:.4f}"
+        return f"{'' if self.optimal else '≈ '}{self.mean:.4f}"
+
+
+SOLVED = Value(0, 1)
+"""The value of a game that is won."""
 
 
 class Values:
@@ -98,64 +110,88 @@ class Values:
         self.most_bytes = MAX_POSITIONS * POSITION_BYTES
         if rules.size <= SHARED_SEARCH_CODES:
             self.most_bytes += Search.table_bytes(rules, rules.size, rules.size)
-        self._book = book_for(rules)
-        is_provable = self._book is not None and self._book.proven and rules.size <= PROVABLE_CODES
         if limit is None:
-            limit = NO_LIMIT if is_provable else VALUE_LIMIT
+            limit = NO_LIMIT if is_provable(rules) else VALUE_LIMIT
         self._limit = limit
         self._start_anew()
 
     def value(self, position: Position, stand_in_limit: Limit = STAND_IN_LIMIT) -> Value:
         """The value of a position, or a stand-in if the search would exceed the limit.
 
-        stand_in_limit: for the tree that stands in. Beyond it, TooFarError is raised.
+        stand_in_limit: for each tree that may stand in. Beyond it, the next one does.
         """
         seen, _ = canonical_form(position)
         key = key_of(seen.candidates)
-        if key not in self._values:
-            try:
-                with self._search_for(seen.candidates) as (search, places):
-                    self._values[key] = Value(search.total(places), len(places))
-            except TooFarError:
-                with metered(stand_in_limit):
-                    _, found, _ = grow(STAND_IN, Layer.of(seen))
-                needed = GuessCounts(histogram=found, exact=True)
-                self._values[key] = Value(needed.total, needed.games, STAND_IN.slug)
-        return self._values[key]
+        found = self._values.get(key) or self._bounds.get((key, stand_in_limit))
+        if found is None:
+            found = self._find(seen, stand_in_limit)
+            # After the search, which may forget everything else.
+            if found.optimal:
+                self._values[key] = found
+            else:
+                self._bounds[key, stand_in_limit] = found
+        return found
 
-    def best_guesses(self, position: Position) -> Indices:
+    def best_guesses(self, position: Position, stand_in_limit: Limit = STAND_IN_LIMIT) -> Indices:
         """Every best guess, ascending.
 
-        If the value is not exact: the stand-in's guess, and under small rules its equals by symmetry.
+        If the value is not optimal: the guess of the tree that stands in within the limit, and under
+        small rules its equals by symmetry.
         """
         seen, relabeling = canonical_form(position)
         key = key_of(seen.candidates)
         if (key, relabeling) not in self._best:
-            if key not in self._best_classes:
-                self._best_classes[key] = self._find_best_classes(seen)
-            best = self._best_classes[key]
-            if self._search is not None:
-                best = self._search.spread(seen.candidates.astype(np.uint16), best)
+            try:
+                if key not in self._best_classes:
+                    self._best_classes[key] = self._find_best_classes(seen, stand_in_limit)
+            except TooFarError:
+                return relabeling.back(
+                    self.space, self._spread(seen, self._guess(seen, stand_in_limit))
+                )
+            best = self._spread(seen, self._best_classes[key])
             self._best[key, relabeling] = relabeling.back(self.space, best)
             self._kept += 1 + self._best[key, relabeling].nbytes // POSITION_BYTES
         return self._best[key, relabeling]
 
-    def _find_best_classes(self, seen: Position) -> Indices:
+    def _spread(self, seen: Position, guesses: Indices) -> Indices:
+        """Under small rules, every guess equivalent to one of these."""
+        if self._search is None:
+            return guesses
+        return self._search.spread(seen.candidates.astype(np.uint16), guesses)
+
+    def _guess(self, seen: Position, stand_in_limit: Limit) -> Indices:
+        """The guess of the tree that stands in."""
+        whose = self.value(seen, stand_in_limit).stand_in
+        trees = {tree.slug: tree for tree in (*TREES, CHEAPEST)}
+        chosen = trees.get(whose or "", STAND_IN)
+        return np.array([chosen.next_guess(seen, np.random.default_rng(0))])
+
+    def _find(self, seen: Position, stand_in_limit: Limit) -> Value:
         try:
             with self._search_for(seen.candidates) as (search, places):
-                return search.best_classes(places)
+                return Value(search.total(places), len(places))
         except TooFarError:
-            return np.array([STAND_IN.next_guess(seen, np.random.default_rng())])
+            return _bound(seen, stand_in_limit)
+
+    def _find_best_classes(self, seen: Position, stand_in_limit: Limit) -> Indices:
+        """The lowest best guess of each class.
+
+        Raises TooFarError, without a search if the one for the value has gone too far already.
+        """
+        if (key_of(seen.candidates), stand_in_limit) in self._bounds:
+            raise TooFarError
+        with self._search_for(seen.candidates) as (search, places):
+            return search.best_classes(places)
 
     def _start_anew(self) -> None:
         """Forget everything except what the book knows."""
         self._search = Search(self.space) if self.space.rules.size <= SHARED_SEARCH_CODES else None
         self._values: dict[bytes, Value] = {}
+        self._bounds: dict[tuple[bytes, Limit], Value] = {}
         self._best_classes: dict[bytes, Indices] = {}
         self._best: dict[tuple[bytes, Relabeling], Indices] = {}
         self._kept = 0
-        if self._book:
-            self._learn(self._book)
+        self._learn()
 
     @contextmanager
     def _search_for(self, candidates: Indices) -> Iterator[tuple[Search, Places]]:
@@ -177,51 +213,89 @@ class Values:
         if self._kept + len(self._search or ()) > MAX_POSITIONS:
             self._start_anew()
 
-    def _learn(self, book: Book) -> None:
-        """Remember the values and best guesses of a book."""
-        strategy = None if book.proven else f"book {book.name}"
-        start, firsts = key_of(self.space.indices), []
-        self._values[start] = Value(book.counts.total, self.space.rules.size, strategy)
-        for first, answers in book.openings.items():
-            guess = self.space.index(parse_code(first, self.space.rules))
-            total = self.space.rules.size + sum(total for total, _ in answers.values())
-            if total == book.counts.total:
-                firsts.append(guess)
-            for answer, (total, best) in answers.items():
-                cell = self.space.cell(parse_answer(answer))
-                candidates = self.space.candidates([(guess, cell)])
-                value = Value(total, len(candidates), strategy)
-                self._values[key_of(candidates)] = value
-                if best:
-                    self._best_classes[key_of(candidates)] = indices_of(best, self.space.rules)
-                if self._search is not None and book.proven:
-                    key = key_of(candidates.astype(np.uint16))
-                    excess = total - (2 * len(candidates) - 1)
-                    self._search.learn(Finding(key, UNLIMITED_TURNS, excess, is_exact=True))
-        self._best_classes[start] = np.array(firsts)
+    def _learn(self) -> None:
+        """Remember the values and best guesses of the book, if there is one."""
+        for key, known in known_of(self.space.rules).items():
+            self._values[key] = Value(known.total, len(known.candidates), known.stand_in)
+            if known.best.size:
+                self._best_classes[key] = known.best
+            is_start = len(known.candidates) == self.space.rules.size
+            if self._search is not None and known.stand_in is None and not is_start:
+                found = key_of(known.candidates.astype(np.uint16))
+                excess = known.total - (2 * len(known.candidates) - 1)
+                self._search.learn(Finding(found, UNLIMITED_TURNS, excess, is_exact=True))
+
+
+def _bound(position: Position, limit: Limit) -> Value:
+    """The guesses of the first tree within the limit, or of the cheapest one."""
+    for tree in TREES:
+        with suppress(TooFarError), metered(limit):
+            return _value_of_tree(tree, position)
+    return _value_of_tree(CHEAPEST, position)
+
+
+def _value_of_tree(tree: Strategy, position: Position) -> Value:
+    _, found, _ = grow(tree, Layer.of(position))
+    needed = GuessCounts(histogram=found, complete=True)
+    return Value(needed.total, needed.secrets, tree.slug)
+
+
+def is_provable(rules: Rules) -> bool:
+    """Whether rules have a proven book, and every value under them can be found.
+
+    Raises BookError if the book is damaged.
+    """
+    is_settled = any(recipe.rules == rules and recipe.is_settled for recipe in RECIPES.values())
+    book = book_for(rules) if is_settled else None
+    return book is not None and book.proven
 
 
 def value(
-    position: Position, limit: Limit | None = None, stand_in_limit: Limit = STAND_IN_LIMIT
+    known: Position | RulesLike,
+    history: HistoryLike = (),
+    *,
+    limit: Limit | None = None,
+    stand_in_limit: Limit = STAND_IN_LIMIT,
 ) -> Value:
-    """The fewest guesses that the candidates of a position need; it must have a candidate.
+    """The fewest guesses that the candidates of a position need; none after the winning guess.
 
-    The limits are those of `Values` and of its `value`. The answer says whether it is exact. Raises
-    TooFarError.
+    known: the position before the history, or the rules.
+    limit, stand_in_limit: those of `Values` and of its `value`.
+
+    The answer says whether it is optimal. Raises RulesError, CodeError, FeedbackError,
+    GameOverError and ContradictionError.
+
+    >>> value("classic", [("1122", (1, 1))])
+    Value(total=718, candidates=208, stand_in=None)
     """
+    position = position_after(known, history)
+    if position.is_won:
+        return SOLVED
     values = values_of(position.space.rules, limit)
     with values.lock:
         return values.value(position, stand_in_limit)
 
 
-def best_guesses(position: Position, limit: Limit | None = None) -> list[Code]:
-    """Every best guess, ascending.
+def best_guesses(
+    known: Position | RulesLike,
+    history: HistoryLike = (),
+    *,
+    limit: Limit | None = None,
+    stand_in_limit: Limit = STAND_IN_LIMIT,
+) -> list[Code]:
+    """Every best guess, ascending; none after the winning guess.
 
-    If the value is not exact: the stand-in's guess, and under small rules its equals by symmetry.
+    If the value is not optimal: the stand-in's guess, and under small rules its equals by symmetry.
+    The limits are those of `value`, which must be the same for the same stand-in.
+    Raises what `value` raises.
     """
+    position = position_after(known, history)
+    if position.is_won:
+        return []
     values = values_of(position.space.rules, limit)
     with values.lock:
-        return [position.space.code(guess) for guess in values.best_guesses(position).tolist()]
+        best = values.best_guesses(position, stand_in_limit)
+    return [position.space.code(guess) for guess in best.tolist()]
 
 
 @remembered(VALUE_CACHE_BYTES, size=lambda values: values.most_bytes)

@@ -27,8 +27,11 @@ console = Console(highlight=False)
 
 def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
     """Print the figures of each strategy in a row, then the histograms."""
-    sampled = not all(evaluation.exact for evaluation in evaluations)
-    rows = [_figures(evaluation, with_error=sampled) for evaluation in evaluations]
+    sampled = not all(evaluation.complete for evaluation in evaluations)
+    failed = any(evaluation.failures for evaluation in evaluations)
+    rows = [
+        _figures(evaluation, with_error=sampled, with_failures=failed) for evaluation in evaluations
+    ]
     table = Table(*map(_number, rows[0]), title=f"{evaluations[0].rules}")
     for figures in rows:
         table.add_row(*figures.values())
@@ -39,26 +42,28 @@ def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
         console.print(_histograms(evaluations))
 
 
-def _figures(evaluation: Evaluation, *, with_error: bool) -> dict[str, str]:
+def _figures(evaluation: Evaluation, *, with_error: bool, with_failures: bool) -> dict[str, str]:
     first, shape = evaluation.first, evaluation.rules
-    error = "" if evaluation.exact else f"{evaluation.standard_error:.4f}"
+    error = evaluation.standard_error
     return {
         "strategy": evaluation.strategy,
         "first": "any" if first is None else format_code(first, shape),
-        "games": f"{evaluation.games:,}",
+        "secrets": f"{evaluation.secrets:,}",
         "total": str(evaluation.total),
-        "mean": f"{'' if evaluation.exact else '≈ '}{evaluation.mean:.4f}",
-        **({"error": error} if with_error else {}),
-        "max": str(evaluation.max),
+        "mean": f"{'' if evaluation.complete else '≈ '}{evaluation.mean:.4f}",
+        **({"error": f"{error:.4f}" if error else ""} if with_error else {}),
+        "most": str(evaluation.most),
+        **({"failed": f"{evaluation.failures:,}"} if with_failures else {}),
         "seconds": f"{evaluation.seconds:.3f}",
     }
 
 
 def _histogram(counts: Sequence[int]) -> Table:
     """The histogram of one strategy, drawn with bars."""
-    table = Table(_number("guesses"), _number("games"), "", box=None)
-    for guesses, games in enumerate(counts, start=1):
-        table.add_row(str(guesses), str(games), "█" * round(BAR_WIDTH * games / max(counts)))
+    table = Table(_number("guesses"), _number("secrets"), "", box=None)
+    for guesses, secrets in enumerate(counts, start=1):
+        bar = "█" * round(BAR_WIDTH * secrets / max(counts))
+        table.add_row(str(guesses), str(secrets), bar)
     return table
 
 
@@ -77,7 +82,7 @@ def _number(heading: str) -> Column:
 
 def show_suggestion(suggestion: Suggestion) -> None:
     """Print the guess, its figures, and the cells that it makes."""
-    sign = "" if suggestion.exact else "≈ "
+    sign = "" if suggestion.complete else "≈ "
     facts = {
         "guess": sign + format_code(suggestion.guess, suggestion.rules),
         "candidates left": f"{suggestion.candidates:,}",
@@ -97,7 +102,7 @@ def show_suggestion(suggestion: Suggestion) -> None:
 
 def show_books(books: Sequence[Book]) -> None:
     """Print the figures of each book."""
-    headings = ("book", "rules", "first", "total", "mean", "max")
+    headings = ("book", "rules", "first", "total", "mean", "most")
     table = Table(*map(_number, headings), "", "guesses", box=None, padding=(0, 0, 0, 1))
     for book in books:
         table.add_row(
@@ -106,7 +111,7 @@ def show_books(books: Sequence[Book]) -> None:
             book.tree[0],
             str(book.counts.total),
             f"{book.counts.mean:.4f}",
-            str(book.counts.max),
+            str(book.counts.most),
             "proven" if book.proven else "not proven",
             " ".join(map(str, book.counts.histogram)),
         )
@@ -120,7 +125,7 @@ def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
         "value": f"{found}",
         "candidates left": f"{found.candidates:,}",
         "best guesses": _some(rules, best, SHOWN_CODES),
-        **_whose(found.strategy),
+        **_whose(found.stand_in),
     }.items():
         summary.add_row(name, text)
     console.print(summary)
@@ -168,7 +173,7 @@ def _some(rules: Rules, codes: Sequence[Code], most: int) -> str:
 
 def _whose(strategy: str | None) -> dict[str, str]:
     """The row that names the strategy which stands in for perfect play, if there is one."""
-    return {"≈": f"by {strategy}, for the exact value is not known"} if strategy else {}
+    return {"≈": f"by {strategy}, because the fewest guesses are not known"} if strategy else {}
 
 
 class Bar:

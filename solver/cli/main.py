@@ -1,6 +1,5 @@
 """The command line as a whole: the names of all commands, and the handling of bad input."""
 
-import json
 import logging
 import os
 import sys
@@ -9,28 +8,32 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from solver.cli.options import AsJson, RulesText
+from solver.cli.options import FAILED, AsJson, RulesText
+from solver.cli.output import print_json
 from solver.cli.perfect import (
     REVIEW_EXAMPLE,
+    TOTALS_EXAMPLE,
     VALUE_EXAMPLE,
     book_app,
     review_command,
+    totals_command,
     value_command,
 )
 from solver.cli.strategies import (
     EVALUATE_EXAMPLE,
     STRENGTHS_EXAMPLE,
     SUGGEST_EXAMPLE,
-    TREE_EXAMPLE,
     evaluate_command,
     strengths_command,
     suggest_command,
-    tree_command,
 )
+from solver.cli.studies import COMPARE_EXAMPLE, compare_command
+from solver.cli.trees import SCORE_TREE_EXAMPLE, TREE_EXAMPLE, score_tree_command, tree_command
 from solver.core.codes import parse_code
 from solver.core.errors import SolverError
 from solver.core.feedback import score
 from solver.core.rules import parse_rules
+from solver.strategies import EndlessGameError
 
 NOT_WRITTEN = 1  # exit code
 BAD_INPUT = 2  # exit code
@@ -40,7 +43,9 @@ app.add_typer(book_app, name="book")
 app.command("value", epilog=VALUE_EXAMPLE)(value_command)
 app.command("review", epilog=REVIEW_EXAMPLE)(review_command)
 app.command("evaluate", epilog=EVALUATE_EXAMPLE)(evaluate_command)
+app.command("compare", epilog=COMPARE_EXAMPLE)(compare_command)
 app.command("tree", epilog=TREE_EXAMPLE)(tree_command)
+app.command("score-tree", epilog=SCORE_TREE_EXAMPLE)(score_tree_command)
 app.command("suggest", epilog=SUGGEST_EXAMPLE)(suggest_command)
 
 
@@ -61,9 +66,14 @@ def score_command(
     """Work out the feedback that a guess earns from a secret."""
     shape = parse_rules(rules)
     feedback = score(parse_code(guess, shape), parse_code(secret, shape))
-    typer.echo(json.dumps(feedback._asdict()) if as_json else str(feedback))
+    if as_json:
+        asked = {"guess": guess.upper(), "secret": secret.upper(), "rules": str(shape)}
+        print_json("score", [asked | {"answer": feedback._asdict()}])
+    else:
+        typer.echo(str(feedback))
 
 
+app.command("totals", epilog=TOTALS_EXAMPLE)(totals_command)
 app.command("strengths", epilog=STRENGTHS_EXAMPLE)(strengths_command)
 
 
@@ -72,12 +82,13 @@ def main() -> None:
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     try:
         code = app(standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # it is None if the caller has closed it
+            sys.stdout.flush()
         sys.exit(code)
     except (SolverError, TyperException) as error:
         message = error.format_message() if isinstance(error, TyperException) else str(error)
         typer.echo(message, err=True)
-        sys.exit(BAD_INPUT)
+        sys.exit(FAILED if isinstance(error, EndlessGameError) else BAD_INPUT)
     except OSError as error:
         if error.filename is not None:  # not the output, but a file
             raise

@@ -1,6 +1,7 @@
 """The options and arguments that commands share."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -9,6 +10,10 @@ from solver.core.errors import SolverError
 from solver.core.feedback import Feedback
 from solver.core.rules import VARIANTS, Rules
 from solver.strategies import STRATEGIES, Among, Ties
+
+FAILED = 1  # exit code of a command in which a strategy failed
+GUESS_SECONDS = 10.0  # that a strategy of another package may take for one guess
+MAX_PLAYED_GAMES = 10_000_000  # games that one strategy may play in a command
 
 StrategyName = Annotated[str, typer.Argument(help=f"One of {', '.join(STRATEGIES)}.")]
 StrategyNames = Annotated[
@@ -21,7 +26,7 @@ First = Annotated[
     str | None, typer.Option(metavar="CODE", help="The first guess, instead of its own.")
 ]
 AmongOption = Annotated[
-    Among | None, typer.Option(help="One-step strategies: which codes may be guessed.")
+    Among | None, typer.Option(help="One-step strategies, perfect: which codes may be guessed.")
 ]
 TiesOption = Annotated[
     Ties | None, typer.Option(help="One-step strategies: which of the best candidates is guessed.")
@@ -32,6 +37,10 @@ NoPreference = Annotated[
         "--no-prefer-candidates",
         help="One-step strategies: a candidate is no better than another code that costs as much.",
     ),
+]
+Most = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="perfect: the guesses within which it finds every code."),
 ]
 Memory = Annotated[
     int | None, typer.Option(help="Random strategies: how many of the last answers are kept.")
@@ -45,14 +54,68 @@ Turns = Annotated[
     list[str] | None,
     typer.Argument(metavar="[TURN]…", help='Guess, black and white pegs, as "1122 1 1".'),
 ]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=MAX_PLAYED_GAMES, help="Draw so many secrets, instead of every one once."
+    ),
+]
 Seed = Annotated[int | None, typer.Option(min=0, help="Makes drawn games and guesses repeat.")]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="How many processes work at once.")]
+EachSecret = Annotated[
+    bool, typer.Option("--each", help="Print the guesses of each secret, as CSV or in the JSON.")
+]
+PriorFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--prior",
+        metavar="FILE",
+        dir_okay=False,
+        help="How likely each secret is: CSV with lines such as 1122,0.5. Other codes cannot be it.",
+    ),
+]
+MostWork = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        max=1_000_000,
+        help="The most work, in millions of pairs of codes; a million takes about a millisecond.",
+    ),
+]
+GuessSeconds = Annotated[
+    float,
+    typer.Option(min=0.001, help="How long a strategy of another package may take for one guess."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:
     """The guess and the answer from a text such as "1122 1 1". Raises CodeError and SolverError."""
     match text.split():
-        case [guess, black, white] if black.isdecimal() and white.isdecimal():
+        case [guess, black, white] if (black + white).isascii() and (black + white).isdecimal():
             return parse_code(guess, rules), Feedback(int(black), int(white))
     raise SolverError(f'{text!r} is no guess with its black and white pegs, as "1122 1 1".')
+
+
+def given_options(
+    among: Among | None = None,
+    ties: Ties | None = None,
+    no_prefer_candidates: bool = False,
+    most: int | None = None,
+    memory: int | None = None,
+    blunder: float | None = None,
+    red: float | None = None,
+    white: float | None = None,
+) -> dict[str, Any]:
+    """The options of strategies that the user has given, by field name."""
+    given = {
+        "among": among,
+        "ties": ties,
+        "prefer_candidates": False if no_prefer_candidates else None,
+        "most": most,
+        "memory": memory,
+        "blunder": blunder,
+        "red": red,
+        "white": white,
+    }
+    return {name: value for name, value in given.items() if value is not None}

@@ -4,25 +4,52 @@ Without repeats, the index of a code is the Lehmer code of its colors: each colo
 those that no earlier hole has used (Lehmer 1960, docs/bibliography.md).
 """
 
+from collections.abc import Iterable
+from itertools import islice
+from operator import index as whole_number
 from typing import TypeAlias
 
 from solver.core.errors import SolverError, gettext_noop
-from solver.core.rules import Rules
+from solver.core.rules import Rules, RulesLike, as_rules
 
 Code: TypeAlias = tuple[int, ...]
 """The color of the peg in each hole, numbered from 0."""
+
+CodeLike: TypeAlias = Iterable[int] | str
+"""A code as its colors or as its text; wherever a code is asked for, either may be given."""
 
 
 class CodeError(SolverError):
     """A value is not a code under the rules."""
 
 
-def parse_code(text: str, rules: Rules) -> Code:
+def as_code(given: CodeLike, rules: RulesLike) -> Code:
+    """The code that a text or some colors stand for. Raises CodeError.
+
+    >>> as_code("1122", Rules(4, 6)), as_code([0, 0, 1, 1], Rules(4, 6))
+    ((0, 0, 1, 1), (0, 0, 1, 1))
+    """
+    rules = as_rules(rules)
+    if isinstance(given, str):
+        return parse_code(given, rules)
+    try:
+        code = tuple(map(whole_number, islice(given, rules.pegs + 1)))
+    except TypeError:
+        raise CodeError(
+            gettext_noop("%(given)r is neither the text of a code nor its colors as numbers."),
+            given=given,
+        ) from None
+    check_code(code, rules)
+    return code
+
+
+def parse_code(text: str, rules: RulesLike) -> Code:
     """The code that a text spells, the inverse of format_code. Raises CodeError.
 
     >>> parse_code("1122", Rules(4, 6))
     (0, 0, 1, 1)
     """
+    rules = as_rules(rules)
     _check_length(len(text), rules)
     symbols = rules.symbols
     for hole, symbol in enumerate(text, start=1):
@@ -38,12 +65,13 @@ def parse_code(text: str, rules: Rules) -> Code:
     return code
 
 
-def format_code(code: Code, rules: Rules) -> str:
+def format_code(code: Code, rules: RulesLike) -> str:
     """The code as text, the inverse of parse_code. Raises CodeError.
 
     >>> format_code((0, 1, 2, 3), Rules(4, 10, repeats=False))
     '0123'
     """
+    rules = as_rules(rules)
     check_code(code, rules)
     return "".join(rules.symbols[color] for color in code)
 
@@ -71,7 +99,7 @@ def check_code(code: Code, rules: Rules) -> None:
             )
 
 
-def index_of(code: Code, rules: Rules) -> int:
+def index_of(code: CodeLike, rules: RulesLike) -> int:
     """The index of a code among all codes in ascending order, the inverse of code_at.
 
     Raises CodeError.
@@ -79,7 +107,8 @@ def index_of(code: Code, rules: Rules) -> int:
     >>> index_of((0, 0, 1, 1), Rules(4, 6))
     7
     """
-    check_code(code, rules)
+    rules = as_rules(rules)
+    code = as_code(code, rules)
     free = list(range(rules.colors))
     index = 0
     for color in code:
@@ -89,12 +118,13 @@ def index_of(code: Code, rules: Rules) -> int:
     return index
 
 
-def code_at(index: int, rules: Rules) -> Code:
+def code_at(index: int, rules: RulesLike) -> Code:
     """The code at an index, the inverse of index_of. Raises IndexError.
 
     >>> code_at(7, Rules(4, 6))
     (0, 0, 1, 1)
     """
+    rules = as_rules(rules)
     if not 0 <= index < rules.size:
         raise IndexError(f"There is no code number {index} of {rules.size}.")
     digits: list[int] = []

@@ -9,8 +9,15 @@ import numpy as np
 from solver.core.codes import format_code
 from solver.core.errors import gettext_noop
 from solver.core.feedback import Feedback
-from solver.core.position import ContradictionError, History, Position
-from solver.core.rules import Rules
+from solver.core.position import (
+    ContradictionError,
+    History,
+    HistoryLike,
+    Position,
+    as_history,
+    as_turns,
+)
+from solver.core.rules import Rules, RulesLike, as_rules
 from solver.core.space import code_space
 
 
@@ -55,7 +62,7 @@ def slip_between(given: Feedback, meant: Feedback) -> Slip:
     return Slip.SAME_SUM if black + white == 0 else Slip.OTHER
 
 
-def find_mends(rules: Rules, history: History) -> list[Mend]:
+def find_mends(rules: RulesLike, history: HistoryLike) -> list[Mend]:
     """Every change of a single answer after which some code fits all answers, likeliest first.
 
     A change is left out if it makes an answer before the last one all black, because the game would
@@ -72,16 +79,18 @@ def find_mends(rules: Rules, history: History) -> list[Mend]:
     Turn 2: 0 black, 0 white (1)
     Turn 2: 0 black, 1 white (1)
     """
+    rules = as_rules(rules)
+    turns = as_turns(rules, history)
 
     def unlikelihood(mend: Mend) -> tuple[int, ...]:
-        _, given = history[mend.turn - 1]
+        _, given = turns[mend.turn - 1]
         pins = abs(mend.answer.black - given.black) + abs(mend.answer.white - given.white)
         return slip_between(given, mend.answer), pins, -mend.candidates, mend.turn, *mend.answer
 
     def ends_the_game_early(mend: Mend) -> bool:
-        return mend.answer.black == rules.pegs and mend.turn < len(history)
+        return mend.answer.black == rules.pegs and mend.turn < len(turns)
 
-    possible = (mend for mend in _mends(rules, history) if not ends_the_game_early(mend))
+    possible = (mend for mend in _mends(rules, turns) if not ends_the_game_early(mend))
     return sorted(possible, key=unlikelihood)
 
 
@@ -111,34 +120,36 @@ def _mends(rules: Rules, history: History) -> Iterator[Mend]:
         yield Mend(turn + 1, space.feedbacks[cell], int(counts[change]))
 
 
-def position_after(rules: Rules, history: History) -> Position:
+def position_after(known: Position | RulesLike, history: HistoryLike = ()) -> Position:
     """The position after a consistent history.
 
-    Raises CodeError, FeedbackError, and ContradictionError, which names the first answer that no
-    code fits.
+    known: the position before the history, or the rules.
+
+    Raises RulesError, CodeError, FeedbackError, GameOverError, and ContradictionError, which names
+    the first answer that no code fits.
     """
-    space = code_space(rules)
-    for guess, answer in history:  # reject bad input before any work is done
-        space.index(guess)
-        space.cell(answer)
-    position = Position.start(space)
-    for turn, told in enumerate(history):
-        position = position.told([told])
+    position = known if isinstance(known, Position) else Position.start(code_space(as_rules(known)))
+    rules, before = position.space.rules, position.turns
+    turns = as_history(rules, [*before, *history])  # reject bad input before any work is done
+    if not position.candidates.size:
+        position, before = Position.start(position.space), []
+    for turn in range(len(before), len(turns)):
+        position = position.told([turns[turn]])
         if not position.candidates.size:
-            raise contradiction(rules, history[: turn + 1])
+            raise contradiction(rules, turns[: turn + 1])
     return position
 
 
-def contradiction(rules: Rules, history: History) -> ContradictionError:
+def contradiction(rules: Rules, turns: History) -> ContradictionError:
     """The error for a history whose last answer is the first that no code fits."""
-    guess, answer = history[-1]
+    guess, answer = turns[-1]
     alone = gettext_noop("No code answers %(black)s black, %(white)s white to %(guess)s.")
     after_others = gettext_noop(
         "No code answers %(black)s black, %(white)s white to %(guess)s and fits the answers"
         " before it."
     )
     return ContradictionError(
-        after_others if len(history) > 1 else alone,
+        after_others if len(turns) > 1 else alone,
         black=answer.black,
         white=answer.white,
         guess=format_code(guess, rules),

@@ -4,7 +4,9 @@
 """
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Iterable
+from operator import index as whole_number
+from typing import NamedTuple, TypeAlias
 
 from solver.core.codes import Code
 from solver.core.errors import SolverError, gettext_noop
@@ -28,14 +30,41 @@ class Feedback(NamedTuple):
         return f"{self.black} black, {self.white} white"
 
 
-def score(guess: Code, secret: Code) -> Feedback:
-    """The feedback that a guess earns from a secret. Raises ValueError if their lengths differ.
+FeedbackLike: TypeAlias = Feedback | Iterable[int]
+"""Feedback, or its black and white pegs; wherever feedback is asked for, either may be given."""
+
+
+def as_feedback(given: FeedbackLike, pegs: int) -> Feedback:
+    """The feedback that two numbers stand for. Raises FeedbackError.
+
+    >>> as_feedback((1, 2), pegs=4)
+    Feedback(black=1, white=2)
+    """
+    try:
+        black, white = map(whole_number, given)
+    except (TypeError, ValueError):
+        raise FeedbackError(
+            gettext_noop("%(given)r is not feedback: two numbers, of black and of white pegs."),
+            given=given,
+        ) from None
+    feedback = Feedback(black, white)
+    check_feedback(feedback, pegs)
+    return feedback
+
+
+def score(guess: Code | str, secret: Code | str) -> Feedback:
+    """The feedback that a guess earns from a secret: both as colors, or both as text.
+
+    Raises FeedbackError for one of each, and ValueError if their lengths differ.
 
     >>> score((0, 0, 1, 1), (0, 1, 0, 2))
     Feedback(black=1, white=2)
     """
-    black = sum(peg == sought for peg, sought in zip(guess, secret, strict=True))
-    matched = (Counter(guess) & Counter(secret)).total()
+    if isinstance(guess, str) != isinstance(secret, str):
+        raise FeedbackError(gettext_noop("Give both codes as text, or both as colors."))
+    pairs = zip(guess, secret, strict=True)
+    black = sum(peg == sought for peg, sought in pairs)
+    matched = (Counter[int | str](guess) & Counter[int | str](secret)).total()
     return Feedback(black, matched - black)
 
 

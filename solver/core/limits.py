@@ -16,7 +16,8 @@ million pairs); the position (`reading`); and the guess, for which a one-step st
 `solver.analysis.prices` adds up what a question may cost without making an array; `metered` counts
 what it did cost, which is never more. A search that reaches its limit raises TooFarError. It
 starts without remembered results, so for a given position it always reaches the limit or never
-does. Values and reviews, on the command line, may take longer: `VALUE_LIMIT` and `STAND_IN_LIMIT`.
+does. The searches and trees of a review share `REVIEW_LIMIT`. Values, on the command line, may take
+longer: `VALUE_LIMIT` and `STAND_IN_LIMIT`.
 
 **What is kept** between answers, in bytes per process:
 
@@ -27,8 +28,10 @@ does. Values and reviews, on the command line, may take longer: `VALUE_LIMIT` an
 | automorphisms, `automorphisms.automorphisms_of` | 8 MB |
 | second guesses of books, `strategies.optimal_guess` | 1 MB |
 | first guesses, `strategies.one_step` | 1 MB |
-| books, `book.load_book` and `perfect.playable_book`: eight files | 4 MB |
-| values and reviews, only on the command line, `values.values_of` | 320 MB, or one entry |
+| books, `book.load_book` and `perfect.playable_book` | 8 MB |
+| what is known of positions, `known.known_of` | 2 MB |
+| estimates, `estimate.estimate_of` | 1 MB |
+| values, and reviews under rules that are proven, `values.values_of` | 320 MB, or one entry |
 
 Each of these except the books is a `Memory`, which keeps the newest entry even if that entry alone
 takes more.
@@ -51,6 +54,8 @@ REPRESENTATIVE_CACHE_BYTES = 8 * MEGABYTE
 AUTOMORPHISM_CACHE_BYTES = 8 * MEGABYTE
 SECOND_GUESS_CACHE_BYTES = MEGABYTE
 FIRST_GUESS_CACHE_BYTES = MEGABYTE
+KNOWN_CACHE_BYTES = 2 * MEGABYTE
+ESTIMATE_CACHE_BYTES = MEGABYTE
 VALUE_CACHE_BYTES = 320 * MEGABYTE
 
 
@@ -58,7 +63,7 @@ class Limit(NamedTuple):
     """The work that a caller allows one computation; compare `chess.engine.Limit`.
 
     It covers one guess of a one-step strategy, one search (of *Perfect*, or for a value), one tree
-    that stands in for a value, or one rescue. It does not cover what is prepared before: the code
+    that stands in for a value, one rescue, or one review. It does not cover what is prepared before: the code
     space, the position, its canonical form, and the tables of a search.
 
     pairs: the most pairs that it may cost; no limit by default.
@@ -85,7 +90,10 @@ VALUE_LIMIT = Limit(1 << 34)
 """For the search for one value; beyond it, the tree of a one-step strategy stands in for it."""
 
 STAND_IN_LIMIT = Limit(1 << 39)
-"""For the tree that stands in for one value; beyond it, there is none (TooFarError)."""
+"""For each tree that may stand in for one value; beyond it, a cheaper one does."""
+
+REVIEW_LIMIT = Limit(1_000_000_000)
+"""For all searches and trees of one review; beyond it, values are estimated."""
 
 LIGHT = 30_000_000
 """Pairs that a core processes in 30 ms. Work up to this amount is light."""
@@ -94,9 +102,15 @@ LIGHT = 30_000_000
 MAX_SEARCH_PAIRS = 1 << 20  # codes times candidates; a larger position is not searched
 # Codes, at most, of rules under which one search serves all values: those of Bulls and Cows.
 SHARED_SEARCH_CODES = 5_040
-# Codes, at most, of rules with a proven book under which the search for a value has no limit unless
-# the caller gives one: those of Pocket.
-PROVABLE_CODES = 3_125
+# Codes, at most, of rules with a proven book under which a review has no limit and remembers what
+# it found: those of Classic.
+FREE_REVIEW_CODES = 1_296
+# Pairs that the judgments of such a review do not reach. The slowest board that we found takes 254
+# million: three guesses of one color each, then five of two colors.
+FREE_REVIEW_PAIRS = 400_000_000
+
+# Candidates, at most, of a position in which many guesses are rated.
+MAX_RATED_CANDIDATES = 10_000
 
 # What operations cost, in pairs. The weights were fitted to measured times as described above.
 CALL_COST = 12_000  # the numpy calls that score one code, however many codes it is scored against

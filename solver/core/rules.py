@@ -2,8 +2,10 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
+from typing import TypeAlias
 
 from solver.core.errors import SolverError, gettext_noop
 
@@ -110,6 +112,16 @@ def check_guesses(guesses: int) -> None:
     )
 
 
+def every_rules() -> Iterator[Rules]:
+    """All rules that are allowed."""
+    pegs, colors = range(MIN_PEGS, MAX_PEGS + 1), range(MIN_COLORS, MAX_COLORS + 1)
+    for shape in product(pegs, colors, (True, False)):
+        try:
+            yield Rules(*shape)
+        except RulesError:
+            continue
+
+
 def _check_bounds(given: int, least: int, most: int, sentence: str) -> None:
     if not least <= given <= most:
         raise RulesError(sentence, least=least, most=most, given=given)
@@ -159,3 +171,25 @@ def parse_rules(text: str) -> Rules:
         )
     pegs, colors, distinct = match.groups()
     return Rules(int(pegs), int(colors), repeats=distinct is None)
+
+
+RulesLike: TypeAlias = Rules | Variant | str
+"""Rules, a variant, or the text of rules; wherever rules are asked for, any may be given."""
+
+
+def as_rules(given: RulesLike) -> Rules:
+    """The rules that a variant or a text stands for. Raises RulesError.
+
+    >>> as_rules("4x6") == as_rules(CLASSIC) == Rules(4, 6)
+    True
+    """
+    if isinstance(given, Variant):
+        return given.rules
+    if isinstance(given, Rules):
+        return given
+    if not isinstance(given, str):
+        raise RulesError(
+            gettext_noop("%(given)r is no rules: give pegs x colors as text, or Rules."),
+            given=given,
+        )
+    return parse_rules(given)

@@ -15,8 +15,8 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.codes import Code, index_of
-from solver.core.feedback import Feedback, check_feedback, possible_feedbacks
+from solver.core.codes import Code, CodeLike, index_of
+from solver.core.feedback import FeedbackLike, as_feedback, possible_feedbacks
 from solver.core.limits import (
     FILTER_COST,
     SPACE_CACHE_BYTES,
@@ -77,7 +77,7 @@ class CodeSpace:
         indices = self.rules.size * np.dtype(np.intp).itemsize
         return self.holes.nbytes + self.kinds.nbytes + self.words.nbytes + indices
 
-    def index(self, code: Code) -> int:
+    def index(self, code: CodeLike) -> int:
         """The index of a code. Raises CodeError."""
         return index_of(code, self.rules)
 
@@ -96,13 +96,14 @@ class CodeSpace:
         return indices
 
     def code(self, index: int) -> Code:
-        """The code at an index."""
+        """The code at an index. Raises IndexError."""
+        if index < 0:  # which numpy would count from the end
+            raise IndexError(f"There is no code number {index} of {self.rules.size}.")
         return tuple(self.codes[index].tolist())
 
-    def cell(self, feedback: Feedback) -> int:
+    def cell(self, feedback: FeedbackLike) -> int:
         """The cell of a feedback. Raises FeedbackError."""
-        check_feedback(feedback, self.rules.pegs)
-        return self._cells[feedback]
+        return self._cells[as_feedback(feedback, self.rules.pegs)]
 
     def starts(self, kinds: Kinds, others: Kinds | None = None) -> Cells:
         """The first cell for the pegs that each kind has in common with each other kind.

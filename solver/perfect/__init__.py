@@ -6,5 +6,6 @@ its own.
 
 The modules, from the bottom up: `automorphisms` and `canonical_form` (what need not be searched
 twice); `bounds` (what is known without a search); `search` (branch and bound, with proof);
-`heuristic_search` (good trees where a proof is out of reach); `books`.
+`heuristic_search` (good trees where a proof is out of reach); `books`; `best_known` (the fewest
+guesses that are known under each rules, which is where par comes from).
 """

@@ -61,6 +61,7 @@ class Bounds:
         candidates are among them.
     guesses: intp, shape (guesses,), the codes that may be guessed, ascending; every code by
         default. The secrets must be among them.
+    candidates_only: whether only the candidates of a position may be guessed there.
 
     Two tables take `table_bytes`: the answer of each secret to each guess, uint8, shape (guesses,
     secrets), and the same answers as bits of words, shape (secrets, guesses).
@@ -71,8 +72,11 @@ class Bounds:
         space: CodeSpace,
         secrets: Indices | None = None,
         guesses: Indices | None = None,
+        *,
+        candidates_only: bool = False,
     ) -> None:
         self.space = space
+        self.candidates_only = candidates_only
         self.secrets = space.indices if secrets is None else secrets
         self.guesses = space.indices if guesses is None else guesses
         charge(self.tabling(space.rules, len(self.secrets), len(self.guesses)))
@@ -187,6 +191,9 @@ class Bounds:
         among: intp, the guesses of interest; all by default.
         Returns int64, shape (guesses,); IMPOSSIBLE for guesses that are not among them.
         """
+        if self.candidates_only:
+            own = self._own[candidates]
+            among = own if among is None else np.intersect1d(own, among)
         flag = self._flags.itemsize
         charge(POSITION_COST + len(candidates) * len(self.guesses) * flag // BYTES_PER_PAIR)
         flags = self._flags[candidates]

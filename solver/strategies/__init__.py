@@ -4,14 +4,13 @@ This package knows positions and optimal play (`core`, `perfect`). It does not k
 are measured or compared (`analysis`).
 """
 
-from solver.strategies.base import Chance, Strategy, StrategyError, chance
+from solver.strategies.base import Chance, EndlessGameError, Strategy, StrategyError, chance
 from solver.strategies.levels import (
     LEVELS,
     MIND_READER,
     Level,
     UnknownLevelError,
     find_level,
-    mind_reader,
 )
 from solver.strategies.mind_reader import MindReader
 from solver.strategies.one_step import Among, OneStep, Ties
@@ -19,6 +18,7 @@ from solver.strategies.options import OptionError, with_options
 from solver.strategies.registry import (
     STRATEGIES,
     UnknownStrategyError,
+    as_strategy,
     find_strategy,
     foreign_strategies,
 )
@@ -29,6 +29,7 @@ __all__ = [
     "STRATEGIES",
     "Among",
     "Chance",
+    "EndlessGameError",
     "Level",
     "MindReader",
     "OneStep",
@@ -38,10 +39,10 @@ __all__ = [
     "Ties",
     "UnknownLevelError",
     "UnknownStrategyError",
+    "as_strategy",
     "chance",
     "find_level",
     "find_strategy",
     "foreign_strategies",
-    "mind_reader",
     "with_options",
 ]

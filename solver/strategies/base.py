@@ -1,10 +1,13 @@
-"""The protocols that strategies implement."""
+"""The protocols that strategies implement, and what a strategy may return."""
 
+import reprlib
 from collections.abc import Callable
-from typing import Protocol, TypeAlias, runtime_checkable
+from operator import index
+from typing import Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 import numpy as np
 
+from solver.core.codes import CodeLike, index_of
 from solver.core.errors import SolverError
 from solver.core.layer import Layer
 from solver.core.position import Position
@@ -34,6 +37,10 @@ class StrategyError(SolverError):
     """A strategy does something that no strategy may do."""
 
 
+class EndlessGameError(StrategyError):
+    """A strategy has not found a secret after MAX_TURNS guesses."""
+
+
 class Strategy(Protocol):
     """Chooses the next guess. Strategies that compare equal choose the same."""
 
@@ -49,6 +56,23 @@ class Strategy(Protocol):
         """The index of the code to guess in a position with at least one candidate."""
 
 
+class Guesser(Protocol):
+    """The least that an object must have to be taken as a strategy.
+
+    Its class name is its slug if it has none, and it counts as random if it does not say
+    `is_random`.
+    """
+
+    def next_guess(
+        self, position: Position, rng: np.random.Generator, /
+    ) -> SupportsIndex | CodeLike:
+        """The code to guess: its index, its colors, or its text."""
+
+
+StrategyLike: TypeAlias = Guesser | str
+"""A strategy as an object or by its slug; wherever a strategy is asked for, either may be given."""
+
+
 @runtime_checkable
 class LayerStrategy(Strategy, Protocol):
     """A strategy that chooses for all positions of a layer at once."""
@@ -56,7 +80,7 @@ class LayerStrategy(Strategy, Protocol):
     def next_guesses(self, layer: Layer, watch: Watch = ..., /) -> Indices:
         """The index of the code to guess in each position, intp, shape (positions,)."""
 
-    def is_exact(self, layer: Layer, /) -> bool:
+    def is_complete(self, layer: Layer, /) -> bool:
         """Whether it compares all codes on all candidates, rather than on a sample."""
 
 
@@ -68,9 +92,36 @@ class PricedStrategy(Strategy, Protocol):
         """The pairs of work that a guess costs at most, after `turns` turns; see `core.limits`."""
 
 
-def is_exact(strategy: Strategy, layer: Layer) -> bool:
+def is_complete(strategy: Strategy, layer: Layer) -> bool:
     """Whether none of a strategy's guesses in a layer rests on a sample.
 
-    Only strategies that choose for a whole layer use samples.
+    A strategy that uses samples has a method `is_complete`.
     """
-    return not isinstance(strategy, LayerStrategy) or strategy.is_exact(layer)
+    says = getattr(strategy, "is_complete", None)
+    return says is None or bool(says(layer))
+
+
+def checked_guess(guess: object, rules: Rules) -> int:
+    """The index of the code that a strategy returned as an index, as colors, or as text.
+
+    Raises StrategyError for anything else. A bool is no index, though Python counts it as a number.
+
+    >>> [checked_guess(guess, Rules(4, 6)) for guess in (7, (0, 0, 1, 1), "1122")]
+    [7, 7, 7]
+    """
+    try:
+        at = _index(guess, rules)
+    except Exception:  # an object from elsewhere may do anything when it is read
+        raise StrategyError(f"{reprlib.repr(guess)} is not a code.") from None
+    if not 0 <= at < rules.size:
+        raise StrategyError(f"{at} is not the index of a code, from 0 to {rules.size - 1}.")
+    return at
+
+
+def _index(guess: object, rules: Rules) -> int:
+    """The index that a guess is, or that its code has. Raises an exception if it is neither."""
+    if isinstance(guess, str | tuple | list) or (isinstance(guess, np.ndarray) and guess.ndim):
+        return index_of(guess, rules)
+    if isinstance(guess, bool) or not isinstance(guess, SupportsIndex):
+        raise TypeError("This is no whole number.")
+    return index(guess)

@@ -30,7 +30,7 @@ class LowestCandidate:
     def next_guesses(self, layer: Layer, _watch: Watch = unwatched) -> Indices:
         return layer.lowest
 
-    def is_exact(self, _layer: Layer) -> bool:
+    def is_complete(self, _layer: Layer) -> bool:
         return True
 
 

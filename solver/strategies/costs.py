@@ -23,7 +23,7 @@ def worst_case(sizes: Sizes) -> Costs:
 
 
 def expected_size(sizes: Sizes) -> Costs:
-    """The candidates left on average, times the number of candidates (Irving 1978).
+    """The candidates left on average, times the number of candidates (after Irving 1978).
 
     A cell of n out of N candidates is the outcome with probability n/N, so the mean is the sum of
     n²/N over the cells. N is the same for all guesses, so the sum of the squares decides.
@@ -33,7 +33,7 @@ def expected_size(sizes: Sizes) -> Costs:
 
 
 def uncertainty(sizes: Sizes) -> Costs:
-    """The bits unknown after the answer, times the number of candidates (Neuwirth 1982).
+    """The bits unknown after the answer, times the number of candidates (after Neuwirth 1982).
 
     That is the sum of n log2 n over the cells. It is least for the guess with the most entropy. The
     logarithms come from a table by n, because there are many cells and few different sizes.
@@ -47,6 +47,9 @@ def uncertainty(sizes: Sizes) -> Costs:
 
 
 def empty_cells(sizes: Sizes) -> Costs:
-    """The answers that no candidate would give: fewest empty cells means most parts (Kooi 2005)."""
+    """The answers that no candidate would give: fewest empty cells means most parts (Kooi 2005).
+
+    The winning answer is one of them, so a candidate has one part more than its losing answers.
+    """
     empty: Costs = np.add.reduce(sizes == 0, axis=0, dtype=np.uint8)
     return empty

@@ -14,7 +14,7 @@ from solver.strategies.base import Strategy
 from solver.strategies.measured import strength_of
 from solver.strategies.mind_reader import MindReader
 from solver.strategies.perfect import Perfect
-from solver.strategies.registry import STRATEGIES
+from solver.strategies.registry import STRATEGIES, as_strategy
 
 
 class UnknownLevelError(SolverError):
@@ -43,7 +43,7 @@ class Level:
         Raises CodeError, FeedbackError, and ContradictionError if no code fits every answer.
         """
         position = Position.consistent(rules, history)
-        guess = self.strategy.next_guess(position, rng or np.random.default_rng())
+        guess = as_strategy(self.strategy).next_guess(position, rng or np.random.default_rng())
         return position.space.code(guess)
 
     def caveat(self, rules: Rules) -> str | None:

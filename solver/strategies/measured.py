@@ -17,7 +17,7 @@ def measured() -> Mapping[str, Mapping[str, GuessCounts]]:
     stored = json.loads(STRENGTHS_FILE.read_text())
     return {
         rules: {
-            level: GuessCounts(histogram=tuple(found["histogram"]), exact=found["exact"])
+            level: GuessCounts(histogram=tuple(found["histogram"]), complete=found["complete"])
             for level, found in levels.items()
         }
         for rules, levels in stored.items()
@@ -35,7 +35,7 @@ def format_strengths(measured: Mapping[str, Mapping[str, GuessCounts]]) -> str:
     for rules, levels in measured.items():
         lines = [
             f"    {json.dumps(level)}: "
-            + json.dumps({"exact": found.exact, "histogram": list(found.histogram)})
+            + json.dumps({"complete": found.complete, "histogram": list(found.histogram)})
             for level, found in levels.items()
         ]
         blocks.append(f"  {json.dumps(rules)}: {{\n" + ",\n".join(lines) + "\n  }")

@@ -120,7 +120,7 @@ class OneStep:
             watch(done / len(unsettled))
         return guesses
 
-    def is_exact(self, layer: Layer) -> bool:
+    def is_complete(self, layer: Layer) -> bool:
         every = np.arange(len(layer))
         far = every[~self._is_near(layer, every, layer.space.indices)]
         return all(

@@ -12,6 +12,8 @@ from solver.core.codes import parse_code
 from solver.core.limits import (
     MAX_SEARCH_PAIRS,
     SECOND_GUESS_CACHE_BYTES,
+    SHARED_SEARCH_CODES,
+    VALUE_LIMIT,
     Limit,
     TooFarError,
     answers_of,
@@ -26,7 +28,7 @@ from solver.core.space import code_space
 from solver.perfect.automorphisms import finding_automorphisms
 from solver.perfect.books.book import book_for, indices_of, parse_answer
 from solver.perfect.books.recipes import has_book
-from solver.perfect.bounds import SYMMETRY_SIZE, key_of
+from solver.perfect.bounds import SYMMETRY_SIZE, TRIVIAL_SIZE, Turns, key_of
 from solver.perfect.canonical_form import canonical_form, canonizing
 from solver.perfect.search import Search
 from solver.strategies.costs import uncertainty
@@ -58,6 +60,42 @@ def best_guess(position: Position, limit: Limit) -> int:
         with metered(limit):
             guess = search.best_guess(search.start, search.fewest_turns(search.start))
     return int(relabeling.back(space, np.array([guess]))[0])
+
+
+def best_guess_within(
+    position: Position, turns: int | None, *, candidates_only: bool
+) -> int | None:
+    """The index of a guess with which all candidates need the fewest guesses within some turns.
+
+    turns: the guesses left; None if there is no limit. Then it is a guess with the lowest maximum
+        of those with the lowest total.
+    candidates_only: whether only candidates may be guessed, here and later.
+
+    None if no guess leads to every candidate within the turns. Raises TooFarError if the search
+    would exceed `VALUE_LIMIT`, or its tables would be larger than those of all codes of Bulls and
+    Cows.
+    """
+    space, count = position.space, len(position.candidates)
+    if count * (count if candidates_only else space.rules.size) > SHARED_SEARCH_CODES**2:
+        raise TooFarError
+    seen, relabeling = canonical_form(position)
+    guesses = seen.candidates if candidates_only else None
+    with metered(VALUE_LIMIT):
+        search = Search(space, seen.candidates, guesses, candidates_only=candidates_only)
+        within: Turns = search.fewest_turns(search.start) if turns is None else turns
+        if search.total_within(search.start, within) is None:
+            return None
+        guess = (
+            int(seen.candidates[0])
+            if count <= TRIVIAL_SIZE
+            else search.best_guess(search.start, within)
+        )
+    return int(relabeling.back(space, np.array([guess]))[0])
+
+
+def most_work_within(rules: Rules, candidates: int, turns: int) -> int:
+    """The pairs that `best_guess_within` costs at most."""
+    return canonizing(rules, candidates, turns) + int(VALUE_LIMIT.pairs)
 
 
 def most_work(rules: Rules, candidates: int, turns: int, limit: Limit) -> int:

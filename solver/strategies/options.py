@@ -7,7 +7,7 @@ from typing import Any
 from solver.core.errors import SolverError
 from solver.strategies.base import Strategy
 
-NOT_OPTIONS = {"slug", "cost", "limit"}
+NOT_OPTIONS = {"slug", "cost", "limit", "inner"}
 
 
 class OptionError(SolverError):

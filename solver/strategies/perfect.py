@@ -1,4 +1,8 @@
-"""Perfect play: from a stored tree, and by a search in positions outside the tree."""
+"""Perfect play: from a stored tree, and by a search in positions outside the tree.
+
+With a limit of guesses, or if only candidates may be guessed, no tree is stored, and every guess is
+searched for.
+"""
 
 import logging
 from dataclasses import dataclass
@@ -12,9 +16,20 @@ from solver.core.errors import gettext_noop
 from solver.core.limits import SEARCH_LIMIT, Limit, TooFarError
 from solver.core.position import History, Position
 from solver.core.rules import Rules
+from solver.perfect.best_known import best_known
 from solver.perfect.books.book import Book, BookError, book_for
+from solver.perfect.books.recipes import has_book
 from solver.perfect.bounds import TRIVIAL_SIZE
-from solver.strategies.optimal_guess import STAND_IN, best_guess, most_work
+from solver.strategies.base import StrategyError
+from solver.strategies.one_step import Among
+from solver.strategies.optimal_guess import (
+    STAND_IN,
+    best_guess,
+    best_guess_within,
+    most_work,
+    most_work_within,
+)
+from solver.strategies.options import OptionError
 
 logger = logging.getLogger(__name__)
 
@@ -25,13 +40,30 @@ class Perfect:
 
     Of the guesses with the lowest mean, the search takes one with the lowest maximum. If it would
     exceed the limit, a one-step strategy chooses instead.
+
+    among: whether it may guess any code, or only candidates.
+    most: the guesses within which it finds every code, counted from the first one of the game; no
+        limit by default. Of all trees that keep to it, its own needs the fewest guesses.
+
+    With either of these, nothing can stand in for what a search does not find: then StrategyError
+    says that no tree keeps to `most`, or that the search takes too long (`VALUE_LIMIT`).
     """
 
     slug: str
     limit: Limit = SEARCH_LIMIT
+    among: Among = Among.ALL
+    most: int | None = None
     is_random: ClassVar[bool] = False
 
+    def __post_init__(self) -> None:
+        if self.among not in tuple(Among):
+            raise OptionError(f"--among is one of {', '.join(Among)}, not {self.among!r}.")
+        if self.most is not None and self.most < 1:
+            raise OptionError(f"--most is at least 1, not {self.most}.")
+
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
+        if self._is_restricted:
+            return self._restricted_guess(position)
         if len(position.candidates) <= TRIVIAL_SIZE:
             return int(position.candidates[0])
         book = playable_book(position.space.rules)
@@ -43,12 +75,41 @@ class Perfect:
         except (TooFarError, BookError):
             return STAND_IN.next_guess(position, rng)
 
+    @property
+    def _is_restricted(self) -> bool:
+        """Whether fewer guesses or trees are allowed than in the books."""
+        return self.most is not None or self.among != Among.ALL
+
+    def _restricted_guess(self, position: Position) -> int:
+        """A best guess of those that the options allow. Raises StrategyError."""
+        turns = None if self.most is None else self.most - len(position.history)
+        only = self.among == Among.CANDIDATES
+        try:
+            guess = best_guess_within(position, turns, candidates_only=only)
+        except TooFarError:
+            raise StrategyError(
+                f"{self.slug} takes too long to find its guess under {position.space.rules} with "
+                "these options."
+            ) from None
+        if guess is None:
+            tree = "No tree that guesses only candidates" if only else "No tree"
+            codes = f"{len(position.candidates):,} codes"
+            raise StrategyError(
+                f"{tree} finds all {codes} left within the {max(turns or 0, 0)} guesses left of "
+                f"{self.most}."
+                if position.history
+                else f"{tree} finds all {codes} within {self.most} guesses."
+            )
+        return guess
+
     def most_work(self, rules: Rules, candidates: int, turns: int) -> int:
+        if self._is_restricted:
+            return most_work_within(rules, candidates, turns)
         return 0 if candidates <= TRIVIAL_SIZE else most_work(rules, candidates, turns, self.limit)
 
     def is_in_book(self, rules: Rules, history: History) -> bool:
         """Whether the book has a guess after a history."""
-        book = playable_book(rules)
+        book = None if self._is_restricted else playable_book(rules)
         if book is None:
             return False
         turns = [(index_of(guess, rules), answer) for guess, answer in history]
@@ -57,6 +118,8 @@ class Perfect:
     def caveat(self, rules: Rules) -> str | None:
         """One sentence for players about rules for which no tree is proven; None for all others."""
         book = playable_book(rules)
+        if not has_book(rules) and best_known(rules).optimal:
+            return None  # searches find perfect play from the first guess on
         if book is None:
             return gettext_noop(
                 "No tree is stored for these rules: until few codes are left, it plays the code whose "
@@ -64,8 +127,8 @@ class Perfect:
             )
         if not book.proven:
             return gettext_noop(
-                "Perfect play under these rules is not proven: it plays a tree that needs fewer "
-                "guesses than any that we have found published."
+                "Perfect play is not proven for these rules: it follows a tree that needs fewer "
+                "guesses than any published one we know of."
             )
         return None
 

@@ -1,11 +1,13 @@
 """Every strategy by its slug: those of this project, and those that other packages provide."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import cast
 
 from solver.core.errors import SolverError
-from solver.strategies.base import Strategy
+from solver.strategies.base import Guesser, Strategy, StrategyError, StrategyLike
 from solver.strategies.consistent import LowestCandidate, RandomCandidate
 from solver.strategies.costs import empty_cells, expected_size, uncertainty, worst_case
 from solver.strategies.foreign import ForeignStrategy, report
@@ -14,6 +16,8 @@ from solver.strategies.perfect import Perfect
 from solver.strategies.weighted import WeightedCandidate
 
 ENTRY_POINTS = "mastermind.strategies"
+OURS = __name__.partition(".")[0]
+"""The package whose strategies need no guard."""
 
 
 class UnknownStrategyError(SolverError):
@@ -52,6 +56,47 @@ def find_strategy(slug: str) -> Strategy:
     )
 
 
+def as_strategy(given: StrategyLike) -> Strategy:
+    """The strategy that an object or a slug stands for; whatever is not of this package is guarded.
+
+    Raises UnknownStrategyError, and StrategyError if the object cannot be a strategy.
+    """
+    if isinstance(given, str):
+        return find_strategy(given)
+    if type(given).__module__.partition(".")[0] != OURS:
+        return guarded(given)
+    if not hasattr(given, "is_random"):
+        raise StrategyError(f"A {type(given).__name__} is no strategy.")
+    return cast("Strategy", given)
+
+
+def _attribute(given: object, name: str, default: object) -> object:
+    """An attribute of a strategy from elsewhere. Raises StrategyError if it cannot be read."""
+    try:
+        found = getattr(given, name, default)
+        bool(found)
+    except Exception as error:
+        raise StrategyError(
+            f"A {type(given).__name__} is no strategy: its {name} raised {type(error).__name__}."
+        ) from None
+    return found
+
+
+def guarded(given: object) -> ForeignStrategy:
+    """The strategy that an object from elsewhere is. Raises StrategyError if it cannot be one."""
+    if isinstance(given, type):
+        name = given.__name__
+        raise StrategyError(f"{name} is a class; a strategy is an object, such as {name}().")
+    name = type(given).__name__
+    if not callable(getattr(given, "next_guess", None)):
+        raise StrategyError(f"A {name} is no strategy: it has no method next_guess.")
+    slug = _attribute(given, "slug", name)
+    _attribute(given, "is_random", default=True)
+    if not isinstance(slug, str) or not slug:
+        raise StrategyError(f"The slug of a {name} is {slug!r}, which is no text.")
+    return ForeignStrategy(slug, cast("Guesser", given))
+
+
 @cache
 def foreign_strategies() -> Mapping[str, Strategy]:
     """The strategies of other packages, by the names of their entry points.
@@ -69,7 +114,9 @@ def foreign_strategies() -> Mapping[str, Strategy]:
 
 def _load(entry: EntryPoint) -> Strategy | None:
     try:
-        return ForeignStrategy(entry.name, entry.load())
-    except Exception as error:
+        return replace(guarded(entry.load()), slug=entry.name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also what a module raises that calls sys.exit
         report(entry.name, f"cannot be loaded from {entry.value}: {error!r}")
         return None

@@ -1,4 +1,4 @@
-"""Weighted random play, as its source describes it."""
+"""Weighted random play, as in a program that this project began with; no text describes it."""
 
 from dataclasses import dataclass
 from typing import ClassVar

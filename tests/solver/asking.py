@@ -5,8 +5,12 @@ from typing import Any
 import numpy as np
 
 from solver import Position, Strategy, code_space
+from solver.analysis.estimate import estimate_of
+from solver.analysis.known import known_of
 from solver.core.limits import (
     AUTOMORPHISM_CACHE_BYTES,
+    ESTIMATE_CACHE_BYTES,
+    KNOWN_CACHE_BYTES,
     REPRESENTATIVE_CACHE_BYTES,
     SPACE_CACHE_BYTES,
 )
@@ -18,6 +22,8 @@ MEMORIES: list[tuple[Memory[Any], int]] = [
     (code_space, SPACE_CACHE_BYTES),
     (representatives, REPRESENTATIVE_CACHE_BYTES),
     (automorphisms_of, AUTOMORPHISM_CACHE_BYTES),
+    (known_of, KNOWN_CACHE_BYTES),
+    (estimate_of, ESTIMATE_CACHE_BYTES),
 ]
 
 

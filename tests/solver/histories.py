@@ -8,14 +8,16 @@ from solver import MAX_GUESSES, Code, Feedback, History, Position, Rules, code_a
 
 
 def some_game(rules: Rules, rng: np.random.Generator, turns: int) -> History:
-    """A history in which half of the guesses are any codes and half are candidates."""
+    """A history in which half of the guesses are any codes and half are candidates; none wins."""
     space = code_space(rules)
-    secret = code_at(int(rng.integers(rules.size)), rules)
+    place = int(rng.integers(rules.size))
+    secret = code_at(place, rules)
     position = Position.start(space)
     history: list[tuple[Code, Feedback]] = []
     for _ in range(turns):
         choices = space.indices if rng.random() < 0.5 else position.candidates
-        guess = space.code(int(rng.choice(choices)))
+        chosen = int(rng.choice(choices))
+        guess = space.code(chosen if chosen != place else (place - 1) % rules.size)
         told = (guess, score(guess, secret))
         history.append(told)
         position = position.told([told])

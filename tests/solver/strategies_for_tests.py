@@ -1,33 +1,11 @@
 """Hypothesis strategies for rules, codes and games."""
 
-from itertools import product
-
 from hypothesis import strategies as st
 
-from solver import (
-    MAX_COLORS,
-    MAX_PEGS,
-    MIN_COLORS,
-    MIN_PEGS,
-    Code,
-    Rules,
-    RulesError,
-    check_code,
-)
+from solver import Code, Rules, check_code
+from solver.core.rules import every_rules
 
-
-def _every_rules() -> list[Rules]:
-    found = []
-    pegs, colors = range(MIN_PEGS, MAX_PEGS + 1), range(MIN_COLORS, MAX_COLORS + 1)
-    for shape in product(pegs, colors, (True, False)):
-        try:
-            found.append(Rules(*shape))
-        except RulesError:
-            continue
-    return found
-
-
-EVERY_RULES = _every_rules()
+EVERY_RULES = list(every_rules())
 
 
 def rules(max_codes: int | None = None) -> st.SearchStrategy[Rules]:

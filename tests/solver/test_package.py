@@ -41,3 +41,28 @@ def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
 def test_every_public_name_exists_once() -> None:
     assert len(set(solver.__all__)) == len(solver.__all__)
     assert all(hasattr(solver, name) for name in solver.__all__)
+
+
+def test_no_function_hides_the_module_of_its_name() -> None:
+    modules = {name: importlib.import_module(name) for name in MODULES}
+
+    hidden = []
+    for name, module in modules.items():
+        package, _, own = name.rpartition(".")
+        if getattr(importlib.import_module(package), own) is not module:
+            hidden.append(name)
+
+    assert "solver.strategies.mind_reader" in modules
+    assert not hidden
+
+
+def test_every_error_of_the_solver_can_be_caught_by_its_public_name() -> None:
+    def below(kind: type[Exception]) -> set[type[Exception]]:
+        return {kind}.union(*map(below, kind.__subclasses__()))
+
+    for name in MODULES:
+        importlib.import_module(name)
+    errors = {kind for kind in below(solver.SolverError) if kind.__module__.startswith("solver.")}
+
+    assert {kind.__name__ for kind in errors} <= set(solver.__all__)
+    assert all(getattr(solver, kind.__name__) is kind for kind in errors)

@@ -1,4 +1,4 @@
-"""The solver reproduces the figures that the literature and the project's sources published.
+"""The solver reproduces the figures of the literature, and of programs that the project began with.
 
 docs/bibliography.md has the titles of the works that are cited by author and year.
 """
@@ -34,8 +34,8 @@ NO_PREFERENCE = {"prefer_candidates": False}
     ("slug", "options", "first", "total", "histogram"),
     [
         ("minimax", {}, "1122", 5801, (1, 6, 62, 533, 694)),  # Knuth 1977
-        ("expected-size", {}, "1123", 5696, (1, 10, 54, 645, 583, 3)),  # Irving 1978
-        ("entropy", {}, "1234", 5722, (1, 4, 71, 612, 596, 12)),  # Neuwirth 1982
+        ("expected-size", {}, "1123", 5696, (1, 10, 54, 645, 583, 3)),  # the rule after Irving 1978
+        ("entropy", {}, "1234", 5722, (1, 4, 71, 612, 596, 12)),  # the rule after Neuwirth 1982
         ("most-parts", {}, "1123", 5668, (1, 12, 72, 635, 569, 7)),  # Kooi 2005
         ("expected-size-candidates", {}, "2311", 5721, (1, 13, 114, 529, 598, 41)),
         ("minimax-candidates", {}, "2211", 5832, (1, 12, 99, 467, 660, 57)),
@@ -53,7 +53,7 @@ def test_totals_on_classic(
 
     assert evaluation.total == total
     assert evaluation.histogram == histogram
-    assert evaluation.exact
+    assert evaluation.complete
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_a_strategy_begins_as_published(slug: str, first: str) -> None:
 def test_the_lowest_candidate_needs_7471_guesses_on_classic() -> None:
     evaluation = evaluate(STRATEGIES["lowest"], CLASSIC.rules, (0, 0, 0, 0))  # Shapiro 1983
 
-    assert (evaluation.total, evaluation.max) == (7471, 9)
+    assert (evaluation.total, evaluation.most) == (7471, 9)
 
 
 def test_minimax_needs_13867_guesses_on_pocket() -> None:
     evaluation = evaluate(STRATEGIES["minimax"], POCKET.rules, parse_code("11223", POCKET.rules))
 
-    assert (evaluation.total, evaluation.max) == (13867, 6)
+    assert (evaluation.total, evaluation.most) == (13867, 6)
 
 
 def test_the_tree_printed_in_r_has_1710_nodes() -> None:
@@ -104,13 +104,13 @@ def test_the_tree_printed_in_r_has_1710_nodes() -> None:
 def test_the_mean_of_random_candidates(text: str, mean: float, error: float, games: int) -> None:
     evaluation = evaluate(STRATEGIES["random"], parse_rules(text), games=games, seed=2)
 
-    assert abs(evaluation.mean - mean) < 3 * math.hypot(error, evaluation.standard_error)
+    assert abs(evaluation.mean - mean) < 3 * math.hypot(error, (evaluation.standard_error or 0))
 
 
 def test_the_longest_random_games_on_bulls_and_cows_take_8() -> None:
     evaluation = evaluate(STRATEGIES["random"], parse_rules("4x10-distinct"), seed=1)
 
-    assert evaluation.max in {8, 9}
+    assert evaluation.most in {8, 9}
 
 
 @pytest.mark.parametrize(
@@ -123,12 +123,12 @@ def test_the_weak_levels_are_as_weak_as_designed(slug: str, mean: float) -> None
     assert evaluation.mean == pytest.approx(mean, rel=0.04)  # "near", by design
 
 
-# The source of weighted play makes two mistakes. Its weights, taken from the last answer, are all
+# The program from which weighted play comes makes two mistakes. Its weights, taken from the last answer, are all
 # equal, and it removes the wrong peg when it counts white ones.
 
 
 def slipped_score(guess: Code, secret: Code) -> Feedback:
-    """The feedback of that source: a white peg removes the last remaining color, not its match."""
+    """The feedback of that program: a white peg removes the last remaining color, not its match."""
     black = sum(peg == sought for peg, sought in zip(guess, secret, strict=True))
     left = [sought for peg, sought in zip(guess, secret, strict=True) if peg != sought]
     white = 0
@@ -168,7 +168,7 @@ def test_weighted_is_random_play() -> None:
     )
 
     difference = abs(weighted.mean - random.mean)
-    assert difference < 3 * math.hypot(weighted.standard_error, random.standard_error)
+    assert difference < 3 * math.hypot((weighted.standard_error or 0), (random.standard_error or 0))
 
 
 def test_the_slip_changes_one_pair_in_eight(slipped: NDArray[np.intp]) -> None:
@@ -184,7 +184,7 @@ def test_the_slip_changes_one_pair_in_eight(slipped: NDArray[np.intp]) -> None:
 @pytest.mark.parametrize(
     ("first", "wrong", "right"), [(None, 4.715, 4.65), ("1122", 4.661, 4.63), ("1111", 5.234, 5.13)]
 )
-def test_with_the_slip_the_published_means_come_back(
+def test_with_the_slip_the_means_of_that_program_come_back(
     slipped: NDArray[np.intp], first: str | None, wrong: float, right: float
 ) -> None:
     opening = None if first is None else parse_code(first, CLASSIC.rules)
@@ -196,7 +196,7 @@ def test_with_the_slip_the_published_means_come_back(
     error = np.std(lengths) / len(lengths) ** 0.5
     assert abs(np.mean(lengths) - wrong) < 3 * math.hypot(error, 0.02)
     evaluation = evaluate(STRATEGIES["weighted"], CLASSIC.rules, opening, games=4000, seed=5)
-    assert abs(evaluation.mean - right) < 3 * math.hypot(evaluation.standard_error, 0.01)
+    assert abs(evaluation.mean - right) < 3 * math.hypot((evaluation.standard_error or 0), 0.01)
     assert np.mean(lengths) > evaluation.mean
 
 

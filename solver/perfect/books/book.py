@@ -25,6 +25,8 @@ from solver.core.feedback import Feedback, possible_feedbacks
 from solver.core.guess_counts import GuessCounts
 from solver.core.rules import (
     Rules,
+    RulesLike,
+    as_rules,
     parse_rules,
 )
 from solver.core.space import Indices, cells_of, code_space
@@ -71,11 +73,8 @@ class Book:
             "book": self.name,
             "rules": str(self.rules),
             "first": self.tree[0],
-            "total": self.counts.total,
-            "mean": self.counts.mean,
-            "max": self.counts.max,
-            "histogram": list(self.counts.histogram),
-            "proven": self.proven,
+            **self.counts.counts_as_json(),
+            "optimal": self.proven,
             "command": self.command,
         }
 
@@ -148,7 +147,7 @@ def format_book(book: Book) -> str:
         "command": book.command,
         "proven": book.proven,
         "total": book.counts.total,
-        "max": book.counts.max,
+        "max": book.counts.most,
         "histogram": book.counts.histogram,
         "openings": book.openings,
         "tree": book.tree,
@@ -174,7 +173,7 @@ def parse_book(name: str, text: str) -> Book:
         rules=parse_rules(fields["rules"]),
         command=fields["command"],
         proven=fields["proven"],
-        counts=GuessCounts(histogram=tuple(fields["histogram"]), exact=True),
+        counts=GuessCounts(histogram=tuple(fields["histogram"]), complete=True),
         openings=fields["openings"],
         tree=fields["tree"],
     )
@@ -203,8 +202,9 @@ def load_book(name: str) -> Book:
     return parse_book(name, text)
 
 
-def book_for(rules: Rules) -> Book | None:
+def book_for(rules: RulesLike) -> Book | None:
     """The book to play from under some rules, or None. Raises BookError."""
-    names = (name for name, recipe in RECIPES.items() if recipe.rules == rules)
+    shape = as_rules(rules)
+    names = (name for name, recipe in RECIPES.items() if recipe.rules == shape)
     name = next(names, None)
     return None if name is None else load_book(name)

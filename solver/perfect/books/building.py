@@ -60,7 +60,7 @@ def build(recipe: Recipe, journal: Journal) -> Book:
         proven=not recipe.widths,
         openings=openings,
         tree=tree,
-        counts=GuessCounts(histogram=replay(recipe.name, recipe.rules, tree), exact=True),
+        counts=GuessCounts(histogram=replay(recipe.name, recipe.rules, tree), complete=True),
     )
 
 

@@ -34,21 +34,29 @@ from solver import (
     list_candidates,
     mends_before,
     metered,
+    parse_rules,
+    rate_guesses,
+    rating_before,
     rescue_before,
+    review,
+    review_before,
     score,
     suggest,
     suggestion_before,
+    trial_before,
+    try_guess,
     work_before,
 )
 from solver.core.limits import ANSWER_LIMIT
 from solver.strategies.foreign import ForeignStrategy
 from tests.solver.asking import forget, guess_in
-from tests.solver.histories import some_game
+from tests.solver.histories import hostile_games, some_game
 from tests.solver.strategies_for_tests import EVERY_RULES, rules
 
 EVERY_STRATEGY: list[Strategy] = [*STRATEGIES.values(), MIND_READER.strategy]
 """The strategies whose guesses a visitor may ask for."""
 PERFECT = STRATEGIES["perfect"]
+MOST_OF_A_REVIEW = 1_700_000_000  # pairs; a pair of a review takes 0.6 to 1.4 ns
 
 
 @given(data=st.data(), shape=rules(max_codes=40_000), seed=st.integers(0, 999))
@@ -110,6 +118,33 @@ def test_no_rescue_costs_more_than_was_said_before(
         find_rescue(strategy, shape, history, secret, guesses=5)
 
     assert meter.pairs <= rescue_before(strategy, shape, left, guesses=5)
+
+
+@pytest.mark.parametrize("text", ["3x6", "4x6", "5x5", "5x8", "6x12-distinct"])
+def test_no_review_and_no_trial_costs_more_than_was_said_before(text: str) -> None:
+    shape = parse_rules(text)
+    ordinary = some_game(shape, np.random.default_rng(1), 6)
+    for history in [ordinary, *hostile_games(shape)]:
+        wins = [row for row, (_, answer) in enumerate(history) if answer.black == shape.pegs]
+        board = history[: wins[0] + 1] if wins else history
+        forget()
+        with metered() as meter:
+            review(shape, board)
+        with metered() as trying:
+            try_guess(shape, board[:-1], code_at(1, shape))
+        with metered() as rating:
+            rate_guesses(shape, board[:-1], [code_at(2, shape), code_at(0, shape)])
+
+        assert 0 < meter.pairs <= review_before(shape, len(board))
+        assert 0 < trying.pairs <= trial_before(shape, len(board) - 1)
+        assert 0 <= rating.pairs <= rating_before(shape, len(board) - 1, guesses=2)
+
+
+def test_no_review_may_cost_two_seconds_under_any_rules() -> None:
+    for shape in EVERY_RULES:
+        assert review_before(shape, MAX_GUESSES) < MOST_OF_A_REVIEW
+        assert trial_before(shape, MAX_GUESSES) < MOST_OF_A_REVIEW
+        assert rating_before(shape, MAX_GUESSES, guesses=200) < MOST_OF_A_REVIEW
 
 
 def test_no_answer_may_cost_more_than_the_most_under_any_rules() -> None:

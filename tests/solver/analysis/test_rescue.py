@@ -13,15 +13,18 @@ from solver import (
     ContradictionError,
     Feedback,
     Rescue,
+    StrategyError,
     Variant,
     code_space,
     count_candidates,
     find_rescue,
+    list_candidates,
     metered,
     parse_code,
     score,
 )
 from solver.core.limits import Limit
+from tests.solver.failing import below
 
 KNUTH = LEVELS["knuth"]
 MINIMAX = STRATEGIES["minimax"]
@@ -135,7 +138,7 @@ def test_searches_are_work_too() -> None:
 
 @pytest.mark.parametrize("slug", ["random", "weighted"])
 def test_a_strategy_that_draws_is_refused(slug: str) -> None:
-    with pytest.raises(ValueError, match="draws at random"):
+    with pytest.raises(StrategyError, match="draws at random"):
         find_rescue(STRATEGIES[slug], CLASSIC.rules, [], SECRET, guesses=10)
 
 
@@ -146,3 +149,12 @@ def test_what_is_no_game_is_refused() -> None:
         find_rescue(MINIMAX, CLASSIC.rules, [], (0, 0, 1), guesses=10)
     with pytest.raises(ContradictionError):
         find_rescue(MINIMAX, CLASSIC.rules, contradiction, SECRET, guesses=10)
+
+
+def test_a_strategy_may_be_a_slug_or_from_elsewhere():
+    history = [((0, 0, 1, 1), Feedback(1, 1)), ((2, 2, 3, 3), Feedback(0, 1))]
+    secret = list_candidates(CLASSIC.rules, history)[-1]
+    of_lowest = find_rescue("lowest", CLASSIC.rules, history, secret, guesses=9)
+
+    assert of_lowest is not None
+    assert find_rescue(below, CLASSIC.rules, history, secret, guesses=9) == of_lowest

@@ -4,7 +4,7 @@ from collections import Counter
 from math import log2
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from solver import (
     CLASSIC,
@@ -17,6 +17,8 @@ from solver import (
     score,
     suggest,
 )
+from solver.strategies.base import StrategyLike
+from tests.solver.failing import below, drawing, exiting, highest, raising, silent, text
 from tests.solver.strategies_for_tests import rules_and_codes
 
 
@@ -24,6 +26,7 @@ from tests.solver.strategies_for_tests import rules_and_codes
 @settings(deadline=None, max_examples=30)
 def test_the_figures_are_those_of_the_candidates(drawn: tuple[Rules, list[Code]]) -> None:
     shape, [secret, *guesses] = drawn
+    assume(secret not in guesses)  # no guess comes after the one that finds it
     history = [(guess, score(guess, secret)) for guess in guesses]
     every = map(code_space(shape).code, range(shape.size))
     left = [
@@ -43,7 +46,7 @@ def test_the_figures_are_those_of_the_candidates(drawn: tuple[Rules, list[Code]]
     assert suggestion.entropy == pytest.approx(
         sum(size / len(left) * log2(len(left) / size) for size in cells.values())
     )
-    assert suggestion.exact
+    assert suggestion.complete
 
 
 @pytest.mark.parametrize(
@@ -79,3 +82,21 @@ def test_a_drawn_suggestion_can_be_repeated() -> None:
 
     assert len(guesses) == 1
     assert len(others) > 1
+
+
+@pytest.mark.parametrize("strategy", [raising, below, silent, drawing, exiting])
+def test_the_lowest_candidate_stands_in_for_a_strategy_that_fails(strategy: StrategyLike):
+    suggestion = suggest(strategy, "classic", [("1122", (1, 1))])
+
+    lowest = suggest("lowest", "classic", [("1122", (1, 1))])
+    assert (suggestion.guess, suggestion.cells) == (lowest.guess, lowest.cells)
+    assert (suggestion.stand_in, suggestion.complete) == ("lowest", False)
+    assert suggestion.reason
+    assert suggestion.as_json()["reason"] == suggestion.reason
+
+
+def test_nothing_stands_in_for_a_strategy_that_guesses():
+    for strategy in (highest, text, "minimax"):
+        suggestion = suggest(strategy, "classic")
+
+        assert (suggestion.stand_in, suggestion.reason, suggestion.complete) == (None, None, True)

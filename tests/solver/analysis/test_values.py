@@ -7,14 +7,16 @@ from solver import (
     MINI,
     SUPER,
     Code,
+    ContradictionError,
     Feedback,
     Limit,
     Position,
     Rules,
-    TooFarError,
     best_guesses,
     chance,
+    metered,
     parse_code,
+    suggest,
     value,
 )
 from solver.analysis.values import Value, Values
@@ -77,37 +79,56 @@ def test_one_or_two_candidates_need_no_search(left: int, total: int):
 
 def test_where_a_search_would_go_too_far_a_strategy_stands_in_and_is_named():
     values = Values(DISTINCT, Limit(10))
-    start = Position.start(values.space)
+    position = position_after(DISTINCT, ("123", 1, 0))
 
-    found = values.value(start)
+    found = values.value(position)
 
-    assert (found.exact, found.strategy) == (False, STAND_IN.slug)
+    assert (found.optimal, found.stand_in) == (False, STAND_IN.slug)
     assert str(found).startswith("≈ ")
-    assert STAND_IN.next_guess(start, chance(0)) in values.best_guesses(start)
-    assert found.total >= Values(DISTINCT, VALUE_LIMIT).value(start).total
+    assert STAND_IN.next_guess(position, chance(0)) in values.best_guesses(position)
+    assert found.total >= Values(DISTINCT, VALUE_LIMIT).value(position).total
 
 
 def test_a_limit_of_the_caller_holds_under_every_rules():
     """The search and the tree that stands in for it; the code space is made without a limit."""
     position = position_after(CLASSIC.rules, ("1111", 0, 0), ("2233", 1, 0))
-    assert value(position).exact
+    assert value(position).optimal
 
-    assert not value(position, Limit(1000)).exact
+    assert not value(position, limit=Limit(1000)).optimal
 
 
-def test_beyond_the_limit_of_the_stand_in_there_is_no_value():
-    position = position_after(DISTINCT, ("123", 1, 0))
+def test_beyond_the_limit_of_a_stand_in_a_cheaper_one_is_an_upper_bound():
+    limits = [Limit(pairs) for pairs in (100_000_000, 10_000_000, 100_000)]
 
-    with pytest.raises(TooFarError):
-        value(position, Limit(10), stand_in_limit=Limit(1000))
+    found = [
+        value("5x6", [("11223", (1, 1))], limit=Limit(10), stand_in_limit=limit) for limit in limits
+    ]
 
-    assert value(position, Limit(10)).strategy == STAND_IN.slug
+    assert [each.stand_in for each in found] == ["entropy", "expected-size-candidates", "lowest"]
+    assert found[0].total < found[1].total < found[2].total
+    assert not any(each.optimal for each in found)
+
+
+def test_a_won_game_is_worth_nothing_more():
+    won = [("1122", (1, 1)), ("1314", (4, 0))]
+
+    assert value("classic", won) == (0, 1, None)
+    assert best_guesses("classic", won) == []
+
+
+def test_a_value_of_contradictory_answers_is_refused():
+    impossible = Position.of("mini", [("111", (0, 0)), ("222", (0, 0)), ("333", (0, 0))])
+    impossible = impossible.told([("444", (0, 0)), ("555", (0, 0)), ("666", (0, 0))])
+
+    for ask in (value, best_guesses):
+        with pytest.raises(ContradictionError, match="No code answers 0 black, 0 white to 666"):
+            ask(impossible)
 
 
 def test_a_book_that_is_not_proven_is_named_as_well():
     found = value(position_after(SUPER.rules))
 
-    assert found.strategy == "book super"
+    assert found.stand_in == "book super"
 
 
 def test_a_value_tells_its_mean():
@@ -117,9 +138,32 @@ def test_a_value_tells_its_mean():
     assert str(found) == "3.2500"
     assert Value(0, 0).mean == 0
     assert found.as_json() == {
-        "value": 3.25,
-        "total": 13,
         "candidates": 4,
-        "exact": True,
-        "strategy": None,
+        "total": 13,
+        "mean": 3.25,
+        "optimal": True,
+        "stand_in": None,
     }
+
+
+def test_the_guess_of_a_stand_in_is_the_one_of_its_tree():
+    history = [("11123", (1, 1))]
+    limit = Limit(300_000)
+
+    found = value("5x6", history, limit=limit, stand_in_limit=limit)
+    [best] = best_guesses("5x6", history, limit=limit, stand_in_limit=limit)
+
+    assert found.stand_in == "lowest"
+    assert best == suggest("lowest", "5x6", history).guess
+
+
+def test_a_search_that_went_too_far_is_not_begun_again():
+    history = [("11123", (1, 2))]
+    limit = Limit(5_000_000)
+
+    with metered() as first:
+        assert not value("5x6", history, limit=limit, stand_in_limit=limit).optimal
+    with metered() as then:
+        best_guesses("5x6", history, limit=limit, stand_in_limit=limit)
+
+    assert then.pairs < first.pairs / 10

@@ -1,16 +1,17 @@
 """The command line."""
 
-import json
+import os
 import subprocess
 import sys
 from pathlib import Path
-from signal import SIGINT, raise_signal
+from signal import SIGINT
 
 import numpy as np
 import pytest
 
 from solver import STRATEGIES, Position
 from tests.solver.cli.examples import example_of
+from tests.solver.cli.results import result_of
 from tests.solver.conftest import Run
 
 FULL = Path("/dev/full")
@@ -31,9 +32,30 @@ BAD_INPUT = {
     "evaluate minimax --ties middle": "Invalid value for '--ties'",
     "evaluate minimax --games 0": "Invalid value for '--games'",
     "evaluate minimax --jobs 0": "Invalid value for '--jobs'",
+    "evaluate minimax --most 5": "minimax has no option --most; it has --among, --ties,",
+    "evaluate perfect --most 0": "--most is at least 1, not 0.",
+    "evaluate perfect --most 4": "No tree finds all 1,296 codes within 4 guesses.",
+    "totals --output /no/such/folder/file 2x2": "/no/such/folder/file cannot be written",
+    "totals 4by6": "'4by6' is neither pegs x colors",
     "tree random": "random draws its guesses, so it has no decision tree.",
     "tree minimax --format png": "Invalid value for '--format'",
     "tree minimax --first 11": "A code here has 4 pegs, not 2.",
+    "tree": "Give a strategy or a --book, one of the two.",
+    "tree minimax --book mini": "Give a strategy or a --book, one of the two.",
+    "tree --book chess": "There is no book 'chess'; there are mini, classic, classic-in-5,",
+    "tree --book mini --rules 3x6": "A book has its own rules and guesses, so --book takes no",
+    "tree --book mini --first 123": "A book has its own rules and guesses, so --book takes no",
+    "tree --book mini --ties highest": "A book has its own rules and guesses, so --book takes no",
+    "tree minimax --json --format text": "--json and --format say two things about the output;",
+    "tree minimax --json --format json": "--json and --format say two things about the output;",
+    "score-tree docs/example-tree.txt --json --format dot": "--json and --format say two things",
+    "score-tree": "Missing argument",
+    "score-tree /no/such/file": "/no/such/file cannot be read: No such file or directory.",
+    "score-tree docs": "docs cannot be read: Is a directory.",
+    "score-tree docs/board.png": "docs/board.png is not text in UTF-8.",
+    "score-tree README.md": "This is not a tree in any of the formats json, text, dot,",
+    "score-tree docs/example-tree.txt --from r": "Line 1 is not a node of R's tree:",
+    "score-tree docs/example-tree.txt --rules 4by6": "'4by6' is neither pegs x colors",
     "suggest minimax 1122,3,1": "3 black, 1 white is no possible answer with 4 pegs.",
     "suggest minimax 1122,5,0": "5 black, 0 white is no possible answer with 4 pegs.",
     "suggest minimax 1122,1": "'1122 1' is no guess with its black and white pegs, as",
@@ -47,7 +69,7 @@ BAD_INPUT = {
     "strengths --output /no/such/folder/file --games 1": "/no/such/folder/file cannot be written",
     "value 1122,1": "'1122 1' is no guess with its black and white pegs, as",
     "value 1122,0,0 1111,1,0": "No code answers 1 black, 0 white to 1111 and fits",
-    "value 1122,4,0 1122,3,0": "No code answers 3 black, 0 white to 1122 and fits",
+    "value 1122,4,0 1122,3,0": "Guess 1 found the secret, so no guess comes after it.",
     "value 1122,1,1 --rules 4by6": "'4by6' is neither pegs x colors",
     "review 1122": "Missing option '--secret'",
     "review --secret 1234": "Missing argument",
@@ -63,13 +85,16 @@ BAD_INPUT = {
 
 
 class InterruptedStrategy:
-    """A strategy that raises KeyboardInterrupt, as if Ctrl-C were pressed."""
+    """A strategy that interrupts the command, as if Ctrl-C were pressed, wherever it works."""
 
     slug = "interrupted"
     is_random = False
 
+    def __init__(self) -> None:
+        self.command = os.getpid()
+
     def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
-        raise_signal(SIGINT)
+        os.kill(self.command, SIGINT)
         return 0
 
 
@@ -94,6 +119,7 @@ def test_no_command_prints_the_help(run: Run) -> None:
     [
         "evaluate",
         "tree",
+        "score-tree",
         "suggest",
         "score",
         "value",
@@ -110,13 +136,21 @@ def test_help_has_an_example_that_runs(run: Run, command: str) -> None:
 
 def test_a_score_is_given_in_words_and_in_json(run: Run) -> None:
     assert run("score 1122 1212")[1] == "2 black, 2 white\n"
-    assert json.loads(run("score 1122 1212 --json")[1]) == {"black": 2, "white": 2}
+    assert result_of("score 1122 1212", run) == {
+        "guess": "1122",
+        "secret": "1212",
+        "rules": "4x6",
+        "answer": {"black": 2, "white": 2},
+    }
 
 
-def test_ctrl_c_ends_without_a_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_without_a_traceback(
+    run: Run, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
     monkeypatch.setitem(STRATEGIES, "interrupted", InterruptedStrategy())
 
-    code, output, errors = run("evaluate interrupted --rules mini")
+    code, output, errors = run(f"evaluate interrupted --rules mini --jobs {jobs}")
 
     assert (code, output, errors) == (130, "", "")
 

@@ -1,6 +1,5 @@
 """The commands of perfect play."""
 
-import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,12 +7,14 @@ from signal import SIGINT, raise_signal
 
 import pytest
 
-from solver import Limit, metered
+from solver import parse_rules
 from solver.analysis.values import values_of
+from solver.perfect.best_known import TABLE_FILE, parse_table, table
 from solver.perfect.books import book as shelf
 from solver.perfect.books.book import book_file, load_book
 from solver.perfect.books.building import Journal
 from solver.perfect.books.recipes import RECIPES
+from tests.solver.cli.results import result_of
 from tests.solver.conftest import Run
 
 
@@ -39,20 +40,23 @@ def test_a_value_is_shown_with_its_best_guesses(run: Run) -> None:
     assert {"1.8000", "5", "1234", "1243", "1414", "1441"} <= set(output.split())
 
 
-def test_a_value_that_takes_too_long_is_refused_with_a_sentence(run: Run) -> None:
-    with metered(Limit(100_000)):  # less than the tree that stands in has by itself
-        code, output, errors = run("value --rules 4x8 1122,1,1")
+def test_a_value_that_takes_too_long_is_an_upper_bound(run: Run) -> None:
+    line = "value --rules 5x6 11223,1,1 --most-work"
 
-    assert (code, output) == (2, "")
-    assert errors.splitlines()[-1] == "The value of this position takes too long to find."
+    found = [result_of(f"{line} {most}", run) for most in (1, 300)]
+
+    assert [each["stand_in"] for each in found] == ["lowest", "entropy"]
+    assert found[0]["total"] > found[1]["total"]
+    assert not any(each["optimal"] for each in found)
+    assert "≈" in run(f"{line} 1")[1]
 
 
 def test_a_value_as_json_has_every_best_guess(run: Run) -> None:
-    result = json.loads(run("value 1122,1,1 --json")[1])
+    result = result_of("value 1122,1,1", run)
 
     assert (result["rules"], result["candidates"], result["total"]) == ("4x6", 208, 718)
-    assert (result["exact"], result["strategy"]) == (True, None)
-    assert result["value"] == pytest.approx(718 / 208)
+    assert (result["optimal"], result["stand_in"]) == (True, None)
+    assert result["mean"] == pytest.approx(718 / 208)
     assert result["best"][:2] == ["1314", "1315"]
 
 
@@ -68,37 +72,45 @@ def test_a_review_shows_a_row_for_each_guess_and_the_sums(run: Run) -> None:
     assert ["luck", "+1.4718"] in lines
 
 
+VALUE = {
+    "candidates": 75,
+    "total": 258,
+    "mean": pytest.approx(258 / 75),
+    "optimal": True,
+    "stand_in": None,
+}
+
+
 def test_a_review_as_json_adds_up(run: Run) -> None:
-    result = json.loads(run("review --rules mini --secret 123 111 124 --json")[1])
+    result = result_of("review --rules mini --secret 123 111 124", run)
 
     assert len(result["rows"]) == result["guesses"] == 2
-    assert result["guesses"] + result["left"] == pytest.approx(
-        result["par"]["value"] + result["loss"] - result["luck"]
+    assert result["guesses"] + result["left"]["mean"] == pytest.approx(
+        result["par"]["mean"] + result["loss"] - result["luck"]
     )
     assert result["rows"][1] | {"best": []} == {
         "guess": "124",
-        "black": 2,
-        "white": 0,
+        "answer": {"black": 2, "white": 0},
         "before": 75,
         "after": 8,
         "expected": pytest.approx(1079 / 75),
-        "q": pytest.approx(258 / 75),
-        "v": pytest.approx(258 / 75),
+        "needed": VALUE,
+        "value": VALUE,
         "loss": 0.0,
         "luck": pytest.approx(258 / 75 - 1 - 2.375),
         "best": [],
-        "consistent": True,
         "clash": None,
-        "exact": True,
+        "optimal": True,
+        "stand_in": None,
     }
     assert "124" in result["rows"][1]["best"]
 
 
-def test_a_review_that_is_not_exact_says_so(run: Run) -> None:
+def test_a_review_with_a_stand_in_says_so(run: Run) -> None:
     _, output, _ = run("review --rules super --secret 12345 11234 12345")
 
     assert "≈" in output
-    assert "for the exact value is not known" in output
+    assert "because the fewest guesses are not known" in output
 
 
 def test_every_book_is_verified_in_a_table(run: Run) -> None:
@@ -110,15 +122,17 @@ def test_every_book_is_verified_in_a_table(run: Run) -> None:
 
 
 def test_a_verified_book_is_told_in_json(run: Run) -> None:
-    assert json.loads(run("book verify classic --json")[1]) == {
+    assert result_of("book verify classic", run) == {
         "book": "classic",
         "rules": "4x6",
         "first": "1123",
+        "secrets": 1296,
         "total": 5625,
         "mean": 5625 / 1296,
-        "max": 6,
+        "most": 6,
         "histogram": [1, 8, 91, 647, 547, 2],
-        "proven": True,
+        "complete": True,
+        "optimal": True,
         "command": "python -m solver book build classic",
     }
 
@@ -181,3 +195,30 @@ def test_a_long_search_says_how_far_it_has_come(
 
     assert errors.startswith("4x5: 1 large positions settled, 0 s\n")
     assert (folder / "4x5.json").exists()
+
+
+def test_totals_are_measured_again_as_they_are_stored(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "totals.json"
+
+    code, output, errors = run(f"totals 3x4 5x3 classic 5x8 --output {file}")
+    again = run(f"totals 2x2 6x4 --most-codes 100 --output {file}")
+
+    assert (code, errors, again[0]) == (0, "", 0)
+    assert output == f"Wrote {file}.\n"
+    found = parse_table(file.read_text())
+    assert found.pop(parse_rules("6x4")).total is None
+    assert sorted(map(str, found)) == ["2x2", "3x4", "4x6", "5x3", "5x8"]
+    assert found.items() <= table().items()
+    assert TABLE_FILE.read_text().startswith('{\n  "2x2-distinct": {"total": 3, "optimal": true, ')
+
+
+def test_totals_are_written_over_a_table_alone(run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text("code,weight\n")
+
+    code, output, errors = run(f"totals 2x2 --output {other}")
+
+    assert (code, output) == (2, "")
+    assert errors == f"{other} holds something else than a table of totals.\n"
+    assert run("totals 2x2 --output /dev/full")[2] == "/dev/full is not a file.\n"
+    assert other.read_text() == "code,weight\n"

@@ -1,48 +1,51 @@
 """The commands about strategies."""
 
 import json
-import re
+import os
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from solver import VARIANTS
 from tests.solver.cli.examples import example_of
-from tests.solver.conftest import Run
-
-KEYS = [
-    "strategy",
-    "rules",
-    "first",
-    "codes",
-    "total",
-    "mean",
-    "max",
-    "histogram",
-    "exact",
-    "seconds",
-]
+from tests.solver.cli.results import result_of, results_of, validator
+from tests.solver.conftest import Install, Run
 
 
 def test_json_has_the_documented_keys(run: Run) -> None:
-    code, output, errors = run("evaluate minimax --first 1122 --json")
+    result = result_of("evaluate minimax --first 1122", run)
 
-    result = json.loads(output)
-    assert (code, errors) == (0, "")
-    assert list(result) == KEYS
-    assert result["rules"] == "4x6"
-    assert result["total"] == 5801
-    assert result["mean"] == pytest.approx(5801 / 1296)
-    assert result["max"] == 5
-    assert result["histogram"] == [1, 6, 62, 533, 694]
-    assert result["exact"] is True
+    assert result.pop("seconds") > 0
+    assert result == {
+        "strategy": "minimax",
+        "rules": "4x6",
+        "first": "1122",
+        "secrets": 1296,
+        "total": 5801,
+        "mean": pytest.approx(5801 / 1296),
+        "standard_error": 0,
+        "most": 5,
+        "histogram": [1, 6, 62, 533, 694],
+        "complete": True,
+        "optimal": False,
+        "stand_in": None,
+        "failures": 0,
+        "reason": None,
+    }
+
+
+def test_only_the_fewest_guesses_are_optimal(run: Run) -> None:
+    results = results_of("evaluate perfect most-parts --rules mini", run)
+
+    assert [result["optimal"] for result in results] == [True, False]
 
 
 def test_rules_may_be_named_and_a_seed_repeats(run: Run) -> None:
-    line = "evaluate random --rules mini --first 112 --seed 4 --json"
+    line = "evaluate random --rules mini --first 112 --seed 4"
 
-    results = [json.loads(run(line)[1]) for _ in range(2)]
+    results = [result_of(line, run) for _ in range(2)]
 
     assert (results[0]["rules"], results[0]["first"]) == ("3x6", "112")
     assert results[0]["histogram"] == results[1]["histogram"]
@@ -50,93 +53,40 @@ def test_rules_may_be_named_and_a_seed_repeats(run: Run) -> None:
 
 def test_several_strategies_are_compared(run: Run) -> None:
     _, table, _ = run("evaluate minimax most-parts --rules mini")
-    _, text, _ = run("evaluate minimax most-parts --rules mini --json")
 
-    results = json.loads(text)
+    results = results_of("evaluate minimax most-parts --rules mini", run)
     assert [result["strategy"] for result in results] == ["minimax", "most-parts"]
     rows = [line.split() for line in table.splitlines()]
-    most = max(result["max"] for result in results)
+    most = max(result["most"] for result in results)
     for guesses in range(1, most + 1):
         counts = [(result["histogram"] + [0] * most)[guesses - 1] for result in results]
         assert list(map(str, [guesses, *counts])) in rows
 
 
 def test_drawn_games_tell_their_number_and_error(run: Run) -> None:
-    _, output, _ = run("evaluate minimax --games 50 --seed 1 --jobs 2 --json")
+    result = result_of("evaluate minimax --games 50 --seed 1 --jobs 2", run)
 
-    result = json.loads(output)
-    assert list(result) == ["games" if key == "codes" else key for key in KEYS[:6]] + [
-        "standard_error",
-        *KEYS[6:],
-    ]
-    assert (result["games"], result["exact"]) == (50, False)
+    assert (result["secrets"], result["complete"]) == (50, False)
     assert result["standard_error"] > 0
 
 
 def test_options_make_the_strategies_of_the_sources(run: Run) -> None:
-    line = "evaluate minimax --first 2211 --ties highest --json"
-    _, highest, _ = run(line)
-    _, plain, _ = run("evaluate minimax --first 1122 --no-prefer-candidates --json")
-    _, among, _ = run("evaluate expected-size --first 2311 --among candidates --json")
+    lines = [
+        "minimax --first 2211 --ties highest",
+        "minimax --first 1122 --no-prefer-candidates",
+        "expected-size --first 2311 --among candidates",
+    ]
 
-    totals = [json.loads(text)["total"] for text in (highest, plain, among)]
+    totals = [result_of(f"evaluate {line}", run)["total"] for line in lines]
     assert totals == [5799, 6169, 5721]
-
-
-def test_a_tree_is_printed_line_by_line(run: Run) -> None:
-    code, output, _ = run("tree minimax --first 1122 --no-prefer-candidates")
-
-    lines = output.splitlines()
-    assert (code, len(lines)) == (0, 1710)
-    assert lines[:4] == ["1 - - 1122 1296", "2 0 0 3345 256", "3 0 0 6666 1 *", "3 0 1 6646 16"]
-    assert all(line.endswith(" 1 *") == (line.split()[4] == "1") for line in lines)
-
-
-def test_a_tree_as_json_is_nested(run: Run) -> None:
-    _, output, _ = run("tree minimax --rules mini --json")
-    _, same, _ = run("tree minimax --rules mini --format json")
-
-    def count(node: dict[str, Any]) -> int:
-        return 1 + sum(map(count, node["answers"].values()))
-
-    tree = json.loads(output)
-    assert output == same
-    assert (tree["strategy"], tree["rules"], tree["exact"]) == ("minimax", "3x6", True)
-    assert tree["root"]["candidates"] == 216
-    assert count(tree["root"]) == tree["nodes"]
-
-
-def test_a_tree_as_dot_names_each_node_once(run: Run) -> None:
-    _, output, _ = run("tree most-parts --rules mini --format dot")
-    _, text, _ = run("tree most-parts --rules mini")
-
-    nodes = re.findall(r'^  "([\d.]+)" \[label="(\d+)\\n(\d+)"\];$', output, re.MULTILINE)
-    arrows = re.findall(r'^  "([\d.]+)" -> "([\d.]+)" \[label="\d \d"\];$', output, re.MULTILINE)
-    assert output.startswith('digraph "most-parts 3x6" {')
-    assert output.endswith("}\n")
-    assert len({name for name, _, _ in nodes}) == len(nodes) == len(text.splitlines())
-    assert sorted(end for _, end in arrows) == sorted(name for name, _, _ in nodes if name != "0.0")
 
 
 def test_a_suggestion_tells_what_it_would_tell(run: Run) -> None:
     _, table, _ = run("suggest minimax 1122,1,1 1344,0,2")
-    _, text, _ = run("suggest minimax 1122,1,1 1344,0,2 --json")
 
-    result = json.loads(text)
-    assert list(result) == [
-        "strategy",
-        "rules",
-        "guess",
-        "candidates",
-        "is_candidate",
-        "cells",
-        "worst",
-        "expected",
-        "entropy",
-        "exact",
-    ]
+    result = result_of("suggest minimax 1122,1,1 1344,0,2", run)
     assert (result["guess"], result["candidates"], result["worst"]) == ("3511", 37, 5)
-    assert {"black": 2, "white": 0, "candidates": 5} in result["cells"]
+    assert {"answer": {"black": 2, "white": 0}, "candidates": 5} in result["cells"]
     assert sum(cell["candidates"] for cell in result["cells"]) == 37
     assert "2 black, 0 white │          5" in table
     assert f"{result['entropy']:.4f} bits" in table
@@ -147,11 +97,156 @@ def test_strengths_are_written_where_told(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "strengths.json"
     example = example_of("strengths", run)
 
-    code, output, errors = run(f"{example} --games 3 --jobs 1 --output {path} --json")
+    results = results_of(f"{example} --games 3 --jobs 1 --output {path}", run)
 
     stored = json.loads(path.read_text())
-    assert (code, errors) == (0, "")
-    assert json.loads(output) == stored
+    assert all(
+        stored[found["rules"]][found["strategy"]]["histogram"] == found["histogram"]
+        for found in results
+    )
+    assert len(results) == sum(map(len, stored.values()))
     assert set(stored) == {str(variant.rules) for variant in VARIANTS.values()}
     assert all(sum(found["goldfish"]["histogram"]) == 3 for found in stored.values())
     assert sum(stored["4x6"]["knuth"]["histogram"]) == 1296
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "failures"),
+    [
+        ("raising", "at the first guess, it raised ZeroDivisionError", 216),
+        ("exiting", "at the first guess, it raised SystemExit(3)", 216),
+        ("drawing", "at the first guess, it drew from the random generator", 216),
+        ("below", "at the first guess, it returned no code: -1 is not the index", 216),
+        ("silent", "at the first guess, it returned no code: None is not a code", 216),
+        ("sometimes", "after 666 1 0, it raised LookupError('this one')", 1),
+        ("sleeping", "it took more than 0.2 seconds for a guess", 216),
+        ("dying", "it ended its process", 216),
+    ],
+)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_evaluation_that_failed_is_named_and_ends_with_exit_code_1(
+    install: Install, run: Run, name: str, reason: str, failures: int, jobs: int
+) -> None:
+    install(name, "highest")
+
+    code, output, errors = run(
+        f"evaluate highest {name} --rules mini --guess-seconds 0.2 --jobs {jobs} --json"
+    )
+
+    found = json.loads(output)
+    validator().validate(found)
+    fine, failed = found["results"]
+    assert code == 1
+    assert errors.startswith(f"{name} failed, so this is no result: the lowest candidate stood in")
+    assert len(errors.splitlines()) == 1
+    assert reason in errors
+    assert reason in failed["reason"]
+    assert (failed["failures"], failed["stand_in"]) == (failures, "lowest")
+    assert not failed["complete"]
+    assert not failed["optimal"]
+    assert (fine["failures"], fine["stand_in"], fine["reason"]) == (0, None, None)
+    assert fine["complete"]
+
+
+def test_a_table_tells_how_many_guesses_failed(install: Install, run: Run) -> None:
+    install("raising")
+
+    code, output, _ = run("evaluate raising minimax --rules mini")
+
+    rows = {words[1]: words for words in map(str.split, output.splitlines()) if len(words) > 10}
+    assert code == 1
+    assert rows["strategy"][-4] == "failed"
+    assert (rows["raising"][-4], rows["minimax"][-4]) == ("216", "0")
+    assert "≈" in rows["raising"]
+    assert "failed" not in run("evaluate minimax --rules mini")[1]
+
+
+def test_who_does_not_fail_ends_with_exit_code_0(install: Install, run: Run) -> None:
+    install("text", "highest")
+
+    assert result_of("evaluate highest --rules mini", run)["failures"] == 0
+    assert run("evaluate highest --rules mini")[0] == 0
+
+
+def test_what_a_strategy_prints_does_not_get_into_the_json(install: Install) -> None:
+    install("talking")
+    command = ["-m", "solver", "evaluate", "talking", "--rules", "mini", "--json"]
+
+    done = subprocess.run(
+        [sys.executable, *command],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+    [found] = json.loads(done.stdout)["results"]
+    assert found["failures"] == 0
+    assert "I think." in done.stderr
+
+
+def test_a_suggestion_says_that_the_lowest_candidate_stands_in(install: Install, run: Run) -> None:
+    install("raising", "highest")
+
+    code, output, errors = run("suggest raising 1122,1,1 --json")
+
+    found = json.loads(output)
+    validator().validate(found)
+    [result] = found["results"]
+    assert code == 0
+    assert "raising raised ZeroDivisionError" in errors
+    assert "so this is the lowest candidate" in errors
+    assert result["guess"] == result_of("suggest lowest 1122,1,1", run)["guess"]
+    assert result["stand_in"] == "lowest"
+    assert result["reason"].startswith("raised ZeroDivisionError")
+    assert not result["complete"]
+    assert result_of("suggest highest", run)["stand_in"] is None
+
+
+def test_a_suggestion_does_not_wait_for_ever(install: Install, run: Run) -> None:
+    install("sleeping")
+
+    code, output, errors = run("suggest sleeping --guess-seconds 0.2")
+
+    assert code == 0
+    assert "1111" in output
+    assert "sleeping took more than 0.2 seconds for a guess, so this is the lowest" in errors
+
+
+def test_a_strategy_that_finds_no_other_secret_is_named_beside_the_results(
+    install: Install, run: Run
+) -> None:
+    install("stubborn")
+
+    code, output, errors = run("evaluate stubborn minimax --rules mini --json")
+
+    [found] = json.loads(output)["results"]
+    assert code == 1
+    assert (found["strategy"], found["total"]) == ("minimax", 874)
+    assert "stubborn has not come to an end after 1000 guesses." in errors
+    assert run("evaluate stubborn --rules mini --json")[:2] == (1, "")
+
+
+def test_a_strategy_that_hangs_beside_its_guesses_is_ended_too(install: Install, run: Run) -> None:
+    install("pausing")
+
+    code, _, errors = run("evaluate pausing --rules 2x3 --guess-seconds 1")
+
+    assert code == 1
+    assert "pausing failed, so this is no result" in errors
+
+
+def test_weights_and_trees_name_a_strategy_that_finds_no_other_secret(
+    install: Install, run: Run, tmp_path: Path
+) -> None:
+    install("stubborn")
+    weights = tmp_path / "weights.csv"
+    weights.write_text("11,1\n12,1\n")
+
+    code, output, errors = run(f"evaluate stubborn minimax --rules 2x3 --prior {weights}")
+
+    assert code == 1
+    assert "minimax" in output
+    assert "stubborn has not come to an end" in errors
+    for line in ("compare stubborn minimax --rules 2x3", "tree stubborn --rules 2x3"):
+        assert run(line)[::2] == (1, "stubborn has not come to an end after 1000 guesses.\n")

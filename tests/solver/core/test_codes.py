@@ -1,5 +1,6 @@
 """Codes and their text."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -8,7 +9,9 @@ from solver import (
     CLASSIC,
     Code,
     CodeError,
+    CodeLike,
     Rules,
+    as_code,
     check_code,
     code_at,
     format_code,
@@ -90,3 +93,20 @@ def test_codes_are_numbered_in_ascending_order(text: str) -> None:
 def test_there_is_no_code_beyond_the_last(index: int) -> None:
     with pytest.raises(IndexError, match="of 1296"):
         code_at(index, Rules(4, 6))
+
+
+@pytest.mark.parametrize("like", ["1122", (0, 0, 1, 1), [0, 0, 1, 1], np.array([0, 0, 1, 1])])
+def test_a_code_may_be_given_as_text_or_as_colors(like: CodeLike) -> None:
+    assert as_code(like, CLASSIC.rules) == (0, 0, 1, 1)
+
+
+@pytest.mark.parametrize("like", ["112", "1127", (0, 0, 1), (0, 0, 1, 6), (0, 0, 1, -1)])
+def test_what_is_no_code_is_refused(like: CodeLike) -> None:
+    with pytest.raises(CodeError):
+        as_code(like, CLASSIC.rules)
+
+
+def test_colors_that_are_not_whole_numbers_are_refused() -> None:
+    for like in [(0, 0, 1, 1.5), ("1", "1", "2", "2"), None]:
+        with pytest.raises(CodeError, match="neither the text of a code nor its colors"):
+            as_code(like, CLASSIC.rules)  # type: ignore[arg-type]

@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Code, Feedback, Rules, is_possible, matches, possible_feedbacks, score
+from solver import (
+    Code,
+    Feedback,
+    FeedbackError,
+    FeedbackLike,
+    Rules,
+    as_feedback,
+    is_possible,
+    matches,
+    possible_feedbacks,
+    score,
+)
 from tests.solver.strategies_for_tests import rules_and_codes
 
 
@@ -118,3 +129,23 @@ def test_the_pegs_behind_a_feedback_are_as_many_and_are_in_both_codes(
     used = sorted([*(guess[hole] for hole in found.black), *found.white])
     for color in used:
         assert used.count(color) == min(guess.count(color), secret.count(color))
+
+
+@pytest.mark.parametrize("like", [(1, 2), [1, 2], Feedback(1, 2)])
+def test_feedback_may_be_given_as_two_numbers(like: FeedbackLike) -> None:
+    assert as_feedback(like, pegs=4) == Feedback(1, 2)
+
+
+def test_what_is_no_feedback_is_refused() -> None:
+    for like in [(1,), (1, 2, 3), (1.5, 0), "12", None]:
+        with pytest.raises(FeedbackError, match="is not feedback"):
+            as_feedback(like, pegs=4)  # type: ignore[arg-type]
+    for like in [(3, 1), (5, 0), (-1, 0)]:
+        with pytest.raises(FeedbackError, match="no possible answer"):
+            as_feedback(like, pegs=4)
+
+
+def test_text_is_scored_against_text_alone() -> None:
+    assert score("1122", "1212") == Feedback(2, 2)
+    with pytest.raises(FeedbackError, match="codes as text"):
+        score("1122", (0, 0, 1, 1))

@@ -1,5 +1,7 @@
 """Positions: what a codebreaker knows."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
@@ -9,12 +11,14 @@ from solver import (
     CodeError,
     Feedback,
     FeedbackError,
+    HistoryError,
     Position,
     Rules,
     code_space,
     count_candidates,
     score,
 )
+from solver.core.position import as_history
 from tests.solver.strategies_for_tests import rules_and_codes
 
 
@@ -65,3 +69,9 @@ def test_turn_by_turn_and_at_once_are_the_same(drawn: tuple[Rules, list[Code]]) 
     assert position.history == at_once.history
     assert (position.candidates == at_once.candidates).all()
     assert space.index(secret) in position.candidates
+
+
+@pytest.mark.parametrize("given", [None, "1122", [("1122",)], [("1122", (1, 1), 3)], 5])
+def test_what_is_no_history_is_refused(given: Any) -> None:
+    with pytest.raises(HistoryError, match="A history is a list of guesses"):
+        as_history(CLASSIC.rules, given)

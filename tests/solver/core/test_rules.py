@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given
 
-from solver import CLASSIC, VARIANTS, Rules, RulesError, Variant, parse_rules
+from solver import CLASSIC, VARIANTS, Rules, RulesError, Variant, as_rules, parse_rules
+from solver.core.rules import every_rules
 from tests.solver.strategies_for_tests import EVERY_RULES, rules
 
 
@@ -110,3 +111,16 @@ def test_ten_colors_without_repeats_are_digits() -> None:
     assert Rules(4, 10, repeats=False).symbols == "0123456789"
     assert Rules(4, 10).symbols == "123456789A"
     assert Rules(4, 12, repeats=False).symbols == "123456789ABC"
+
+
+def test_rules_may_be_given_as_text_or_as_a_variant() -> None:
+    assert as_rules("4x6") == as_rules("classic") == as_rules(CLASSIC) == CLASSIC.rules
+    with pytest.raises(RulesError):
+        as_rules("4by6")
+
+
+def test_every_rules_that_are_allowed_are_listed_once() -> None:
+    found = list(every_rules())
+
+    assert len(found) == len(set(found)) == 114
+    assert {variant.rules for variant in VARIANTS.values()} < set(found)

@@ -126,3 +126,9 @@ def test_the_shared_arrays_cannot_be_changed() -> None:
 
 def test_spaces_are_kept_between_calls() -> None:
     assert code_space(Rules(4, 6)) is code_space(CLASSIC.rules)
+
+
+@pytest.mark.parametrize("index", [-1, -1296, 1296])
+def test_an_index_is_not_counted_from_the_end(index: int) -> None:
+    with pytest.raises(IndexError):
+        code_space(CLASSIC.rules).code(index)

@@ -132,6 +132,36 @@ def test_published_totals_are_found(rules: Rules, turns: float, total: int | Non
     assert search.total_within(search.start, turns) == total
 
 
+@cache
+def fewest_among(left: frozenset[Code]) -> int:
+    """The fewest guesses that codes need together if only those left may be guessed."""
+    return len(left) + min(sum(map(fewest_among, split(left, guess))) for guess in left)
+
+
+@pytest.mark.parametrize("answer", [(3, 0), (0, 3), (1, 2)], ids=str)
+def test_among_candidates_positions_have_the_value_that_brute_force_finds(answer: tuple[int, int]):
+    left = frozenset(
+        code for code in every_code(CLASSIC.rules) if score((0, 0, 1, 1), code) == answer
+    )
+    search, free = search_among(CLASSIC.rules), search_of(CLASSIC.rules)
+
+    assert search.total(places(search, left)) == fewest_among(left)
+    assert search.total(places(search, left)) > free.total(places(free, left))
+
+
+@cache
+def search_among(rules: Rules) -> Search:
+    """One search for all positions, in which only candidates may be guessed."""
+    return Search(code_space(rules), candidates_only=True)
+
+
+def test_among_candidates_classic_needs_5660_and_never_five_at_most():
+    search = search_among(CLASSIC.rules)
+
+    assert search.total(search.start) == search.total_within(search.start, 6) == 5660
+    assert search.total_within(search.start, 5) is None
+
+
 def test_the_fewest_guesses_of_classic_need_six_at_most():
     search = Search(code_space(CLASSIC.rules))
 

@@ -1,78 +1,49 @@
-"""Strategies that other packages provide."""
+"""Strategies from elsewhere."""
 
 import logging
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from solver import CLASSIC, MINI, Position, code_space, evaluate, find_strategy, foreign_strategies
-from solver.strategies.foreign import report
-from solver.strategies.registry import ENTRY_POINTS
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MINI,
+    Feedback,
+    Position,
+    StrategyError,
+    as_strategy,
+    code_space,
+    evaluate,
+    find_strategy,
+    foreign_strategies,
+)
+from solver.core.layer import Layer
+from solver.strategies.base import is_complete
+from solver.strategies.foreign import (
+    Asked,
+    Clock,
+    Counted,
+    Failures,
+    ForeignStrategy,
+    GivenUp,
+    ask,
+    strict,
+)
+from tests.solver import failing
+from tests.solver.conftest import Install
 
-MODULE = """
-class Highest:
-    is_random = False
-
-    def next_guess(self, position, rng):
-        return position.candidates[-1]
-
-class Drawing:
-    def next_guess(self, position, rng):
-        return rng.choice(position.candidates)
-
-class Raising:
-    is_random = False
-
-    def next_guess(self, position, rng):
-        return 1 // 0
-
-class Elsewhere:
-    is_random = False
-    guess = 999999
-
-    def next_guess(self, position, rng):
-        return self.guess
-
-class Wordy(Elsewhere):
-    guess = "1122"
-
-class Below(Elsewhere):
-    guess = -1
-
-highest, drawing, raising = Highest(), Drawing(), Raising()
-elsewhere, wordy, below = Elsewhere(), Wordy(), Below()
-"""
-
-Install = Callable[..., None]
+START = Position.start(code_space(CLASSIC.rules))
 
 
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Install a package that provides strategies under these entry points."""
-
-    def install_package(**entries: str) -> None:
-        (tmp_path / "others_strategies.py").write_text(MODULE)
-        info = tmp_path / "others_strategies-1.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(
-            "Metadata-Version: 2.1\nName: others-strategies\nVersion: 1.0\n"
-        )
-        lines = [f"{name} = {place}" for name, place in entries.items()]
-        (info / "entry_points.txt").write_text("\n".join([f"[{ENTRY_POINTS}]", *lines]))
-        monkeypatch.syspath_prepend(str(tmp_path))
-        foreign_strategies.cache_clear()
-        report.cache_clear()
-
-    yield install_package
-    foreign_strategies.cache_clear()
-    sys.modules.pop("others_strategies", None)
+def foreign(name: str) -> ForeignStrategy:
+    strategy = as_strategy(getattr(failing, name))
+    assert isinstance(strategy, ForeignStrategy)
+    return strategy
 
 
 def test_another_package_brings_a_strategy(install: Install) -> None:
-    install(highest="others_strategies:highest")
+    install("highest")
 
     evaluation = evaluate(find_strategy("highest"), MINI.rules)
     lowest = evaluate(find_strategy("lowest"), MINI.rules)
@@ -80,68 +51,183 @@ def test_another_package_brings_a_strategy(install: Install) -> None:
     assert evaluation.strategy == "highest"
     assert evaluation.first == (5, 5, 5)
     assert evaluation.histogram == lowest.histogram  # the highest is its mirror image
-    assert evaluation.exact
+    assert evaluation.complete
 
 
 def test_one_that_does_not_say_plays_every_game_by_itself(install: Install) -> None:
-    install(drawing="others_strategies:drawing")
+    install("free")
 
-    evaluation = evaluate(find_strategy("drawing"), MINI.rules, seed=1)
+    evaluation = evaluate(find_strategy("free"), MINI.rules, seed=1)
 
-    assert not evaluation.exact
-    assert evaluation.games == MINI.rules.size
+    assert not evaluation.complete
+    assert evaluation.secrets == MINI.rules.size
+    assert evaluation.failures == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "complaint"),
-    [
-        ("raising", "Strategy 'raising' raised ZeroDivisionError"),
-        ("elsewhere", "Strategy 'elsewhere' guessed 999999, which is no index of a code"),
-        ("below", "Strategy 'below' guessed -1, which is no index of a code"),
-        ("wordy", "Strategy 'wordy' raised TypeError"),
-    ],
-)
+FAILURES = [
+    ("raising", "raised ZeroDivisionError"),
+    ("exiting", "raised SystemExit(3)"),
+    ("drawing", "drew from the random generator, but says that it is not random"),
+    ("spawning", "drew from the random generator, but says that it is not random"),
+    ("shuffling", "raised ValueError"),
+    ("elsewhere", "returned no code: 999999 is not the index of a code, from 0 to 1295"),
+    ("below", "returned no code: -1 is not the index of a code, from 0 to 1295"),
+    ("silent", "returned no code: None is not a code"),
+    ("certain", "returned no code: True is not a code"),
+    ("halfway", "returned no code: 7.0 is not a code"),
+    ("wordy", "returned no code: 'perhaps' is not a code"),
+    ("unspeakable", "raised UnspeakableError"),
+]
+
+
+@pytest.mark.parametrize(("name", "complaint"), FAILURES)
 def test_one_that_fails_is_named_and_ends_no_game(
     install: Install, caplog: pytest.LogCaptureFixture, name: str, complaint: str
 ) -> None:
-    install(**{name: f"others_strategies:{name}"})
-    position = Position.start(code_space(CLASSIC.rules))
+    install(name)
 
     with caplog.at_level(logging.WARNING):
-        guess = find_strategy(name).next_guess(position, np.random.default_rng(0))
+        guesses = {
+            find_strategy(name).next_guess(START, np.random.default_rng(0)) for _ in range(2)
+        }
 
-    assert guess == 0
-    assert caplog.messages[0].startswith(complaint)
-    assert caplog.messages[0].endswith("the lowest candidate is guessed instead.")
-    assert evaluate(find_strategy(name), MINI.rules).games == MINI.rules.size
-    assert len(caplog.messages) == len(set(caplog.messages)) < 3
+    assert guesses == {0}
+    [message] = caplog.messages
+    assert message.startswith(f"Strategy {name!r} {complaint}")
+    assert message.endswith("; the lowest candidate is guessed instead.")
+
+
+@pytest.mark.parametrize("name", ["colors", "array", "text", "small_number", "highest"])
+def test_a_guess_may_be_an_index_colors_or_text(name: str) -> None:
+    guess, reason = foreign(name).ask(START, np.random.default_rng(0))
+
+    assert reason is None
+    assert guess == (1295 if name == "highest" else 7)
+
+
+def test_an_interrupt_is_no_failure() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        foreign("interrupted").ask(START, np.random.default_rng(0))
+
+
+def test_a_draw_is_noticed_with_any_bit_generator() -> None:
+    rng = np.random.Generator(np.random.MT19937(0))
+
+    assert foreign("drawing").ask(START, rng).reason is not None
+    assert foreign("highest").ask(START, rng).reason is None
+
+
+def test_candidates_cannot_be_changed() -> None:
+    position = START.told([((0, 0, 1, 1), Feedback(1, 1))])
+    before = position.candidates.copy()
+
+    foreign("shuffling").ask(position, np.random.default_rng(0))
+
+    assert position.candidates.tolist() == before.tolist()
+    assert position.candidates.flags.writeable
+
+
+def test_failures_are_counted_with_the_first_reason() -> None:
+    later = START.told([((0, 0, 1, 1), Feedback(1, 1))])
+    clock = Clock()
+    counted = Counted(foreign("raising"), clock)
+
+    guesses = [
+        counted.next_guess(position, np.random.default_rng(0)) for position in (later, START)
+    ]
+
+    assert guesses == [later.candidates[0], 0]
+    assert counted.failures.count == 2
+    assert counted.failures.reason is not None
+    assert counted.failures.reason.startswith("after 1122 1 1, it raised ZeroDivisionError")
+    assert clock.value == 0
+
+
+def test_the_clock_runs_while_a_strategy_thinks() -> None:
+    clock = Clock()
+    seen = failing.Looking(clock)
+
+    Counted(ForeignStrategy("looking", seen), clock).next_guess(START, np.random.default_rng(0))
+
+    assert seen.found > 0
+    assert clock.value == 0
+
+
+def test_who_is_given_up_guesses_the_lowest() -> None:
+    given_up = GivenUp("slow", is_random=False, reason="took too long")
+    counted = Counted(given_up, Clock())
+
+    assert counted.next_guess(START, np.random.default_rng(0)) == 0
+    assert given_up.next_guess(START, np.random.default_rng(0)) == 0
+    assert counted.failures == Failures(1, "it took too long")
+
+
+def test_failures_add_up_and_keep_the_first_reason() -> None:
+    assert Failures() + Failures(2, "a") + Failures(1, "b") == Failures(3, "a")
+
+
+def test_where_nothing_may_stand_in_the_first_failure_is_raised() -> None:
+    with pytest.raises(StrategyError, match=r"^Raising failed: at the first guess, it raised Zero"):
+        strict(foreign("raising")).next_guess(START, np.random.default_rng(0))
+
+    assert strict(foreign("highest")).next_guess(START, np.random.default_rng(0)) == 1295
+    assert strict(LEVELS["knuth"].strategy) is LEVELS["knuth"].strategy
+
+
+def test_any_strategy_can_be_asked() -> None:
+    rng = np.random.default_rng(0)
+
+    assert ask(LEVELS["knuth"].strategy, START, rng) == Asked(7)
+    assert ask(foreign("highest"), START, rng) == Asked(1295)
+    assert ask(foreign("silent"), START, rng) == Asked(0, "returned no code: None is not a code")
+
+
+@pytest.mark.parametrize(("name", "says"), [("highest", True), ("sampling", False)])
+def test_one_from_elsewhere_may_say_that_it_samples(name: str, says: bool) -> None:
+    layer = Layer.of(START)
+
+    assert is_complete(foreign(name), layer) == says
+    assert is_complete(Counted(foreign(name), Clock()), layer) == says
+    assert is_complete(strict(foreign(name)), layer) == says
+    assert evaluate(foreign(name), "mini").complete == says
 
 
 @pytest.mark.parametrize(
-    ("entries", "complaint"),
+    ("place", "complaint"),
     [
-        ({"broken": "others_strategies:nothing"}, "Strategy 'broken' cannot be loaded from"),
-        (
-            {"broken": "no_such_module:x"},
-            "Strategy 'broken' cannot be loaded from no_such_module:x",
-        ),
-        ({"minimax": "others_strategies:highest"}, "Strategy 'minimax' is left out, for there is"),
+        ("tests.solver.failing:nothing", "Strategy 'broken' cannot be loaded from"),
+        ("no_such_module:x", "Strategy 'broken' cannot be loaded from no_such_module:x"),
+        ("tests.solver.leaving:x", "Strategy 'broken' cannot be loaded from"),
+        ("tests.solver.failing:Raising", "Strategy 'broken' cannot be loaded from"),
+        ("tests.solver.failing:CLASSIC", "Strategy 'broken' cannot be loaded from"),
     ],
 )
 def test_one_that_cannot_be_had_is_named_and_left_out(
-    install: Install, caplog: pytest.LogCaptureFixture, entries: dict[str, str], complaint: str
+    install: Install, caplog: pytest.LogCaptureFixture, place: str, complaint: str
 ) -> None:
-    install(good="others_strategies:highest", **entries)
+    install("highest", broken=place)
 
     with caplog.at_level(logging.WARNING):
         found = foreign_strategies()
 
-    assert list(found) == ["good"]
+    assert list(found) == ["highest"]
     assert caplog.messages[0].startswith(complaint)
 
 
+def test_one_whose_name_is_taken_is_left_out(
+    install: Install, caplog: pytest.LogCaptureFixture
+) -> None:
+    install("highest", minimax="tests.solver.failing:highest")
+
+    with caplog.at_level(logging.WARNING):
+        found = foreign_strategies()
+
+    assert list(found) == ["highest"]
+    assert caplog.messages[0].startswith("Strategy 'minimax' is left out, for there is")
+
+
 def test_a_process_of_its_own_can_play_one(install: Install) -> None:
-    install(highest="others_strategies:highest")
+    install("highest")
 
     evaluation = evaluate(find_strategy("highest"), MINI.rules, jobs=2)
 

@@ -1,5 +1,8 @@
 """Levels: strategies as opponents."""
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,6 +16,7 @@ from solver import (
     find_level,
     parse_code,
 )
+from tests.solver.failing import below, raising, silent
 
 CONTRADICTION = [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 0, 0), Feedback(2, 0))]
 
@@ -92,3 +96,12 @@ def test_an_unknown_level_is_refused_with_those_there_are() -> None:
         "There is no level 'wizard'; there are goldfish, dreamer, forgetful, careless, random, "
         "knuth, most-parts, perfect, mind-reader."
     )
+
+
+def test_in_a_game_the_lowest_candidate_stands_in_for_a_level_that_fails():
+    failing: list[Any] = [below, silent, raising]
+    for strategy in failing:
+        level = replace(LEVELS["knuth"], strategy=strategy)
+
+        assert level.next_guess(CLASSIC.rules, []) == (0, 0, 0, 0)
+        assert level.next_guess(CLASSIC.rules, [((0, 0, 0, 0), Feedback(0, 0))]) == (1, 1, 1, 1)

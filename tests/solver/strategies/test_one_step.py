@@ -114,10 +114,10 @@ def test_where_exact_is_out_of_reach_a_sample_stands_in(slug: str, most: int) ->
 
     sampled = suggest(strategy, rules, history)
 
-    assert not sampled.exact
+    assert not sampled.complete
     assert most / 100 < met <= most
     assert sampled.worst < 3 * naive_worst(Position.of(rules, history))
-    assert suggest(strategy, Rules(3, 6), [((0, 0, 1), Feedback(1, 1))]).exact
+    assert suggest(strategy, Rules(3, 6), [((0, 0, 1), Feedback(1, 1))]).complete
 
 
 def naive_worst(position: Position) -> int:

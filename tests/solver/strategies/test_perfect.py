@@ -3,9 +3,27 @@
 import numpy as np
 import pytest
 
-from solver import BLANKS, CLASSIC, POCKET, STRATEGIES, Rules, code_space, parse_code, value
-from solver.core.position import Position
+from solver import (
+    BLANKS,
+    CLASSIC,
+    LEVELS,
+    POCKET,
+    STRATEGIES,
+    SUPER,
+    Feedback,
+    OptionError,
+    Position,
+    Rules,
+    StrategyError,
+    code_space,
+    evaluate,
+    parse_code,
+    value,
+    with_options,
+)
 from solver.perfect.books.book import parse_answer
+
+PERFECT = STRATEGIES["perfect"]
 
 
 @pytest.mark.parametrize(
@@ -26,3 +44,84 @@ def test_after_another_first_guess_than_the_books_it_still_loses_nothing(
     left = [position.after(second, cell) for cell in answers.tolist() if cell != space.win]
     needed = len(position.candidates) + sum(value(after).total for after in left)
     assert needed == value(position).total
+
+
+@pytest.mark.parametrize(
+    ("options", "total", "most"),
+    [
+        ({"most": 5}, 5626, 5),  # Koyama and Lai 1993
+        ({"most": 6}, 5625, 6),
+        ({"among": "candidates"}, 5660, 6),
+        ({"among": "candidates", "most": 6}, 5660, 6),
+    ],
+    ids=str,
+)
+def test_of_the_trees_that_are_allowed_it_takes_one_with_the_fewest_guesses(
+    options: dict[str, object], total: int, most: int
+):
+    found = evaluate(with_options(PERFECT, options), CLASSIC.rules)
+
+    assert (found.total, found.most, found.complete) == (total, most, True)
+
+
+def test_after_a_first_guess_it_keeps_to_its_limit():
+    first = parse_code("1122", CLASSIC.rules)
+    found = evaluate(with_options(PERFECT, {"most": 5}), CLASSIC.rules, first)
+
+    assert (found.total, found.most) == (5702, 5)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"most": 4}, "No tree finds all 1,296 codes within 4 guesses."),
+        (
+            {"most": 5, "among": "candidates"},
+            "No tree that guesses only candidates finds all 1,296 codes within 5 guesses.",
+        ),
+    ],
+    ids=str,
+)
+def test_a_limit_that_no_tree_keeps_is_refused(options: dict[str, object], sentence: str):
+    with pytest.raises(StrategyError) as refused:
+        evaluate(with_options(PERFECT, options), CLASSIC.rules)
+
+    assert str(refused.value) == sentence
+
+
+def test_a_position_from_which_no_tree_keeps_the_limit_is_refused():
+    position = Position.of(CLASSIC.rules, [((0, 0, 0, 0), Feedback(0, 0))])
+
+    with pytest.raises(StrategyError, match="625 codes left within the 4 guesses left of 5"):
+        with_options(PERFECT, {"most": 5}).next_guess(position, np.random.default_rng())
+
+
+def test_options_under_rules_with_very_many_codes_are_refused():
+    start = Position.start(code_space(SUPER.rules))
+
+    with pytest.raises(StrategyError, match="perfect takes too long to find its guess under 5x8"):
+        with_options(PERFECT, {"most": 9}).next_guess(start, np.random.default_rng())
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"most": 0}, "--most is at least 1, not 0."),
+        ({"among": "some"}, "--among is one of all, candidates, not 'some'."),
+    ],
+    ids=str,
+)
+def test_options_that_mean_nothing_are_refused(options: dict[str, object], sentence: str):
+    with pytest.raises(OptionError) as refused:
+        with_options(PERFECT, options)
+
+    assert str(refused.value) == sentence
+
+
+def test_a_caveat_is_told_exactly_where_nothing_is_proven():
+    told = {
+        text: LEVELS["perfect"].caveat(Rules(*text)) is not None
+        for text in ((2, 4), (3, 9), (4, 6), (4, 8), (4, 9), (5, 8))
+    }
+
+    assert [text for text, is_told in told.items() if is_told] == [(4, 9), (5, 8)]

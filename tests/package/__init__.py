@@ -1,0 +1,1 @@
+"""The library as a package: built, installed into empty environments, and used there."""

@@ -1,0 +1,124 @@
+"""Judgments within a limit of work."""
+
+import pytest
+
+from solver import (
+    BLANKS,
+    BULLS_AND_COWS,
+    CLASSIC,
+    POCKET,
+    SUPER,
+    History,
+    Limit,
+    Position,
+    Rules,
+    chance,
+    code_at,
+    code_space,
+    metered,
+    parse_rules,
+    review,
+    score,
+    value,
+)
+from solver.analysis.bounded import BoundedJudge, has_free_reviews, judging
+from solver.core.limits import REVIEW_LIMIT
+from solver.perfect.canonical_form import canonical_form
+from tests.solver.asking import forget
+from tests.solver.histories import some_game
+
+NOTHING = Limit(0)
+
+
+def position_in(rules: Rules, turns: int, seed: int = 3) -> Position:
+    return canonical_form(Position.of(rules, some_game(rules, chance(seed), turns)))[0]
+
+
+@pytest.mark.parametrize("rules", [BLANKS.rules, POCKET.rules], ids=str)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_judgment_of_proven_rules_is_exact(rules: Rules, seed: int):
+    position = position_in(rules, turns=seed % 3, seed=seed)
+    judged = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, [seed * 100])
+    after = [value(cell) for _, cell in position.split(seed * 100)]
+
+    assert judged.value == value(position)
+    assert judged.needed[0].optimal
+    assert judged.needed[0].total == len(position.candidates) + sum(each.total for each in after)
+
+
+def test_proven_rules_are_exact_only_within_the_limit():
+    # Guesses of one color leave hundreds of codes that differ little: 32 seconds for a proof.
+    guesses = ["11111", "22222", "33333", "11112"]
+    codes = [tuple(int(symbol) - 1 for symbol in guess) for guess in guesses]
+    ledger = review(POCKET.rules, [(code, score(code, (3, 4, 3, 4, 0))) for code in codes])
+
+    assert ledger.par.optimal
+    assert {row.needed.stand_in for row in ledger.rows} == {None, "entropy"}
+
+
+def test_with_nothing_to_spend_all_guesses_are_estimated():
+    position = position_in(BULLS_AND_COWS.rules, turns=2)
+    judged = BoundedJudge(BULLS_AND_COWS.rules, [position], NOTHING).judge(position, [5, 6])
+
+    assert [needed.stand_in for needed in judged.needed] == ["estimate", "estimate"]
+    assert judged.value.stand_in == "estimate"
+    assert judged.value.total <= min(needed.total for needed in judged.needed)
+
+
+def test_what_is_known_of_a_position_stays_though_a_guess_is_only_estimated():
+    start = Position.start(code_space(SUPER.rules))
+    judged = BoundedJudge(SUPER.rules, [start], NOTHING).judge(start, [0])
+
+    assert (judged.value.total, judged.value.stand_in) == (178_716, "book super")
+    assert judged.needed[0].stand_in == "estimate"
+    assert judged.needed[0].total > judged.value.total
+
+
+def test_a_best_guess_needs_what_its_position_is_worth():
+    for rules in (BLANKS.rules, BULLS_AND_COWS.rules, SUPER.rules, Rules(5, 6)):
+        position = position_in(rules, turns=2)
+        best = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, []).best.tolist()
+        judged = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, best[:1])
+
+        assert judged.needed == (judged.value,)
+        assert best[0] in judged.best
+
+
+def test_small_proven_rules_alone_need_no_limit():
+    free = [text for text in ("3x6", "4x5", "4x6", "4x7", "5x5", "3x4") if has(text)]
+
+    assert free == ["3x6", "4x5", "4x6"]
+
+
+def has(text: str) -> bool:
+    return has_free_reviews(parse_rules(text))
+
+
+@pytest.mark.parametrize("limit", [NOTHING, Limit(50_000_000)], ids=["nothing", "little"])
+@pytest.mark.parametrize("text", ["3x4", "5x5", "4x10-distinct", "5x8", "8x3", "6x8"])
+def test_judgments_cost_no_more_than_was_said_before(text: str, limit: Limit):
+    rules = parse_rules(text)
+    positions = [position_in(rules, turns) for turns in (1, 2)]
+    forget()
+    code_space(rules)
+    with metered() as meter:
+        judge = BoundedJudge(rules, positions, limit)
+        for position in reversed(positions):
+            judge.judge(position, [3])
+
+    assert meter.pairs <= judging(rules, rules.size, positions=2, guesses=2, limit=limit)
+
+
+def repeated(rules: Rules) -> History:
+    """Nineteen guesses that differ little, and so leave many codes."""
+    secret = code_at(rules.size - 1, rules)
+    codes = [code_at(index, rules) for index in range(min(19, rules.size - 1))]
+    return [(code, score(code, secret)) for code in codes]
+
+
+@pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(6, 4), Rules(2, 12)], ids=str)
+def test_boards_of_many_poor_guesses_are_judged(rules: Rules):
+    ledger = review(rules, repeated(rules))
+
+    assert all(row.loss >= 0 for row in ledger.rows)
+    assert ledger.rows[-1].needed.optimal

@@ -1,0 +1,138 @@
+"""Paired comparisons."""
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from solver import (
+    CLASSIC,
+    STRATEGIES,
+    Comparison,
+    Position,
+    StrategyError,
+    UnknownStrategyError,
+    compare,
+    evaluate,
+)
+
+
+def swapped(found: Comparison) -> Comparison:
+    return Comparison(found.other, found.one)
+
+
+def test_perfect_against_minimax_is_as_published() -> None:
+    found = compare("perfect", "minimax", CLASSIC)
+
+    assert (found.wins, found.ties, found.losses) == (423, 610, 263)
+    assert (found.one.total, found.other.total) == (5625, 5801)
+    assert found.difference == pytest.approx((5625 - 5801) / 1296)
+    assert (found.complete, found.standard_error) == (True, 0)
+
+
+@pytest.mark.parametrize("pair", list(pairwise(["minimax", "entropy", "lowest", "most-parts"])))
+def test_secrets_are_won_lost_or_tied_by_their_guesses(pair: tuple[str, str]) -> None:
+    one, other = (evaluate(slug, "mini").each.tolist() for slug in pair)
+
+    found = compare(*pair, "mini")
+
+    assert found.wins == sum(a < b for a, b in zip(one, other, strict=True))
+    assert found.losses == sum(a > b for a, b in zip(one, other, strict=True))
+    assert found.wins + found.ties + found.losses == found.secrets == 216
+    assert found.difference == pytest.approx(found.one.mean - found.other.mean)
+    back = swapped(found)
+    assert (back.wins, back.losses, back.difference) == (
+        found.losses,
+        found.wins,
+        -found.difference,
+    )
+
+
+def test_a_strategy_ties_with_itself() -> None:
+    found = compare(STRATEGIES["minimax"], "minimax", "mini", "112")
+
+    assert (found.wins, found.ties, found.losses, found.deviation) == (0, 216, 0, 0)
+    assert found.one.first == found.other.first == (0, 0, 1)
+
+
+@pytest.mark.parametrize("games", [None, 700])
+def test_drawn_games_meet_the_same_secrets(games: int | None) -> None:
+    found = compare("random", "minimax", "mini", games=games, seed=3)
+
+    assert found.one.met.tolist() == found.other.met.tolist()
+    assert found.secrets == (games or 216)
+    differences = found.one.each - found.other.each
+    error = found.standard_error
+    assert error is not None
+    assert not found.complete
+    assert found.difference == pytest.approx(differences.mean())
+    assert error == pytest.approx(differences.std(ddof=1) / math.sqrt(found.secrets))
+
+
+def test_the_error_is_that_of_the_difference() -> None:
+    """Repeated comparisons differ by as much as each of them says, and their mean is the truth."""
+    found = [compare("lowest", "minimax", "mini", games=150, seed=seed) for seed in range(40)]
+
+    errors = [each.standard_error or 0 for each in found]
+    differences = [each.difference for each in found]
+    true = compare("lowest", "minimax", "mini").difference
+    assert 0.7 < np.std(differences, ddof=1) / np.mean(errors) < 1.4
+    assert abs(np.mean(differences) - true) < 4 * np.mean(errors) / math.sqrt(40)
+
+
+def test_two_players_of_a_random_strategy_draw_their_own_guesses() -> None:
+    found = compare("random", "random", "mini", seed=3)
+
+    assert found.ties < 216
+    assert abs(found.difference) < 4 * (found.standard_error or 0)
+
+
+def test_a_seed_repeats_with_any_number_of_processes() -> None:
+    alone, together = (
+        compare("random", "minimax", "mini", games=300, seed=5, jobs=jobs) for jobs in (1, 2)
+    )
+
+    assert alone.as_json() == together.as_json()
+    other = compare("random", "minimax", "mini", games=300, seed=6)
+    assert alone.as_json() != other.as_json()
+
+
+def test_one_secret_has_no_error() -> None:
+    found = compare("random", "minimax", "mini", games=1, seed=1)
+
+    assert (found.secrets, found.deviation, found.standard_error) == (1, None, None)
+
+
+def test_who_watches_is_told_up_to_the_end() -> None:
+    shares: list[float] = []
+
+    compare("random", "minimax", "mini", seed=1, watch=shares.append)
+
+    assert shares == sorted(shares)
+    assert shares[-1] == pytest.approx(1)
+
+
+def test_what_is_no_strategy_is_refused() -> None:
+    with pytest.raises(UnknownStrategyError):
+        compare("minimax", "knut", "mini")
+    with pytest.raises(StrategyError):
+        compare("minimax", 5, "mini")  # type: ignore[arg-type]
+
+
+class Raising:
+    """A strategy that always fails."""
+
+    slug = "raising"
+    is_random = False
+
+    def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
+        raise RuntimeError("no")
+
+
+def test_a_failed_strategy_is_named() -> None:
+    found = compare("minimax", Raising(), "3x4")
+
+    assert found.one.complaint is None
+    assert (found.other.complaint or "").startswith("raising failed, so this is no result:")
+    assert found.complete is False

@@ -1,0 +1,144 @@
+"""The value of a position whose candidates are not equally likely."""
+
+import numpy as np
+import pytest
+
+from solver import (
+    CLASSIC,
+    MINI,
+    ContradictionError,
+    GameOverError,
+    Limit,
+    Position,
+    Prior,
+    PriorError,
+    Rules,
+    best_guesses,
+    code_space,
+    evaluate,
+    expect,
+    prior_value,
+    value,
+    with_prior,
+)
+
+TINY = [Rules(2, 3), Rules(2, 4), Rules(3, 3)]
+
+
+def drawn(rules: Rules, seed: int) -> Prior:
+    """A prior of weights that differ much."""
+    weights = np.random.default_rng(seed).random(rules.size) ** 4
+    codes = map(tuple, code_space(rules).codes.tolist())
+    return Prior.of(rules, dict(zip(codes, weights.tolist(), strict=True)))
+
+
+@pytest.mark.parametrize(
+    "history", [[("112", (1, 1))], [("123", (0, 1))], [("123", (1, 0)), ("145", (0, 1))]], ids=str
+)
+def test_equal_weights_give_the_value_without_weights(
+    history: list[tuple[str, tuple[int, int]]],
+) -> None:
+    found = prior_value(MINI, history, prior=Prior.equal(MINI))
+
+    known = value(MINI, history)
+    assert known.optimal
+    assert found.optimal
+    assert found.mean == pytest.approx(known.mean)
+    assert found.guess in best_guesses(MINI, history)
+    assert (found.candidates, found.possible) == (known.candidates, known.candidates)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rules", [*TINY, Rules(3, 4)], ids=str)
+def test_no_strategy_needs_fewer_guesses_on_average(rules: Rules, seed: int) -> None:
+    prior = drawn(rules, seed)
+
+    found = prior_value(rules, prior=prior)
+
+    assert found.optimal
+    for slug in ("minimax", "expected-size", "entropy", "most-parts", "perfect", "lowest"):
+        for strategy in (slug, with_prior(slug, prior)):
+            assert found.mean <= expect(evaluate(strategy, rules), prior).mean + 1e-9
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("rules", TINY, ids=str)
+def test_the_value_is_one_guess_and_the_values_below(rules: Rules, seed: int) -> None:
+    """The guess given reaches the value, and no other guess has a lower one."""
+    prior = drawn(rules, seed)
+    start = Position.of(rules)
+    found = prior_value(start, prior=prior)
+
+    def after(guess: int) -> float:
+        return 1 + sum(
+            prior_value(below, prior=prior).mean * float(prior.shares[below.candidates].sum())
+            for _, below in start.split(guess)
+        )
+
+    means = [after(guess) for guess in range(rules.size)]
+    assert found.guess is not None
+    assert min(means) == pytest.approx(found.mean)
+    assert means[start.space.index(found.guess)] == pytest.approx(found.mean)
+
+
+def test_scaling_all_weights_changes_nothing() -> None:
+    weights = {"111": 5.0, "123": 3.0, "321": 3.0, "233": 0.25}
+
+    once = prior_value("3x3", prior=Prior.of("3x3", weights))
+    scaled = prior_value(
+        "3x3", prior=Prior.of("3x3", {code: 1000 * weight for code, weight in weights.items()})
+    )
+
+    assert once.mean == pytest.approx(scaled.mean, abs=1e-12)
+    assert once.guess == scaled.guess
+
+
+def test_the_only_possible_code_takes_one_guess() -> None:
+    found = prior_value(CLASSIC, prior=Prior.of(CLASSIC, {"3456": 0.1, "1111": 0}))
+
+    assert (found.mean, found.guess, found.possible, found.optimal) == (1, (2, 3, 4, 5), 1, True)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_beyond_the_limit_a_tree_stands_in_as_an_upper_bound(seed: int) -> None:
+    prior = drawn(Rules(3, 4), seed)
+    known = prior_value("3x4", prior=prior)
+
+    by_tree = prior_value("3x4", prior=prior, limit=Limit(1))
+    cheapest = prior_value("3x4", prior=prior, limit=Limit(1), stand_in_limit=Limit(1))
+
+    assert (by_tree.optimal, by_tree.stand_in) == (False, "entropy")
+    assert (cheapest.optimal, cheapest.stand_in) == (False, "lowest")
+    assert known.mean <= by_tree.mean + 1e-12
+    assert known.mean <= cheapest.mean + 1e-12
+    tree = evaluate(with_prior("entropy", prior), "3x4")
+    assert by_tree.mean == pytest.approx(expect(tree, prior).mean)
+    assert by_tree.guess == tree.first
+
+
+def test_rules_with_many_codes_get_a_bound() -> None:
+    found = prior_value("4x9", prior=drawn(Rules(4, 9), 1))
+
+    assert found.stand_in == "lowest"
+    assert found.mean > 1
+
+
+def test_a_won_game_needs_no_guess() -> None:
+    found = prior_value(MINI, [("123", (3, 0))], prior=Prior.equal(MINI))
+
+    assert (found.mean, found.guess, found.optimal) == (0, None, True)
+
+
+def test_what_has_no_value_is_refused() -> None:
+    prior = Prior.of(MINI, {"111": 1})
+
+    with pytest.raises(
+        PriorError, match=r"^Every code that fits these answers has the weight 0\.$"
+    ):
+        prior_value(MINI, [("111", (0, 0))], prior=prior)
+    with pytest.raises(ContradictionError):
+        prior_value(MINI, [("111", (0, 0)), ("222", (0, 0)), ("111", (1, 0))], prior=prior)
+    with pytest.raises(GameOverError):
+        prior_value(MINI, [("111", (3, 0)), ("222", (0, 0))], prior=prior)
+    with pytest.raises(PriorError, match="those of 3x6, not of 4x6"):
+        prior_value(CLASSIC, prior=prior)

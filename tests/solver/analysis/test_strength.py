@@ -1,0 +1,279 @@
+"""Strength without luck: its laws, and that it agrees with the guesses that are really used."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from statistics import fmean, stdev
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import (
+    CLASSIC,
+    LEVELS,
+    Code,
+    Feedback,
+    Step,
+    code_space,
+    par,
+    playing_strength,
+    rests,
+    review,
+    score,
+    steps_of,
+)
+from solver.analysis.strength import CARELESS, class_of
+
+GAMES = 400  # of each level; `make bench` plays 2,000
+ALL = CLASSIC.rules.size
+losses_of_games = st.lists(st.floats(0, 5), min_size=2, max_size=30)
+Game = list[Step]
+
+
+def games_of(slug: str, number: int, seed: int = 1) -> Iterator[tuple[Game, float]]:
+    """Games of a level on Classic: the steps, and the luck of the answers."""
+    rng, space = np.random.default_rng(seed), code_space(CLASSIC.rules)
+    for _ in range(number):
+        secret = space.code(int(rng.integers(ALL)))
+        history: list[tuple[Code, Feedback]] = []
+        while not history or history[-1][0] != secret:
+            guess = LEVELS[slug].next_guess(CLASSIC.rules, history, rng)
+            history.append((guess, score(guess, secret)))
+        ledger = review(CLASSIC.rules, history)
+        yield steps_of(ledger), ledger.luck
+
+
+@pytest.fixture(scope="module")
+def careless() -> list[Game]:
+    return [steps for steps, _ in games_of("careless", GAMES)]
+
+
+def loss_of(game: Game) -> float:
+    return math.fsum(step.loss for step in game)
+
+
+@given(losses=losses_of_games)
+def test_it_is_par_and_the_mean_loss_with_the_error_of_the_mean(losses: list[float]):
+    found = playing_strength(4.34, losses)
+
+    assert found
+    assert found.mean == pytest.approx(4.34 + fmean(losses))
+    assert found.error == pytest.approx(stdev(losses) / math.sqrt(len(losses)), abs=1e-12)
+    assert found.games == len(losses)
+
+
+@given(losses=losses_of_games, shift=st.floats(0, 3), order=st.randoms())
+def test_the_order_does_not_matter_and_a_loss_in_every_game_adds_itself(
+    losses: list[float], shift: float, order: object
+):
+    moved = [loss + shift for loss in losses]
+    order.shuffle(moved)  # type: ignore[attr-defined]
+
+    found, other = playing_strength(4.34, losses), playing_strength(4.34, moved)
+
+    assert found
+    assert other
+    assert found.error is not None
+    assert other.mean == pytest.approx(found.mean + shift)
+    assert other.error == pytest.approx(found.error, abs=1e-9)
+
+
+def test_there_is_none_without_a_game_and_no_error_of_a_single_one():
+    only = playing_strength(4.34, [0.5])
+
+    assert playing_strength(4.34, []) is None
+    assert only
+    assert (only.mean, only.error) == (4.84, None)
+
+
+def many(*steps: Step) -> list[Game]:
+    """A game so often that what Careless loses hardly counts."""
+    return [list(steps)] * 100_000
+
+
+def test_where_a_player_never_played_on_careless_stands_in():
+    given_up = [Step(ALL, 0.0, 256)]
+
+    for games in ([], [given_up], many(*given_up)):
+        assert [rests(games).of(size) for size in (1, 2, 20, 256)] == [0.34, 0.40, 0.70, 0.77]
+    assert rests([]).of(0) == 0
+    assert rests(many(*given_up)).of(ALL) == pytest.approx(0.77, abs=0.001)
+
+
+def test_a_smaller_size_stands_in_for_no_other():
+    lucky = [Step(ALL, 0.0, 1), Step(1, 0.0, 0)]
+    given_up = [Step(ALL, 0.0, 256)]
+
+    known = rests([lucky, *[given_up] * 24])
+
+    assert (known.of(1), known.of(256)) == (0.34, 0.77)
+    assert known.of(ALL) == pytest.approx((24 * 0.77 + 0.34 + 5 * 0.79) / 30)
+
+
+def test_of_games_that_were_finished_it_is_what_they_lost_from_there():
+    found = rests(
+        [
+            *many(Step(ALL, 0.1, 200), Step(200, 0.2, 20), Step(20, 0.3, 0)),
+            *many(Step(ALL, 0.1, 200), Step(200, 0.0, 20), Step(20, 0.1, 0)),
+        ]
+    )
+
+    assert found.of(20) == pytest.approx(0.2, abs=0.001)
+    assert found.of(200) == pytest.approx(0.1 + 0.2, abs=0.001)
+    assert found.of(ALL) == pytest.approx(0.1 + 0.1 + 0.2, abs=0.001)
+
+
+@pytest.mark.parametrize("number", [5, 50])
+def test_careless_counts_as_much_as_five_steps(number: int):
+    known = rests([[Step(20, 0.1, 0)]] * number)
+
+    assert known.of(20) == pytest.approx((number * 0.1 + 5 * 0.70) / (number + 5))
+
+
+def test_with_fewer_than_five_steps_out_of_a_size_nothing_is_known_of_it():
+    few = [[Step(20, 0.1, 0)]] * 4 + [[Step(20, 0.0, 18)]] * 9
+
+    known = rests([*few, *[[Step(200, 0.0, 20)]] * 5])
+
+    assert known.of(20) == 0.70
+    assert known.of(200) == pytest.approx((0.70 + 0.77) / 2)
+
+
+def test_a_guess_that_leaves_a_position_in_its_class_is_followed_by_another_from_there():
+    known = rests(many(Step(16, 0.3, 12), Step(12, 0.1, 0)))
+
+    assert known.of(9) == pytest.approx(0.3 + 0.1, abs=0.001)
+
+
+def test_steps_of_games_that_were_given_up_count():
+    found = many(Step(16, 0.0, 2), Step(2, 0.0, 1), Step(1, 0.0, 0))
+    given_up = many(Step(16, 0.4, 2))
+
+    assert rests([*found, *given_up]).of(16) == pytest.approx(0.2, abs=0.001)
+
+
+@pytest.mark.parametrize("number", range(len(CARELESS)))
+def test_the_figures_of_careless_agree_with_its_games(careless: list[Game], number: int):
+    rest = [
+        loss_of(game[place:])
+        for game in careless
+        for place, step in enumerate(game)
+        if class_of(step.before) == number
+    ]
+
+    assert list(CARELESS) == sorted(CARELESS)
+    if len(rest) > 30:
+        error = stdev(rest) / math.sqrt(len(rest))
+        assert abs(fmean(rest) - CARELESS[number]) < 3 * error
+
+
+@pytest.mark.parametrize("slug", ["careless", "random", "knuth"])
+def test_par_and_the_mean_loss_agree_with_the_measured_mean(slug: str):
+    level, best = LEVELS[slug], par(CLASSIC.rules)
+    measured = level.strength(CLASSIC.rules)
+    assert measured
+    assert best
+
+    found = playing_strength(best, [loss_of(game) for game, _ in games_of(slug, GAMES)])
+
+    assert found
+    assert found.error
+    assert abs(found.mean - measured.mean) < 3 * found.error
+
+
+Stops = Callable[[Game, np.random.Generator], bool]
+
+
+def stops_after_turn(game: Game, _rng: np.random.Generator) -> bool:
+    return len(game) == 2
+
+
+def stops_when_many_are_left(game: Game, _rng: np.random.Generator) -> bool:
+    return len(game) >= 3 and game[-1].after > 8
+
+
+def stops_after_a_loss(game: Game, _rng: np.random.Generator) -> bool:
+    return loss_of(game) > 0.3
+
+
+def stops_when_it_went_well(game: Game, _rng: np.random.Generator) -> bool:
+    return game[-1].after < 10 and loss_of(game) < 0.2
+
+
+def stops_above_eight(game: Game, _rng: np.random.Generator) -> bool:
+    return game[-1].after > 8
+
+
+def stops_at_any_time(_game: Game, rng: np.random.Generator) -> bool:
+    return bool(rng.random() < 0.4)
+
+
+@pytest.mark.parametrize(
+    "stops",
+    [
+        stops_after_turn,
+        stops_when_many_are_left,
+        stops_after_a_loss,
+        stops_when_it_went_well,
+        stops_above_eight,
+        stops_at_any_time,
+    ],
+)
+def test_giving_up_neither_helps_nor_hurts(careless: list[Game], stops: Stops):
+    rng = np.random.default_rng(7)
+    stopped = [
+        _until(game, stops, rng) if number % 2 else game for number, game in enumerate(careless)
+    ]
+
+    known = rests(stopped)
+    counted = [_counted(game, known.of(game[-1].after)) for game in stopped]
+
+    changes = [here - loss_of(whole) for here, whole in zip(counted, careless, strict=True)]
+    error = stdev(changes) / math.sqrt(len(changes))
+    assert sum(len(a) < len(b) for a, b in zip(stopped, careless, strict=True)) > 30
+    assert abs(fmean(changes)) < 3 * error
+
+
+def test_who_gives_up_whenever_many_codes_are_left_is_no_stronger(careless: list[Game]):
+    """Above eight codes, only the first guesses are known, and what is left of the games is good."""
+    rng = np.random.default_rng(7)
+    stopped = [_until(game, stops_above_eight, rng) for game in careless]
+
+    counted: list[float] = []
+    for place in range(0, len(stopped), 100):
+        newest = stopped[place : place + 100]
+        known = rests(newest)
+        counted += [_counted(game, known.of(game[-1].after)) for game in newest]
+
+    gamed = playing_strength(0, counted)
+    honest = playing_strength(0, [loss_of(game) for game in careless])
+    assert gamed
+    assert honest
+    assert honest.error
+    assert sum(len(game) == 1 for game in stopped) > 0.9 * GAMES
+    assert gamed.mean > honest.mean - honest.error
+
+
+@pytest.mark.parametrize("slug", ["knuth", "random"])
+def test_giving_up_makes_nobody_stronger(slug: str):
+    games = [game for game, _ in games_of(slug, 100)]
+    stopped = [game[:1] if number % 2 else game for number, game in enumerate(games)]
+    known = rests(stopped)
+    counted = [_counted(game, known.of(game[-1].after)) for game in stopped]
+
+    changes = [here - loss_of(whole) for here, whole in zip(counted, games, strict=True)]
+    error = stdev(changes) / math.sqrt(len(changes))
+    assert -2 * error < fmean(changes) < 0.25
+
+
+def _until(game: Game, stops: Stops, rng: np.random.Generator) -> Game:
+    for number in range(1, len(game)):
+        if stops(game[:number], rng):
+            return game[:number]
+    return game
+
+
+def _counted(game: Sequence[Step], rest: float) -> float:
+    """What a game counts as: its losses, and what is expected to follow if it was given up."""
+    return loss_of([*game]) + (rest if game[-1].after else 0)

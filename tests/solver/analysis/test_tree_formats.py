@@ -1,0 +1,115 @@
+"""Trees as text, dot, brackets and JSON: what is printed, and that it comes back."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from solver import CLASSIC, MINI, RECIPES, STRATEGIES, DecisionTree, TreeGrammar, load_book
+from solver.analysis.tree_formats import WRITERS, header
+from tests.solver.trees.printers import same_guesses
+from tests.solver.trees.random_trees import random_trees
+
+DETERMINISTIC = [slug for slug, strategy in STRATEGIES.items() if not strategy.is_random]
+FORMATS = [*map(str, WRITERS), "json"]
+MAIN = ["minimax", "most-parts", "entropy", "perfect"]
+
+
+def written(name: str, tree: DecisionTree) -> str:
+    if name == "json":
+        return json.dumps(tree.as_json())
+    return "\n".join(WRITERS[TreeGrammar(name)](tree))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("slug", DETERMINISTIC)
+def test_a_tree_of_every_strategy_comes_back(slug: str, name: str) -> None:
+    rules = CLASSIC.rules if slug in MAIN else MINI.rules
+    tree = DecisionTree.build(STRATEGIES[slug], rules)
+
+    back = DecisionTree.parse(written(name, tree))
+
+    assert (back.total, back.histogram, len(back)) == (tree.total, tree.histogram, len(tree))
+    assert back.rules == rules
+    assert same_guesses(back, tree)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("book", RECIPES)
+def test_a_tree_of_every_book_comes_back(book: str, name: str) -> None:
+    stored = load_book(book)
+    tree = DecisionTree.of_book(stored)
+
+    back = DecisionTree.parse(written(name, tree))
+
+    assert back.rules == stored.rules
+    assert back.histogram == tree.histogram == stored.counts.histogram
+    assert (back.total, len(back)) == (stored.counts.total, len(tree))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(tree=random_trees())
+@settings(deadline=None, max_examples=40)
+def test_any_tree_comes_back(name: str, tree: DecisionTree) -> None:
+    text = written(name, tree)
+
+    back = DecisionTree.parse(text, rules=tree.rules)
+    inferred = DecisionTree.parse(text)
+
+    assert same_guesses(back, tree)
+    assert same_guesses(inferred, tree)
+
+
+def test_text_and_dot_begin_with_the_figures() -> None:
+    tree = DecisionTree.build(STRATEGIES["minimax"], CLASSIC.rules)
+
+    facts = list(header(tree))
+
+    assert "rules: 4x6" in facts
+    assert "first: 1122" in facts
+    assert "total: 5801" in facts
+    assert "histogram: 1 6 62 533 694" in facts
+    for grammar, sign in (("text", "# "), ("dot", "// ")):
+        lines = written(grammar, tree).splitlines()
+        assert lines[: len(facts)] == [f"{sign}{fact}" for fact in facts]
+
+
+def test_text_has_a_line_for_each_node() -> None:
+    tree = DecisionTree.build(STRATEGIES["minimax"], CLASSIC.rules)
+
+    lines = [line for line in written("text", tree).splitlines() if not line.startswith("#")]
+
+    assert len(lines) == len(tree)
+    assert lines[0] == "1 - - 1122 1296"
+    assert all(line.endswith(" 1 *") == (line.split()[4] == "1") for line in lines)
+
+
+def test_dot_names_each_node_once() -> None:
+    tree = DecisionTree.build(STRATEGIES["most-parts"], MINI.rules)
+
+    text = written("dot", tree)
+
+    nodes = re.findall(r'^  "([\d.]+)" \[label="(\d+)\\n(\d+)"\];$', text, re.MULTILINE)
+    arrows = re.findall(r'^  "([\d.]+)" -> "([\d.]+)" \[label="\d \d"\];$', text, re.MULTILINE)
+    assert 'digraph "most-parts 3x6" {' in text
+    assert text.endswith("}")
+    assert len({name for name, _, _ in nodes}) == len(nodes) == len(tree)
+    assert sorted(end for _, end in arrows) == sorted(name for name, _, _ in nodes if name != "0.0")
+
+
+def test_brackets_are_those_of_the_contest() -> None:
+    text = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"
+
+    tree = DecisionTree.parse(text)
+
+    assert tree.total == 21
+    assert sorted(written("brackets", tree)) == sorted(text)  # the branches in another order
+    assert same_guesses(DecisionTree.parse(written("brackets", tree)), tree)
+
+
+def test_a_name_cannot_break_a_header() -> None:
+    hostile = DecisionTree.parse("{AB:{02:BA}}", name='a"b\n# total: 7\n', rules=None)
+
+    for grammar in (TreeGrammar.TEXT, TreeGrammar.DOT):
+        assert DecisionTree.parse(written(grammar, hostile)).total == hostile.total

@@ -1,0 +1,121 @@
+"""A guess beside the best one, held against the ledger that reviews a whole board."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    MINI,
+    POCKET,
+    SUPER,
+    ContradictionError,
+    Feedback,
+    Position,
+    Rules,
+    code_at,
+    code_space,
+    review,
+    score,
+)
+from solver.analysis.trial import cells_after, rate_guesses, try_guess
+from solver.core.codes import Code
+
+CODES = st.integers(0, MINI.rules.size - 1).map(lambda index: code_at(index, MINI.rules))
+
+
+@settings(max_examples=30, deadline=None)
+@given(secret=CODES, first=CODES, guess=CODES)
+def test_a_trial_says_what_a_review_says(secret: Code, first: Code, guess: Code):
+    if first == secret:
+        return
+    history = [(first, score(first, secret))]
+
+    trial = try_guess(MINI.rules, history, guess)
+
+    row = review(MINI.rules, [*history, (guess, score(guess, secret))]).rows[-1]
+    assert (trial.candidates, trial.value, trial.best) == (row.before, row.value, row.best)
+    assert trial.tried.needed == row.needed
+    assert trial.loss == row.loss
+    assert sum(trial.tried.cells.values()) == row.before
+    assert trial.tried.cells[score(guess, secret)] == row.after
+
+
+def test_the_rival_is_another_best_guess_and_a_candidate_if_one_is():
+    history = [((0, 0, 1, 1), Feedback(0, 2)), ((1, 2, 2, 0), Feedback(1, 1))]
+    first = try_guess(CLASSIC.rules, history, (5, 5, 5, 5))
+
+    assert first.loss > 0
+    assert first.rival
+    assert first.rival.guess in first.best
+    assert first.rival.needed == first.value
+    again = try_guess(CLASSIC.rules, history, first.rival.guess)
+    assert again.loss == 0
+    assert again.rival is None or again.rival.guess != first.rival.guess
+    possible = [code for code in first.best if all(score(g, code) == f for g, f in history)]
+    assert not possible or first.rival.guess in possible
+
+
+def test_a_candidate_is_the_rival_although_another_best_guess_comes_before_it():
+    history = [((3, 1, 4), Feedback(0, 0)), ((5, 2, 0), Feedback(1, 2))]
+
+    trial = try_guess(MINI.rules, history, (3, 3, 3))
+
+    assert trial.rival
+    assert trial.best[0] == (0, 0, 2)
+    assert trial.rival.guess == (0, 2, 5)
+
+
+def test_the_only_code_left_has_no_rival():
+    history = [((0, 0, 1), Feedback(2, 0)), ((0, 0, 2), Feedback(2, 0)), ((0, 0, 3), Feedback(2, 0)),
+               ((0, 0, 4), Feedback(2, 0)), ((0, 0, 5), Feedback(2, 0)), ((3, 0, 3), Feedback(1, 0)),
+               ((0, 1, 1), Feedback(1, 0))]  # fmt: skip
+
+    trial = try_guess(MINI.rules, history, (0, 0, 0))
+
+    assert (trial.candidates, trial.best, trial.rival) == (1, ((0, 0, 0),), None)
+    assert trial.tried.worst == 1
+
+
+@pytest.mark.parametrize(
+    "rules", [CLASSIC.rules, POCKET.rules, BULLS_AND_COWS.rules, SUPER.rules, Rules(6, 6)], ids=str
+)
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_guesses_are_rated_by_one_yardstick(rules: Rules, turns: int):
+    secret = code_at(rules.size // 3, rules)
+    codes = [code_at(index * rules.size // 7, rules) for index in range(1, turns + 1)]
+    history = [(code, score(code, secret)) for code in codes]
+    space = code_space(rules)
+    some = Position.of(rules, history).candidates[:20].tolist()
+    if len(Position.of(rules, history).candidates) > 10_000:
+        assert rate_guesses(rules, history, []) is None
+        return
+
+    rated = rate_guesses(rules, history, [space.code(index) for index in some])
+
+    assert rated is not None
+    assert len(rated) == len(some)
+    assert len({each.stand_in for each in rated}) == 1
+    least = try_guess(rules, history, space.code(some[0])).value
+    assert least.stand_in or all(each.total >= least.total for each in rated)
+
+
+def test_a_first_guess_under_any_name_is_known_to_the_book():
+    trial = try_guess(POCKET.rules, [], (3, 1, 3, 0, 1))
+
+    assert trial.tried.needed.optimal
+    assert trial.value.total == 13_496
+
+
+def test_cells_are_counted_without_those_that_are_empty():
+    cells = cells_after(CLASSIC.rules, [], (0, 0, 1, 1))
+
+    assert (cells[Feedback(0, 0)], len(cells), sum(cells.values())) == (256, 13, 1296)
+
+
+def test_answers_that_no_code_fits_are_refused():
+    history = [((0, 0, 1, 1), Feedback(1, 0)), ((0, 0, 1, 1), Feedback(2, 0))]
+
+    with pytest.raises(ContradictionError):
+        try_guess(CLASSIC.rules, history, (0, 1, 2, 3))

@@ -1,0 +1,35 @@
+"""The results that a command prints as JSON, which must be what `docs/schema.json` describes."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from tests.solver.conftest import Run
+
+SCHEMA = Path(__file__).parents[3] / "docs" / "schema.json"
+
+
+@cache
+def validator() -> Draft202012Validator:
+    schema = json.loads(SCHEMA.read_text())
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def results_of(line: str, run: Run) -> list[dict[str, Any]]:
+    """The results of a command that succeeds."""
+    code, output, errors = run(f"{line} --json")
+    assert (code, errors) == (0, "")
+    found = json.loads(output)
+    validator().validate(found)
+    results: list[dict[str, Any]] = found["results"]
+    return results
+
+
+def result_of(line: str, run: Run) -> dict[str, Any]:
+    """The only result of a command that succeeds."""
+    [result] = results_of(line, run)
+    return result

@@ -1,0 +1,259 @@
+"""What the command line has for studies: guesses of each secret, comparisons, weights of secrets."""
+
+import csv
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver import (
+    MINI,
+    STRATEGIES,
+    Position,
+    Prior,
+    as_strategy,
+    evaluate,
+    expect,
+    prior_value,
+    with_prior,
+)
+from solver.cli.studies import MAX_PRIOR_BYTES
+from tests.solver.cli.examples import example_of
+from tests.solver.cli.results import result_of, results_of
+from tests.solver.conftest import Run
+
+WEIGHTS = "code,weight\n111,5\n123,1\n234,2.5\n661,1e-3\n222,0\n"
+BAD_FILES = {
+    b"": "No code has a weight above 0.",
+    b"1111,1\n": "Line 1: A code here has 3 pegs, not 4.",
+    b"111,1\n111,2\n": "111 has more than one weight.",
+    b"111,-1\n": "The weight of 111 is a number from 0 up, not -1.",
+    b"\xff\xfe1": "{file} is no text in UTF-8.",
+    b" " * (MAX_PRIOR_BYTES + 1): "{file} has more than 40,000,000 bytes.",
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "weights.csv"
+    path.write_text(WEIGHTS)
+    return path
+
+
+def rows_of(line: str, run: Run) -> list[list[str]]:
+    code, output, errors = run(line)
+    assert (code, errors) == (0, "")
+    return list(csv.reader(io.StringIO(output)))
+
+
+def test_each_secret_is_a_line_of_csv(run: Run) -> None:
+    head, *rows = rows_of("evaluate minimax --each", run)
+
+    guesses = [int(row[1]) for row in rows]
+    assert head == ["secret", "guesses"]
+    assert [row[0] for row in rows] == sorted(row[0] for row in rows)
+    assert (len({row[0] for row in rows}), sum(guesses)) == (1296, 5801)
+    assert [guesses.count(number) for number in range(1, 6)] == [1, 6, 62, 533, 694]
+    assert dict(rows)["1122"] == "1"
+
+
+def test_strategies_are_columns(run: Run) -> None:
+    head, *rows = rows_of("evaluate minimax random --rules mini --each --jobs 2 --seed 3", run)
+
+    assert head == ["secret", "minimax", "random"]
+    assert [int(row[1]) for row in rows] == evaluate("minimax", MINI).each.tolist()
+    assert [int(row[2]) for row in rows] == evaluate("random", MINI, seed=3).each.tolist()
+
+
+def test_drawn_secrets_keep_their_order_and_are_the_same_for_all(run: Run) -> None:
+    once, again = (
+        rows_of(f"evaluate {names} --rules mini --each --games 40 --seed 5", run)
+        for names in ("minimax", "minimax random")
+    )
+    _, *unseeded = rows_of("evaluate minimax minimax --rules mini --each --games 40", run)
+
+    assert [row[0] for row in once] == [row[0] for row in again]
+    assert [row[1] for row in once[1:]] == [row[1] for row in again[1:]]
+    assert [row[0] for row in once[1:]] != sorted(row[0] for row in once[1:])
+    found = evaluate("minimax", MINI)
+    by_code = dict(rows_of("evaluate minimax --rules mini --each", run))
+    assert all(by_code[secret] == guesses for secret, guesses in once[1:])
+    assert sum(map(int, list(by_code.values())[1:])) == found.total
+    assert all(one == other for _, one, other in unseeded)
+
+
+def test_each_secret_is_in_the_json(run: Run) -> None:
+    results = results_of("evaluate minimax lowest --rules mini --each", run)
+
+    for result in results:
+        guesses = [row["guesses"] for row in result["each"]]
+        assert sum(guesses) == result["total"]
+        assert [guesses.count(number + 1) for number in range(result["most"])] == (
+            result["histogram"]
+        )
+        assert [result["each"][at]["secret"] for at in (0, 1, -1)] == ["111", "112", "666"]
+
+
+def test_too_many_rows_are_refused(run: Run) -> None:
+    code, output, errors = run("evaluate minimax --each --games 2000000")
+
+    assert (code, output) == (2, "")
+    assert errors == "--each prints at most 1,048,576 secrets, not 2,000,000.\n"
+
+
+def test_a_comparison_counts_who_needs_fewer(run: Run) -> None:
+    line = example_of("compare", run)
+    _, table, _ = run(line)
+
+    result = result_of(line, run)
+    assert (result["strategies"], result["totals"]) == (["perfect", "minimax"], [5625, 5801])
+    assert [result[name] for name in ("wins", "ties", "losses")] == [423, 610, 263]
+    assert (result["complete"], result["standard_error"]) == (True, 0)
+    lines = [" ".join(line.strip("│ ").split(" │ ")[0].split()) for line in table.splitlines()]
+    cells = [line.strip("│ ").split() for line in table.splitlines()]
+    assert "perfect needs fewer" in lines
+    assert {"423", "610", "263", "-0.1358"} <= {row[-1] for row in cells if row}
+
+
+def test_a_comparison_of_drawn_games_tells_its_error(run: Run) -> None:
+    line = "compare random minimax --rules mini --games 300 --seed 2"
+    _, table, _ = run(line)
+
+    result = result_of(line, run)
+    assert (result["secrets"], result["complete"]) == (300, False)
+    assert 0 < result["standard_error"] < 0.2
+    assert f"{result['standard_error']:.4f}" in table
+    assert f"≈ {result['difference']:+.4f}" in table
+
+
+class Raising:
+    """A strategy that always fails."""
+
+    slug = "raising"
+    is_random = False
+
+    def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
+        raise RuntimeError("no")
+
+
+@pytest.mark.parametrize("line", ["compare minimax raising", "evaluate minimax raising --each"])
+def test_a_strategy_that_fails_is_named_and_ends_with_code_1(
+    run: Run, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.setitem(STRATEGIES, "raising", as_strategy(Raising()))
+
+    code, output, errors = run(f"{line} --rules 3x4")
+
+    assert (code, bool(output)) == (1, True)
+    assert errors.splitlines()[-1].startswith("raising failed, so this is no result:")
+
+
+def test_one_step_strategies_play_by_weights_and_all_are_scored_by_them(
+    run: Run, file: Path
+) -> None:
+    prior = Prior.parse(WEIGHTS, MINI)
+    line = f"evaluate minimax lowest --rules mini --prior {file}"
+    _, table, _ = run(line)
+
+    minimax, lowest = results_of(line, run)
+    for result, strategy in ((minimax, with_prior("minimax", prior)), (lowest, "lowest")):
+        found = evaluate(strategy, MINI)
+        assert result["total"] == found.total
+        assert result["prior"]["mean"] == expect(found, prior).mean
+        assert f"{result['prior']['mean']:.4f}" in table
+    assert (minimax["prior"]["plays_by_it"], lowest["prior"]["plays_by_it"]) == (True, False)
+    assert minimax["prior"]["mean"] < lowest["prior"]["mean"]
+    assert "4 possible secrets" in table
+
+
+def test_equal_weights_change_nothing(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "equal.csv"
+    _, secrets, _ = run("evaluate lowest --rules mini --each")
+    lines = [f"{row.partition(',')[0]},0.3" for row in secrets.splitlines()[1:]]
+    file.write_text("\n".join(lines))
+
+    plain = result_of("evaluate most-parts --rules mini --each", run)
+    weighed = result_of(f"evaluate most-parts --rules mini --each --prior {file}", run)
+
+    prior = weighed.pop("prior")
+    assert prior["mean"] == pytest.approx(plain["mean"])
+    assert plain | {"seconds": 0} == weighed | {"seconds": 0}
+
+
+def test_a_value_by_weights_names_a_guess(run: Run, file: Path) -> None:
+    line = f"value --rules mini --prior {file}"
+    _, table, _ = run(line)
+
+    found = prior_value(MINI, prior=Prior.parse(WEIGHTS, MINI))
+    assert result_of(line, run) == {
+        "rules": "3x6",
+        "candidates": 216,
+        "prior": {
+            "possible": 4,
+            "mean": found.mean,
+            "optimal": True,
+            "stand_in": None,
+            "guess": "111",
+        },
+    }
+    assert f"{found.mean:.4f}" in table
+
+
+def test_a_value_by_weights_says_what_stands_in(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "weights.csv"
+    file.write_text("".join(f"{code},{code}\n" for code in range(1111, 1117)))
+    line = f"value --prior {file} --most-work 1"
+    _, table, _ = run(line)
+
+    found = result_of(f"value --prior {file}", run)["prior"]
+    bound = result_of(line, run)["prior"]
+    assert (found["optimal"], found["stand_in"]) == (True, None)
+    assert (bound["optimal"], bound["stand_in"]) == (False, "lowest")
+    assert "≈ " in table
+    assert found["mean"] <= bound["mean"]
+
+
+def test_the_value_of_a_won_game_by_weights_is_nothing(run: Run, file: Path) -> None:
+    result = result_of(f"value --rules mini --prior {file} 123,3,0", run)
+
+    assert (result["prior"]["mean"], result["prior"]["guess"]) == (0, None)
+
+
+@pytest.mark.parametrize("content", BAD_FILES, ids=range(len(BAD_FILES)))
+@pytest.mark.parametrize("command", ["evaluate minimax", "value"])
+def test_what_is_no_prior_is_refused_in_a_sentence(
+    run: Run, tmp_path: Path, command: str, content: bytes
+) -> None:
+    file = tmp_path / "bad.csv"
+    file.write_bytes(content)
+
+    code, output, errors = run(f"{command} --rules mini --prior {file}")
+
+    assert (code, output) == (2, "")
+    assert errors == BAD_FILES[content].format(file=file) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("evaluate minimax --prior /no/such/file", "/no/such/file cannot be read: No such file"),
+        ("evaluate minimax --rules mini --games 9 --prior {file}", "--games draws all secrets"),
+        ("evaluate minimax --rules 5x8 --prior {other}", "A strategy can play by weights under"),
+        ("value --rules mini --prior {file} 111,0,0 222,0,0 345,1,1", "Every code that fits these"),
+        ("compare minimax", "Missing argument"),
+        ("compare minimax knut", "There is no strategy 'knut'"),
+        ("compare minimax lowest --games 0", "Invalid value for '--games'"),
+    ],
+)
+def test_bad_input_gets_one_sentence(
+    run: Run, file: Path, tmp_path: Path, line: str, sentence: str
+) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text("11111,1\n")
+
+    code, output, errors = run(line.format(file=file, other=other))
+
+    assert (code, output) == (2, "")
+    assert errors.startswith(sentence)
+    assert errors.count("\n") == 1

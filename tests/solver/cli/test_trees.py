@@ -1,0 +1,142 @@
+"""The commands about decision trees."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from solver import DecisionTree
+from solver.trees.rows import MAX_BYTES
+from tests.solver.conftest import Install, Run
+
+FIGURES = [
+    "strategy",
+    "rules",
+    "first",
+    "secrets",
+    "total",
+    "mean",
+    "most",
+    "histogram",
+    "complete",
+    "optimal",
+    "nodes",
+]
+
+
+def test_a_tree_is_printed_line_by_line_after_its_figures(run: Run) -> None:
+    code, output, _ = run("tree minimax --first 1122 --no-prefer-candidates")
+
+    header = [line for line in output.splitlines() if line.startswith("#")]
+    lines = output.splitlines()[len(header) :]
+    assert (code, len(lines)) == (0, 1710)
+    assert lines[:4] == ["1 - - 1122 1296", "2 0 0 3345 256", "3 0 0 6666 1 *", "3 0 1 6646 16"]
+    assert [line.split()[1].strip(":") for line in header] == FIGURES
+    assert "# total: 6169" in header
+
+
+def test_a_tree_as_json_is_nested(run: Run) -> None:
+    _, output, _ = run("tree minimax --rules mini --json")
+    _, same, _ = run("tree minimax --rules mini --format json")
+
+    def count(node: dict[str, Any]) -> int:
+        return 1 + sum(count(branch["then"]) for branch in node["answers"])
+
+    envelope = json.loads(output)
+    [tree] = envelope["results"]
+    assert output == same
+    assert (envelope["schema"], envelope["command"]) == (1, "tree")
+    assert list(tree) == [*FIGURES, "root"]
+    assert (tree["strategy"], tree["rules"], tree["complete"]) == ("minimax", "3x6", True)
+    assert tree["root"]["candidates"] == 216
+    assert count(tree["root"]) == tree["nodes"]
+
+
+@pytest.mark.parametrize("name", ["text", "json", "dot", "brackets"])
+def test_a_tree_of_a_book_goes_out_and_comes_back(run: Run, tmp_path: Path, name: str) -> None:
+    code, output, errors = run(f"tree --book classic-in-5 --format {name}")
+    file = tmp_path / "tree"
+    file.write_text(output)
+
+    back, scored, _ = run(f"score-tree {file} --json")
+
+    [result] = json.loads(scored)["results"]
+    assert (code, back, errors) == (0, 0, "")
+    assert list(result) == [*FIGURES, "format"]
+    assert (result["total"], result["most"], result["format"]) == (5626, 5, name)
+    assert result["strategy"] == ("imported" if name == "brackets" else "classic-in-5")
+
+
+def test_the_figures_of_a_tree_are_shown(run: Run) -> None:
+    code, output, _ = run("score-tree docs/example-tree.txt")
+
+    rows = [line.split() for line in output.splitlines()]
+    assert code == 0
+    assert ["format", "brackets"] in rows
+    assert ["rules", "2x3"] in rows
+    assert ["total", "21"] in rows
+    assert ["mean", "2.3333"] in rows
+    assert ["histogram", "1", "4", "4"] in rows
+
+
+def test_a_tree_is_read_from_standard_input_and_printed_in_another_format(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = Path("docs/example-tree.txt").read_bytes()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(content)))
+
+    code, output, _ = run("score-tree - --format text")
+
+    assert code == 0
+    assert DecisionTree.parse(output).total == 21
+    assert "\n2 0 2 21 1 *\n" in output
+
+
+@pytest.mark.parametrize("output", ["", "--json", "--format,text"])
+def test_a_tree_that_fails_ends_with_a_sentence_and_exit_code_1(
+    run: Run, tmp_path: Path, output: str
+) -> None:
+    file = tmp_path / "tree"
+    file.write_text(Path("docs/example-tree.txt").read_text().replace(",00:CC", ""))
+
+    code, printed, errors = run(f"score-tree {file} {output.replace(',', ' ')}")
+
+    assert (code, printed) == (1, "")
+    assert errors == "The tree has no guess after AB 00, so it does not find CC.\n"
+
+
+def test_rules_and_format_may_be_told(run: Run) -> None:
+    code, _, errors = run("score-tree docs/example-tree.txt --rules 2x4 --from brackets")
+
+    assert code == 1
+    assert errors.startswith("The tree has no guess after AB ")
+
+
+def test_a_file_that_is_too_long_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree"
+    file.write_bytes(b" " * (MAX_BYTES + 1))
+
+    code, _, errors = run(f"score-tree {file}")
+
+    assert (code, errors) == (2, f"{file} is longer than 32 MB.\n")
+
+
+def test_a_tree_may_keep_a_limit_of_guesses(run: Run) -> None:
+    _, output, _ = run("tree perfect --rules 3x4 --most 4 --json")
+
+    [tree] = json.loads(output)["results"]
+    assert tree["most"] <= 4
+
+
+@pytest.mark.parametrize("name", ["dying", "hanging", "raising"])
+def test_a_strategy_that_fails_has_no_tree(name: str, install: Install, run: Run) -> None:
+    install(name)
+
+    code, output, errors = run(f"tree {name} --rules 2x3 --guess-seconds 1")
+
+    assert (code, output) == (1, "")
+    assert f"{name} failed, so this is no result" in errors

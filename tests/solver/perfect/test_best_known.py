@@ -1,0 +1,152 @@
+"""The best that is known under each rules, and that everything that tells it agrees."""
+
+import pytest
+
+from solver import (
+    STRATEGIES,
+    SUPER,
+    BestKnown,
+    Position,
+    Rules,
+    best_known,
+    code_space,
+    evaluate,
+    load_book,
+    par,
+    parse_rules,
+    review,
+    score,
+    value,
+)
+from solver.core.rules import every_rules
+from solver.perfect.best_known import (
+    format_table,
+    least_total,
+    least_totals,
+    parse_table,
+    table,
+)
+from solver.perfect.books.book import book_for
+from solver.perfect.books.recipes import RECIPES, has_book
+from solver.perfect.search import Search
+from tests.solver.strategies_for_tests import EVERY_RULES
+
+FEW_CODES = 1_500  # codes; under such rules, everything is measured anew
+FEW = [rules for rules in EVERY_RULES if rules.size <= FEW_CODES]
+
+# Koyama and Lai 1993 for 4x6, Ville 2013 for 4x7; the others have been confirmed by several programs.
+PUBLISHED = {
+    "4x4": 905,
+    "4x5": 2463,
+    "4x6": 5625,
+    "4x7": 11_228,
+    "4x8": 20_471,
+    "4x6-distinct": 1446,
+    "4x7-distinct": 3639,
+    "4x8-distinct": 7817,
+    "4x10-distinct": 26_274,
+}
+
+
+@pytest.mark.parametrize(("text", "total"), PUBLISHED.items())
+def test_published_totals_are_the_best_known_and_proven(text: str, total: int):
+    rules = parse_rules(text)
+
+    assert best_known(rules) == BestKnown(rules, total, True, total, None)
+    assert par(rules) == total / rules.size
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_best_known_is_what_the_book_needs(name: str):
+    book = load_book(name)
+    best = best_known(book.rules)
+
+    if book == book_for(book.rules):
+        assert (best.total, best.optimal) == (book.counts.total, book.proven)
+        assert best.stand_in == (None if book.proven else f"book {name}")
+
+
+def test_what_is_not_proven_has_no_par_and_names_its_tree():
+    best = best_known(SUPER.rules)
+
+    assert par(SUPER.rules) is None
+    assert (best.total, best.stand_in) == (178_716, "book super")
+    assert best.total is not None
+    assert best.bound < best.total
+    assert best.mean == best.total / SUPER.rules.size
+
+
+def everything_that_tells(rules: Rules) -> set[int]:
+    """The totals from the first guess on that a value and a review tell."""
+    space = code_space(rules)
+    first, secret = space.code(0), space.code(rules.size - 1)
+    ledger = review(rules, [(first, score(first, secret))])
+    return {value(Position.start(space)).total, ledger.par.total}
+
+
+@pytest.mark.parametrize("rules", FEW, ids=str)
+def test_under_rules_with_few_codes_there_is_one_total(rules: Rules):
+    best = best_known(rules)
+    perfect = evaluate(STRATEGIES["perfect"], rules)
+
+    assert everything_that_tells(rules) == {best.total} == {perfect.total}
+    assert par(rules) == (perfect.mean if best.optimal else None)
+    assert value(Position.start(code_space(rules))).optimal == best.optimal
+
+
+@pytest.mark.parametrize("text", ["4x8", "4x8-distinct", "4x9-distinct", "7x3", "4x7", "5x5"])
+def test_under_other_rules_with_a_book_there_is_one_total_too(text: str):
+    rules = parse_rules(text)
+    perfect = evaluate(STRATEGIES["perfect"], rules)
+
+    assert everything_that_tells(rules) == {best_known(rules).total} == {perfect.total}
+
+
+@pytest.mark.parametrize("text", ["4x9", "5x6"])
+def test_without_a_proof_a_value_and_par_are_what_perfect_needs(text: str):
+    rules = parse_rules(text)
+    best = best_known(rules)
+
+    assert everything_that_tells(rules) == {best.total}
+    assert best.total == evaluate(STRATEGIES["perfect"], rules).total
+    assert (best.optimal, best.stand_in) == (False, "perfect")
+    assert value(Position.start(code_space(rules))).stand_in == "perfect"
+
+
+def test_every_bound_is_below_the_total_unless_it_is_proven():
+    for rules in EVERY_RULES:
+        best = best_known(rules)
+        assert (best.stand_in is None) == (best.optimal or best.total is None)
+        if best.total is not None:
+            assert best.bound <= best.total
+            assert (best.bound == best.total) == best.optimal
+
+
+@pytest.mark.parametrize("text", ["2x4", "3x4", "4x3", "3x6-distinct", "5x3", "7x2"])
+def test_what_the_table_calls_optimal_is_proven_from_scratch(text: str):
+    rules = parse_rules(text)
+    search = Search(code_space(rules))
+
+    assert not has_book(rules)
+    total = search.total(search.start)
+    assert best_known(rules) == BestKnown(rules, total, True, total, None)
+
+
+@pytest.mark.parametrize("rules", [rules for rules in FEW if par(rules)], ids=str)
+def test_no_lower_bound_is_above_what_is_proven(rules: Rules):
+    assert least_total(rules) <= (best_known(rules).total or 0)
+
+
+def test_a_lower_bound_counts_the_answers():
+    # Under 2x4, a guess has four answers besides the winning one: 1 + 4 + 11 candidates.
+    assert least_totals(Rules(2, 4)).tolist()[:7] == [0, 1, 3, 5, 7, 9, 12]
+    assert least_total(Rules(2, 4)) >= least_totals(Rules(2, 4))[16]
+
+
+def test_the_table_covers_all_rules_that_are_allowed():
+    assert set(table()) == set(EVERY_RULES) == set(every_rules())
+
+
+def test_a_table_comes_back_from_its_text():
+    assert parse_table(format_table(table())) == table()
+    assert format_table(dict(reversed(list(table().items())))) == format_table(table())

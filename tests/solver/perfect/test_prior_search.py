@@ -1,0 +1,117 @@
+"""The search for the fewest guesses where codes are not equally likely."""
+
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import CLASSIC, Limit, Position, Rules, TooFarError, code_space, metered, score, value
+from solver.perfect.prior_search import PriorSearch
+
+
+def brute_force(rules: Rules, secrets: list[int], weights: list[int]) -> int:
+    """The least weight times guesses by trying every guess in every position, in plain Python."""
+    codes = list(product(range(rules.colors), repeat=rules.pegs))
+    weight_of = dict(zip(secrets, weights, strict=True))
+
+    @cache
+    def least(left: frozenset[int]) -> int:
+        if len(left) == 1:
+            return sum(weight_of[secret] for secret in left)
+        costs = []
+        for guess in range(len(codes)):
+            cells: dict[object, set[int]] = {}
+            for secret in left - {guess}:
+                cells.setdefault(score(codes[guess], codes[secret]), set()).add(secret)
+            if set(left) not in cells.values():
+                costs.append(sum(least(frozenset(cell)) for cell in cells.values()))
+        return sum(weight_of[secret] for secret in left) + min(costs)
+
+    return least(frozenset(secrets))
+
+
+@pytest.mark.parametrize(
+    ("rules", "most"), [(Rules(2, 3), 9), (Rules(2, 4), 9), (Rules(3, 3), 8)], ids=str
+)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_the_total_is_that_of_trying_everything(
+    rules: Rules, most: int, data: st.DataObject
+) -> None:
+    secrets = sorted(data.draw(st.sets(st.integers(0, rules.size - 1), min_size=1, max_size=most)))
+    weights = data.draw(st.lists(st.integers(1, 20), min_size=len(secrets), max_size=len(secrets)))
+
+    search = PriorSearch(code_space(rules), np.array(secrets), np.array(weights, dtype=float))
+
+    assert search.total(search.start) == pytest.approx(brute_force(rules, secrets, weights))
+
+
+@pytest.mark.parametrize("text", ["2x3", "2x4", "2x7", "3x3", "3x4", "4x3"])
+def test_equal_weights_give_the_fewest_guesses(text: str) -> None:
+    start = Position.of(text)
+    least = value(text)
+
+    search = PriorSearch(start.space, start.candidates, np.ones(len(start.candidates)))
+
+    assert least.optimal
+    assert search.total(search.start) == pytest.approx(least.total)
+
+
+def test_the_total_of_4x4_is_the_published_one() -> None:
+    start = Position.of("4x4")
+
+    search = PriorSearch(start.space, start.candidates, np.ones(256))
+
+    assert search.total(search.start) == pytest.approx(905)
+
+
+def test_the_best_guess_needs_the_total() -> None:
+    position = Position.of("3x4", [("112", (1, 0))])
+    rng = np.random.default_rng(5)
+    weights = rng.random(len(position.candidates))
+    search = PriorSearch(position.space, position.candidates, weights)
+    total, guess = search.total(search.start), search.best_guess(search.start)
+
+    below = 0.0
+    for _, after in position.split(guess):
+        at = np.searchsorted(position.candidates, after.candidates)
+        rest = PriorSearch(position.space, after.candidates, weights[at])
+        below += rest.total(rest.start)
+
+    assert weights.sum() + below == pytest.approx(total)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("text", ["2x7", "3x4", "4x3", "3x5-distinct"])
+def test_a_tree_of_best_guesses_needs_the_total(text: str, seed: int) -> None:
+    """So no total is too low: the tree is grown, and every candidate is found by it."""
+    start = Position.of(text)
+    weights = np.random.default_rng(seed).integers(1, 9, len(start.candidates)).astype(float)
+    total = PriorSearch(start.space, start.candidates, weights)
+    needed = total.total(total.start)
+
+    def cost(position: Position) -> float:
+        own = weights[position.candidates]
+        search = PriorSearch(start.space, position.candidates, own)
+        guess = search.best_guess(search.start)
+        return float(own.sum()) + sum(cost(below) for _, below in position.split(guess))
+
+    assert cost(start) == pytest.approx(needed)
+
+
+def test_work_beyond_the_limit_is_refused() -> None:
+    start = Position.of("3x4")
+    search = PriorSearch(start.space, start.candidates, np.ones(64))
+
+    with pytest.raises(TooFarError), metered(Limit(1_000_000)):
+        search.total(search.start)
+
+
+def test_a_large_position_is_refused() -> None:
+    start = Position.of(CLASSIC)
+
+    with pytest.raises(TooFarError):
+        PriorSearch(start.space, start.candidates, np.ones(1296))

@@ -1,0 +1,159 @@
+"""Which grammar a text is in, and that no text whatever causes more than a sentence."""
+
+import json
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from solver import (
+    CLASSIC,
+    MINI,
+    STRATEGIES,
+    DecisionTree,
+    Rules,
+    SolverError,
+    TreeError,
+    TreeFormatError,
+    TreeGrammar,
+)
+from solver.analysis.tree_formats import WRITERS
+from solver.trees.reading import grammar_of, read
+from solver.trees.rows import MAX_BYTES
+from tests.solver.trees.printers import PRINTERS
+
+TREE = DecisionTree.build(STRATEGIES["minimax"], Rules(2, 3))
+WRITTEN = {
+    **{str(grammar): "\n".join(write(TREE)) for grammar, write in WRITERS.items()},
+    **{name: printer(TREE) for name, printer in PRINTERS.items()},
+    "json": json.dumps({"results": [TREE.as_json()]}),
+}
+
+
+def test_every_grammar_is_tried_here() -> None:
+    assert set(WRITTEN) == set(TreeGrammar)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("before", ["", "\n\n  \n", "# a comment\n\n  // another\n> R\n"])
+def test_the_grammar_is_found_out(name: str, before: str) -> None:
+    if name == TreeGrammar.JSON:
+        before = before.partition("#")[0]  # JSON has no comments
+    assert grammar_of(before + WRITTEN[name]) == name
+    assert DecisionTree.parse(before + WRITTEN[name]).histogram == TREE.histogram
+
+
+def test_indented_json_is_json() -> None:
+    assert grammar_of(json.dumps(TREE.as_json(), indent=4)) == TreeGrammar.JSON
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# rules: 4x6", "Hello", "1 2 3", "digraphs", "//"])
+def test_a_text_in_no_grammar_is_told(text: str) -> None:
+    with pytest.raises(TreeFormatError, match=r"^This is not a tree in any of the formats json, "):
+        grammar_of(text)
+
+
+def test_the_rules_of_a_header_must_be_those_asked_for() -> None:
+    with pytest.raises(TreeFormatError, match=r"^The tree is for 2x3, not for 4x6\.$"):
+        read(WRITTEN["text"], rules=CLASSIC.rules)
+
+
+def test_a_header_is_read_before_a_tree_of_any_grammar() -> None:
+    header = "# rules: 2x3\n# total: 25\n"
+
+    for name in set(WRITTEN) - {TreeGrammar.JSON}:
+        with pytest.raises(TreeError, match=r"^The text says total: 25, but it is 24\.$"):
+            DecisionTree.parse(header + WRITTEN[name].replace("total: 24", ""))
+
+
+def test_an_unknown_grammar_is_told() -> None:
+    with pytest.raises(TreeFormatError, match=r"^There is no format 'xml'; there are json, text,"):
+        DecisionTree.parse("", grammar="xml")
+
+
+def test_a_name_may_be_given() -> None:
+    assert read(WRITTEN["text"]).strategy.slug == "minimax"
+    assert read(WRITTEN["text"], name="mine").strategy.slug == "mine"
+    assert read(WRITTEN["brackets"]).strategy.slug == "imported"
+
+
+def test_a_text_that_is_too_long_is_refused() -> None:
+    with pytest.raises(TreeFormatError, match=r"^The text is longer than 32 MB\.$"):
+        read(" " * (MAX_BYTES + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " " * 10**6,
+        "\n" * 10**6,
+        "// \t  " * 10**5 + "\n",
+        "//  \n" * 10**5 + "x",
+        "1: 0;0" + " " * 10**5 + "|",
+        "{" + " " * 10**6,
+        "{AB:" + " " * 10**6,
+        "1 (" + " " * 10**6,
+        "1122 " * 10**5 + ":",
+        "XO " * 10**5,
+        "9" * 10**5 + "(",
+        '{"root":' + "9" * 10**5 + "}",
+        '"a' * 10**5,
+    ],
+)
+def test_hostile_text_takes_no_time(text: str) -> None:
+    """Patterns that look back over and over would take minutes here."""
+    for grammar in (None, *TreeGrammar):
+        with pytest.raises(SolverError):
+            read(text, grammar=grammar)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@given(
+    place=st.integers(0, 10**4),
+    taken=st.integers(0, 12),
+    put=st.text(alphabet='0123456789ABCX{}():;,|*>-# \n"ab~é', max_size=6),
+)
+@example(place=0, taken=10**6, put="")
+@settings(deadline=None, max_examples=150)
+def test_a_damaged_tree_is_read_or_told(name: str, place: int, taken: int, put: str) -> None:
+    whole = WRITTEN[name]
+    place %= len(whole)
+    damaged = whole[:place] + put + whole[place + taken :]
+
+    for grammar in (None, name):
+        try:
+            tree = DecisionTree.parse(damaged, grammar=grammar)
+        except SolverError:
+            continue
+        assert sum(tree.histogram) == tree.rules.size
+
+
+@given(text=st.text(), grammar=st.sampled_from([None, *TreeGrammar]))
+@settings(deadline=None, max_examples=300)
+def test_any_text_is_read_or_told(text: str, grammar: TreeGrammar | None) -> None:
+    with pytest.raises(SolverError, match=r".\.$"):
+        DecisionTree.parse(text, grammar=grammar, rules=MINI.rules)
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(["11", "22", "4x6", "", "ß"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["root", "guess", "answers", "answer", "then", "black", "white"]),
+            inner,
+        )
+    ),
+)
+
+
+@given(value=JSON, root=JSON)
+@settings(deadline=None, max_examples=200)
+def test_any_json_is_read_or_told(value: object, root: object) -> None:
+    for each in (value, {"root": root}, {"results": [{"root": root, "rules": "2x2"}]}):
+        with pytest.raises(SolverError):
+            DecisionTree.from_json(json.dumps(each))
