@@ -104,9 +104,13 @@ migrations: .venv/test ## Write a migration for changed models, or for a new mod
 words: .venv/test gettext ## Gather new texts into locale/*.po, and compile what is translated there (needs gettext)
 	@$(TESTING) $(BIN)/python manage.py makemessages --verbosity 0 $(LANGUAGES) \
 		--extension html,json,py,txt --ignore tests --ignore var --no-location --no-obsolete
-	@$(TESTING) $(BIN)/python manage.py compilemessages --verbosity 0 $(LANGUAGES) --ignore .venv
+	@$(TESTING) $(BIN)/python manage.py compilemessages --verbosity 0 --locale en $(LANGUAGES) --ignore .venv
 
 LANGUAGES := --locale de --locale fr
+
+.PHONY: package
+package: .venv/test ## Build the library as a wheel and a source distribution, in dist
+	@$(BIN)/uv build --quiet --no-build-isolation --out-dir dist
 
 ##@ Checking
 
@@ -128,7 +132,10 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 .PHONY: test-postgres
 test-postgres: .venv/test gettext redis-server ## The tests of what is stored on a throwaway PostgreSQL, and outages of it and of Redis
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal -m "django_db or outage" \
-		--ignore tests/browser --ignore tests/engines --ignore tests/solver
+		--ignore tests/browser --ignore tests/engines --ignore tests/solver $(ANY_DATABASE:%=--ignore %)
+
+# What they show does not depend on the database, and they take long.
+ANY_DATABASE := $(addprefix tests/games/,test_against_command_line.py test_every_word.py test_leaks.py)
 
 .PHONY: test-engines
 test-engines: .venv/test engines ## Play a game and open every page in Firefox and in WebKit, and listen to their consoles
@@ -149,6 +156,7 @@ bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast 
 		--benchmark-timer=time.process_time --benchmark-columns=median,max,rounds \
 		--benchmark-json=var/solver.json > var/solver.txt || { cat var/solver.txt; exit 1; }
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.strength
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.paint
 
@@ -180,8 +188,9 @@ pictures: .venv/test chromium ## Look: every page in every state, wide and narro
 	@$(BIN)/pytest tests/browser/pictures.py --numprocesses $(PROCESSES) --quiet --no-header
 
 .PHONY: icons
-icons: .venv/test chromium ## Draw the icons in PNG anew, after static/img/icon.svg has changed
+icons: .venv/test chromium ## Draw the icons and the picture of previews anew, after static/img/icon.svg or the tokens have changed
 	@$(BIN)/python -m tests.icons
+	@$(BIN)/python -m tests.preview
 
 .PHONY: fallbacks
 fallbacks: .venv/test ## Write the style sheet for older browsers anew, after tokens have changed
@@ -191,6 +200,7 @@ fallbacks: .venv/test ## Write the style sheet for older browsers anew, after to
 demo: .venv/runtime var/secret-key ## Fill an empty database with people and their games, to look around (DEMO="--games 500")
 	@$(LOCAL) $(BIN)/python manage.py prepare --verbosity 0
 	@$(LOCAL) $(BIN)/python manage.py demo_data $(DEMO)
+	@$(LOCAL) $(BIN)/python manage.py review_games
 
 .PHONY: help
 help: ## This list

@@ -37,6 +37,14 @@ def whole_number(name: str, *, default: int) -> int:
     return int(value)
 
 
+def link(name: str, *schemes: str) -> str:
+    """An address that pages link to, or nothing."""
+    address: str = env.str(name, default="").strip()
+    if address and not address.startswith(tuple(f"{scheme}:" for scheme in schemes)):
+        stop(f"{name} is {address!r}; it must begin with {' or '.join(f'{s}:' for s in schemes)}.")
+    return address
+
+
 def guest_days() -> int:
     days = whole_number("GUEST_DAYS", default=365)
     if not 1 <= days <= 3650:

@@ -28,7 +28,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     context = {
         "title": gettext("Back in a moment"),
         "message": gettext(
-            "The site cannot reach its games right now. None is lost: try again in a few seconds."
+            "The site cannot reach its games right now. Nothing is lost: try again in a few seconds."
         ),
     }
     template = "play/game.html#refusal" if stands_beside(request) else "503.html"

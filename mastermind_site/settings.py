@@ -14,6 +14,7 @@ from mastermind_site.environment import (
     former_keys,
     guest_days,
     hsts_promises,
+    link,
     mail,
     patient,
     secret_key,
@@ -26,6 +27,8 @@ from mastermind_site.environment import (
 # The site
 
 SITE_NAME = env.str("SITE_NAME", default="Mastermind")
+SOURCE_URL = link("SOURCE_URL", "https", "http")
+CONTACT = link("CONTACT", "mailto", "https")
 DEBUG = switch("DEBUG", default=False)
 SECRET_KEY = secret_key(debug=DEBUG)
 SECRET_KEY_FALLBACKS = former_keys()
@@ -54,6 +57,7 @@ MIDDLEWARE = [
     "games.limits.middleware.LimitsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "mastermind_site.compression.CompressPagesMiddleware",
     "csp.middleware.CSPMiddleware",
     "mastermind_site.readable.readable",
     "mastermind_site.outage.begin_streams",
@@ -124,6 +128,7 @@ PASSWORD_HASHERS = [
 ]
 LOGIN_REDIRECT_URL = "home"
 # Only the session identifies a guest, so it lasts for a year from the last game.
+SESSION_ENGINE = "mastermind_site.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 # Guests who have not played for this many days are deleted.
@@ -156,7 +161,9 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmas
 RATE_LIMITS = {
     "start_game": (120, 60),
     "solve": (60, 60),
+    "train": (30, 60),  # runs of ten exercises
     "export": (10, 60),
+    "picture": (120, 60),
     "delete": (10, 60),
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }
@@ -208,7 +215,7 @@ LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "locale_of_packages"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 

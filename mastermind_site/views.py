@@ -11,7 +11,17 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-PUBLIC = ("home", "rules", "daily", "solve", "leaderboard", "challenges")
+PUBLIC = (
+    "home",
+    "rules",
+    "about-privacy",
+    "about-security",
+    "daily",
+    "solve",
+    "train",
+    "leaderboard",
+    "challenges",
+)
 
 
 @require_safe

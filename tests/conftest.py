@@ -5,6 +5,16 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
+from games.work.gate import sending
+
+
+@pytest.fixture(autouse=True)
+def _exports_are_read() -> Iterator[None]:
+    """An export that is left unread keeps its turn, and a later test would be told to wait."""
+    yield
+
+    assert not sending.is_at_work
+
 
 @pytest.fixture(autouse=True)
 def _cache_left_empty(request: pytest.FixtureRequest) -> Iterator[None]:

@@ -23,7 +23,7 @@ def make_guest() -> Player:
 
 
 def confirm_email(player: Player, address: str, *, verified: bool = True) -> Player:
-    """Give a player an e-mail address, confirmed unless told otherwise."""
+    """Give a player an email address, confirmed unless told otherwise."""
     EmailAddress.objects.create(user=player, email=address, verified=verified, primary=True)
     Player.objects.filter(pk=player.pk).update(email=address)
     return player
@@ -33,6 +33,8 @@ def enter_as(client: Client, guest: Player) -> Player:
     """Give a client the session of a guest."""
     session = client.session
     session["guest"] = guest.pk
+    if guest.in_challenges:
+        session["challenges"] = True
     session.save()
     return guest
 

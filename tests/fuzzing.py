@@ -22,6 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handicap, today
 from games.models.sealing import issue_ticket, new_token
 from games.modes import DUEL, MAKE, MODES, RACE
+from games.pictures.result import SharedResult
 from solver import CLASSIC, LEVELS, MINI, POCKET, Rules, Variant
 from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes
 
@@ -47,6 +48,7 @@ HOSTILE = [
     *("{{ 7 }}", "\r\nSet-Cookie: a=b", "1 2", "correct 1 0 0", "go on", "all", "row 99999999999"),
     *("resign", "row ²", "correct ² 1 1", "1-2-3-4", "9" * 18 + "-1", "2026-13", "2026-02-30"),
 ]
+SHARED = SharedResult(way="break", rules=CLASSIC.rules, allowed=10, rows=())
 COMMANDS = [
     "last",
     "row 1",
@@ -87,6 +89,8 @@ CHOICES: dict[str, list[str]] = {
     "motion": ["reduced"],
     "language": ["de", "fr", "en", ""],
     "is_public": ["on"],
+    "kind": ["graded", "own", "daily"],
+    "grade": ["1", "5"],
     "rules": ["classic", "4x6", "6x10", "custom"],
     "sort": ["oldest", "fewest"],
     "way": ["break", "practice"],
@@ -98,6 +102,7 @@ CHOICES: dict[str, list[str]] = {
     "after": ["5", "4-5"],
     "before": ["5"],
     "page": ["1", "2", "9999"],
+    "r": [SHARED.code, SHARED.code[:-1]],
     "username": ["ada", "bob"],
     "login": ["ada"],
     "password": ["correct horse"],
@@ -168,6 +173,7 @@ class Fuzzer:
         self.chance = random.Random(self.seed)  # noqa: S311
         self.routes = sorted(set(_routes(get_resolver("mastermind_site.urls"))))
         self.tokens: list[str] = []
+        self.runs: list[str] = []
         self.meet()
         self.challenges = [self._challenge().token for _ in range(2)]
 
@@ -210,6 +216,8 @@ class Fuzzer:
     def _learn(self, address: str) -> None:
         """Games that begin come along."""
         parts = address.split("/")
+        if "train" in parts and len(parts) == 4:
+            self.runs = [*self.runs[-20:], parts[2]]
         if "games" in parts and len(parts) > 2:
             self.tokens.append(parts[parts.index("games") + 1])
 
@@ -226,7 +234,7 @@ class Fuzzer:
 
     @property
     def _visits(self) -> list[Callable[[], tuple[str, dict[str, Any] | None]]]:
-        return [self._guess, self._guess, self._start, self._move, self._look]
+        return [self._guess, self._guess, self._start, self._move, self._look, self._train]
 
     def _guess(self) -> tuple[str, dict[str, Any]]:
         token = self.chance.choice(self.tokens)
@@ -253,6 +261,14 @@ class Fuzzer:
         fields = {"number": game.board.guesses_used + 1 if game else 1}
         names = ("black", "white", "to_the_end", "command", "sure")
         return f"/games/{token}/{verb}/", fields | {name: self._choice(name) for name in names}
+
+    def _train(self) -> tuple[str, dict[str, Any]]:
+        if not self.runs or self._one_in(3):
+            return "/train/runs/", {
+                name: self._choice(name) for name in ("kind", "variant", "grade")
+            }
+        token, number = self.chance.choice(self.runs), self.chance.randrange(12)
+        return f"/train/{token}/{number}/answer/", self._pegs("peg", CLASSIC.rules)
 
     def _look(self) -> tuple[str, None]:
         return self._path(), None
@@ -299,9 +315,13 @@ class Fuzzer:
         kind, _, name = blank.rpartition(":")
         if kind == "day":
             return self.chance.choice([str(today()), "2026-02-01", "2026-02-30", "9999-12-31"])
+        if name == "code":
+            return self.chance.choice([*CHOICES["r"], "race-knuth.4x6.10.33.5.AAAAAAAA"])
         if name == "name":
             return self.chance.choice([self.account.username, "nobody", ".", ".."])
-        return str(self.chance.choice([*self.tokens[-60:], *self.challenges, "1"]))
+        if kind == "int":
+            return str(self.chance.randrange(12))
+        return str(self.chance.choice([*self.tokens[-60:], *self.challenges, *self.runs, "1"]))
 
     def _pegs(self, name: str, rules: Rules) -> dict[str, int]:
         colors = range(1, rules.colors + 1)

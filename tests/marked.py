@@ -10,6 +10,7 @@ from django.utils.translation.trans_real import DjangoTranslation
 LANGUAGE = "sv"  # one that Django knows and the site does not offer
 OPEN, SHUT = "⟦", "⟧"
 READ = {"alt", "aria-label", "aria-description", "content", "label", "placeholder", "title"}
+METAS = {"description", "og:title", "og:description", "og:image:alt"}
 FOR_MACHINES = {"code", "pre", "script", "style"}
 BUTTONS = {"button", "reset", "submit"}
 NAMES = {"Mastermind", "Firefox", "Linux", "Safari", "iPhone", "testserver", "localhost"}
@@ -63,7 +64,7 @@ class Texts(HTMLParser):
             self._silent.append(tag)
         own = dict(attrs)
         told = {name for name in own if name in READ or name.startswith("data-say")}
-        if tag == "meta" and own.get("name") != "description":
+        if tag == "meta" and (own.get("name") or own.get("property")) not in METAS:
             told.discard("content")
         if tag == "input" and own.get("type") in BUTTONS:
             told.add("value")

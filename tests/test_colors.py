@@ -28,6 +28,7 @@ TEXT = {
     "board-ink-soft": ["board", "board-now"],
     "board-accent": ["board", "board-now"],
     "board-warn": ["board", "board-now"],
+    "board-slip": ["board", "board-now"],
     "board-accent-ink": ["board-accent"],
 }
 """What words are written in, and what stands behind them."""
@@ -86,7 +87,7 @@ def test_no_ring_is_drawn_in_a_color_that_is_not_held_against_a_ground():
 def light_signs(sign: str) -> set[int]:
     """The pegs whose sign is light; the others have a dark one."""
     [selectors] = re.findall(
-        rf"(?m)^  ([^{{}}\n]*{sign}[^{{}}\n]*) {{ (?:color|fill): var\(--shape-light\); }}",
+        rf"([^{{}};]*{sign}[^{{}};]*)\{{\s*(?:color|fill): var\(--shape-light\);\s*\}}",
         STYLES,
     )
     return {int(peg) for peg in re.findall(r"\.peg--(\d+)", selectors)}

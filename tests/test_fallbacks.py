@@ -25,6 +25,8 @@ NEW = re.compile(r"light-dark\(|color-mix\(|\boklab\b|\b\d*cq\w+|\b\d+dvh|var\("
 UNIT = re.compile(r"--[\w-]+:[^;{}]*\b\d+(?:cq\w+|[dsl]v[hw])\b")
 """A custom property of a length that not every browser knows."""
 
+PROPERTY = re.compile(r"(?<![\w-])--([\w-]+):")
+
 
 def test_the_sheet_is_what_the_tokens_say_now():
     assert SHEET.read_text() == sheet(), "Run `make fallbacks`."
@@ -42,6 +44,15 @@ def test_a_token_made_of_another_one_is_worked_out_too():
 
     assert settled(tokens["edge"], tokens, "light") == "1px solid #fff"
     assert settled(tokens["edge"], tokens, "dark") == "1px solid #000"
+
+
+def test_no_component_gives_the_name_of_a_color_another_meaning():
+    """An older browser has each color declared anew inside the board, over whatever the board says."""
+    sheets = {path.stem for path in SHEET.parent.glob("*.css")} - {"tokens", "older"}
+    own = {name for sheet in sheets for name in PROPERTY.findall(style_of(sheet))}
+
+    assert own
+    assert own & set(themed_tokens()["light"]) == set()
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -61,6 +61,13 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return saved
 
+    def is_safe_url(self, url: str) -> bool:
+        """Whether to go there after signing in: only to an address that begins at the root.
+
+        Any other leads to a page below /accounts/, where there is none.
+        """
+        return (url or "").startswith("/") and super().is_safe_url(url)
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as it is stored. `shallow` allows one that looks like the player's own name."""
         name: str = super().clean_username(plain_name(username), shallow)

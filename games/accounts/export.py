@@ -19,6 +19,7 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 from django.utils.translation import override
 
+from games.accounts.training import training_of
 from games.models import Board, Challenge, Coach, Game, Guess, Player, Result
 from games.modes import MODES
 from solver import Rules, find_level, variant_of
@@ -31,7 +32,7 @@ GAME = ("mode", "coach", "codemaker", "handicap", "first", "is_practice", "seal"
 TIMES = ("started_at", "finished_at")
 LINKS = ("daily__day", "challenge__token", "rematch_of__token")
 BOARD = ("seat", "level", "secret", "result", "solved", "guesses_used", "hints", "loss", "luck")
-GUESS = ("number", "code", "black", "white", "candidates_left", "at")
+GUESS = ("number", "code", "black", "white", "candidates_left", "at", "loss", "luck", "flaw")
 GUESS_IN_A_CELL = ("number", "code", "black", "white")  # without times, which take longest to read
 COLUMNS = (
     "started",
@@ -62,11 +63,12 @@ def pieces(texts: Iterator[str]) -> Generator[bytes]:
 
 
 def as_json(player: Player | None) -> Iterator[str]:
-    """A JSON object: the player, their challenges, and `games` with boards and guesses."""
+    """A JSON object: the player, challenges, training, and `games` with boards and guesses."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
     yield ',\n"challenges": ['
     yield from _apart(map(_dumps, _challenges(player)), first="", between=", ")
-    yield '],\n"games": ['
+    yield '],\n"training": ' + _dumps(training_of(player) if player else None)
+    yield ',\n"games": ['
     yield from _apart(map(_dumps, games_of(player)), first="\n", between=",\n")
     yield "\n]}\n"
 

@@ -73,7 +73,7 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at r
     class Meta:
         model = Player
         fields = ["is_public"]
-        labels = {"is_public": _("Everybody may see my statistics and my place")}
+        labels = {"is_public": _("Anyone can see my statistics and my place on the leaderboard")}
 
 
 class DeleteForm(forms.Form):

@@ -113,9 +113,9 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
     account.show_to_everybody(**form.cleaned_data)
     return _saved(
         request,
-        gettext("Everybody may see your statistics and your place.")
+        gettext("Anyone can see your statistics and your place now.")
         if account.is_public
-        else gettext("Nobody else can see your statistics and your place."),
+        else gettext("Only you can see your statistics and your place now."),
     )
 
 
@@ -141,7 +141,7 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
         ngettext("%(number)s browser signed out.", "%(number)s browsers signed out.", len(ended))
         % {"number": len(ended)}
         if ended
-        else gettext("That session had ended."),
+        else gettext("That session had already ended."),
     )
     return redirect("sessions")
 

@@ -38,6 +38,7 @@ from games.models import (
     outcome_of,
 )
 from games.models.names import likeness_of
+from games.models.queries import IDLE_DAYS
 from games.models.rules import sizes_of
 from games.models.sealing import draw_secret
 from games.modes import MODES
@@ -257,16 +258,16 @@ class _Play:
         game.version += 1
 
     def _leave(self) -> None:
-        """Give up or stop playing; a game that was left more than a week ago has been abandoned."""
-        game = self.game
-        is_recent = self.now - self.clock < timedelta(days=7)
-        if game.plays.breaks_code and self.chance.random() < 0.7:
+        """Give up or stop playing; a game that was left more than a week ago has been ended."""
+        game, idle = self.game, timedelta(days=IDLE_DAYS)
+        gives_up = game.plays.breaks_code and self.chance.random() < 0.7
+        if not gives_up and self.now - self.clock < idle:
+            return
+        self.clock += timedelta(0) if gives_up else idle
+        if gives_up or game.is_begun:
             game.board.result = Result.GIVEN_UP
             self._stamp(game.take_computers_turns())
-        elif is_recent:
-            return
         else:
-            self.clock += timedelta(days=7)
             for board in game.seats:
                 board.result = Result.ABANDONED
         game.settle()

@@ -8,7 +8,8 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.rules import no_number
+from games.forms.rules import QuotingForm, no_number
+from games.words.pins import missing_counts
 from games.words.terms import mistake_in_words
 from solver import Code, CodeError, Feedback, FeedbackError, Rules, check_code, check_feedback
 
@@ -40,7 +41,7 @@ class PegField(forms.Field):
         return self.colors[value]
 
 
-class SpokenForm(forms.Form):
+class SpokenForm(QuotingForm):
     """A form whose errors are told in sentences beside the board."""
 
     @property
@@ -80,7 +81,7 @@ class CodeForm(SpokenForm):
         try:
             check_code(self.code, self.rules)
         except CodeError as error:
-            self.add_error(None, mistake_in_words(error))
+            self.add_error(None, mistake_in_words(error, self.rules))
 
     @property
     def code(self) -> Code:
@@ -89,24 +90,25 @@ class CodeForm(SpokenForm):
         )
 
     @property
-    def holes(self) -> list[Hole]:
+    def holes(self) -> tuple[Hole, ...]:
         """The row as it was sent, so that it can be shown again after an error."""
         values = [self.data.get(f"{self.peg}-{hole}", "") for hole in range(1, self.rules.pegs + 1)]
         known = {str(number): number for number in range(1, self.rules.colors + 1)}
-        return [Hole(hole, known.get(value, 0)) for hole, value in enumerate(values, start=1)]
+        return tuple(Hole(hole, known.get(value, 0)) for hole, value in enumerate(values, start=1))
 
 
 class FeedbackForm(SpokenForm):
     """The answer that a person gives to a guess."""
 
-    black = forms.IntegerField(error_messages={"required": _("Say how many pegs are black.")})
-    white = forms.IntegerField(error_messages={"required": _("Say how many pegs are white.")})
+    black = forms.IntegerField()
+    white = forms.IntegerField()
 
     def __init__(self, data: Any = None, *, rules: Rules) -> None:
         super().__init__(data)
         self.rules = rules
-        for name in ("black", "white"):
-            self.fields[name].error_messages["invalid"] = no_number(rules)
+        for name, missing in missing_counts(rules)._asdict().items():
+            messages = {"required": missing, "invalid": no_number(rules)}
+            self.fields[name].error_messages.update(messages)
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -114,7 +116,7 @@ class FeedbackForm(SpokenForm):
             try:
                 check_feedback(self.feedback, self.rules.pegs)
             except FeedbackError as error:
-                self.add_error(None, mistake_in_words(error))
+                self.add_error(None, mistake_in_words(error, self.rules))
         return data
 
     @property

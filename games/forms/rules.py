@@ -1,5 +1,6 @@
 """The part of a form in which a visitor chooses rules."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.words.palette import uses_digits
 from games.words.terms import mistake_in_words, names_of
 from solver import (
     CLASSIC,
@@ -24,6 +26,7 @@ from solver import (
     variant_of,
 )
 
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 SIZES = ("pegs", "colors", "guesses", "repeats")
 
 
@@ -45,10 +48,23 @@ def _number(least: int, most: int, usual: int, bounds: Any, invalid: Any) -> for
 
 def no_number(rules: Rules) -> str:
     """The error message for an answer that does not count pegs."""
-    return gettext("Black and white pegs are numbers from 0 to %(pegs)s.") % {"pegs": rules.pegs}
+    if uses_digits(rules):
+        return gettext("Enter 0 to %(pegs)s for bulls and for cows.") % {"pegs": rules.pegs}
+    return gettext("Enter 0 to %(pegs)s for black and for white.") % {"pegs": rules.pegs}
 
 
-class OfferForm(forms.Form):
+class QuotingForm(forms.Form):
+    """A form whose error messages quote what was sent, without control characters."""
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        for each in getattr(error, "error_list", ()):
+            if each.params and isinstance(each.params.get("value"), str):
+                shown = _CONTROL.sub("\N{REPLACEMENT CHARACTER}", each.params["value"])
+                each.params = each.params | {"value": shown}
+        super().add_error(field, error)
+
+
+class OfferForm(QuotingForm):
     """A form whose error messages name each choice that is not on offer."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

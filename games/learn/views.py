@@ -11,6 +11,7 @@ from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.learn import lesson
 from games.learn.forms import StepForm, form_of
 from games.learn.words import example_in_words, reasons_for, ways_to_play
+from games.words.pins import legend_of
 from solver import CLASSIC, VARIANTS
 
 
@@ -35,6 +36,7 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
         "classic": CLASSIC,
         "variants": VARIANTS.values(),
         "reasons_for_pins": reasons_for(pegs),
+        "legend": legend_of(CLASSIC.rules),
         "ways_to_play": ways_to_play(),
         "here": "rules",
     }

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.learn import lesson
 from games.learn.forms import EarnedForm, FoundForm, PossibleForm
+from games.modes import BREAK, DUEL, MAKE, RACE, GameMode
 from games.words.palette import color_names, matches_in_words
 from games.words.terms import feedback_in_words
 from solver import matches, parse_code
@@ -41,19 +42,18 @@ def example_in_words(step: int, form: ExampleForm, message: str = "") -> dict[st
 def title_of(step: int) -> str:
     if step == 1:
         return _("1. What does this guess earn?")
-    return _("2. Which code can be the secret?") if step == 2 else _("3. Find the secret")  # noqa: PLR2004
+    return _("2. Which code could be the secret?") if step == 2 else _("3. Find the secret")  # noqa: PLR2004
 
 
 def task_of(step: int) -> str:
     """What to do in a step."""
     if step == 1:
-        return _("For once you see the secret.")
+        return _("This once, you can see the secret.")
     if step == 2:  # noqa: PLR2004
         return _(
-            "Now it is hidden. Hold each code against the rows: as the secret, would it give every "
-            "guess its pins?"
+            "Now it is hidden. Try each code as the secret: would every guess get the pins it got?"
         )
-    return _("The code that fits was guessed next, and only one code is left.")
+    return _("The code that fit was the next guess, and now only one code is left.")
 
 
 def verdict_on(form: ExampleForm) -> str:
@@ -124,23 +124,19 @@ class Way(NamedTuple):
 
 def ways_to_play() -> list[Way]:
     """Every way to play, with a link to it."""
-    new = reverse("new")
     return [
-        Way(_("Break"), reverse("home"), _("The computer hides a code, and you find it.")),
-        Way(
-            _("Race"),
-            f"{new}?mode=race",
-            _("You and the computer seek the same code: fewest guesses wins."),
-        ),
-        Way(_("Duel"), f"{new}?mode=duel", _("A secret each, guesses in turn.")),
-        Way(
-            _("Make"),
-            f"{new}?mode=make",
-            _("You hide a code, here or on a real board, and the computer finds it."),
-        ),
+        _with(BREAK, _("The computer hides a code, and you find it.")),
+        _with(RACE, _("You and the computer look for the same code: fewest guesses wins.")),
+        _with(DUEL, _("You each hide a code and take turns guessing.")),
+        _with(MAKE, _("You hide a code, here or on a real board, and the computer finds it.")),
         Way(_("Daily"), reverse("daily"), _("One secret a day, the same for everybody.")),
         Way(
             _("Challenge"), reverse("challenges"), _("A link to one secret, for you and a friend.")
         ),
-        Way(_("Solve"), reverse("solve"), _("The next guess in a game that you play elsewhere.")),
+        Way(_("Solver"), reverse("solve"), _("Help with a game that you play elsewhere.")),
     ]
+
+
+def _with(mode: GameMode, words: str) -> Way:
+    """A mode as its tab above the board calls it."""
+    return Way(str(mode.name), f"{reverse('home')}?mode={mode.slug}", words)

@@ -93,8 +93,8 @@ def sentence(status: HTTPStatus, seconds: int = 0) -> str:
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         return gettext("The site is busy right now. Nothing is lost: try again in a few seconds.")
     words = ngettext(
-        "You have asked for a lot in one minute. Nothing is lost: go on in %(seconds)s second.",
-        "You have asked for a lot in one minute. Nothing is lost: go on in %(seconds)s seconds.",
+        "That was a lot for one minute. Nothing is lost: go on in %(seconds)s second.",
+        "That was a lot for one minute. Nothing is lost: go on in %(seconds)s seconds.",
         seconds,
     )
     return words % {"seconds": seconds}

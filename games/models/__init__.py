@@ -5,6 +5,7 @@ from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.errors import (
     AlreadyStartedError,
+    AnsweredError,
     ChallengeTakenError,
     ContradictoryError,
     DailyTakenError,
@@ -23,6 +24,7 @@ from games.models.errors import (
     PlayError,
     WrongTurnError,
 )
+from games.models.exercise import Exercise
 from games.models.game import Game
 from games.models.guess import Guess
 from games.models.looks import Language, Motion, Signs, Theme
@@ -31,6 +33,7 @@ from games.models.participant import Participant
 from games.models.player import Player
 from games.models.queries import Order, Page
 from games.models.ticket import SpentTicket
+from games.models.training import Run, TrainingDay
 from games.models.ways import COUNTED_CHOICES, WAY_CHOICES, WAYS
 from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 
@@ -40,6 +43,7 @@ __all__ = [
     "WAYS",
     "WAY_CHOICES",
     "AlreadyStartedError",
+    "AnsweredError",
     "Board",
     "Challenge",
     "ChallengeTakenError",
@@ -49,6 +53,7 @@ __all__ = [
     "Daily",
     "DailyTakenError",
     "DayIsOverError",
+    "Exercise",
     "First",
     "Game",
     "GameIsOverError",
@@ -73,9 +78,11 @@ __all__ = [
     "Player",
     "PlayerIsGoneError",
     "Result",
+    "Run",
     "Signs",
     "SpentTicket",
     "Theme",
+    "TrainingDay",
     "WrongTurnError",
     "outcome_of",
     "shape_of",

@@ -1,6 +1,7 @@
 """One codebreaker's attempt at one secret."""
 
 from functools import cached_property
+from operator import attrgetter
 
 from django.db import models
 from django.db.models import Q
@@ -12,6 +13,7 @@ from games.models.hidden import secrets_known
 from games.models.player import Player
 from games.modes import MODES
 from games.modes.choices import Result
+from games.prepared import Prepared, PreparedUpdate, Slot
 from solver import (
     MAX_GUESSES,
     MAX_PEGS,
@@ -30,6 +32,7 @@ from solver import (
     score,
 )
 
+MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
 SEATS = list(range(1, max(mode.boards for mode in MODES.values()) + 1))
 
 
@@ -38,28 +41,42 @@ class BoardQuerySet(models.QuerySet["Board"]):
         """The boards of a player; none for a visitor who has not played yet."""
         return self.none() if player is None else self.filter(player=player)
 
-    def in_games_of(self, player: Player) -> "BoardQuerySet":
-        """All boards of the games that a player started, including the computer's."""
-        return self.filter(game__player=player)
+    def at(self, token: str, *, player: int, is_guest: bool) -> "list[Board]":
+        """The boards by seat, with their guesses, of a game that this player started.
 
-    def in_games_of_guest(self, guest_id: int) -> "BoardQuerySet":
-        """The same for the guest with this key; none once the guest has signed up."""
-        return self.filter(game__player=guest_id, game__player__is_guest=True)
-
-    def at(self, token: str) -> "list[Board]":
-        """The boards of the game with this token by seat, with their guesses; they share the game.
-
-        Two queries are joined by hand here, because `prefetch_related` takes longer than both.
+        The boards share the game. The list is empty if there is no such game, or if the player,
+        taken for a guest, has signed up. Both lists are joined and sorted by hand, because that is
+        quicker than `prefetch_related` and ORDER BY.
         """
-        seats = list(self.filter(game__token=token).select_related("game").order_by("seat"))
+        boards = (_BOARDS_OF_GUEST if is_guest else _BOARDS)(token=token, player=player)
+        seats = sorted(boards, key=attrgetter("seat"))
         by_key = {board.pk: board for board in seats}
         for board in seats:
             board.game = seats[0].game
             board.rows = []
-        for guess in Guess.objects.filter(board__in=by_key):
+        guesses = _GUESSES(game=seats[0].game_id) if seats else []
+        for guess in sorted(guesses, key=attrgetter("number")):
             guess.board = by_key[guess.board_id]
             guess.board.rows.append(guess)
         return seats
+
+
+def _boards_in_game() -> "models.QuerySet[Board]":
+    return (
+        Board.objects.filter(
+            game__token=Slot("token", models.CharField()),
+            game__player=Slot("player", models.BigAutoField()),
+        )
+        .select_related("game")
+        .order_by()
+    )
+
+
+_BOARDS = Prepared(_boards_in_game)
+_BOARDS_OF_GUEST = Prepared(lambda: _boards_in_game().filter(game__player__is_guest=True))
+_GUESSES = Prepared(
+    lambda: Guess.objects.filter(board__game=Slot("game", models.BigAutoField())).order_by()
+)
 
 
 class Board(models.Model):
@@ -222,6 +239,10 @@ class Board(models.Model):
             return thinking.evil_answer(self.rules, self.history, code)
         return score(code, parse_code(self.secret, self.rules))
 
+    def store_move(self) -> None:
+        """Store what the last move changed, except the guesses."""
+        _MOVE(pk=self.pk, **{field: getattr(self, field) for field in MOVING})
+
     def take_computers_turn(self) -> Guess:
         """Let the level that breaks this board guess, knowing only the board's answers."""
         return self.take(parse_code(self.next_code(), self.rules))
@@ -245,3 +266,6 @@ class Board(models.Model):
     def any_candidate(self) -> str:
         """A code that fits every answer."""
         return format_code(thinking.any_candidate(self.rules, self.history), self.rules)
+
+
+_MOVE = PreparedUpdate(lambda: Board.objects.filter(pk=Slot("pk", models.BigAutoField())), MOVING)

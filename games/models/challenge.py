@@ -11,10 +11,10 @@ from games.models.board import Board
 from games.models.errors import NoChallengeError, OvertakenError, PlayerIsGoneError
 from games.models.participant import Participant
 from games.models.player import Player
-from games.models.rules import UnderRules, bounds, sizes_of
+from games.models.rules import UnderRules, bounds, choices_of, sizes_of
 from games.models.sealing import draw_secret, new_token
 from games.modes.choices import Coach, Codemaker
-from solver import CUSTOM, MAX_PEGS, Variant, format_code, parse_code
+from solver import MAX_PEGS, Variant, format_code, parse_code
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -111,7 +111,7 @@ class ChallengeManager(models.Manager["Challenge"]):
         locked = games.select_for_update().get(pk=game.pk)
         if locked.challenge:
             return locked.challenge
-        if locked.daily_id or locked.codemaker != Codemaker.FAIR:
+        if locked.daily_id or locked.is_practice or locked.codemaker != Codemaker.FAIR:
             raise NoChallengeError
         locked.challenge = self.create(
             creator=locked.player,
@@ -158,12 +158,7 @@ class Challenge(UnderRules):
     @property
     def settings(self) -> dict[str, str]:
         """What the form needs to issue another challenge like this one."""
-        settings = {"variant": self.variant.slug, "coach": self.coach}
-        if self.variant.slug == CUSTOM:
-            sizes = {"pegs": self.pegs, "colors": self.colors, "guesses": self.guesses_allowed}
-            settings |= {name: str(size) for name, size in sizes.items()}
-            settings |= {"repeats": "on"} if self.repeats else {}
-        return settings
+        return choices_of(self.variant) | {"coach": self.coach}
 
     def get_absolute_url(self) -> str:
         return reverse("challenge", args=[self.token])

@@ -32,6 +32,13 @@ def today() -> date:
     return timezone.now().astimezone(UTC).date()
 
 
+def mark_of(result: str, guesses: int) -> str:
+    """How a game went, in one sign: its guesses, a cross for a code not found, a dot in play."""
+    if result == Result.IN_PLAY:
+        return "•"
+    return str(guesses) if result == Result.WON else "×"
+
+
 class Standing(NamedTuple):
     """A player's place among all who finished a day. Equals share a place.
 
@@ -86,12 +93,8 @@ class Day(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The guesses used, a cross if the code was not found, or a dot for a game in play."""
-        if self.game is None:
-            return ""
-        if self.game.result == Result.IN_PLAY:
-            return "•"
-        return str(self.game.guesses_used) if self.game.result == Result.WON else "×"
+        """How the game of the day went; empty without one."""
+        return mark_of(self.game.result, self.game.guesses_used) if self.game else ""
 
     @property
     def label(self) -> str:
@@ -170,6 +173,11 @@ class Daily(UnderRules):
     def ends_at(self) -> datetime:
         """The moment at which the next daily begins."""
         return datetime.combine(self.day + timedelta(days=1), time(), tzinfo=UTC)
+
+    @property
+    def seconds_left(self) -> int:
+        """The whole seconds until then; 0 on a day that is over."""
+        return max(0, round((self.ends_at - timezone.now()).total_seconds()))
 
     def game_of(self, player: Player | None) -> "Game | None":
         """The one game of this daily that counts for the player, with its boards."""

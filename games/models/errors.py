@@ -66,7 +66,7 @@ class NoSuchDayError(PlayError):
         super().__init__(
             _("The first daily was on %(day)s.") % {"day": date_format(first, _("F j, Y"))}
             if day < first
-            else _("That day is yet to come: a new daily starts every day at midnight UTC.")
+            else _("That day is still to come: a new daily starts at midnight UTC every day.")
         )
 
 
@@ -93,8 +93,8 @@ class NoChallengeError(PlayError):
     def __init__(self) -> None:
         super().__init__(
             _(
-                "This game cannot become a challenge: that takes a secret that the site has hidden, and"
-                " everybody has the daily already."
+                "This game cannot become a challenge: the site must have hidden its secret, and "
+                "everybody has the daily already."
             )
         )
 
@@ -113,6 +113,18 @@ class PlayerIsGoneError(PlayError):
     def __init__(self) -> None:
         super().__init__(
             _("You signed in or deleted your data in another tab. Reload the page to play on.")
+        )
+
+
+class AnsweredError(PlayError):
+    """The answer to an exercise that has one already, or whose turn it is not."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "This exercise was answered already: your first answer counts."
+                " Here is the run as it stands."
+            )
         )
 
 

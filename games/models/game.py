@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 
-from games.models.board import Board, BoardQuerySet
+from games.models.board import Board
 from games.models.challenge import Challenge
 from games.models.daily import Daily
 from games.models.errors import (
@@ -22,22 +22,22 @@ from games.models.outcome import Outcome
 from games.models.participant import Participant
 from games.models.player import Player
 from games.models.playing import REPEATED, Playing
-from games.models.queries import GameQuerySet
+from games.models.queries import MAKES, GameQuerySet
 from games.models.rules import bounds, sizes_of
 from games.models.sealing import Ticket, draw_nonce, draw_secrets, new_token, seal_of
 from games.models.ticket import SpentTicket
 from games.modes import BREAK, MODES, GameMode
 from games.modes.choices import Coach, Codemaker, First, Handicap, Result
+from games.prepared import PreparedUpdate, Slot
 from solver import CLASSIC, Level, Variant, format_code, parse_code
 
 CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
 IN_TURN = [mode.slug for mode in MODES.values() if mode.is_in_turn]
 EVIL = [mode.slug for mode in MODES.values() if Codemaker.EVIL in mode.codemakers]
-MAKES = [mode.slug for mode in MODES.values() if not mode.breaks_code]
-MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
+CHANGING = ["finished_at", *REPEATED]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
-    *("pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap"),
+    *("pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap", "finished_at"),
 ]
 
 
@@ -92,8 +92,9 @@ class Game(Playing):
                 name="a_challenge_is_taken_up_once",
             ),
             models.CheckConstraint(
-                condition=Q(is_practice=False) | Q(daily__isnull=False),
-                name="only_dailies_are_practiced",
+                condition=Q(is_practice=False)
+                | Q(mode=BREAK.slug, codemaker="fair", challenge__isnull=True),
+                name="one_practices_alone",
             ),
             models.CheckConstraint(
                 condition=~Q(codemaker="fair") | ~Q(seal=""), name="a_fair_game_is_sealed"
@@ -112,8 +113,8 @@ class Game(Playing):
             # Includes every field that filters a history, so that the index alone is read.
             models.Index(fields=["player", "id", *NARROWING], name="game_by_player_and_start"),
             models.Index(
-                fields=["player", "guesses_used", "id", *NARROWING],
-                name="game_by_player_and_guesses",
+                fields=["player", "needed", "id", *NARROWING],
+                name="game_by_player_and_needed",
             ),
             # Most games belong to no daily and no challenge. Without those games, an index is
             # short, and its statistics do not tell SQLite that it leads to nearly every game. The
@@ -139,9 +140,9 @@ class Game(Playing):
         ]
 
     @classmethod
-    def found_among(cls, boards: BoardQuerySet, token: str) -> "Game | None":
-        """The game with this token, its boards, and their guesses, if `boards` contains it."""
-        seats = boards.at(token)
+    def find(cls, token: str, player: int, *, is_guest: bool) -> "Game | None":
+        """A game that this player started, with its boards and their guesses; see `Board.at`."""
+        seats = Board.objects.at(token, player=player, is_guest=is_guest)
         if not seats:
             return None
         game: Game = seats[0].game
@@ -227,7 +228,8 @@ class Game(Playing):
             raise OwnSecretError
         if player:
             self.player = player
-        taken = self.take_computers_turns()
+        given = list(self.board.rows)  # of a position of another game, which is played on
+        taken = [*given, *self.take_computers_turns()]
         if self.is_by_hand:
             self.board.asked = self.board.next_code()
         try:
@@ -266,19 +268,18 @@ class Game(Playing):
         the version has changed. All results are computed before, so the transaction is short.
         """
         self.settle()
-        changes = {field: getattr(self, field) for field in ("finished_at", *REPEATED)}
+        changes = {field: getattr(self, field) for field in CHANGING}
         with transaction.atomic():
             if self.is_over:
                 self._meet_player()
-            seen = Game.objects.filter(pk=self.pk, version=self.version)
-            if not seen.update(version=self.version + 1, **changes):
+            if not _CHANGE(pk=self.pk, seen=self.version, version=self.version + 1, **changes):
                 raise OvertakenError
             Guess.objects.bulk_create(taken)
             if corrected:
                 Guess.objects.bulk_update(corrected, ["black", "white", "candidates_left"])
                 self.board.guesses.filter(number__gt=len(corrected)).delete()
             for board in self.seats:
-                board.save(update_fields=MOVING)
+                board.store_move()
             if self.is_over:
                 Outcome.objects.record(self)
             if self.challenge_id and self.is_decided:
@@ -292,3 +293,8 @@ class Game(Playing):
             raise OvertakenError
         self.player, self.is_practice = found.player, found.is_practice
         self.challenge_id = found.challenge_id
+
+
+_KEY = models.BigAutoField()
+_SEEN = {"pk": Slot("pk", _KEY), "version": Slot("seen", _KEY)}
+_CHANGE = PreparedUpdate(lambda: Game.objects.filter(**_SEEN), ["version", *CHANGING])

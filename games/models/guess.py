@@ -19,6 +19,13 @@ class Guess(models.Model):
     white = models.PositiveSmallIntegerField()
     candidates_left = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
+    loss = models.FloatField(null=True, blank=True, help_text="Guesses lost, once reviewed.")
+    luck = models.FloatField(null=True, blank=True, help_text="Guesses won, once reviewed.")
+    flaw = models.CharField(
+        max_length=20, blank=True, help_text="How it was worse than the best one, once reviewed."
+    )
+
+    best = ""  # the best guess here, if this was another one and somebody worked it out
 
     class Meta:
         ordering = ["number"]

@@ -7,17 +7,32 @@ to appear, and the score of the viewer are read for each request.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date
+from math import floor
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import (
+    Case,
+    F,
+    Field,
+    FloatField,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    When,
+)
+from django.db.models.expressions import Combinable
 
+from games import thinking
 from games.keeping import Keeper
 from games.models.outcome import Outcome
 from games.models.player import Player
-from games.models.rules import sizes_of
+from games.models.rules import NEEDED, sizes_of
 from games.models.ways import DAILY
 from games.modes import BREAK
-from solver import Variant
+from games.modes.choices import Result
+from solver import Variant, par
 
 LAST_GAMES = 50  # games over which a score is the mean, the newest
 MIN_GAMES = 20  # games that a player needs to appear
@@ -26,15 +41,11 @@ FRESH_SECONDS = 60  # seconds for which scores are not computed again
 CACHE_BYTES = 2_000_000  # bytes of memory for scores
 BYTES_PER_LINE = 200  # approximate bytes of a score
 
+HALF = 0.5 + 1e-7
+"""Added to round half up; sums of floats that stand for the same number differ by less."""
+
 ALONE = [BREAK.slug, DAILY.slug]
 """The ways of playing in which nobody knows the secret and no opponent reveals any of it."""
-
-NEEDED = Case(
-    When(solved=True, then=F("guesses_used")),
-    default=F("guesses_allowed") + 1,
-    output_field=IntegerField(),
-)
-"""The points of a game: its guesses, or one more than allowed if the code was not found."""
 
 GAME_UNIT = 10_000
 """Added to the points of each game, so that one sum has the number of games and their points.
@@ -42,11 +53,15 @@ GAME_UNIT = 10_000
 The points of the last games always sum to less.
 """
 
+PLAYED_OUT = Case(When(result=Result.GIVEN_UP, then=0), default=1)
+"""1 for a game in which the code was found or all guesses were used."""
+
 
 class Leader(NamedTuple):
     """A line of a leaderboard. For a day there is one game, and the score is its guesses.
 
-    place: None for a player who did not find the code of a day.
+    place: None for a player who did not find the code of a day. luck: the guesses that luck saved in
+    each game; None where the score is no strength.
     """
 
     place: int | None
@@ -55,6 +70,7 @@ class Leader(NamedTuple):
     score: float
     is_found: bool = True
     is_viewer: bool = False
+    luck: float | None = None
 
 
 class Leaderboard(NamedTuple):
@@ -70,9 +86,10 @@ class Leaderboard(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The score of a player: guesses for a day, or the mean of last games in hundredths.
+    """The score of a player: guesses for a day, or those of last games in hundredths.
 
-    Hundredths are whole numbers, so that equal means are exactly equal.
+    Hundredths are whole numbers, so that equal means are exactly equal. games: without those given
+    up, if the score is the strength. luck: as in `Leader`.
     """
 
     points: int
@@ -80,6 +97,7 @@ class Score(NamedTuple):
     player: int
     games: int
     is_found: bool = True
+    luck: float | None = None
 
 
 class Scores(NamedTuple):
@@ -120,9 +138,12 @@ def leaders_of_day(day: date, viewer: Player | None) -> Leaderboard:
 
 
 def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
-    """Players by the mean of guesses over their last games under these rules, lowest first."""
+    """Players by their last games under these rules, the lowest score first.
+
+    Where games are reviewed, the score is the strength, and elsewhere the mean of the guesses.
+    """
     scores = _kept.get(variant, lambda: scores_under(variant))
-    own = _last_games(Player.objects.filter(pk=viewer.pk), variant) if viewer else []
+    own = _of_last_games(Player.objects.filter(pk=viewer.pk), variant) if viewer else []
     mine = next(iter(own), None)
     games = mine.games if mine else 0
     line = mine if games >= MIN_GAMES else None
@@ -139,7 +160,7 @@ def scores_of_day(day: date) -> Scores:
 
 def scores_under(variant: Variant) -> Scores:
     """The scores of all who appear and have played enough under these rules."""
-    scores = _last_games(Player.objects.appearing(), variant)
+    scores = _of_last_games(Player.objects.appearing(), variant)
     return _sorted(score for score in scores if score.games >= MIN_GAMES)
 
 
@@ -159,20 +180,54 @@ def _score_of_day(row: Mapping[str, Any]) -> Score:
     )
 
 
-def _last_games(players: "QuerySet[Player]", variant: Variant) -> Iterable[Score]:
-    """The score of each of these players who has a game that counts.
+def has_strengths(variant: Variant) -> bool:
+    """Whether the score under these rules is the strength: games are reviewed with proven values."""
+    return thinking.can_review(variant.rules)
 
-    An index leads to the last games of each player, so that the others cost nothing.
-    """
-    games = Outcome.objects.filter(
+
+def _of_last_games(players: "QuerySet[Player, Any]", variant: Variant) -> Iterable[Score]:
+    """The score of each of these players who has a game that counts."""
+    return (_strengths if has_strengths(variant) else _means)(players, variant)
+
+
+def _last_games(variant: Variant) -> "QuerySet[Outcome, Any]":
+    """The games that count of the player outside, the newest first; an index leads to them."""
+    return Outcome.objects.filter(
         player=OuterRef("pk"), kind__in=ALONE, is_assisted=False, **sizes_of(variant)
-    )
-    last = games.order_by("-finished_at", "-pk").annotate(worth=GAME_UNIT + NEEDED)
+    ).order_by("-finished_at", "-pk")
+
+
+def _means(players: "QuerySet[Player, Any]", variant: Variant) -> Iterable[Score]:
+    last = _last_games(variant).annotate(worth=GAME_UNIT + NEEDED)
     worth = _WorthOfLast(last.values("worth")[:LAST_GAMES])
     rows = players.order_by().annotate(worth=worth).values_list("pk", "username", "worth")
     for player, name, worth_of_all in rows.filter(worth__isnull=False).iterator():
         number, total = divmod(worth_of_all, GAME_UNIT)
         yield Score((200 * total + number) // (2 * number), name, player, number)
+
+
+def _strengths(players: "QuerySet[Player, Any]", variant: Variant) -> Iterable[Score]:
+    """Par and the mean loss of the last games that are reviewed.
+
+    Games given up count for the mean, but not among the games that a player needs to appear.
+    """
+    reviewed = _last_games(variant).filter(loss__isnull=False, rest__isnull=False)
+
+    def sum_of(worth: Combinable, field: "Field[Any, Any]") -> _WorthOfLast:
+        last = reviewed.annotate(worth=worth).values("worth")[:LAST_GAMES]
+        return _WorthOfLast(last, output_field=field)
+
+    rows = players.order_by().annotate(
+        worth=sum_of(GAME_UNIT + PLAYED_OUT, IntegerField()),
+        lost=sum_of(F("loss") + F("rest"), FloatField()),
+        luck=sum_of(F("luck"), FloatField()),
+    )
+    best = par(variant.rules) or 0
+    found = rows.filter(worth__isnull=False).values_list("pk", "username", "worth", "lost", "luck")
+    for player, name, worth, lost, luck in found.iterator():
+        number, played_out = divmod(worth, GAME_UNIT)
+        points = floor(100 * (best + lost / number) + HALF)
+        yield Score(points, name, player, played_out, luck=luck / number)
 
 
 def _sorted(scores: Iterable[Score]) -> Scores:
@@ -193,6 +248,7 @@ def _board(
             score=score.points / 100 if is_mean else score.points,
             is_found=score.is_found,
             is_viewer=viewer is not None and viewer.pk == score.player,
+            luck=score.luck,
         )
 
     keys = [score.player for score in scores.best]

@@ -1,15 +1,16 @@
 """How games ended for their players, in flat rows that statistics read fast."""
 
+from collections import Counter
 from datetime import UTC, datetime
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from games.models.record import GameRecord
-from games.models.rules import UnderRules, sizes_of
+from games.models.rules import UnderRules, counted_rules, counted_under, sizes_of
 from games.models.ways import COUNTED_CHOICES, EVIL
 from games.modes.choices import Handicap, Result
-from solver import MAX_PEGS, Code, Rules
+from solver import MAX_PEGS, Code, Rules, variant_of
 
 
 def shape_of(code: Code) -> str:
@@ -57,6 +58,7 @@ def outcome_of(game: GameRecord) -> "Outcome | None":
         guesses_used=game.plays.guesses_used(game),
         rival_guesses=points_of_rival(game),
         first_shape=shape_of(board.rows[0].pegs) if board.rows else "",
+        left=0 if board.solved else board.codes_left[-1],
         finished_at=game.finished_at,
         day=game.finished_at.astimezone(UTC).date(),
     )
@@ -64,8 +66,8 @@ def outcome_of(game: GameRecord) -> "Outcome | None":
 
 class OutcomeQuerySet(models.QuerySet["Outcome"]):
     def under(self, rules: Rules) -> "OutcomeQuerySet":
-        """Games under these rules, with any number of guesses."""
-        return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+        """Games that are counted under these rules; named ones allow one number of guesses."""
+        return self.filter(counted_under(rules))
 
     def ended_before(self, moment: datetime) -> "OutcomeQuerySet":
         return self.filter(finished_at__lt=moment)
@@ -82,10 +84,17 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """The newest outcome."""
         return self.order_by("-finished_at").first()
 
-    def rules_played(self) -> list[Rules]:
-        """The different rules of these games, those with the fewest codes first."""
-        sizes = self.order_by().values_list("pegs", "colors", "repeats").distinct()
-        return sorted((Rules(*found) for found in sizes), key=lambda rules: rules.size)
+    def rules_played(self) -> dict[Rules, int]:
+        """The different rules of these games, and how many had neither coach nor handicap.
+
+        Those with the fewest codes come first.
+        """
+        alone = Count("pk", filter=Q(is_assisted=False, handicap=Handicap.NONE))
+        sizes = self.order_by().values_list("pegs", "colors", "repeats", "guesses_allowed")
+        played: Counter[Rules] = Counter()
+        for *rules, guesses, games in sizes.annotate(games=alone):
+            played[counted_rules(variant_of(Rules(*rules), guesses))] += games
+        return dict(sorted(played.items(), key=lambda row: (row[0].size, str(row[0]))))
 
     def fair_and_alone(self) -> "OutcomeQuerySet":
         """Games with a hidden code, without a coach and without a handicap."""
@@ -117,6 +126,12 @@ class Outcome(UnderRules):
     first_shape = models.CharField(max_length=MAX_PEGS, blank=True)
     loss = models.FloatField(null=True)
     luck = models.FloatField(null=True)
+    left = models.PositiveIntegerField(
+        null=True, help_text="The codes left; 0 if the code was found. None in older games."
+    )
+    rest = models.FloatField(
+        null=True, help_text="What would still have been lost; 0 if the code was found."
+    )
     finished_at = models.DateTimeField()
     day = models.DateField()
 
@@ -159,6 +174,9 @@ class Outcome(UnderRules):
                     "loss",
                     "guesses_allowed",
                     "handicap",
+                    "luck",
+                    "rest",
+                    "left",
                 ],
                 name="outcome_for_statistics",
             ),

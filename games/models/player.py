@@ -61,7 +61,7 @@ class PlayerManager(UserManager["Player"]):
     def prune_guests(self, *, before: datetime) -> int:
         """Delete guests who joined before then and left nothing; return how many.
 
-        Guests who keep secrets from the Mind reader stay: their choice covers future games, too.
+        Who keeps secrets from the Mind reader stays: that covers future games, too.
         """
         empty = self.filter(
             is_guest=True,
@@ -69,6 +69,7 @@ class PlayerManager(UserManager["Player"]):
             secrets_are_private=False,
             games=None,
             challenges=None,
+            training_days=None,
         )
         pruned = 0
         while step := list(empty.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
@@ -82,12 +83,13 @@ class PlayerManager(UserManager["Player"]):
         return pruned
 
     def unseen_guests(self, *, since: datetime) -> "models.QuerySet[Player]":
-        """Guests who joined before then, and have not started, guessed, or sent anything since."""
+        """Guests who joined before then, and have not played, sent, or trained anything since."""
         return (
             self.filter(is_guest=True, date_joined__lt=since)
             .exclude(games__started_at__gte=since)
             .exclude(games__boards__guesses__at__gte=since)
             .exclude(challenges__created_at__gte=since)
+            .exclude(training_days__day__gte=since)
         )
 
     def prune_unseen_guests(self, *, since: datetime) -> int:
@@ -117,10 +119,6 @@ class PlayerManager(UserManager["Player"]):
     def appearing(self) -> "models.QuerySet[Player]":
         """Accounts that chose to be visible to everybody."""
         return self.filter(is_public=True, is_guest=False, is_active=True)
-
-    def find_guest(self, pk: int) -> "Player | None":
-        """The guest with this key, unless the guest has signed up or was deleted."""
-        return self.filter(pk=pk, is_guest=True).first()
 
 
 class Player(AbstractUser):
@@ -242,16 +240,14 @@ class Player(AbstractUser):
 
     @transaction.atomic
     def adopt(self, guest: "Player") -> None:
-        """Take over a guest's games, and delete the guest.
+        """Take over a guest's games and training, and delete the guest.
 
         If both played the same daily or challenge, the account's own game counts: the guest's daily
         becomes practice, or its game leaves the challenge. A game that leaves a challenge ends if
         it is in play, because its secret may be known from the other game.
         """
         # The locks make games that are just starting or ending finish before the guest is gone.
-        locked = {
-            p.pk: p for p in Player.objects.select_for_update().filter(pk__in=(self.pk, guest.pk))
-        }
+        locked = Player.objects.select_for_update().in_bulk([self.pk, guest.pk])
         if guest.pk not in locked or not locked[guest.pk].is_guest:
             return  # the guest signed up or was adopted in another tab
         if locked[guest.pk].secrets_are_private:
@@ -272,6 +268,9 @@ class Player(AbstractUser):
         guest.games.update(player=self)
         guest.boards.update(player=self)
         guest.outcomes.update(player=self)
+        guest.exercises.hand_over_to(self)
+        guest.runs.hand_over_to(self)
+        guest.training_days.hand_over_to(self)
         self.adopted_at = timezone.now()
         self.in_challenges = any(player.in_challenges for player in locked.values())
         self.save(update_fields=["adopted_at", "in_challenges"])

@@ -151,6 +151,19 @@ class Playing(GameRecord):
             board.result = Result.ABANDONED
         self._store([])
 
+    def end_idle(self) -> None:
+        """End a game that nobody goes on with: given up once a code was guessed, else abandoned.
+
+        Otherwise it would pay to leave a game that goes badly and never to resign. Raises
+        GameIsOverError, OvertakenError or BusyError.
+        """
+        if self.is_over:
+            raise GameIsOverError
+        if self.seats and self.takes_turns and self.is_begun:
+            self.resign()
+        if not self.is_over:
+            self.abandon()
+
     def _check_in_play(self) -> None:
         if not self.takes_turns:
             raise GameIsOverError

@@ -1,35 +1,44 @@
 """Query sets of games, and how a game is started."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from django.db import models
 from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.models.errors import PlayError
 from games.models.player import Player
-from games.models.rules import sizes_of
+from games.models.rules import OtherGuesses, counted_under, parse_counted, sizes_of
 from games.models.ways import WAYS
+from games.modes import MODES
 from games.modes.choices import DECIDED, Coach, Codemaker, Handicap
-from solver import CUSTOM, VARIANTS, Rules, Variant, parse_rules
+from solver import CUSTOM, VARIANTS, Rules, Variant
 
 if TYPE_CHECKING:
     from games.models.game import Game
 
+MAX_OPEN = 100  # open games that are counted
+IDLE_DAYS = 7  # days without a guess after which a game is ended
 GAMES_PER_BATCH = 1000  # games that are deleted at a time
+MAKES = [mode.slug for mode in MODES.values() if not mode.breaks_code]
 HELPED = "with"  # any coach, or any handicap
 NOT_FOUND = "none"  # in place of a number of guesses
+COUNTED = "counted"  # any result of a game that the statistics count
 
 
 Key: TypeAlias = tuple[int, ...]
 
 
 class Order(models.TextChoices):
-    """How a list of games is sorted. Games with equal guesses are sorted by their start."""
+    """How a list of games is sorted. Games with equal guesses are sorted by their start.
+
+    A code that was not found, or not yet, counts as one guess more than allowed.
+    """
 
     NEWEST = "newest", _("Newest first")
     OLDEST = "oldest", _("Oldest first")
@@ -38,7 +47,7 @@ class Order(models.TextChoices):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        return ("pk",) if self in {Order.NEWEST, Order.OLDEST} else ("guesses_used", "pk")
+        return ("pk",) if self in {Order.NEWEST, Order.OLDEST} else ("needed", "pk")
 
     @property
     def ascends(self) -> bool:
@@ -69,6 +78,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Games under named rules, or under rules with any number of guesses."""
         if isinstance(rules, Variant):
             return self.filter(**sizes_of(rules))
+        if isinstance(rules, OtherGuesses):
+            return self.filter(counted_under(rules))
         return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
 
     def under_custom_rules(self) -> "GameQuerySet":
@@ -85,7 +96,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Fair games whose code was found in so many guesses, or was not found (`NOT_FOUND`)."""
         if guesses == NOT_FOUND:
             return self.fair().filter(solved=False, result__in=DECIDED)
-        return self.fair().filter(guesses_used=int(guesses), solved=True)
+        return self.fair().filter(needed=int(guesses), solved=True)
+
+    def ended_within(self, days: int) -> "GameQuerySet":
+        """Games that ended so many days ago or later, today not counted; days are those of UTC."""
+        first = timezone.now().astimezone(UTC).date() - timedelta(days=days)
+        return self.filter(finished_at__gte=datetime.combine(first, time(), tzinfo=UTC))
 
     def narrowed(
         self,
@@ -97,22 +113,27 @@ class GameQuerySet(models.QuerySet["Game"]):
         coach: str = "",
         handicap: str = "",
         guesses: str = "",
+        period: str = "",
     ) -> "GameQuerySet":
         """Games that match every filter that is not empty.
 
         rules: named ones, those without a name (`CUSTOM`), or sizes such as 6x10, which are rules
-        with any number of guesses. guesses: as in `taking`. coach and
-        handicap: `HELPED` for any of them.
+        with any number of guesses. result: one, or `COUNTED`. guesses: as in `taking`. coach and
+        handicap: `HELPED` for any of them. period: as in `ended_within`.
         """
         games = self
         if rules == CUSTOM:
             games = games.under_custom_rules()
         elif rules:
-            games = games.under(VARIANTS.get(rules) or parse_rules(rules))
+            games = games.under(VARIANTS.get(rules) or parse_counted(rules))
         if way:
             games = games.filter(WAYS[way].condition)
         if guesses:
             games = games.taking(guesses)
+        if period:
+            games = games.ended_within(int(period))
+        if result == COUNTED:
+            games, result = games.counted(), ""
         wanted = {"level": level, "result": result}
         games = games.filter(**{field: value for field, value in wanted.items() if value})
         for field, wanted_help, none in (
@@ -135,15 +156,23 @@ class GameQuerySet(models.QuerySet["Game"]):
         last = Coalesce(Max("boards__guesses__at"), "started_at")
         return self.in_play().annotate(last_move=last).filter(last_move__lt=moment)
 
-    def abandon_idle(self, since: datetime) -> int:
-        """Abandon the games idle since then; return how many.
+    def begun(self) -> "GameQuerySet":
+        """Games that count once they are over, and in which the player has guessed a code."""
+        return self.filter(is_practice=False, guesses_used__gt=0).exclude(mode__in=MAKES)
+
+    def open_under(self, **filters: str) -> int:
+        """How many begun games that match the filters of `narrowed` are open, up to a hundred."""
+        return self.in_play().begun().filter(solved=False).narrowed(**filters)[:MAX_OPEN].count()
+
+    def end_idle(self, since: datetime) -> int:
+        """End the games idle since then, as `Game.end_idle` does; return how many.
 
         A game in which somebody guesses in the meantime stays open.
         """
         ended = 0
         for game in self.idle_since(since).iterator():
             try:
-                game.abandon()
+                game.end_idle()
             except (thinking.BusyError, PlayError):  # a game that cannot end now ends another day
                 continue
             ended += 1
@@ -152,6 +181,10 @@ class GameQuerySet(models.QuerySet["Game"]):
     def decided(self) -> "GameQuerySet":
         """Games with a result that counts: neither abandoned nor practice."""
         return self.filter(is_practice=False, result__in=DECIDED)
+
+    def counted(self) -> "GameQuerySet":
+        """Games that the statistics count: decided ones in which the player broke a code."""
+        return self.decided().exclude(mode__in=MAKES)
 
     def needed_by_others(self) -> "GameQuerySet":
         """Games whose results stand in a daily or a challenge that other people play, too."""
@@ -227,12 +260,6 @@ class GameQuerySet(models.QuerySet["Game"]):
             first=order.key(shown[0]) if shown and has_earlier else None,
             last=order.key(shown[-1]) if shown and has_later else None,
         )
-
-    def waiting_besides(self, token: str) -> "Game | None":
-        """The newest other game in play, to which the player can go back."""
-        others = self.in_play().exclude(token=token).newest_first()
-        found = others.prefetch_related("boards").first()
-        return found if found and found.seats else None  # may be deleted between both queries
 
     def start(self, *, player: Player, **choices: Any) -> "Game":
         """Lay out a game as `Game.lay_out` does, and store it for its player."""

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models.board import Board
-from games.models.rules import UnderRules
+from games.models.player import Player
+from games.models.rules import NEEDED, UnderRules, choices_of
 from games.models.sealing import new_token
 from games.models.ways import CHALLENGE, DAILY, EVIL, PRACTICE, WAYS, Way
 from games.modes import BREAK, MODE_CHOICES, MODES, GameMode
 from games.modes.choices import DECIDED, Coach, Codemaker, First, Handicap, Result
-from solver import CUSTOM
 
 
 class GameRecord(UnderRules):
@@ -40,7 +40,9 @@ class GameRecord(UnderRules):
         db_index=False,
     )
     is_practice = models.BooleanField(
-        default=False, help_text="A daily that counts for nothing: of a past day, or played again."
+        default=False,
+        help_text="Counts for nothing: a daily of a past day or played again, or a position of a"
+        " review that is played on.",
     )
     challenge = models.ForeignKey(
         "games.Challenge",
@@ -57,6 +59,9 @@ class GameRecord(UnderRules):
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
     guesses_used = models.PositiveSmallIntegerField(default=0)
     solved = models.BooleanField(default=False)
+    needed = models.GeneratedField(
+        expression=NEEDED, output_field=models.PositiveSmallIntegerField(), db_persist=True
+    )
     version = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -82,17 +87,16 @@ class GameRecord(UnderRules):
         """What the new-game form needs to start another game like this one."""
         settings = {
             "mode": self.mode,
-            "variant": self.variant.slug,
             "coach": self.coach,
             "codemaker": self.codemaker if self.plays.codemakers else Codemaker.FAIR,
             "handicap": self.handicap,
             "first": self.first,
         }
-        if self.variant.slug == CUSTOM:
-            sizes = {"pegs": self.pegs, "colors": self.colors, "guesses": self.guesses_allowed}
-            settings |= {name: str(size) for name, size in sizes.items()}
-            settings |= {"repeats": "on"} if self.repeats else {}
-        return settings | ({"level": self.computer.level} if self.computer else {})
+        return (
+            settings
+            | choices_of(self.variant)
+            | ({"level": self.computer.level} if self.computer else {})
+        )
 
     @cached_property
     def seats(self) -> list[Board]:
@@ -112,8 +116,10 @@ class GameRecord(UnderRules):
     @property
     def way(self) -> Way:
         """The way in which the game is played, as lists of games name it."""
+        if self.is_practice:
+            return PRACTICE
         if self.daily_id:
-            return PRACTICE if self.is_practice else DAILY
+            return DAILY
         if self.challenge_id and self.plays is BREAK:
             return CHALLENGE
         return EVIL if self.is_evil else WAYS[self.mode]
@@ -131,6 +137,25 @@ class GameRecord(UnderRules):
     def takes_turns(self) -> bool:
         """Whether the player has something left to do."""
         return not self.is_over and not self.awaits_computer
+
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Whether the game is over and a code was guessed on its first board."""
+        return self.is_over and self.board.guesses_used > 0
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the player has guessed a code."""
+        return self.plays.breaks_code and self.board.guesses_used > 0
+
+    @property
+    def owner(self) -> Player | None:
+        """The player; None for a guest who has signed in since, because the account has it now."""
+        try:
+            owner: Player = self.player
+        except Player.DoesNotExist:
+            return None
+        return owner
 
     @property
     def is_decided(self) -> bool:

@@ -1,21 +1,79 @@
 """The fields that store rules."""
 
+from dataclasses import dataclass
 from functools import cached_property
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, F, Q, When
 
 from solver import (
+    CUSTOM,
     MAX_COLORS,
     MAX_GUESSES,
     MAX_PEGS,
     MIN_COLORS,
     MIN_GUESSES,
     MIN_PEGS,
+    VARIANTS,
     Rules,
     Variant,
+    parse_rules,
     variant_of,
 )
+
+NEEDED = Case(
+    When(solved=True, then=F("guesses_used")),
+    default=F("guesses_allowed") + 1,
+    output_field=models.IntegerField(),
+)
+"""The points of a game: its guesses, or one more than allowed if the code was not found."""
+
+
+OTHER_GUESSES = "-custom"  # at the end of the text of rules: with another number of guesses
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGuesses(Rules):
+    """The sizes of a named variant, with another number of guesses than it allows.
+
+    Such games are custom: they are counted apart from those of the variant.
+    """
+
+    def __str__(self) -> str:
+        return Rules.__str__(self) + OTHER_GUESSES
+
+
+def counted_rules(variant: Variant) -> Rules:
+    """The rules under which statistics count a game."""
+    rules = variant.rules
+    if variant.slug == CUSTOM and any(named.rules == rules for named in VARIANTS.values()):
+        return OtherGuesses(rules.pegs, rules.colors, rules.repeats)
+    return rules
+
+
+def parse_counted(text: str) -> Rules:
+    """The rules from their text; the inverse of str. Raises RulesError."""
+    rules = parse_rules(text.removesuffix(OTHER_GUESSES))
+    if text.endswith(OTHER_GUESSES):
+        return OtherGuesses(rules.pegs, rules.colors, rules.repeats)
+    return rules
+
+
+def address_of(rules: Rules) -> str:
+    """What a history filters by to list the games that are counted under these rules."""
+    named = (each.slug for each in VARIANTS.values() if each.rules == rules)
+    return next(named, str(rules))
+
+
+def counted_under(rules: Rules) -> Q:
+    """Which games are counted under these rules: for named ones, those with their guesses."""
+    sizes = Q(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+    plain = Rules(rules.pegs, rules.colors, rules.repeats)
+    for named in VARIANTS.values():
+        if named.rules == plain:
+            usual = Q(guesses_allowed=named.guesses)
+            return sizes & (~usual if isinstance(rules, OtherGuesses) else usual)
+    return sizes
 
 
 class UnderRules(models.Model):
@@ -44,6 +102,16 @@ def sizes_of(variant: Variant) -> dict[str, int]:
     rules = variant.rules
     sizes = {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
     return sizes | {"guesses_allowed": variant.guesses}
+
+
+def choices_of(variant: Variant) -> dict[str, str]:
+    """What a form sends to choose these rules."""
+    if variant.slug != CUSTOM:
+        return {"variant": variant.slug}
+    rules = variant.rules
+    sizes = {"pegs": rules.pegs, "colors": rules.colors, "guesses": variant.guesses}
+    chosen = {"variant": CUSTOM} | {name: str(size) for name, size in sizes.items()}
+    return chosen | ({"repeats": "on"} if rules.repeats else {})
 
 
 def bounds(prefix: str = "") -> list[models.CheckConstraint]:

@@ -27,12 +27,16 @@ class Way:
     counts: bool = True
 
 
-PLAIN = Q(daily__isnull=True, challenge__isnull=True, mode=BREAK.slug, codemaker="fair")
+PLAIN = Q(
+    daily__isnull=True,
+    challenge__isnull=True,
+    is_practice=False,
+    mode=BREAK.slug,
+    codemaker="fair",
+)
 EVIL = Way("evil", _("Evil codemaker"), Q(codemaker="evil"))
 DAILY = Way("daily", _("Daily"), Q(daily__isnull=False, is_practice=False))
-PRACTICE = Way(
-    "practice", _("Practice of a daily"), Q(daily__isnull=False, is_practice=True), counts=False
-)
+PRACTICE = Way("practice", _("Practice"), Q(is_practice=True), counts=False)
 CHALLENGE = Way("challenge", _("Challenge"), Q(challenge__isnull=False, mode=BREAK.slug))
 
 WAYS: Mapping[str, Way] = {

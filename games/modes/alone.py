@@ -19,8 +19,8 @@ class AloneMode(GameMode):
             return Result(board.result)
         return Result.WON if board.solved else Result.LOST
 
-    def goal(self, table: Table) -> str:
-        return _("The computer hides %(pegs)s pegs; find them.") % {"pegs": table.pegs}
+    def goal(self, _table: Table) -> str:
+        return _("The computer hides a code. Find it.")
 
     def decision(self, table: Table) -> str:
         if table.board.result != Result.WON:

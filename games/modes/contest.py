@@ -34,10 +34,10 @@ class ContestMode(GameMode):
         if table.handicap == Handicap.TIES:
             return _("Fewest guesses wins; a tie is yours.")
         if not table.head_start:
-            return _("Fewest guesses wins; equal is a draw.")
+            return _("Fewest guesses wins; a tie is a draw.")
         words = ngettext(
-            "You are given %(given)s guess; fewest wins, equal is a draw.",
-            "You are given %(given)s guesses; fewest wins, equal is a draw.",
+            "You get %(given)s guess for free; fewest wins, a tie is a draw.",
+            "You get %(given)s guesses for free; fewest wins, a tie is a draw.",
             table.head_start,
         )
         return words % {"given": table.head_start}

@@ -16,8 +16,8 @@ class Make(AloneMode):
     name = _("Hide a code")
     heading = _("You hide the code")
     action = _("%(level)s breaks your code")
-    shared_as = _("%(site)s: %(level)s on my code")
-    level_missing = _("Choose who is to find your code.")
+    shared_as = _("%(site)s: %(level)s vs. my code")
+    level_missing = _("Choose who should find your code.")
     secrets = 0
     codemakers = ()
     hides_code = True

@@ -25,10 +25,9 @@ HELP = {
         " “resign” gives up, “help” repeats this."
     ),
     ANSWERING: gettext_lazy(
-        "Type what the guess earns, black then white, such as 1 2. “question” tells the guess again,"
-        " “correct 2 1 0” changes the answer to guess 2, “last” tells the last answer, “row 2” any"
-        " row, “history” all of them, “codes” how many codes are left, “resign” stops the game,"
-        " “help” repeats this."
+        "%(answer)s “question” tells the guess again, “correct 2 1 0” changes the answer to guess 2,"
+        " “last” tells the last answer, “row 2” any row, “history” all of them, “codes” how many"
+        " codes are left, “resign” stops the game, “help” repeats this."
     ),
     WATCHING: gettext_lazy(
         "“go on” lets the computer guess, “all” lets it guess to the end. “last” tells the last"
@@ -121,7 +120,7 @@ class CommandForm(TurnForm):
         try:
             return parse_code(symbols, self.game.rules)
         except CodeError as error:
-            raise ValidationError(mistake_in_words(error)) from error
+            raise ValidationError(mistake_in_words(error, self.game.rules)) from error
 
     def _read_feedback(self, digits: str) -> Feedback:
         if len(digits) != len(Feedback._fields):
@@ -236,7 +235,10 @@ def _resign(form: CommandForm) -> str:
 def _help(form: CommandForm) -> str:
     symbols, pegs = form.game.rules.symbols, form.game.rules.pegs
     example = symbols[:pegs] if pegs <= len(symbols) else symbols[0] * pegs
-    return HELP[commands_of(form.game)] % {"code": example}
+    answer = _("Type what the guess earns, black then white, such as 1 2.")
+    if uses_digits(form.game.rules):
+        answer = _("Type what the guess earns, bulls then cows, such as 1 2.")
+    return HELP[commands_of(form.game)] % {"code": example, "answer": answer}
 
 
 ANSWERS = {

@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
 from games.forms.rules import RulesForm
 from games.models import FIRST_DAY, Coach, Codemaker, First, Game, Handicap, today
+from games.models.rules import choices_of
 from games.modes import BREAK, MODE_CHOICES, MODES, GameMode
 from games.words.terms import names_of
-from solver import LEVELS, MAX_GUESSES, MIND_READER, find_level, format_code
+from solver import CLASSIC, LEVELS, MAX_GUESSES, MIND_READER, Variant, find_level, format_code
 
 NUMBER_MESSAGES = {
     "required": _("The guess does not say which turn it is for."),
@@ -24,20 +25,9 @@ NUMBER_MESSAGES = {
     "max_value": _("There is no turn %(show_value)s."),
 }
 ANSWERED_BY_THE_SITE = [(kind.value, kind.label) for kind in (Codemaker.FAIR, Codemaker.EVIL)]
-ONLY_IN_MAKE = _("The Mind reader plays only where a person hides the code: choose Make.")
-REMEMBERED = (
-    "mode",
-    "variant",
-    "pegs",
-    "colors",
-    "repeats",
-    "guesses",
-    "level",
-    "coach",
-    "codemaker",
-    "handicap",
-    "first",
-)
+ONLY_IN_MAKE = _("The Mind reader plays only where you hide the code: choose Hide a code.")
+ON_REAL_BOARD = "without_secret"  # sent by who sets no secret on the site
+REMEMBERED = ("mode", "level", "coach", "codemaker", "handicap", "first")  # besides the rules
 
 
 class StartForm(RulesForm):
@@ -101,9 +91,11 @@ class StartForm(RulesForm):
 
     @property
     def _is_by_hand(self) -> bool:
-        """Whether the player keeps the secret on a real board and fills no hole of it."""
+        """Whether the player keeps the secret on a real board, and says so or fills no hole of it."""
         hidden, mode = self.secret_form, self.plays
-        return bool(hidden and hidden.is_empty and mode and not mode.breaks_code)
+        if hidden is None or mode is None or mode.breaks_code or not hidden.is_empty:
+            return False
+        return ON_REAL_BOARD in self.data or set(hidden.fields) <= set(self.data)
 
     @cached_property
     def secret_form(self) -> "SecretForm | None":
@@ -115,8 +107,13 @@ class StartForm(RulesForm):
 
     @property
     def settings(self) -> dict[str, str]:
-        """The choices as they were sent, so that they can be offered again."""
-        return {name: str(self.data[name]) for name in REMEMBERED if self.data.get(name)}
+        """The choices of a valid form as it understood them, so that they can be offered again.
+
+        They are few and short, whatever was sent: they are stored, and name what a process keeps.
+        """
+        data = self.cleaned_data
+        chosen = {name: str(data[name]) for name in REMEMBERED if data[name]}
+        return chosen | choices_of(data["variant"])
 
     @property
     def choices(self) -> dict[str, Any]:
@@ -143,7 +140,7 @@ class GuessForm(CodeForm):
     """A code for one turn."""
 
     too_long = _("A guess here has %(pegs)s pegs, not more.")
-    twice = _("A hole takes one peg, and a guess one turn.")
+    twice = _("Each hole takes one peg, and each guess one turn.")
 
     number = forms.IntegerField(min_value=1, max_value=MAX_GUESSES, error_messages=NUMBER_MESSAGES)
 
@@ -203,18 +200,6 @@ class MonthForm(forms.Form):
         return month
 
 
-class PageForm(forms.Form):
-    """A page of a sorted list, counted from 1."""
-
-    page = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
-
-
-class BeforeForm(forms.Form):
-    """The key from which a list that begins with the newest goes on."""
-
-    before = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
-
-
 class TokenForm(forms.Form):
     """The game to which a request belongs."""
 
@@ -225,27 +210,42 @@ class ChallengeForm(RulesForm):
     """A challenge: its rules and coach, and a secret if its creator sets one."""
 
     coach = forms.ChoiceField(choices=Coach.choices, initial=Coach.OFF, required=False)
+    without_secret = forms.BooleanField(required=False)
 
     @cached_property
-    def secret_form(self) -> SecretForm | None:
-        return SecretForm(self.data, rules=self.offered.rules) if self.offered else None
+    def shown(self) -> Variant:
+        """The chosen rules; the usual ones if they are invalid."""
+        return self.offered or CLASSIC
+
+    @cached_property
+    def secret_form(self) -> SecretForm:
+        return SecretForm(self.data, rules=self.shown.rules)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The rules and the coach as the form understood them, so that they can be offered again."""
+        coach = self.cleaned_data.get("coach") or Coach.OFF.value
+        return choices_of(self.shown) | {"coach": coach}
+
+    @property
+    def sets_secret(self) -> bool:
+        """Whether the creator has filled the row, and has not left it to the site."""
+        return not (self.secret_form.is_empty or self.cleaned_data["without_secret"])
 
     def is_complete(self) -> bool:
-        """Whether the challenge can be issued: the secret is valid or all its holes are empty."""
+        """Whether the challenge can be issued: the secret is valid, or is left to the site."""
         if not self.is_valid():
             return False
-        hidden = self.secret_form
-        if hidden and not hidden.is_empty and not hidden.is_valid():
-            self.add_error(None, hidden.refusal)
+        if self.sets_secret and not self.secret_form.is_valid():
+            self.add_error(None, self.secret_form.refusal)
             return False
         return True
 
     @property
     def choices(self) -> dict[str, Any]:
         """The arguments of `Challenge.objects.issue`."""
-        hidden = self.secret_form
         return {
             "variant": self.cleaned_data["variant"],
             "coach": Coach(self.cleaned_data["coach"] or Coach.OFF),
-            "secret": hidden.text if hidden and not hidden.is_empty else "",
+            "secret": self.secret_form.text if self.sets_secret else "",
         }

@@ -7,13 +7,15 @@ from games.forms.rules import SIZES
 from games.htmx import HtmxHttpRequest
 from games.models import Game
 from games.models.sealing import read_ticket
-from games.modes import BREAK, MAKE
+from games.modes import BREAK, MAKE, MODES
 from games.play.forms import StartForm
+from games.stats.rival import FIRST_RIVAL
 from games.visitors.players import find_game
 from solver import CLASSIC, MIND_READER
 
 CHOICES = "choices"  # the key of the last choices in the session
-USUAL = {"mode": BREAK.slug, "variant": CLASSIC.slug, "level": "knuth"}
+USUAL = {"mode": BREAK.slug, "variant": CLASSIC.slug}
+USUAL_LEVEL = "knuth"
 NOT_YOURS = gettext_noop(
     "This game cannot be shown: it may belong to another player, or to a session that has ended."
 )
@@ -50,8 +52,10 @@ def choices_in(request: HtmxHttpRequest) -> dict[str, str]:
     if "variant" in request.GET:  # the address has all sizes, but no unchecked box
         usual = {name: value for name, value in usual.items() if name not in SIZES}
     chosen = usual | request.GET.dict()
-    if "level" not in request.GET and chosen["mode"] != MAKE.slug:
-        chosen["level"] = chosen["level"].replace(MIND_READER.slug, USUAL["level"])
+    level, mode = chosen.get("level", ""), MODES.get(chosen["mode"])
+    if not level or ("level" not in request.GET and mode is not MAKE and level == MIND_READER.slug):
+        is_contest = mode is not None and mode.is_contest
+        chosen["level"] = FIRST_RIVAL.slug if is_contest else USUAL_LEVEL
     return chosen
 
 

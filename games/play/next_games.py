@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 
 from games.models import Game
 from games.modes import MODES
+from games.play.forms import ON_REAL_BOARD
 
 AGAIN = gettext_noop("Again")
 
@@ -33,7 +34,7 @@ class NextGame:
 def next_games(game: Game) -> list[NextGame]:
     """The same game again, a rematch of a contest, and the game with the roles swapped."""
     link = {"rematch_of": game.token}
-    found = [(AGAIN, game.settings)]
+    found = [(AGAIN, game.settings | ({ON_REAL_BOARD: "on"} if game.is_by_hand else {}))]
     if game.plays.is_contest:
         found.append((gettext_noop("Rematch"), game.settings | link))
     if swapped := game.swapped_settings:

@@ -7,53 +7,53 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils import timezone
+from django.template.loader import render_to_string
 
 from games.forms.codes import SpokenForm
 from games.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
-from games.models import FIRST_DAY, Game, Player
+from games.models import FIRST_DAY, Coach, Game, Player
+from games.models.rules import counted_rules
 from games.models.sealing import issue_ticket
 from games.modes import RACE
-from games.play.endings import sums_of
+from games.pictures.links import share_of
+from games.play.endings import sums_in_words, sums_of
 from games.play.forms import row_of
 from games.play.next_games import next_games
 from games.play.sentence import address_with, chip_of, ways
-from games.play.today import today_of, waiting_for
+from games.play.today import today_of
+from games.play.waiting import waiting_for
+from games.review.ledgers import reviewed
 from games.stats.cards.progress import spark_of
 from games.stats.rival import suggested_rival
+from games.stats.trend import newest_game
 from games.visitors.appearance import appearance_in
 from games.visitors.players import player_of
-from games.words.endings import (
-    guesses_in_words,
-    most_common_in_words,
-    par_in_words,
-    standing_in_words,
-    streak_in_words,
-)
-from games.words.sharing import share_text, share_words
-from games.words.spoken import news_of, news_of_rival, outcome_of
+from games.words.challenges import verdict_of
+from games.words.daily import link_to_day, place_in_words
+from games.words.endings import most_common_in_words, streak_in_words
+from games.words.spoken import before_secret, news_of, news_of_rival
 from games.words.table import (
     codes_left_of,
+    ending_at_origin,
     guide_of,
     heading_of,
     help_used_in,
     make_note_of,
+    origin_of,
     rescue_in_words,
     rival_note_of,
     rival_status_of,
     status_of,
+    tab_of,
     title_of,
 )
 from games.words.today import (
     daily_action,
     daily_in_words,
-    resume_in_words,
     time_left,
-    waiting_in_words,
 )
 from games.work.gate import BusyError
-from solver import Rescue, Rules
+from solver import Rescue, Rules, Variant
 
 BY_ITSELF = "by-itself"  # sent by a page that requests the computer's turns without a click
 GOES_ON = "goes-on"  # in the address of a page that requests the rest of the computer's turns
@@ -62,8 +62,13 @@ GOES_ON = "goes-on"  # in the address of a page that requests the rest of the co
 def moved_on(
     request: HtmxHttpRequest, game: Game, *, goes_on: bool = False, by_itself: bool = False
 ) -> HttpResponse:
-    """The board after a move. A game that goes on requests the rest as soon as it is shown."""
+    """The board after a move. A game that goes on requests the rest as soon as it is shown.
+
+    A game that is over is reviewed even if nobody looks at it, so that its figures count.
+    """
     if not wants_fragment(request):
+        if game.is_over:
+            reviewed(game)
         address = game.get_absolute_url()
         return redirect(f"{address}?{GOES_ON}" if goes_on and not game.is_over else address)
     return show(request, game, extra=going_on(game, by_itself=by_itself) if goes_on else None)
@@ -87,11 +92,13 @@ def show(
 ) -> HttpResponse:
     """The page of a game, or for htmx the part of it that changed.
 
-    `whole` swaps the whole table even during a game, if the row that was sent cannot stay.
+    `whole` swaps the whole table even during a game, if the row that was sent cannot stay. So does
+    the first guess with a coach who gives hints, because only a stored game has hints.
     """
     fragment = wants_fragment(request)
     page = "play/game.html" if game.plays.breaks_code else "play/make.html"
     whole = whole or not game.takes_turns or not game.plays.breaks_code
+    whole = whole or (game.coach == Coach.FULL and "ticket" in request.POST)
     context = {
         "game": game,
         "ticket": _ticket_of(game),
@@ -107,40 +114,51 @@ def show(
     context |= {
         "form": form or row_of(game),
         "holds_focus": not appearance_in(request).is_non_visual,
-        "here": "play",
+        "here": "daily" if game.daily_id else "play",
         **facts_of(game, request.build_absolute_uri("/")),
         **(extra or {}),
     }
     if fragment:
+        if game.daily_id and game.is_over and not game.is_practice:
+            context |= _daily_card_of(game.owner)  # it stands outside the table
+        if game.is_over and game.plays.breaks_code and not game.is_practice:
+            context |= _progress_of(game.owner, game.settings, counted_rules(game.variant))
         response = render(request, f"{page}#table", context, status=status)
         return varies(_where_it_stands(instead_of(response, "#table"), game))
     return varies(
         render(
             request,
             page,
-            context | page_around(request, game.settings, game.rules, game),
+            context | page_around(request, game.settings, game.variant, game),
             status=status,
         )
     )
 
 
 def page_around(
-    request: HtmxHttpRequest, settings: Mapping[str, str], rules: Rules, game: Game | None = None
+    request: HtmxHttpRequest,
+    settings: Mapping[str, str],
+    variant: Variant,
+    game: Game | None = None,
 ) -> dict[str, Any]:
     """What a whole page shows around the boards: the ways to play, and what waits today."""
     player = player_of(request)
-    today = today_of(player)
-    waiting = waiting_for(player, besides=game.token if game else "")
     return {
-        "ways": ways(tuple(settings.items()), rules),
-        "chip": chip_of(settings),
+        "ways": ways(tuple(settings.items()), variant.rules, tab_of(game) if game else ""),
+        "chip": (origin_of(game) if game else "") or chip_of(settings),
+        **_daily_card_of(player),
+        "is_newcomer": player is None,
+        "waiting": waiting_for(player, besides=game.token if game else ""),
+        **_progress_of(player, settings, counted_rules(variant)),
+    }
+
+
+def _daily_card_of(player: Player | None) -> dict[str, Any]:
+    today = today_of(player)
+    return {
         "today": today,
-        "today_words": daily_in_words(today.streak, today.ends_at, is_over=today.is_over),
+        "today_words": daily_in_words(today.streak, today.daily.ends_at, is_over=today.is_over),
         "today_action": daily_action(is_begun=today.is_begun, is_over=today.is_over),
-        "waiting": waiting,
-        "waiting_words": waiting_in_words(waiting) if waiting else "",
-        "resume_words": resume_in_words(waiting) if waiting else "",
-        **_progress_of(player, settings, rules),
     }
 
 
@@ -150,9 +168,10 @@ def _progress_of(
     """How the player does, and the level that promises an even race; nothing for a newcomer."""
     if player is None:
         return {}
-    rival = suggested_rival(player, rules)
+    newest = newest_game(player, rules)
+    rival = suggested_rival(player, rules, newest)
     address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
-    spark = spark_of(player, rules)
+    spark = spark_of(player, rules, newest) if newest else ""
     return {"suggested": rival, "suggested_address": address, "spark": spark}
 
 
@@ -165,10 +184,19 @@ def around(game: Game) -> dict[str, Any]:
         "status_left": codes_left_of(game),
         "rival_status": rival_status_of(game),
         "rival_note": rival_note_of(game),
+        "rival_rows": _rows_of_rival(game),
         "guide": guide_of(game) if game.plays.breaks_code and not game.is_over else None,
+        "has_hints": game.coach == Coach.FULL and game.is_stored,
         "help_used": help_used_in(game),
         "make_note": "" if game.plays.breaks_code else make_note_of(game),
     }
+
+
+def _rows_of_rival(game: Game) -> str:
+    """The rows of a racing computer, which stand both beside the board and in the strip above it."""
+    if not game.computer or not game.plays.breaks_code:
+        return ""
+    return render_to_string("play/_rows_of_rival.html", {"game": game})
 
 
 def _ticket_of(game: Game) -> str:
@@ -181,24 +209,20 @@ def _ticket_of(game: Game) -> str:
 def facts_of(game: Game, site: str = "") -> dict[str, Any]:
     """The context that depends on the state of the game."""
     if game.is_over:
+        skill = reviewed(game)
         return {
+            "skill": skill,
             "next_games": next_games(game),
-            "share_text": share_text(game, site and site + address_to_share(game)[1:]),
-            "share_words": share_words(game),
+            **share_of(game, site, skill),
             "rescue_words": rescue_in_words(_rescue_of(game), game),
-            "outcome": outcome_of(game),
+            "outcome": ending_at_origin(game),
+            "before_secret": before_secret(game),
             **sums_around(game),
         }
     if game.is_by_hand:
         mends = game.board.mends if game.board.is_contradictory else []
         return {"mends": mends, "counts": range(game.pegs + 1)}
     return {}
-
-
-def address_to_share(game: Game) -> str:
-    """Where others can play for the same code, or else the front page."""
-    origin = game.daily or game.challenge
-    return origin.get_absolute_url() if origin else reverse("home")
 
 
 def sums_around(game: Game) -> dict[str, Any]:
@@ -209,25 +233,19 @@ def sums_around(game: Game) -> dict[str, Any]:
         told = {
             "yesterday": before if before >= FIRST_DAY else None,
             "time_left": time_left(game.daily.ends_at),
-            "seconds_left": max(0, round((game.daily.ends_at - timezone.now()).total_seconds())),
+            "day_words": link_to_day(game),
         }
     sums = sums_of(game) if game.is_stored else None
     if sums is None:
         return told
     common = sums.most_common
-    sentences = [
-        standing_in_words(game.daily.tally().standing(game.board))
-        if game.daily and not game.is_practice
-        else "",
-        streak_in_words(sums.streak),
-        most_common_in_words(common.guesses, common.games, sums.found) if common else "",
-    ]
-    return told | {
-        "sums": sums,
-        "sums_par": par_in_words(sums.par),
-        "sums_guesses": guesses_in_words(sums.guesses),
-        "sums_words": [sentence for sentence in sentences if sentence],
-    }
+    place = ""
+    if game.daily and not game.is_practice:
+        standing = game.daily.tally().standing(game.board)
+        place = place_in_words(standing, is_today=game.daily.is_today)
+    most_common = most_common_in_words(common.guesses, common.games, sums.codes) if common else ""
+    contest = verdict_of(game.challenge.standing(), game.owner) if game.challenge else ""
+    return told | sums_in_words(sums, [contest, place, streak_in_words(sums.streak), most_common])
 
 
 def _rescue_of(game: Game) -> Rescue | None:

@@ -1,4 +1,4 @@
-"""The tabs above the board and the sentence below them: what is played, each part to be changed."""
+"""The sentence above the board, below the tabs: what is played, each part to be changed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -10,9 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.forms.rules import SIZES
-from games.modes import MODES, GameMode
+from games.forms.rules import SIZES, RulesForm
+from games.modes import BREAK, MODES, GameMode
 from games.modes.choices import Codemaker
+from games.stats.cards.strength import mean_of
+from games.words.tabs import CHALLENGE, tabs
 from games.words.terms import kept_by_language
 from solver import CUSTOM, LEVELS, MIND_READER, VARIANTS, Level, Rules, find_level
 
@@ -58,61 +60,52 @@ class Part(NamedTuple):
     is_sized: bool = False
 
 
-class Tab(NamedTuple):
-    """A way to play, one click away."""
-
-    label: str
-    address: str
-    is_current: bool
-
-
-def tabs(mode: str) -> list[Tab]:
-    """Every mode, and the two ways that are pages of their own."""
-    home = reverse("home")
-    found = [
-        Tab(str(each.name), f"{home}?mode={each.slug}", each.slug == mode)
-        for each in sorted(MODES.values(), key=lambda mode: not mode.breaks_code)
-    ]
-    found.append(Tab(_("Challenge"), reverse("challenges"), mode == "challenge"))
-    found.append(Tab(_("Solver"), reverse("solve"), mode == "solve"))
-    return found
-
-
 def sentence(settings: Mapping[str, str], rules: Rules) -> list[Part]:
-    """The parts of the sentence about a game with these settings."""
-    mode = MODES[settings["mode"]]
-    return [part for make in _PARTS for part in make(settings, mode, rules)]
+    """The parts of the sentence about a game, or a challenge, with these settings."""
+    mode = MODES[settings.get("mode", BREAK.slug)]
+    makers = _PARTS if "mode" in settings else _PARTS_OF_CHALLENGE
+    return [part for make in makers for part in make(settings, mode, rules)]
 
 
 @kept_by_language(KEPT)
-def ways(settings: tuple[tuple[str, str], ...], rules: Rules) -> SafeString:
-    """The tabs and the sentence as HTML, the same for everybody who plays this way."""
+def ways(settings: tuple[tuple[str, str], ...], rules: Rules, tab: str = "") -> SafeString:
+    """The tabs and the sentence as HTML, the same for everybody who plays this way.
+
+    Settings without a mode are those of a challenge. tab: the current one, if it is not the mode's.
+    """
     chosen = dict(settings)
     context = {
-        "tabs": tabs(chosen["mode"]),
+        "tabs": tabs(tab or chosen.get("mode", CHALLENGE)),
         "parts": sentence(chosen, rules),
-        "mode": MODES[chosen["mode"]].name,
+        "page": _page_of(chosen),
         "settings": {name: value for name, value in settings if name not in (*SIZES, "variant")},
         "rules": rules,
-        "guesses": chosen.get("guesses", "10"),
+        "guesses": chosen.get("guesses") or VARIANTS[chosen["variant"]].guesses,
+        "sizes": RulesForm.base_fields,
     }
     return SafeString(render_to_string("play/_ways.html", context))
 
 
 def chip_of(settings: Mapping[str, str]) -> str:
     """The game in two words, for a screen that has no room for the sentence."""
-    mode = MODES[settings["mode"]]
     named = VARIANTS.get(settings["variant"])
+    if "mode" not in settings:
+        return f"{_('Challenge')} · {_(named.name)}" if named else _("Challenge")
+    mode = MODES[settings["mode"]]
     against = find_level(settings["level"]).name if mode.has_level else named.name if named else ""
     return f"{mode.name} · {_(against)}" if against else str(mode.name)
 
 
 def address_with(settings: Mapping[str, str], **changes: str) -> str:
-    """The address of a board with these settings, some of them changed."""
+    """The address of a board, or of a challenge, with these settings, some of them changed."""
     changed = {**settings, **changes}
     if changed.get("variant") != CUSTOM:
         changed = {name: value for name, value in changed.items() if name not in SIZES}
-    return f"{reverse('home')}?{urlencode(changed)}"
+    return f"{_page_of(changed)}?{urlencode(changed)}"
+
+
+def _page_of(settings: Mapping[str, str]) -> str:
+    return reverse("home" if "mode" in settings else "challenges")
 
 
 def _variant(settings: Mapping[str, str], _mode: GameMode, rules: Rules) -> Iterator[Part]:
@@ -151,7 +144,7 @@ def _level(settings: Mapping[str, str], mode: GameMode, rules: Rules) -> Iterato
 
 def _strength(level: Level, rules: Rules) -> str:
     measured = level.strength(rules)
-    return f"{measured.mean:.2f}" if measured else ""
+    return _("%(mean)s guesses") % {"mean": mean_of(measured)} if measured else ""
 
 
 def _of(
@@ -180,11 +173,13 @@ def _of(
     return make
 
 
+_coach = _of("coach", COACHES, lambda mode: mode.breaks_code, gettext_noop("coach"))
 _PARTS = (
     _variant,
     _level,
     _of("codemaker", CODEMAKERS, lambda mode: Codemaker.EVIL in mode.codemakers),
     _of("first", FIRSTS, lambda mode: mode.is_in_turn),
     _of("handicap", HANDICAPS, lambda mode: mode.is_contest),
-    _of("coach", COACHES, lambda mode: mode.breaks_code, gettext_noop("coach")),
+    _coach,
 )
+_PARTS_OF_CHALLENGE = (_variant, _coach)

@@ -1,13 +1,29 @@
-"""What waits for a visitor today: the daily, and a game that is not finished."""
+"""The card of the daily: today's code, and how the last days went."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
-from django.utils import timezone
+from django.db import models
 
-from games.models import FIRST_DAY, Game, Player, Result, today
+from games.models import FIRST_DAY, Daily, Game, Player, today
+from games.models.daily import mark_of
+from games.prepared import Prepared, Slot
+from games.stats.statistics import daily_streak
 
 DAYS_SHOWN = 7  # tiles of the card, today's last
+
+_DAILIES = Prepared(
+    lambda: (
+        Game.objects.filter(
+            player=Slot("player", models.BigAutoField()),
+            daily__day__gte=Slot("first", models.DateField()),
+            daily__isnull=False,
+            is_practice=False,
+        )
+        .order_by()
+        .values_list("daily__day", "result", "guesses_used")[:DAYS_SHOWN]
+    )
+)
 
 
 class Tile(NamedTuple):
@@ -19,12 +35,14 @@ class Tile(NamedTuple):
 
 
 class Today(NamedTuple):
-    """The card of the daily."""
+    """The card of the daily, which need not be stored.
 
-    number: int
-    day: date
-    tiles: list[Tile]
-    ends_at: datetime
+    longer: days in a row, if they may be more than the tiles show.
+    """
+
+    daily: Daily
+    tiles: tuple[Tile, ...]
+    longer: int = 0
 
     @property
     def is_begun(self) -> bool:
@@ -36,38 +54,41 @@ class Today(NamedTuple):
 
     @property
     def streak(self) -> int:
-        """Days in a row on which the code was found, as far as the tiles tell."""
+        """Days in a row on which the code was found."""
+        found = self._found
+        shown = next((n for n, was_found in enumerate(reversed(found)) if not was_found), None)
+        return self.longer if shown is None else shown
+
+    @property
+    def is_unbroken(self) -> bool:
+        """Whether the code was found on all days that the tiles show."""
+        return all(self._found)
+
+    @property
+    def _found(self) -> list[bool]:
+        """Whether the code was found, by day; without today as long as it is open."""
         found = [tile.mark.isdigit() for tile in self.tiles]
-        if not self.is_over:
-            found.pop()
-        return next((n for n, was_found in enumerate(reversed(found)) if not was_found), len(found))
+        return found if self.is_over else found[:-1]
 
 
 def today_of(player: Player | None) -> Today:
-    """Today's daily, and the last days of a player; one query, or none for a newcomer."""
+    """Today's daily, and the last days of a player.
+
+    One query, and a second one if the days in a row begin before the tiles; none for a newcomer.
+    """
     day = today()
     first = min(day, max(day - timedelta(days=DAYS_SHOWN - 1), FIRST_DAY))
     marks = _marks(player, first) if player else {}
     days = [first + timedelta(days=n) for n in range((day - first).days + 1)]
-    tiles = [Tile(each, marks.get(each, "?" if each == day else ""), each == day) for each in days]
-    midnight = datetime.combine(
-        day + timedelta(days=1), time(), tzinfo=timezone.get_current_timezone()
+    tiles = tuple(
+        Tile(each, marks.get(each, "?" if each == day else ""), each == day) for each in days
     )
-    return Today((day - FIRST_DAY).days + 1, day, tiles, midnight)
+    card = Today(Daily(day=day), tiles)
+    if player and card.is_unbroken:
+        return card._replace(longer=daily_streak(player, day))
+    return card
 
 
 def _marks(player: Player, first: date) -> dict[date, str]:
-    games = player.games.filter(daily__day__gte=first, daily__isnull=False, is_practice=False)
-    rows = games.order_by().values_list("daily__day", "result", "guesses_used")[:DAYS_SHOWN]
-    return {day: _mark(result, guesses) for day, result, guesses in rows}
-
-
-def _mark(result: str, guesses: int) -> str:
-    if result == Result.IN_PLAY:
-        return "•"
-    return str(guesses) if result == Result.WON else "×"
-
-
-def waiting_for(player: Player | None, besides: str) -> Game | None:
-    """The newest game that the player has not finished, other than the one with this token."""
-    return Game.objects.of(player).waiting_besides(besides) if player else None
+    rows = _DAILIES(player=player.pk, first=first)
+    return {day: mark_of(result, guesses) for day, result, guesses in rows}

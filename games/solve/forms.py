@@ -151,7 +151,7 @@ def _checked(row: Row, rules: Rules) -> Row:
     try:
         code = parse_code(row.guess, rules)
     except CodeError as error:
-        return replace(row, error=mistake_in_words(error))
+        return replace(row, error=mistake_in_words(error, rules))
     answer = [row.black or "0", row.white or "0"]
     if not all(text.isascii() and text.isdecimal() and len(text) == 1 for text in answer):
         return replace(row, error=no_number(rules))
@@ -159,5 +159,5 @@ def _checked(row: Row, rules: Rules) -> Row:
     try:
         check_feedback(feedback, rules.pegs)
     except FeedbackError as error:
-        return replace(row, error=mistake_in_words(error))
+        return replace(row, error=mistake_in_words(error, rules))
     return replace(row, turn=(code, feedback))

@@ -13,19 +13,19 @@ from games.limits import rates
 from games.solve.board import board_of
 from games.solve.forms import SolveForm
 from games.solve.words import suggestion_in_words, title_of_candidates
-from games.words.spoken import codes_left
-from games.words.terms import caveat_in_words, mistake_in_words
+from games.words.terms import caveat_in_words, codes_left_in_words, mistake_in_words
 from solver import (
     CLASSIC,
     LEVELS,
     ContradictionError,
+    GameOverError,
     find_strategy,
     format_code,
 )
 
 MAX_LISTED = 200  # candidates; if there are more, none are listed
 USUAL = {"variant": CLASSIC.slug, "strategy": "minimax"}
-TOO_MANY = _("Too many questions. Your rows are kept: wait a minute, then ask again.")
+TOO_MANY = _("Too many questions. Your rows are safe: wait a minute, then ask again.")
 
 
 @require_safe
@@ -40,13 +40,11 @@ def solve(request: HttpRequest) -> HttpResponse:
     elif status == HTTPStatus.OK:
         try:
             context |= _answer(form)
-        except ContradictionError as error:
-            context |= {
-                "mends": form.mends,
-                "is_contradictory": True,
-                "rules": form.cleaned_data["variant"].rules,
-            }
-            form.add_error(None, mistake_in_words(error))
+        except (ContradictionError, GameOverError) as error:
+            rules = form.cleaned_data["variant"].rules
+            if isinstance(error, ContradictionError):
+                context |= {"mends": form.mends, "is_contradictory": True, "rules": rules}
+            form.add_error(None, mistake_in_words(error, rules))
             status = HTTPStatus.UNPROCESSABLE_ENTITY
     context["board"] = board_of(form)
     response = render(request, "solve/solve.html", context, status=status)
@@ -56,21 +54,22 @@ def solve(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(form: SolveForm) -> dict[str, object]:
-    """What the page says about a position. Raises ContradictionError."""
+    """What the page says about a position. Raises ContradictionError and GameOverError."""
     rules = form.cleaned_data["variant"].rules
     strategy = find_strategy(form.cleaned_data["strategy"])
     level = next((level for level in LEVELS.values() if level.strategy is strategy), None)
     left = thinking.list_candidates(rules, form.history, MAX_LISTED)
     count = thinking.count_candidates(rules, form.history)
+    if count and form.history and form.history[-1][1].black == rules.pegs:
+        return {"rules": rules, "is_solved": True}
     suggestion = thinking.suggest(strategy, rules, form.history, count)
     return {
         "rules": rules,
         "suggestion": suggestion,
         "suggestion_words": suggestion_in_words(suggestion),
-        "left_words": codes_left(count),
+        "left_words": codes_left_in_words(count),
         "caveat": caveat_in_words(level, rules) if level else "",
         "guess": format_code(suggestion.guess, rules),
         "candidates_title": title_of_candidates(len(left)),
         "candidates": [format_code(code, rules) for code in left],
-        "is_solved": any(answer.black == rules.pegs for _, answer in form.history),
     }

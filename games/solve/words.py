@@ -5,6 +5,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.words.numbers import proven
 from games.words.terms import grouped
 from solver import Suggestion, format_code
 
@@ -15,8 +16,9 @@ def suggestion_in_words(suggestion: Suggestion) -> list[SafeString]:
     All facts are numbers and symbols of a code, so the sentences are safe as HTML.
     """
     facts = {
-        "about": "" if suggestion.exact else "≈ ",
-        "guess": format_code(suggestion.guess, suggestion.rules),
+        "guess": proven(
+            format_code(suggestion.guess, suggestion.rules), is_exact=suggestion.complete
+        ),
         "codes": grouped(suggestion.candidates),
         "groups": grouped(len(suggestion.cells)),
         "worst": grouped(suggestion.worst),
@@ -24,7 +26,7 @@ def suggestion_in_words(suggestion: Suggestion) -> list[SafeString]:
     chance = _("It cannot be the code itself.")
     if suggestion.is_candidate:
         chance = _("It may be the code itself.")
-    average = _("On average %(codes)s codes are left after it; its answer tells %(bits)s bits.") % {
+    average = _("On average it leaves %(codes)s codes; its answer is worth %(bits)s bits.") % {
         "codes": number_format(round(suggestion.expected, 2), 2, force_grouping=True),
         "bits": number_format(round(suggestion.entropy, 2), 2),
     }
@@ -34,13 +36,12 @@ def suggestion_in_words(suggestion: Suggestion) -> list[SafeString]:
 def _split_words(suggestion: Suggestion) -> str:
     if suggestion.candidates == 1:
         return _(
-            "<strong>%(about)s%(guess)s</strong> splits the 1 code left into 1 group; "
-            "the biggest has 1."
+            "<strong>%(guess)s</strong> splits the 1 code left into 1 group; the biggest has 1."
         )
     return ngettext(
-        "<strong>%(about)s%(guess)s</strong> splits the %(codes)s codes left into "
+        "<strong>%(guess)s</strong> splits the %(codes)s codes left into "
         "%(groups)s group; the biggest has %(worst)s.",
-        "<strong>%(about)s%(guess)s</strong> splits the %(codes)s codes left into "
+        "<strong>%(guess)s</strong> splits the %(codes)s codes left into "
         "%(groups)s groups; the biggest has %(worst)s.",
         len(suggestion.cells),
     )

@@ -5,13 +5,14 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from games.models.queries import COUNTED
+
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """Addresses in the history of games that pass the filters of the page.
+    """Addresses in the history of games that pass the filters of the page and count.
 
-    filters: None where there is no such list, because it is another player's or because the history
-    has no such filter.
+    filters: None where there is no such list, because it is another player's.
     """
 
     filters: dict[str, str] | None
@@ -20,5 +21,6 @@ class Behind:
         """The address of those games that also match these filters; empty if there is none."""
         if self.filters is None:
             return ""
-        chosen = {name: value for name, value in (self.filters | more).items() if value}
+        filters = self.filters | {"result": COUNTED} | more
+        chosen = {name: value for name, value in filters.items() if value}
         return f"{reverse('history')}?{urlencode(chosen)}"

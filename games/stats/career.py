@@ -1,18 +1,19 @@
 """All finished games of a player under some rules, in a short form that is kept and searched.
 
-Reading 100,000 games takes a good part of a second. So they are read once and kept as three numbers
+Reading 100,000 games takes a good part of a second. So they are read once and kept as five numbers
 each, from which every figure is counted. Games that ended later are read in addition.
 """
 
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from itertools import compress, islice
-from typing import NamedTuple
+from math import isnan
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -21,19 +22,25 @@ from games.models import Player
 from games.models.outcome import OutcomeQuerySet
 from games.models.ways import EVIL
 from games.modes.choices import Handicap
-from solver import VARIANTS, Rules
+from solver import Rules
 
 FRESH_SECONDS = 600  # seconds for which a career is not read again
 CACHE_BYTES = 16_000_000  # bytes of memory for careers
 RULES_CACHE_BYTES = 1_000_000  # bytes of memory for the rules that players have played
-BYTES_PER_GAME = 16  # bytes of its numbers in three arrays
+BYTES_PER_GAME = 24  # bytes of its numbers in five arrays
+UNKNOWN = float("nan")  # in place of the loss and of the luck of a game that is not reviewed
 BYTES_PER_ENDING = 400  # bytes of a named tuple, shared texts, and places in a list and a dict
 
 SETTLING_TIME = timedelta(minutes=1)
 """The time after which a game that ended is stored for certain; storing it takes much less."""
 
-MAX_LATER_GAMES = 100
-"""Games that are read again for each page. If there are more, they are added to the kept ones."""
+FRESH_GAMES = 100
+"""The newest games, which are read again for each page: what they lost may be estimated anew."""
+
+MAX_LATER_GAMES = 2 * FRESH_GAMES
+"""Games that are read again at most. If there are more, the oldest are added to the kept ones."""
+
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class Ending(NamedTuple):
@@ -66,6 +73,16 @@ class Ending(NamedTuple):
         return self.handicap != Handicap.NONE
 
     @property
+    def is_helped(self) -> bool:
+        """Whether the player had a coach or a handicap."""
+        return self.is_assisted or self.is_handicapped
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether it is a fair game without help, which statistics count without being asked to."""
+        return self.is_fair and not self.is_helped
+
+    @property
     def is_found(self) -> bool:
         """Whether a fairly hidden code was found."""
         return self.solved and self.is_fair
@@ -76,25 +93,32 @@ class Career:
     """Games in order of time.
 
     endings: the different endings. ended: for each game, the index of its ending among these. days:
-    the day on which each game ended, as an ordinal. games: the keys of the games.
+    the day on which each game ended, as an ordinal. games: the keys of the games. losses: the guesses
+    that each lost, those that a game given up would still have lost included. lucks: the guesses that
+    the answers of each saved.
     """
 
     endings: list[Ending]
     ended: "array[int]"
     days: "array[int]"
     games: "array[int]"
+    losses: "array[float]"
+    lucks: "array[float]"
 
     @classmethod
     def read(cls, outcomes: OutcomeQuerySet) -> "Career":
         """The games of one player's outcomes; an index has all that is read."""
         places: dict[Ending, int] = {}
         ended, days, games = array("i"), array("i"), array("q")
-        rows = outcomes.by_time().values_list("pk", "day", *Ending._fields)
-        for pk, day, *facts in rows.iterator():
+        losses, lucks = array("f"), array("f")
+        rows = outcomes.by_time().values_list("pk", "day", "loss", "rest", "luck", *Ending._fields)
+        for pk, day, loss, rest, luck, *facts in rows.iterator():
             ended.append(places.setdefault(Ending(*facts), len(places)))
             days.append(day.toordinal())
             games.append(pk)
-        return cls(list(places), ended, days, games)
+            losses.append(UNKNOWN if loss is None or rest is None else loss + rest)
+            lucks.append(UNKNOWN if luck is None else luck)
+        return cls(list(places), ended, days, games, losses, lucks)
 
     def __add__(self, later: "Career") -> "Career":
         """This career, followed by a later one."""
@@ -102,8 +126,14 @@ class Career:
             return self
         places = {ending: place for place, ending in enumerate(self.endings)}
         moved = [places.setdefault(ending, len(places)) for ending in later.endings]
-        ended = self.ended + array("i", (moved[place] for place in later.ended))
-        return Career(list(places), ended, self.days + later.days, self.games + later.games)
+        return Career(
+            list(places),
+            self.ended + array("i", (moved[place] for place in later.ended)),
+            self.days + later.days,
+            self.games + later.games,
+            self.losses + later.losses,
+            self.lucks + later.lucks,
+        )
 
     @property
     def size(self) -> int:
@@ -118,7 +148,7 @@ class Career:
     def since(self, day: date) -> "Career":
         """The games that ended on this day or later."""
         first = bisect_left(self.days, day.toordinal())
-        return Career(self.endings, self.ended[first:], self.days[first:], self.games[first:])
+        return self.taking(lambda numbers: numbers[first:])
 
     def where(self, is_wanted: Callable[[Ending], bool]) -> "Career":
         """The games whose endings are wanted."""
@@ -126,12 +156,16 @@ class Career:
         if all(wanted):
             return self
         chosen = bytes(map(wanted.__getitem__, self.ended))
-        return Career(
-            self.endings,
-            array("i", compress(self.ended, chosen)),
-            array("i", compress(self.days, chosen)),
-            array("q", compress(self.games, chosen)),
+        return self.taking(lambda numbers: compress(numbers, chosen))
+
+    def reviewed(self) -> "Career":
+        """The games that were played fairly and without help, and whose loss is known."""
+        usual = [ending.is_usual for ending in self.endings]
+        chosen = bytes(
+            usual[place] and not isnan(loss)
+            for place, loss in zip(self.ended, self.losses, strict=True)
         )
+        return self.taking(lambda numbers: compress(numbers, chosen)) if 0 in chosen else self
 
     def marks(self, is_marked: Callable[[Ending], bool]) -> bytes:
         """A byte for each game: 1 if its ending is marked, otherwise 0."""
@@ -144,12 +178,12 @@ class Career:
         backwards = range(len(self.ended) - 1, -1, -1)
         found = compress(backwards, map(wanted.__getitem__, reversed(self.ended)))
         chosen = list(islice(found, number))[::-1]
-        return Career(
-            self.endings,
-            array("i", (self.ended[place] for place in chosen)),
-            array("i", (self.days[place] for place in chosen)),
-            array("q", (self.games[place] for place in chosen)),
-        )
+        return self.taking(lambda numbers: (numbers[place] for place in chosen))
+
+    def taking(self, take: "Callable[[array[Any]], Iterable[Any]]") -> "Career":
+        """The games that are taken from each list of numbers in the same way."""
+        lists = (self.ended, self.days, self.games, self.losses, self.lucks)
+        return Career(self.endings, *(array(each.typecode, take(each)) for each in lists))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,23 +199,19 @@ _kept: Keeper[_Settled] = Keeper(
 )
 
 
-_rules_kept: Keeper[list[Rules]] = Keeper(
+_rules_kept: Keeper[dict[Rules, int]] = Keeper(
     seconds=FRESH_SECONDS,
     most_bytes=RULES_CACHE_BYTES,
     size=lambda found: BYTES_PER_ENDING * (len(found) + 1),
 )
 
 
-def custom_rules_of(player: Player) -> list[Rules]:
-    """The rules without a name under which a player has finished games, the smallest first.
+def rules_of(player: Player) -> dict[Rules, int]:
+    """The rules under which a player has finished games, and how many of these had no help.
 
-    They may be ten minutes old.
+    Those with the fewest codes come first. They may be ten minutes old.
     """
-    named = {variant.rules for variant in VARIANTS.values()}
-    return _rules_kept.get(
-        (player.pk, player.adopted_at),
-        lambda: [rules for rules in player.outcomes.rules_played() if rules not in named],
-    )
+    return _rules_kept.get((player.pk, player.adopted_at), player.outcomes.rules_played)
 
 
 def career_of(player: Player, rules: Rules) -> Career:
@@ -196,9 +226,14 @@ def career_of(player: Player, rules: Rules) -> Career:
 
 
 def _settle(outcomes: OutcomeQuerySet, earlier: _Settled | None = None) -> _Settled:
-    """The games that can be kept now: those kept earlier, and those settled since."""
-    before = timezone.now() - SETTLING_TIME
+    """The games that can be kept now: all that are settled, but not the newest."""
+    oldest_fresh = outcomes.order_by("-finished_at").values_list("finished_at", flat=True)
+    found = oldest_fresh[FRESH_GAMES - 1 : FRESH_GAMES]
+    if not found:
+        return _Settled(Career.read(outcomes.none()), LONG_AGO)
+    before = min(*found, timezone.now() - SETTLING_TIME)
     old = outcomes.ended_before(before)
     if earlier is None:
         return _Settled(Career.read(old), before)
+    before = max(before, earlier.before)  # games may have been deleted
     return _Settled(earlier.career + Career.read(old.ended_from(earlier.before)), before)

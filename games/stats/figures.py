@@ -11,11 +11,15 @@ from games.stats import statistics
 from games.stats.behind import Behind
 from games.stats.cards.distribution import distribution_card
 from games.stats.cards.habits import openings_card, times_card, ways_card
+from games.stats.cards.leaks import leaks_card
 from games.stats.cards.levels import levels_card
+from games.stats.cards.luck import luck_card
 from games.stats.cards.progress import trend_card
+from games.stats.cards.skill import skill_card, skill_trend_card
 from games.stats.cards.strength import strength_card
 from games.stats.cards.year import year_card
 from games.stats.career import Career
+from games.stats.leaks import Leaks, leaks
 from games.stats.statistics import (
     AgainstLevel,
     DayCount,
@@ -25,6 +29,7 @@ from games.stats.statistics import (
     TurnTime,
     WayPlayed,
 )
+from games.stats.strength import Skill, skill_of
 from games.stats.trend import Point, trend
 from solver import Level, Rules
 
@@ -40,9 +45,12 @@ class Figures(NamedTuple):
     openings: Sequence[FirstGuess]
     times: Sequence[TurnTime]
     days: Mapping[date, DayCount]
+    skill: Skill | None = None
+    leaks: Leaks | None = None
 
 
-def figures_of(career: Career, day: date) -> Figures:
+def figures_of(career: Career, day: date, rules: Rules) -> Figures:
+    skill = skill_of(career, rules)
     return Figures(
         statistics.summary(career),
         statistics.streaks(career),
@@ -52,22 +60,35 @@ def figures_of(career: Career, day: date) -> Figures:
         statistics.first_guesses(career),
         statistics.times(career),
         statistics.days(career, first_day(day)),
+        skill,
+        leaks(skill.reviewed, rules) if skill else None,
     )
 
 
 def cards(
-    figures: Figures, *, rules: Rules, level: Level, behind: Behind, day: date, name: str = ""
+    figures: Figures,
+    *,
+    rules: Rules,
+    level: Level,
+    behind: Behind,
+    day: date,
+    name: str = "",
+    modes: str = "",
 ) -> dict[str, Any]:
-    """What the page shows. name: the player's, on a profile."""
+    """What the page shows. name: the player's, on a profile. modes: those chosen, if not all."""
     numbers = figures.numbers
     measured, level_name = level.strength(rules), gettext(level.name)
     return {
         "numbers": numbers,
         "streaks": figures.streaks,
         "rules": rules,
-        "strength": strength_card(numbers, rules, name=name),
+        "strength": skill_card(figures.skill, rules, name=name)
+        or strength_card(numbers, rules, name=name),
+        "skill_trend": skill_trend_card(figures.skill),
+        "luck": luck_card(figures.skill and figures.skill.luck),
+        "leaks": leaks_card(figures.leaks, rules),
         "distribution": distribution_card(numbers, measured, level_name, behind, name),
-        "trend": trend_card(figures.trend, measured, level_name),
+        "trend": trend_card(figures.trend, measured, level_name, modes),
         "levels": levels_card(figures.levels, behind),
         "ways": ways_card(figures.ways, behind),
         "openings": openings_card(figures.openings, rules),

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.rules import OfferForm
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Coach, Handicap, Order, Result
-from games.models.queries import HELPED, NOT_FOUND
+from games.models.queries import COUNTED, HELPED, NOT_FOUND
+from games.models.rules import address_of, parse_counted
 from games.stats.career import Career, Ending
 from games.words.terms import mistake_in_words, names_of, sizes_in_words
 from solver import (
@@ -26,10 +27,12 @@ from solver import (
     Rules,
     RulesError,
     Variant,
-    parse_rules,
 )
 
-MAX_KEY = (MAX_GUESSES, 2**63 - 1)  # the highest number of guesses, and the highest key of a game
+MAX_KEY = (
+    MAX_GUESSES + 1,
+    2**63 - 1,
+)  # the highest number of guesses, and the highest key of a game
 RULES = names_of(VARIANTS.values())
 OPPONENTS = names_of([*LEVELS.values(), MIND_READER])
 
@@ -99,7 +102,7 @@ class RulesField(forms.ChoiceField):
         if super().valid_value(value):
             return True
         try:
-            rules = parse_rules(str(value))
+            rules = parse_counted(str(value))
         except RulesError:
             return False
         offered: Any = self.choices
@@ -107,6 +110,8 @@ class RulesField(forms.ChoiceField):
         return True
 
 
+PERIODS = {"7": _("7 days"), "30": _("30 days"), "365": _("A year")}
+RESULTS = [*Result.choices, (COUNTED, _("In the statistics"))]
 GUESSES = [(str(number), str(number)) for number in range(1, MAX_GUESSES + 1)]
 
 
@@ -120,7 +125,7 @@ class HistoryForm(ChoicesForm):
     )
     way = _choice(_("Mode"), _("All modes"), WAY_CHOICES)
     level = _choice(_("Opponent"), _("All opponents"), OPPONENTS)
-    result = _choice(_("Result"), _("All results"), Result.choices)
+    result = _choice(_("Result"), _("All results"), RESULTS)
     guesses = _choice(_("Found in"), _("Any number"), [*GUESSES, (NOT_FOUND, _("not found"))])
     coach = _choice(
         _("Coach"), _("With or without"), [*Coach.choices, (HELPED, _("Count or full"))]
@@ -128,6 +133,7 @@ class HistoryForm(ChoicesForm):
     handicap = _choice(
         _("Handicap"), _("With or without"), [*Handicap.choices, (HELPED, _("Any handicap"))]
     )
+    period = _choice(_("Period"), _("All time"), PERIODS.items())
     sort = forms.ChoiceField(label=_("Sorted by"), choices=Order.choices, required=False)
     after = KeyField(required=False)
     before = KeyField(required=False)
@@ -156,7 +162,7 @@ class HistoryForm(ChoicesForm):
 
     @property
     def filters(self) -> dict[str, str]:
-        names = ("rules", "way", "level", "result", "guesses", "coach", "handicap")
+        names = ("rules", "way", "level", "result", "guesses", "coach", "handicap", "period")
         return {name: self.cleaned_data[name] for name in names}
 
     @property
@@ -193,7 +199,6 @@ class LeaderboardForm(ChoicesForm):
 
 
 EVERY = "all"
-PERIODS = {"7": _("7 days"), "30": _("30 days"), "365": _("A year")}
 
 
 class StatsForm(forms.Form):
@@ -218,7 +223,7 @@ class StatsForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, usual: Rules, played: Iterable[Rules] = ()) -> None:
-        """usual: the rules if none are chosen. played: rules without a name to offer as well."""
+        """usual: the rules if none are chosen. played: rules to offer besides those with a name."""
         super().__init__(data)
         self.usual, self.played = usual, played
 
@@ -226,7 +231,7 @@ class StatsForm(forms.Form):
         """Rules by name, or by sizes such as 6x10; the default if the field is empty."""
         text = self.cleaned_data["rules"]
         try:
-            return parse_rules(text) if text else self.usual
+            return parse_counted(text) if text else self.usual
         except RulesError as error:
             raise ValidationError(mistake_in_words(error)) from error
 
@@ -234,8 +239,9 @@ class StatsForm(forms.Form):
     def rules_offered(self) -> dict[str, str]:
         """The named rules, those that were played, and the chosen ones."""
         named = {str(variant.rules): gettext(variant.name) for variant in VARIANTS.values()}
-        others = (*self.played, self.cleaned_data["rules"])
-        return {str(rules): sizes_in_words(rules) for rules in others} | named
+        played = {str(rules): rules for rules in (*self.played, self.cleaned_data["rules"])}
+        others = {text: sizes_in_words(played[text]) for text in played if text not in named}
+        return others | named
 
     @property
     def chips(self) -> list[Chip]:
@@ -280,15 +286,14 @@ class StatsForm(forms.Form):
         )
 
     @property
-    def in_history(self) -> dict[str, str] | None:
-        """The same filters for the history; None if it has no such filter."""
+    def in_history(self) -> dict[str, str]:
+        """The same filters for the history."""
         data = self.cleaned_data
-        if data["period"]:
-            return None
         return {
-            "rules": str(data["rules"]),
+            "rules": address_of(data["rules"]),
             "way": data["mode"],
             "level": data["opponent"],
             "coach": {"": Coach.OFF.value, EVERY: ""}.get(data["coach"], HELPED),
             "handicap": {"": Handicap.NONE.value, EVERY: ""}.get(data["handicap"], HELPED),
+            "period": data["period"],
         }

@@ -13,16 +13,19 @@ from django.views.decorators.http import require_safe
 from games.htmx import HtmxHttpRequest
 from games.models import Player, Result
 from games.modes import RACE
+from games.stats.cards.strength import mean_of
 from games.stats.career import career_of
 from games.stats.forms import LeaderboardForm
 from games.stats.rival import suggested_rival
 from games.visitors.players import player_of
+from games.words.numbers import halves
+from games.words.terms import grouped
 from solver import LEVELS, GuessCounts, Level, Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A level on the ladder, and the player's races and duels against it without a coach."""
+    """A level on the ladder, and the player's races and duels against it without any help."""
 
     level: Level
     strength: GuessCounts | None
@@ -40,6 +43,19 @@ class Rung:
     def score(self) -> float:
         """A game won counts one, and a draw one half."""
         return self.won + self.drawn / 2
+
+    @property
+    def score_in_words(self) -> str:
+        """The score as the statistics write it: "12½ of 15"."""
+        facts = {"score": halves(self.score), "games": grouped(self.games)}
+        return gettext("%(score)s of %(games)s") % facts
+
+    @property
+    def mean_in_words(self) -> str:
+        """The guesses that the level needs; empty if they were not measured."""
+        if self.strength is None:
+            return ""
+        return gettext("%(mean)s guesses") % {"mean": mean_of(self.strength)}
 
     @property
     def is_beaten(self) -> bool:
@@ -62,10 +78,12 @@ def ladder(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404(form.complaint)
     player, variant = player_of(request), form.variant
     suggestion = suggested_rival(player, variant.rules)
+    rungs = rungs_of(player, variant)
     context = {
         "variants": form.fields["rules"].choices,  # type: ignore[attr-defined]
         "chosen": variant,
-        "rungs": rungs_of(player, variant),
+        "rungs": rungs,
+        "climb": climb_in_words(rungs, suggestion.level),
         "suggestion": suggestion,
         "settings": settings_for(suggestion.level, variant),
         "here": "ladder",
@@ -78,7 +96,7 @@ def rungs_of(player: Player | None, variant: Variant) -> list[Rung]:
     results: dict[str, Counter[str]] = {slug: Counter() for slug in LEVELS}
     if player:
         for ending, games in career_of(player, variant.rules).counts.items():
-            if ending.level in LEVELS and not ending.is_assisted:
+            if ending.level in LEVELS and not ending.is_helped:
                 results[ending.level][ending.result] += games
     highest = max(
         (level.order for level in LEVELS.values() if _is_beaten(results[level.slug])), default=0
@@ -95,6 +113,15 @@ def rungs_of(player: Player | None, variant: Variant) -> list[Rung]:
         )
         for level in LEVELS.values()
     ]
+
+
+def climb_in_words(rungs: list[Rung], even: Level) -> str:
+    """Which level comes next on the ladder, if it is not the one that promises an even race."""
+    following = next((rung.level for rung in rungs if rung.is_next), even)
+    if following == even:
+        return ""
+    words = gettext("On the ladder, the next to beat is %(level)s.")
+    return words % {"level": gettext(following.name)}
 
 
 def settings_for(level: Level, variant: Variant) -> dict[str, Any]:

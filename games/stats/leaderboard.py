@@ -12,9 +12,11 @@ from games.models.leaders import (
     LAST_GAMES,
     MIN_GAMES,
     Leaderboard,
+    has_strengths,
     leaders_of_day,
     leaders_under,
 )
+from games.models.queries import IDLE_DAYS
 from games.stats.forms import LeaderboardForm
 from games.visitors.players import player_of
 from games.words.numbers import decimal
@@ -37,10 +39,12 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
         "variants": list(VARIANTS.values()),
         "chosen": form.variant,
         "board": boards[1],
+        "by_strength": has_strengths(form.variant),
         "own_day": own_day(boards[0], is_listed=is_listed(player)),
-        "own_mean": own_mean(boards[1], player),
+        "own_score": own_score(boards[1], player),
         "last_games": LAST_GAMES,
         "fewest_games": MIN_GAMES,
+        "idle_days": IDLE_DAYS,
         "here": "leaderboard",
     }
     return render(request, "stats/leaderboard.html", context)
@@ -74,23 +78,34 @@ def own_day(board: Leaderboard, *, is_listed: bool) -> str:
     return words % {"guesses": guesses, "place": grouped(mine.place)}
 
 
-def own_mean(board: Leaderboard, player: Player | None) -> str:
-    """The viewer's mean and place under the rules, or how many games are missing."""
+def own_score(board: Leaderboard, player: Player | None) -> str:
+    """The viewer's score and place under the rules, or how many games are missing."""
     mine = board.viewer
     if player is None or board.is_viewer_shown:
         return ""
     if mine is None or mine.place is None:
         words = gettext(
-            "You have played %(games)s of the %(fewest_games)s games needed to be listed."
+            "You have finished %(games)s of the %(fewest_games)s solo games and dailies needed to be listed."
         )
         return words % {"games": board.games_of_viewer, "fewest_games": MIN_GAMES}
-    if is_listed(player):
-        words = gettext(
-            "You need %(guesses)s guesses on average over %(games)s games: place %(place)s."
-        )
-    else:
-        words = gettext(
-            "You need %(guesses)s guesses on average over %(games)s games: that would be place %(place)s."
-        )
     facts = {"guesses": decimal(mine.score), "games": mine.games, "place": grouped(mine.place)}
-    return words % facts
+    is_strength = mine.luck is not None
+    return _score_in_words(is_strength=is_strength, is_listed=is_listed(player)) % facts
+
+
+def _score_in_words(*, is_strength: bool, is_listed: bool) -> str:
+    if is_strength and is_listed:
+        return gettext(
+            "Your strength is %(guesses)s over %(games)s solo games and dailies: place %(place)s."
+        )
+    if is_strength:
+        return gettext(
+            "Your strength is %(guesses)s over %(games)s solo games and dailies: that would be place %(place)s."
+        )
+    if is_listed:
+        return gettext(
+            "You need %(guesses)s guesses on average over %(games)s solo games and dailies: place %(place)s."
+        )
+    return gettext(
+        "You need %(guesses)s guesses on average over %(games)s solo games and dailies: that would be place %(place)s."
+    )

@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from games.keeping import Keeper
-from games.models import Player, Result
+from games.models import Handicap, Player, Result
 from games.models.ways import EVIL
 from games.modes import DUEL
 from games.work.gate import BusyError
@@ -49,19 +49,18 @@ class Record:
     """What is known of a player under some rules.
 
     needed: how many games took how many guesses; a code that was not found counts as one guess more
-    than allowed. last: the last game against a level, and its result; None if there is none.
+    than allowed. last: the last game against a level that was played without a coach and without a
+    handicap, and its result; None if there is none. highest: the order of the strongest level that
+    lost such a game; 0 without any.
     """
 
     needed: Mapping[int, int]
     last: tuple[Level, str] | None
+    highest: int = 0
 
     @property
     def games(self) -> int:
         return sum(self.needed.values())
-
-    @property
-    def mean(self) -> float:
-        return sum(guesses * games for guesses, games in self.needed.items()) / self.games
 
 
 NO_RECORD = Record({}, None)
@@ -71,17 +70,20 @@ _kept: Keeper[Record] = Keeper(
 )
 
 
-def suggested_rival(player: Player | None, rules: Rules) -> Suggestion:
-    """The level most likely to give a player an even race; one query, and none while it is kept."""
-    record = record_of(player, rules) if player else NO_RECORD
+def suggested_rival(player: Player | None, rules: Rules, newest: int | None = None) -> Suggestion:
+    """The level most likely to give a player an even race; one query, and none while it is kept.
+
+    newest: the key of the player's newest game, if it is known; then what is kept is never older.
+    """
+    record = record_of(player, rules, newest) if player else NO_RECORD
     if record.games >= FEWEST_GAMES and (even := _even_rival(record, rules)):
         return even
-    return _next_rival(record.last) if record.last else _first_rival(rules)
+    return _next_rival(record) if record.last else _first_rival(rules)
 
 
-def record_of(player: Player, rules: Rules) -> Record:
-    """What the newest games of a player say; it may be a minute old."""
-    key = (player.pk, player.adopted_at, rules)
+def record_of(player: Player, rules: Rules, newest: int | None = None) -> Record:
+    """What the newest games of a player say; it may be a minute old without `newest`."""
+    key = (player.pk, player.adopted_at, rules, newest)
     try:
         return _kept.get(key, lambda: _read(player, rules))
     except BusyError:  # another thread is reading somebody else's games
@@ -90,16 +92,20 @@ def record_of(player: Player, rules: Rules) -> Record:
 
 def _read(player: Player, rules: Rules) -> Record:
     needed: Counter[int] = Counter()
-    last = None
-    facts = ("kind", "is_assisted", "level", "result", "solved", "guesses_used", "guesses_allowed")
+    last, highest = None, 0
+    facts = ("kind", "is_assisted", "handicap", "level", "result", "solved", "guesses_used")
     newest = player.outcomes.under(rules).order_by("-finished_at", "-pk")
-    for kind, is_assisted, level, result, solved, used, allowed in newest.values_list(*facts)[
-        :GAMES_READ
-    ]:
-        last = last or ((LEVELS[level], result) if level in LEVELS else None)
-        if kind not in NOT_MEASURED and not is_assisted and needed.total() < STRENGTH_GAMES:
+    rows = newest.values_list(*facts, "guesses_allowed")[:GAMES_READ]
+    for kind, is_assisted, handicap, level, result, solved, used, allowed in rows:
+        if is_assisted:
+            continue
+        if level in LEVELS and handicap == Handicap.NONE:
+            last = last or (LEVELS[level], result)
+            if result == Result.WON:
+                highest = max(highest, LEVELS[level].order)
+        if kind not in NOT_MEASURED and needed.total() < STRENGTH_GAMES:
             needed[used if solved else allowed + 1] += 1
-    return Record(needed, last)
+    return Record(needed, last, highest)
 
 
 def chance_against(needed: Mapping[int, int], rival: GuessCounts, allowed: int) -> float:
@@ -126,27 +132,30 @@ def _even_rival(record: Record, rules: Rules) -> Suggestion | None:
     if variant is None:
         return None
     found = [
-        (chance_against(record.needed, strength, variant.guesses), strength, level)
+        (chance_against(record.needed, strength, variant.guesses), level)
         for level in LEVELS.values()
         if (strength := level.strength(rules))
     ]
-    chance, strength, level = min(found, key=lambda row: (abs(row[0] - 0.5), row[2].order))
-    needs = gettext("You need %(yours)s guesses; %(level)s needs %(theirs)s.") % {
-        "yours": _rounded(record.mean),
-        "level": gettext(level.name),
-        "theirs": _rounded(strength.mean),
-    }
-    wins = round(100 * chance)
-    outlook = gettext("You would win about %(wins)s of 100 races, a draw counting half.")
-    return Suggestion(level, f"{needs} {outlook % {'wins': wins}}", chance)
+    chance, level = min(found, key=lambda row: (abs(row[0] - 0.5), row[1].order))
+    # Without the means: a few long games raise a mean, but cost only as many races.
+    wins = gettext("Out of 100 races against %(level)s, you would win about %(wins)s.")
+    wins %= {"level": gettext(level.name), "wins": round(100 * chance)}
+    draws = gettext("A draw counts half.")
+    return Suggestion(level, f"{wins} {draws}", chance)
 
 
-def _next_rival(last: tuple[Level, str]) -> Suggestion:
-    """The level above one that lost the last game, or the one below one that won it."""
-    level, result = last
+def _next_rival(record: Record) -> Suggestion:
+    """The level above one that lost the last game, or one below the level that won it.
+
+    Nobody who has lost is sent to a stronger level than the first one or any that was beaten.
+    """
+    level, result = record.last or (FIRST_RIVAL, Result.DRAWN)
     steps = {Result.WON: 1, Result.DRAWN: 0}.get(Result(result), -1)
     ranked = list(LEVELS.values())
-    rival = ranked[min(max(level.order + steps, 1), len(ranked)) - 1]
+    order = min(max(level.order + steps, 1), len(ranked))
+    if steps < 0:
+        order = min(order, max(FIRST_RIVAL.order, record.highest))
+    rival = ranked[order - 1]
     if steps and rival is level:
         words = (
             gettext("You beat %(last)s last time, and nobody is stronger.")
@@ -156,7 +165,7 @@ def _next_rival(last: tuple[Level, str]) -> Suggestion:
     elif steps > 0:
         words = gettext("You beat %(last)s last time; %(level)s is the next level up.")
     elif steps < 0:
-        words = gettext("%(last)s won last time; %(level)s is one level easier.")
+        words = gettext("%(last)s won last time; %(level)s is easier.")
     else:
         words = gettext("You drew with %(last)s last time. Settle it?")
     names = {"last": gettext(level.name), "level": gettext(rival.name)}
@@ -167,11 +176,11 @@ def _first_rival(rules: Rules) -> Suggestion:
     strength = FIRST_RIVAL.strength(rules)
     name = gettext(FIRST_RIVAL.name)
     if strength is None:
-        words = gettext("%(level)s is a good first rival: every second guess of it is any code.")
+        words = gettext("%(level)s is a good first rival: half of its guesses ignore the answers.")
         return Suggestion(FIRST_RIVAL, words % {"level": name}, None)
     words = gettext(
-        "%(level)s is a good first rival: every second guess of it is any code, so it needs"
-        " %(guesses)s guesses."
+        "%(level)s is a good first rival: half of its guesses ignore the answers, so it needs "
+        "%(guesses)s guesses on average."
     )
     facts = {"level": name, "guesses": _rounded(strength.mean)}
     return Suggestion(FIRST_RIVAL, words % facts, None)

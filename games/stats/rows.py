@@ -4,21 +4,23 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from games.models import Coach, Game, Handicap, Result
 from games.words.numbers import NONE
-from games.words.terms import sizes_in_words
-from solver import CUSTOM
+from games.words.played import named_rules, played_in_words
 
 
 class HistoryRow(NamedTuple):
     """A game of the history, in words.
 
-    kind: the result, as the name of a style. help: a coach or a handicap that the player had.
+    review: the address of the review; empty while a game goes on, and without a guess. kind: the
+    result, as the name of a style. help: a coach or a handicap that the player had.
     """
 
     address: str
+    review: str
     started_at: datetime
     played: str
     rules: str
@@ -32,9 +34,10 @@ def rows_of(games: Sequence[Game]) -> list[HistoryRow]:
     return [
         HistoryRow(
             game.get_absolute_url(),
+            reverse("review", args=[game.token]) if game.can_be_reviewed else "",
             game.started_at,
-            _played(game),
-            _rules(game),
+            played_in_words(game),
+            named_rules(game),
             _result(game),
             game.board.result if game.plays.breaks_code else "",
             _help(game),
@@ -42,24 +45,6 @@ def rows_of(games: Sequence[Game]) -> list[HistoryRow]:
         )
         for game in games
     ]
-
-
-def _played(game: Game) -> str:
-    if game.daily:
-        name = str(game.daily)
-        return gettext("%(daily)s, practice") % {"daily": name} if game.is_practice else name
-    if game.computer is None:
-        return str(game.way.label)
-    level = game.computer.codebreaker
-    if not game.plays.breaks_code:
-        return gettext("Make for %(level)s") % {"level": level}
-    words = gettext("%(way)s against %(level)s")
-    return words % {"way": game.way.label, "level": level}
-
-
-def _rules(game: Game) -> str:
-    name = gettext(game.variant.name)
-    return f"{name} {sizes_in_words(game.rules)}" if game.variant.slug == CUSTOM else name
 
 
 def _result(game: Game) -> str:

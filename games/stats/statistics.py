@@ -49,6 +49,11 @@ class Summary:
         return self.won / self.games if self.games else None
 
     @property
+    def all_lost(self) -> int:
+        """The games lost, those given up included, as against each level."""
+        return self.lost + self.given_up
+
+    @property
     def found(self) -> int:
         return sum(self.distribution.values())
 
@@ -119,14 +124,13 @@ def streaks(career: Career) -> Streaks:
 
 
 def daily_streak(player: Player, today: date) -> int:
-    """Dailies solved on consecutive days up to today, or to yesterday if today's is unsolved."""
-    mine = player.games.filter(daily__isnull=False, is_practice=False, outcome__solved=True)
-    days = mine.order_by("-daily__day").values_list("daily__day", flat=True)
-    streak, expected = 0, today
-    for day in days.iterator():
-        if day == today - timedelta(days=1) and not streak:
-            expected = day
-        if day != expected:
+    """Dailies solved on consecutive days up to today, or to yesterday while today's is open."""
+    mine = player.games.filter(daily__isnull=False, is_practice=False)
+    ended = mine.exclude(daily__day=today, finished_at=None).order_by("-daily__day")
+    streak, expected = 0, None
+    for day, is_solved in ended.values_list("daily__day", "solved").iterator():
+        expected = expected or max(day, today - timedelta(days=1))
+        if day != expected or not is_solved:
             break
         streak, expected = streak + 1, day - timedelta(days=1)
     return streak

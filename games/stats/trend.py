@@ -5,7 +5,10 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from games.models import Player
+from django.db import models
+
+from games.models import Outcome, Player
+from games.prepared import Prepared, Slot
 from games.stats.career import Career
 from solver import Rules
 
@@ -21,15 +24,16 @@ class Point(NamedTuple):
     """
 
     day: date
-    points: int
+    points: float
     games: int
     mean: float
 
 
-def rolling(games: Iterable[tuple[date, int]]) -> list[Point]:
+def rolling(games: Iterable[tuple[date, float]]) -> list[Point]:
     """The mean over each game and those before it, from days and points, oldest first."""
-    window: deque[int] = deque()
-    total, means = 0, []
+    window: deque[float] = deque()
+    total: float = 0
+    means = []
     for day, points in games:
         window.append(points)
         total += points
@@ -48,6 +52,26 @@ def trend(career: Career) -> list[Point]:
     )
     is_cut = len(points) == MAX_TREND_GAMES + GAMES_PER_MEAN - 1
     return points[GAMES_PER_MEAN - 1 :] if is_cut else points
+
+
+_NEWEST = Prepared(
+    lambda: (
+        Outcome.objects.filter(
+            player=Slot("player", models.BigAutoField()),
+            pegs=Slot("pegs", models.SmallIntegerField()),
+            colors=Slot("colors", models.SmallIntegerField()),
+            repeats=Slot("repeats", models.BooleanField()),
+        )
+        .order_by("-finished_at", "-pk")
+        .values_list("pk", flat=True)[:1]
+    )
+)
+
+
+def newest_game(player: Player, rules: Rules) -> int | None:
+    """The key of the player's newest game that counts; None without any."""
+    found = _NEWEST(player=player.pk, pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+    return found[0] if found else None
 
 
 def newest_points(player: Player, rules: Rules) -> list[Point]:

@@ -10,19 +10,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
-from games.models import Game, Player, today
+from games.models import COUNTED_CHOICES, Game, Player, today
+from games.models.rules import counted_rules
 from games.stats import statistics
 from games.stats.behind import Behind
-from games.stats.career import career_of, custom_rules_of
+from games.stats.cards.skill import strengths_card
+from games.stats.career import career_of, rules_of
 from games.stats.figures import cards, figures_of
 from games.stats.forms import HistoryForm, StatsForm
 from games.stats.rows import rows_of
+from games.stats.strength import Skill, best_mean, strength_under
 from games.visitors.players import player_of
-from solver import CLASSIC
+from games.words.endings import left_in_words
+from solver import CLASSIC, VARIANTS, PlayingStrength, Variant
 
 PAGE_LENGTH = 50  # games
 NO_FILTER = gettext_noop("These statistics do not exist: the address names an unknown filter.")
-NO_PROFILE = gettext_noop("No player with this name shows statistics to everybody.")
+NO_PROFILE = gettext_noop("No player with this name shares statistics.")
 
 
 @require_safe
@@ -62,11 +66,10 @@ def _show_statistics(
     request: HtmxHttpRequest, player: Player | None, *, is_profile: bool = False
 ) -> HttpResponse:
     last = player.outcomes.last_played() if player else None
-    form = StatsForm(
-        request.GET,
-        usual=last.rules if last else CLASSIC.rules,
-        played=custom_rules_of(player) if player and last else (),
-    )
+    played = rules_of(player) if player and last else {}
+    newest = counted_rules(last.variant if last else CLASSIC)
+    usual = max((newest, *played), key=lambda rules: played.get(rules, 0))  # of equals, the newest
+    form = StatsForm(request.GET, usual=usual, played=played)
     if not form.is_valid():
         raise Http404(gettext(NO_FILTER))
     context = {
@@ -87,12 +90,38 @@ def _figures(player: Player, form: StatsForm, *, is_profile: bool) -> dict[str, 
     """Every statistic and chart of the page."""
     day, rules = today(), form.cleaned_data["rules"]
     career = form.chosen(career_of(player, rules), day)
+    figures = figures_of(career, day, rules)
     shown = cards(
-        figures_of(career, day),
+        figures,
         rules=rules,
         level=form.level,
         behind=Behind(None if is_profile else form.in_history),
         day=day,
         name=player.username if is_profile else "",
+        modes=str(dict(COUNTED_CHOICES).get(form.cleaned_data["mode"], "")),
     )
-    return shown | {"daily_streak": statistics.daily_streak(player, day)}
+    return shown | {
+        "strengths": strengths_card(_strengths(player, form, figures.skill)),
+        "daily_streak": statistics.daily_streak(player, day),
+        "left_words": left_in_words(_games_left(player, form)),
+    }
+
+
+def _strengths(
+    player: Player, form: StatsForm, shown: Skill | None
+) -> list[tuple[Variant, PlayingStrength | None]]:
+    """The strength under all rules that have one, by the same filters; one query for each."""
+    rules, day = form.cleaned_data["rules"], today()
+    proven = [variant for variant in VARIANTS.values() if best_mean(variant.rules)]
+
+    def strength(variant: Variant) -> PlayingStrength | None:
+        if variant.rules == rules:
+            return shown.strength if shown else None
+        return strength_under(form.chosen(career_of(player, variant.rules), day), variant.rules)
+
+    return [(variant, strength(variant)) for variant in proven]
+
+
+def _games_left(player: Player, form: StatsForm) -> int:
+    """The open games that pass the filters of the page; they belong to no period."""
+    return Game.objects.of(player).open_under(**form.in_history | {"period": ""})

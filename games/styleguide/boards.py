@@ -1,22 +1,25 @@
 """Boards for the style guide, and what stands around them, from made-up games."""
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from games.learn.forms import form_of
 from games.learn.words import example_in_words
-from games.models import Coach, Codemaker, Game, Result
+from games.models import Coach, Codemaker, Daily, Game, Result
 from games.modes import DUEL, MAKE, RACE
 from games.play.endings import Column, Sums
-from games.play.forms import GuessForm
+from games.play.forms import GuessForm, SecretForm
 from games.play.rendering import around, facts_of
 from games.play.sentence import ways
 from games.play.today import Tile, Today
+from games.play.waiting import drawn
 from games.visitors.appearance import Appearance
+from games.words.skill import Skill
 from games.words.spoken import reason_for
 from solver import (
     BULLS_AND_COWS,
+    CLASSIC,
     LEVELS,
     SUPER,
     Feedback,
@@ -49,7 +52,7 @@ def boards() -> Iterator[Sample]:
     colorful = played("12345", variant=variant_of(Rules(5, 12), 4), secret="CBA98")
     mistakes = answered((1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1))
     begun = played("1122", "1344", coach=Coach.COUNT)
-    yield _board("Empty", played())
+    yield _board("Empty", played(), is_newcomer=True)
     yield _board("Just answered", begun, (1, 2), fragment=True)
     yield _board("Full", played("1122"), (1, 2, 3, 4))
     yield _board("Refused", played("1122"), (1, 2, 3, 4), message="Row 2 was taken elsewhere.")
@@ -60,14 +63,28 @@ def boards() -> Iterator[Sample]:
     yield _board("Evil", played(*[WRONG] * 10, codemaker=Codemaker.EVIL))
     yield _board("Race", played("1122", **race), part="rival")
     yield _board("Race in one line", played("1122", **race), part="strip")
+    yield _board("Race lost", played(WRONG, secret="1122", **race), (3, 4))
     yield _board("Race over", played("1122", SECRET, **race), part="rival")
     yield _board("Duel", duel, part="rival")
     yield _board("Digits", digits, (5, 6))
     yield _board("8 pegs", long, (1, 2, 3, 4))
     yield _board("12 colors", colorful, (9, 10, 11, 12))
     yield _board("Make", answered((1, 1, 1)), part="make_board")
+    yield Sample("Hide a code", "play/_hide_board.html", _hiding())
     yield _board("Contradiction", answered((1, 3, 0), (2, 0, 0)), part="make_board")
     yield _board("Two mistakes", mistakes, part="make_board")
+
+
+def _hiding() -> dict[str, Any]:
+    """The context of the board on which a code is hidden."""
+    return {
+        "rules": CLASSIC.rules,
+        "guesses": CLASSIC.guesses,
+        "form": SecretForm({"secret-1": "3"}, rules=CLASSIC.rules),
+        "words": "Fill the row with a code for Knuth to find.",
+        "leave_words": "On a real board",
+        "send_words": "Hide it",
+    }
 
 
 def results() -> Iterator[Sample]:
@@ -85,7 +102,8 @@ def ending() -> Sample:
         "sums": Sums(5, 4.34, columns, streak=52),
         "sums_guesses": "guesses",
         "sums_par": "par 4.34",
-        "sums_words": ["52 codes found in a row.", "Most often you need 5 guesses."],
+        "sums_words": ["52 codes found in a row.", "Your most common result: 5 guesses."],
+        "skill": Skill("\N{MINUS SIGN}0.42", "\N{MINUS SIGN}0.24"),
     }
     return Sample("Sums", "play/_sums.html", context)
 
@@ -97,20 +115,19 @@ def choosers() -> Iterator[Sample]:
     opened = ways(tuple(settings.items()), game.rules)
     yield Sample("In a sheet", "play/_chip.html", {"chip": "Duel · Knuth", "ways": opened})
     marks = ("4", "×", "", "5", "6", "3", "?")
-    tiles = [
+    tiles = tuple(
         Tile(TODAY - timedelta(days=6 - n), mark, is_today=n == 6) for n, mark in enumerate(marks)
-    ]
-    card = Today(324, TODAY, tiles, datetime(2026, 11, 21, tzinfo=UTC))
+    )
+    card = Today(Daily(day=TODAY), tiles)
     context = {
         "today": card,
         "today_words": "2 days in a row. Closes in 7 h 12 min.",
         "today_action": "Play today",
-        "waiting": game,
-        "waiting_words": "Super 5 × 8, Solo, guess 2 of 12",
-        "resume_words": "Resume Super, guess 2",
+        "waiting": drawn(game),
     }
     yield Sample("Today", "play/_today.html", context)
-    yield Sample("Resume", "play/_resume.html", context)
+    waiting = {"waiting": game, "resume_words": "Resume Super, guess 2"}
+    yield Sample("Resume", "play/_resume.html", waiting)
 
 
 def table() -> Sample:

@@ -1,8 +1,10 @@
 """Made-up games and figures for the style guide. Nothing is stored or read from the database."""
 
+from array import array
 from calendar import Calendar
 from collections.abc import Iterator
 from datetime import date, timedelta
+from math import sin
 from typing import Any
 
 from games.models import Coach, Game, Page
@@ -12,8 +14,12 @@ from games.play.forms import StartForm
 from games.play.lookup import USUAL
 from games.stats.behind import Behind
 from games.stats.cards.progress import spark
+from games.stats.cards.skill import strengths_card
+from games.stats.career import Career
 from games.stats.figures import Figures, cards
 from games.stats.forms import HistoryForm, StatsForm
+from games.stats.leaks import SPANS, Habit, Leaks
+from games.stats.leaks import Opening as Leak
 from games.stats.rows import rows_of
 from games.stats.statistics import (
     AgainstLevel,
@@ -24,10 +30,14 @@ from games.stats.statistics import (
     TurnTime,
     WayPlayed,
 )
+from games.stats.strength import Luck, Newest, Skill, best_mean
 from games.stats.trend import Point
 from games.styleguide.boards import KNUTH, SECRET, TODAY, Sample, given_up, lost, played, won
 from solver import (
     CLASSIC,
+    MINI,
+    Flaw,
+    PlayingStrength,
 )
 
 # Forms
@@ -37,7 +47,7 @@ def offers() -> Iterator[Sample]:
     """What the form for a new game says about the choices."""
     custom = {"variant": "custom", "pegs": "8", "colors": "12"}
     yield _offer("Refused choices", **custom)
-    yield _offer("A secret is asked for", mode="duel")
+    yield _offer("A secret is asked for", mode="duel", level="knuth")
     yield Sample("A new game", "play/_new_game.html", {"start_form": StartForm(USUAL)})
 
 
@@ -81,7 +91,14 @@ def figures() -> Iterator[Sample]:
 
 def _cards(counted: Figures) -> dict[str, Any]:
     behind = Behind({"rules": "classic"})
-    return cards(counted, rules=CLASSIC.rules, level=KNUTH, behind=behind, day=TODAY)
+    shown = cards(counted, rules=CLASSIC.rules, level=KNUTH, behind=behind, day=TODAY)
+    return shown | {"strengths": strengths_card(_STRENGTHS) if counted.skill else []}
+
+
+_STRENGTHS = [
+    (MINI, PlayingStrength(3.95, 0.14, 0.02, 54)),
+    (CLASSIC, PlayingStrength(4.34, 0.37, 0.026, 104)),
+]
 
 
 def _many() -> Figures:
@@ -106,6 +123,34 @@ def _many() -> Figures:
         [FirstGuess("AABB", 80, found=78, mean=4.55)],
         [TurnTime(2, seconds=8.4, guesses=97), TurnTime(3, seconds=21.7, guesses=95)],
         {day: DayCount(day, day.day % 10 + 1, 1) for day in days},
+        _skill(points),
+        _leaks(),
+    )
+
+
+def _skill(points: list[Point]) -> Skill:
+    """The strength and the luck of reviewed games."""
+    best = best_mean(CLASSIC.rules) or 0
+    none = Career([], array("i"), array("i"), array("q"), array("f"), array("f"))
+    sums = [(point.day, 6 * sin(number / 9)) for number, point in enumerate(points)]
+    return Skill(
+        PlayingStrength(best, 0.37, 0.026, 104),
+        4.68,
+        Newest(20, 4.45, 0.31, 0.2),
+        [point._replace(mean=point.mean - 0.4) for point in points],
+        Luck(sums, sums[-1][1], 8.5, 104),
+        2,
+        none,
+    )
+
+
+def _leaks() -> Leaks:
+    return Leaks(
+        104,
+        [(1, 0.06), (2, 0.1), (3, 0.16), (4, 0.05)],
+        [(span, loss) for span, loss in zip(SPANS, (0.02, 0.17, 0.12, 0.06), strict=True)],
+        [Leak("AABB", 80, 0.06, 0.35), Leak("ABCD", 24, 0.04, 0.4)],
+        [Habit(Flaw.NOT_ALL, SPANS[1], "", 0.11), Habit(Flaw.FIRST, SPANS[3], "AABB", 0.05)],
     )
 
 

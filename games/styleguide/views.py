@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from games.accounts.forms import AppearanceForm, NameForm
 from games.htmx import HtmxHttpRequest
 from games.models import Game, Player
-from games.styleguide import boards, elsewhere, samples
+from games.styleguide import boards, elsewhere, samples, training
 from games.styleguide.tokens import read_tokens
 from solver import CLASSIC, Feedback, Rules
 
 OWN = re.compile(r'\b(id|for)="([\w-]+)"')
-LABELED = re.compile(r'(<section\b[^>]*\baria-label=")')
+LABELED = re.compile(r'(<(?:section|nav)\b[^>]*\baria-label=")')
 NAMED = re.compile(r'\baria-labelledby="([\w-]+)"')
 
 
@@ -53,8 +53,11 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
         "offers": draw(samples.offers()),
         "solver": _draw(request, elsewhere.solver()),
         "everyone": _draw(request, elsewhere.everyone()),
+        "reviews": draw(elsewhere.reviews()),
+        "codes": _draw(request, elsewhere.codes()),
         "turns": _draw(request, elsewhere.turns()),
         "figures": draw(samples.figures()),
+        "training": draw(training.training()),
         "lists": draw(samples.lists()),
         "month": _draw(request, samples.month()),
     }

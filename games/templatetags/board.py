@@ -1,5 +1,6 @@
 """Template tags for boards: pegs, feedback, and the colors to choose from."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
@@ -8,7 +9,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.words.palette import color_name, color_names, matches_in_words, uses_digits
-from games.words.pins import columns_of, counts_of
+from games.words.pins import (
+    Clicked,
+    all_right,
+    boxes_of,
+    clicked,
+    columns_of,
+    counts_of,
+    legend_of,
+    typed_answer,
+)
 from games.words.spoken import clash_in_words, codes_left, guess_in_words, row_in_words
 from games.words.terms import (
     feedback_in_words,
@@ -83,6 +93,17 @@ def _options(rules: Rules) -> list[str]:
 
 
 @register.simple_tag
+def hidden_fields(values: Mapping[str, str]) -> SafeString:
+    """Fields of a form that its reader does not see."""
+    return _hidden_fields(tuple(values.items()))
+
+
+@lru_cache(256)
+def _hidden_fields(values: tuple[tuple[str, str], ...]) -> SafeString:
+    return format_html_join("", '<input type="hidden" name="{}" value="{}">', values)
+
+
+@register.simple_tag
 @kept_by_language()
 def hidden_pegs(rules: Rules) -> SafeString:
     """A row of a racing computer, whose code is not shown."""
@@ -138,6 +159,12 @@ def _plate(answer: Feedback | None, rules: Rules, kind: str) -> SafeString:
 
 
 @register.simple_tag
+def clicked_plate(black: str | None, white: str | None, rules: Rules) -> Clicked:
+    """A plate to be clicked, with what was sent before."""
+    return clicked(black or "", white or "", rules)
+
+
+@register.simple_tag
 def board_sizes(rules: Rules, guesses: int = 10) -> str:
     """The classes that give a board its tracks: its pegs, its colors, and its guesses."""
     return f"board--{rules.pegs}-pegs board--{rules.colors}-colors board--{guesses}-guesses"
@@ -156,6 +183,10 @@ register.filter("in_words", feedback_in_words)
 register.filter("repeats_in_words", repeats_in_words)
 register.filter("columns_of", columns_of)
 register.filter("counts_of", counts_of)
+register.filter("legend_of", legend_of)
+register.filter("boxes_of", boxes_of)
+register.filter("all_right", all_right)
+register.filter("typed_answer", typed_answer)
 register.filter("rules_in_words", rules_in_words)
 register.filter("offer_in_words", offer_in_words)
 register.filter("row_in_words", row_in_words)
@@ -197,6 +228,12 @@ def keys_of_colors(rules: Rules) -> SafeString:
         digits[-1],
         format_html_join("", ", <kbd>{}</kbd>", ((letter,) for letter in letters)),
     )
+
+
+@register.filter
+def places_in_words(rules: Rules) -> str:
+    """What those keys do."""
+    return gettext("place a digit") if uses_digits(rules) else gettext("place a color")
 
 
 @register.filter

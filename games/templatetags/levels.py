@@ -7,6 +7,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.modes import MODES
+from games.words.numbers import proven
+from games.words.table import rule_in_words
 from games.words.terms import caveat_in_words, kept_by_language
 from solver import LEVELS, MIND_READER, GuessCounts, Level, Rules, Variant
 
@@ -25,7 +27,7 @@ class Opponent:
     @property
     def about(self) -> str:
         """The sign before figures that come from a sample."""
-        return "" if self.strength and self.strength.exact else "≈\N{NO-BREAK SPACE}"
+        return proven("", is_exact=self.strength is not None and self.strength.complete)
 
     @property
     def percent_soon(self) -> float | None:
@@ -37,6 +39,9 @@ class Opponent:
 def caveat(level: Level, rules: Rules | None) -> str:
     """In what a level departs from its rule under some rules; usually empty."""
     return caveat_in_words(level, rules) if rules else ""
+
+
+register.filter("rule_in_words", rule_in_words)
 
 
 @register.simple_tag
@@ -54,9 +59,9 @@ def _drawn(variant: Variant | None, *, knows_people: bool) -> SafeString:
         for level in (*LEVELS.values(), *of_mode)
     ]
     sampled = [
-        opponent.strength.games
+        opponent.strength.secrets
         for opponent in opponents
-        if opponent.strength and not opponent.strength.exact
+        if opponent.strength and not opponent.strength.complete
     ]
     context = {"variant": variant, "opponents": opponents, "sample": max(sampled, default=0)}
     return SafeString(render_to_string("play/_levels.html", context))

@@ -2,10 +2,11 @@
 
 from django import template
 
-from games.words.numbers import decimal, percent
+from games.words.numbers import decimal, difference, percent
 from games.words.terms import grouped
 
 register = template.Library()
 register.filter("grouped", grouped)
 register.filter("decimal", decimal)
+register.filter("difference", difference)
 register.filter("percent", percent)

@@ -17,6 +17,12 @@ def site_name() -> str:
 
 
 @register.simple_tag
+def source_address() -> str:
+    """Where the source of the site can be read; empty if the operator does not say."""
+    return str(settings.SOURCE_URL)
+
+
+@register.simple_tag
 @kept_by_language(512)
 def kept(template: str, **facts: object) -> SafeString:
     """A part of a page that is drawn once for each set of facts and each language."""

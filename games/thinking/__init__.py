@@ -21,17 +21,22 @@ from solver import (
     Code,
     Feedback,
     History,
+    Ledger,
     Level,
     Mend,
+    Needed,
     Rescue,
     Rules,
     Strategy,
     Suggestion,
+    Trial,
+    Value,
 )
 
 Answer = TypeVar("Answer")
 
 MEMORY_BYTES = 32 << 20  # bytes of remembered answers
+MOST_RATED = 200  # guesses that are rated at once
 MOST_MENDS = 5  # ways to mend a contradiction that are shown, the likeliest
 
 remembered = Memory(MEMORY_BYTES)
@@ -73,6 +78,45 @@ def find_rescue(
     return _ask(solver.find_rescue, strategy, rules, history, secret, guesses, price=price)
 
 
+def review(rules: Rules, history: History) -> Ledger:
+    """What each guess lost against perfect play, and how lucky its answer was, under any rules."""
+    return _ask(solver.review, rules, history, price=prices.of_review(rules, history))
+
+
+def try_guess(rules: Rules, history: History, guess: Code) -> Trial:
+    """What a guess after a history would be worth, beside the best guess there."""
+    price = prices.of_trial(rules, history)
+    return _ask(solver.try_guess, rules, history, guess, price=price)
+
+
+def cells_after(rules: Rules, history: History, guess: Code) -> dict[Feedback, int]:
+    """How many candidates would give each answer to a guess."""
+    price = prices.of_look(rules, history) + solver.asking(rules, 1)
+    return _ask(solver.cells_after, rules, history, guess, price=price)
+
+
+def rate_guesses(rules: Rules, history: History, guesses: list[Code]) -> list[Value] | None:
+    """The guesses needed if each of these guesses is made, at most `MOST_RATED`.
+
+    None if there are too many codes left to tell.
+    """
+    price = prices.of_rating(rules, history, len(guesses))
+    return _ask(solver.rate_guesses, rules, history, guesses, price=price)
+
+
+def hardness(rules: Rules, secret: Code) -> list[Needed]:
+    """The guesses that each level needs for a secret.
+
+    Only for rules for which `can_review` holds.
+    """
+    return _ask(solver.hardness, rules, secret, price=prices.HARDNESS)
+
+
+def can_review(rules: Rules) -> bool:
+    """Whether perfect play is proven for these rules, and a review takes a moment."""
+    return rules in prices.REVIEWED
+
+
 def count_candidates(rules: Rules, history: History) -> int:
     """How many codes fit every answer so far."""
     return _ask(solver.count_candidates, rules, history, price=prices.of_look(rules, history))
@@ -81,6 +125,12 @@ def count_candidates(rules: Rules, history: History) -> int:
 def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
     """The codes that fit every answer so far; none if there are more than `most`."""
     return _ask(solver.list_candidates, rules, history, most, price=prices.of_look(rules, history))
+
+
+def page_of_candidates(rules: Rules, history: History, start: int, most: int) -> list[Code]:
+    """At most so many of the codes that fit every answer so far, from a place in their order."""
+    price = prices.of_look(rules, history)
+    return _ask(solver.page_of_candidates, rules, history, start, most, price=price)
 
 
 def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:

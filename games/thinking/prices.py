@@ -8,6 +8,14 @@ from solver import History, Rules, Strategy
 LIGHT = (
     solver.LIGHT
 )  # pairs, the solver's figure; a question that costs no more is answered at once
+REVIEWED = frozenset(
+    variant.rules
+    for variant in solver.VARIANTS.values()
+    if variant.rules.size <= solver.CLASSIC.rules.size
+)
+"""The named rules that are no larger than the classic ones. Their reviews are exact."""
+
+HARDNESS = 600_000_000  # pairs that the games of all levels under those rules do not reach
 PAIRS_PER_REQUEST = 600_000_000  # pairs for turns of the computer in one request; 0.6 s
 
 
@@ -39,3 +47,15 @@ def of_evil_answer(rules: Rules, history: History) -> int:
 
 def of_mends(rules: Rules, history: History) -> int:
     return solver.mends_before(rules, len(history))
+
+
+def of_review(rules: Rules, history: History) -> int:
+    return solver.review_before(rules, len(history))
+
+
+def of_trial(rules: Rules, history: History) -> int:
+    return solver.trial_before(rules, len(history))
+
+
+def of_rating(rules: Rules, history: History, guesses: int) -> int:
+    return solver.rating_before(rules, len(history), guesses)

@@ -1,12 +1,18 @@
 """Who a visitor is: an account, a guest known by the session, or nobody yet."""
 
+from django.db import models
 from django.http import HttpRequest
 
-from games.models import Board, Game, Player
+from games.models import Game, Player
+from games.prepared import Prepared, Slot
 
 _SESSION_KEY = "guest"
 _CHALLENGES = "challenges"  # set for a guest who takes part in one
 _CACHED = "_cached_guest"
+
+_GUESTS = Prepared(  # those who have signed up are no longer among them
+    lambda: Player.objects.filter(pk=Slot("pk", models.BigAutoField()), is_guest=True).order_by()
+)
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -19,18 +25,19 @@ def find_game(request: HttpRequest, token: str) -> Game | None:
     """The game with this token, if it is the visitor's. A guest is not queried first."""
     user = request.user
     if isinstance(user, Player):
-        return Game.found_among(Board.objects.in_games_of(user), token)
+        return Game.find(token, user.pk, is_guest=False)
     guest_id = request.session.get(_SESSION_KEY)
-    if not guest_id:
-        return None
-    return Game.found_among(Board.objects.in_games_of_guest(guest_id), token)
+    return Game.find(token, guest_id, is_guest=True) if guest_id else None
 
 
 def guest_of(request: HttpRequest) -> Player | None:
     """The guest of this session, even while somebody signs in."""
     if not hasattr(request, _CACHED):
         guest_id = request.session.get(_SESSION_KEY)
-        setattr(request, _CACHED, Player.objects.find_guest(guest_id) if guest_id else None)
+        found = next(iter(_GUESTS(pk=guest_id)), None) if guest_id else None
+        setattr(request, _CACHED, found)
+        if found and found.in_challenges and not request.session.get(_CHALLENGES):
+            take_part(request)  # the session is older than the mark in the navigation
     guest: Player | None = getattr(request, _CACHED)
     return guest
 
@@ -63,6 +70,14 @@ def make_guest(request: HttpRequest) -> Player:
     guest = Player.objects.create_guest()
     _remember(request, guest)
     return guest
+
+
+def player_or_guest(request: HttpRequest) -> Player:
+    """The visitor's player, or a new guest; a guest's session is renewed."""
+    player = player_of(request) or Player.objects.create_guest()
+    if player.is_guest:
+        _remember(request, player)
+    return player
 
 
 def _remember(request: HttpRequest, guest: Player) -> None:

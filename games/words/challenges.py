@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.models import Challenge, Coach, Game, Participant, Player, Result
 from games.models.challenge import Standing
@@ -34,6 +34,7 @@ class Line:
     others: str
     news: str
     game: Game | None
+    has_revenge: bool
 
     @property
     def waits(self) -> bool:
@@ -58,7 +59,13 @@ def line_of(participant: Participant, player: Player | None, game: Game | None) 
         others=others_of(standing),
         news=news_in_words(participant.news),
         game=game,
+        has_revenge=has_revenge(game, standing),
     )
+
+
+def has_revenge(game: Game | None, standing: Standing) -> bool:
+    """Whether a player has finished against somebody else, so that there is a result to avenge."""
+    return game is not None and game.is_decided and standing.players > 1
 
 
 def title_of(challenge: Challenge, viewer: Player | None) -> str:
@@ -127,7 +134,8 @@ def verdict_of(standing: Standing, viewer: Player | None) -> str:
         return gettext("Nobody has found the code.")
     guesses = winners[0].guesses_used
     others = [game for game in winners if not viewer or game.player_id != viewer.pk]
-    facts = {"count": guesses, "names": _listed(others, viewer, goes_on=standing.has_more_winners)}
+    names = _listed(others, goes_on=standing.has_more_winners, begins=len(others) == len(winners))
+    facts = {"count": guesses, "names": names}
     if not others:
         words = ngettext(
             "You won with %(count)s guess.", "You won with %(count)s guesses.", guesses
@@ -190,9 +198,21 @@ def _name(game: Game, viewer: Player | None) -> str:
     return gettext("You") if viewer and game.player_id == viewer.pk else game.player.shown_as
 
 
-def _listed(games: Sequence[Game], viewer: Player | None, *, goes_on: bool) -> str:
-    """The names of players: "ada, bob and cleo", or "ada, bob and others"."""
-    names = [_name(game, viewer) for game in games]
+def _within(player: Player) -> str:
+    """The name that others see, inside a sentence."""
+    if player.is_former:
+        return pgettext("inside a sentence", "a former player")
+    return pgettext("inside a sentence", "a guest") if player.is_guest else player.username
+
+
+def _listed(games: Sequence[Game], *, goes_on: bool, begins: bool) -> str:
+    """The names of players: "ada, bob and a guest", or "ada, bob and others".
+
+    begins: whether a sentence begins with them.
+    """
+    names = [_within(game.player) for game in games]
+    if begins and games:
+        names[0] = games[0].player.shown_as
     if goes_on or len(names) > MOST_NAMED:
         return gettext("%(names)s and others") % {"names": ", ".join(names[:MOST_NAMED])}
     if len(names) < 2:  # noqa: PLR2004, there is nothing to join

@@ -29,11 +29,11 @@ def day_in_words(daily: Daily, game: Game | None) -> list[str]:
         return [rules_of_day(daily), todo]
     if game and not game.is_over:
         late = [] if daily.is_today else [_("Your game still counts for its day.")]
-        words = _("It waits at guess %(number)s.")
+        words = _("Your game is waiting at guess %(number)s.")
         return [rules_of_day(daily), *late, words % {"number": game.board.guesses_used + 1}]
     if daily.is_today:
         return []
-    practice = _("Practice counts for nothing: not for the day, not for your figures.")
+    practice = _("Practice is just for fun: it counts neither for the day nor for your statistics.")
     return [practice] if game else [rules_of_day(daily), practice]
 
 
@@ -45,6 +45,14 @@ def place_in_words(standing: Standing, *, is_today: bool) -> str:
     if not is_today:
         words = _("Your place: %(place)s of %(players)s.")
     return words % {"place": grouped(standing.place), "players": grouped(standing.players)}
+
+
+def link_to_day(game: Game) -> str:
+    """The link from a daily that is over to its day."""
+    if game.is_practice:
+        return _("The calendar")
+    is_today = game.daily is not None and game.daily.is_today
+    return _("How everyone did today") if is_today else _("How everyone did that day")
 
 
 def everyone_title(*, is_today: bool) -> str:

@@ -4,8 +4,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models.daily import Standing
-from games.words.terms import grouped
+from games.models.queries import IDLE_DAYS
+from games.words.numbers import told_of
+from games.words.terms import codes_left_in_words, grouped
 
 
 def par_in_words(par: float | None) -> str:
@@ -18,6 +19,12 @@ def guesses_in_words(guesses: int) -> str:
     return ngettext("guess", "guesses", guesses)
 
 
+def lost_in_words(guesses: int, left: int) -> str:
+    """How far a player came who did not find the code: "10 guesses, 2 codes left"."""
+    words = ngettext("%(count)s guess, %(left)s", "%(count)s guesses, %(left)s", guesses)
+    return words % {"count": guesses, "left": codes_left_in_words(left)}
+
+
 def streak_in_words(streak: int) -> str:
     """Codes found in a row, from two on."""
     if streak < 2:  # noqa: PLR2004, one code is not yet a row
@@ -26,19 +33,32 @@ def streak_in_words(streak: int) -> str:
     return words % {"count": grouped(streak)}
 
 
-def most_common_in_words(guesses: int, games: int, found: int) -> str:
-    """The number of guesses that the player needs most often."""
+def most_common_in_words(guesses: int | None, games: int, codes: int) -> str:
+    """The most common number of guesses among all codes; None for codes not found."""
+    facts = {"guesses": guesses, "games": grouped(games), "codes": grouped(codes)}
+    if guesses is None:
+        return _("Your most common result: not found (%(games)s of %(codes)s codes).") % facts
     words = ngettext(
-        "Most often you need %(guesses)s guess: %(games)s of %(found)s codes.",
-        "Most often you need %(guesses)s guesses: %(games)s of %(found)s codes.",
+        "Your most common result: %(guesses)s guess (%(games)s of %(codes)s codes).",
+        "Your most common result: %(guesses)s guesses (%(games)s of %(codes)s codes).",
         guesses,
     )
-    return words % {"guesses": guesses, "games": grouped(games), "found": grouped(found)}
+    return words % facts
 
 
-def standing_in_words(standing: Standing) -> str:
-    """The place of a board among all who played the day; empty without a place."""
-    if standing.place is None:
+def column_in_words(guesses: int | None, games: int) -> str:
+    """How many codes took so many guesses: "4: 12 codes"; None for codes not found."""
+    words = ngettext("%(games)s code", "%(games)s codes", games) % {"games": grouped(games)}
+    return told_of(str(guesses or _("not found")), words)
+
+
+def left_in_words(games: int) -> str:
+    """The games that were begun and are not over, beside the figures; empty without any."""
+    if not games:
         return ""
-    facts = {"place": grouped(standing.place), "players": grouped(standing.players)}
-    return _("Place %(place)s of %(players)s today.") % facts
+    words = ngettext(
+        "%(games)s game is not finished. It counts as given up once nobody has guessed for %(days)s days.",
+        "%(games)s games are not finished. They count as given up once nobody has guessed for %(days)s days.",
+        games,
+    )
+    return words % {"games": grouped(games), "days": IDLE_DAYS}

@@ -13,11 +13,19 @@ def hiding_title(mode: GameMode, level: Level) -> str:
     return _("Hide a code: %(level)s will look for it") % {"level": _(level.name)}
 
 
+def hiding_mode_words(mode: GameMode, level: Level) -> str:
+    """What the mode is about."""
+    if mode.breaks_code:
+        return _("You each hide a code and guess in turn. Fewest guesses wins.")
+    words = _("You hide a code, and %(level)s looks for it. You watch how many guesses it takes.")
+    return words % {"level": _(level.name)}
+
+
 def hiding_words(mode: GameMode, level: Level, rules: Rules) -> str:
     """What to do, and what happens then."""
     facts = {"level": _(level.name), "pegs": rules.pegs}
     if mode.breaks_code:
-        words = _("Fill the row with a code for %(level)s to find. It hides one for you.")
+        words = _("Fill the row with a code for %(level)s to find. %(level)s hides one for you.")
     else:
         words = _(
             "Fill the row with a code for %(level)s to find, or keep one on a real board and answer"

@@ -36,6 +36,11 @@ def percent(share: float | None) -> str:
     return gettext("%(number)s%%") % {"number": number_format(shown, force_grouping=True)}
 
 
+def proven(words: str, *, is_exact: bool) -> str:
+    """A figure as it is, or behind a sign if it is a sample or is not proven: "≈ 4.64"."""
+    return words if is_exact else f"≈\N{NO-BREAK SPACE}{words}"
+
+
 def told_of(name: str, told: str) -> str:
     """A name and what is told of it: "Knuth: 3 won"."""
     return gettext("%(name)s: %(told)s") % {"name": name, "told": told}

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.words.palette import uses_digits
+from games.words.terms import counts_in_words, feedback_in_words
 from solver import Feedback, Rules
 
 
@@ -24,19 +25,19 @@ class Names(NamedTuple):
     white: str
 
 
-def legend_of(rules: Rules) -> list[Pin]:
+def legend_of(rules: Rules) -> tuple[Pin, ...]:
     """What each pin of a plate says."""
     if uses_digits(rules):
-        return [
+        return (
             Pin("pin pin--b", _("Bull"), _("right digit, right place")),
-            Pin("pin pin--w", _("Cow"), _("right digit, another place")),
-            Pin("pin", _("Dot"), _("one digit that is not in the code")),
-        ]
-    return [
+            Pin("pin pin--w", _("Cow"), _("right digit, wrong place")),
+            Pin("pin", _("Dot"), _("no match for one digit")),
+        )
+    return (
         Pin("pin pin--b", _("Black"), _("right color, right hole")),
-        Pin("pin pin--w", _("White"), _("right color, another hole")),
-        Pin("pin", _("Dot"), _("one peg that is not in the code")),
-    ]
+        Pin("pin pin--w", _("White"), _("right color, wrong hole")),
+        Pin("pin", _("Dot"), _("no match for one peg")),
+    )
 
 
 def counts_of(rules: Rules) -> Names:
@@ -51,6 +52,44 @@ def columns_of(rules: Rules | None) -> Names:
     if rules and uses_digits(rules):
         return Names(_("Bulls"), _("Cows"))
     return Names(_("Black"), _("White"))
+
+
+def missing_counts(rules: Rules) -> Names:
+    """The error messages for an answer that lacks a count."""
+    if uses_digits(rules):
+        return Names(_("Say how many bulls."), _("Say how many cows."))
+    return Names(_("Say how many pegs are black."), _("Say how many pegs are white."))
+
+
+def boxes_of(rules: Rules | None, number: int) -> Names:
+    """The names of the two boxes for the answer to a guess."""
+    if rules and uses_digits(rules):
+        black, white = _("Bulls of guess %(number)s"), _("Cows of guess %(number)s")
+    else:
+        black, white = _("Black pegs of guess %(number)s"), _("White pegs of guess %(number)s")
+    return Names(black % {"number": number}, white % {"number": number})
+
+
+def all_right(rules: Rules) -> str:
+    """What a row is that has found the code."""
+    if uses_digits(rules):
+        words = _("A row with %(pegs)s bulls is the code.")
+    else:
+        words = _("A row with %(pegs)s black pegs is the code.")
+    return words % {"pegs": rules.pegs}
+
+
+def typed_answer(rules: Rules) -> str:
+    """What a player may type who answers a guess, in short."""
+    if uses_digits(rules):
+        return _(
+            "Bulls and cows, such as 1 2, or: question, correct 2 1 0, last, row 2, history,"
+            " codes, resign, help."
+        )
+    return _(
+        "Black and white in digits, such as 1 2, or: question, correct 2 1 0, last, row 2, history,"
+        " codes, resign, help."
+    )
 
 
 def meaning_of(answer: Feedback, rules: Rules) -> str:
@@ -90,3 +129,47 @@ def _digits(answer: Feedback) -> tuple[str, str]:
         answer.white,
     )
     return bulls, cows
+
+
+class Clicked(NamedTuple):
+    """A plate whose pins are clicked: what each one is so far, and its words.
+
+    pins: "pin--b", "pin--w", or "".
+    """
+
+    rules: Rules
+    pins: list[str]
+
+    @property
+    def black(self) -> int:
+        return self.pins.count("pin--b")
+
+    @property
+    def white(self) -> int:
+        return self.pins.count("pin--w")
+
+    @property
+    def words(self) -> str:
+        """The answer in words; empty before there is one."""
+        answer = Feedback(self.black, self.white)
+        return feedback_in_words(answer, self.rules) if any(self.pins) else ""
+
+    @property
+    def counts(self) -> list[tuple[str, str]]:
+        """The two counts in words, for every number of pins."""
+        numbers = range(self.rules.pegs + 1)
+        return [counts_in_words(Feedback(number, number), self.rules) for number in numbers]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What a pin says: nothing, a white pin, or a black one; a cow or a bull for digits."""
+        if uses_digits(self.rules):
+            return [_("nothing"), _("cow"), _("bull")]
+        return [_("nothing"), _("white"), _("black")]
+
+
+def clicked(black: str, white: str, rules: Rules) -> Clicked:
+    """A plate with as many pins as find room, of the counts that were sent."""
+    counts = [int(text) if text in "0123456789" and text else 0 for text in (black, white)]
+    pins = ["pin--b"] * counts[0] + ["pin--w"] * counts[1] + [""] * rules.pegs
+    return Clicked(rules, pins[: rules.pegs])

@@ -5,54 +5,77 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games.models import Board, Coach, Game, Result
+from games.modes import MODES
+from games.words.skill import Skill
 from games.words.terms import feedback_in_words
-from solver import Feedback, par
-
-MINUS = "\N{MINUS SIGN}"
+from solver import Feedback, Rules, find_level, par
 
 
-def share_text(game: Game, link: str = "") -> str:
-    """Title, result, rows of pins, and where to play, as people post them."""
-    board = game.board
-    rows = [f"{row.number} {_pins(row.feedback, game.pegs)}" for row in board.rows]
-    return "\n".join([" · ".join(_facts(game)), *rows, *_ledger(board), *([link] if link else [])])
+def share_text(game: Game, link: str = "", skill: Skill | None = None) -> str:
+    """Title, result, rows of pins, skill and luck, and where to play, as people post them."""
+    rows = [f"{row.number} {_pins(row.feedback, game.pegs)}" for row in game.board.rows]
+    told = gettext("Skill %(skill)s · Luck %(luck)s") % skill._asdict() if skill else ""
+    return "\n".join(filter(None, [" · ".join(_facts(game)), *rows, told, link]))
 
 
-def share_words(game: Game) -> str:
+def share_words(game: Game, skill: Skill | None = None) -> str:
     """The same in words, for screen readers."""
+    told = gettext("Skill %(skill)s, luck %(luck)s.") % skill._asdict() if skill else ""
     rows = [
         gettext("Guess %(number)s: %(answer)s.")
         % {"number": row.number, "answer": feedback_in_words(row.feedback, game.rules)}
         for row in game.board.rows
     ]
-    return " ".join([f"{', '.join(_facts(game))}.", *rows])
+    return " ".join(filter(None, [f"{', '.join(_facts(game))}.", *rows, told]))
+
+
+def way_of(game: Game) -> tuple[str, str]:
+    """How a game was played, and the number of its daily or the slug of its level, if it has one."""
+    if game.daily:
+        return "practice" if game.is_practice else "daily", str(game.daily.number)
+    if game.is_evil:
+        return "evil", ""
+    return game.mode, game.computer.level if game.computer else ""
+
+
+def title_in_words(way: str, of: str) -> str:
+    """What was played, from what `way_of` says."""
+    facts = {"site": settings.SITE_NAME}
+    match way:
+        case "daily":
+            return gettext("%(site)s daily %(number)s") % (facts | {"number": of})
+        case "practice":
+            return gettext("%(site)s daily %(number)s practice") % (facts | {"number": of})
+        case "evil":
+            return gettext("%(site)s against the evil codemaker") % facts
+    return MODES[way].shared_as % (facts | {"level": gettext(find_level(of).name) if of else ""})
+
+
+def size_in_words(rules: Rules) -> str:
+    """The rules in short: "4×6"."""
+    size = f"{rules.pegs}×{rules.colors}"
+    return size if rules.repeats else gettext("%(size)s without repeats") % {"size": size}
+
+
+def guesses_in_words(guesses: int, *, solved: bool) -> str:
+    """How many guesses found the code, or did not."""
+    words = (
+        ngettext("%(guesses)s guess", "%(guesses)s guesses", guesses)
+        if solved
+        else ngettext("not found in %(guesses)s guess", "not found in %(guesses)s guesses", guesses)
+    )
+    return words % {"guesses": guesses}
 
 
 def _facts(game: Game) -> list[str]:
-    return [_title(game), _size(game), _result(game), *_rival(game), *_help(game)]
-
-
-def _title(game: Game) -> str:
-    site = {"site": settings.SITE_NAME}
-    if game.daily:
-        number = site | {"number": game.daily.number}
-        if game.is_practice:
-            return gettext("%(site)s daily %(number)s practice") % number
-        return gettext("%(site)s daily %(number)s") % number
-    if game.is_evil:
-        return gettext("%(site)s against the evil codemaker") % site
-    level = game.computer.codebreaker if game.computer else ""
-    return game.plays.shared_as % (site | {"level": level})
-
-
-def _size(game: Game) -> str:
-    size = f"{game.pegs}×{game.colors}"
-    return size if game.repeats else gettext("%(size)s without repeats") % {"size": size}
+    title = title_in_words(*way_of(game))
+    return [title, size_in_words(game.rules), _result(game), *_rival(game), *_help(game)]
 
 
 def _result(game: Game) -> str:
-    board, best = game.board, par(game.rules)
-    result = _sentence(board) % {"guesses": board.guesses_used}
+    board = game.board
+    best = None if game.is_evil else par(game.rules)  # par is that of hidden codes
+    result = _sentence(board)
     if not best:
         return result
     return gettext("%(result)s (par %(par)s)") % {
@@ -62,23 +85,19 @@ def _result(game: Game) -> str:
 
 
 def _sentence(board: Board) -> str:
-    if board.solved:
-        return ngettext("%(guesses)s guess", "%(guesses)s guesses", board.guesses_used)
-    if board.result == Result.GIVEN_UP:
-        return ngettext(
-            "given up after %(guesses)s guess",
-            "given up after %(guesses)s guesses",
-            board.guesses_used,
-        )
-    if board.result == Result.ABANDONED:
-        return ngettext(
-            "abandoned after %(guesses)s guess",
-            "abandoned after %(guesses)s guesses",
-            board.guesses_used,
-        )
-    return ngettext(
-        "not found in %(guesses)s guess", "not found in %(guesses)s guesses", board.guesses_used
-    )
+    guesses = board.guesses_used
+    match board.result:
+        case Result.GIVEN_UP:
+            words = ngettext(
+                "given up after %(guesses)s guess", "given up after %(guesses)s guesses", guesses
+            )
+        case Result.ABANDONED:
+            words = ngettext(
+                "abandoned after %(guesses)s guess", "abandoned after %(guesses)s guesses", guesses
+            )
+        case _:
+            return guesses_in_words(guesses, solved=board.solved)
+    return words % {"guesses": guesses}
 
 
 def _rival(game: Game) -> list[str]:
@@ -102,19 +121,6 @@ def _help(game: Game) -> list[str]:
         return [gettext("with coach")]
     words = ngettext("with coach, %(hints)s hint", "with coach, %(hints)s hints", hints)
     return [words % {"hints": hints}]
-
-
-def _ledger(board: Board) -> list[str]:
-    """The skill and the luck that a review found, if there was a review."""
-    if board.loss is None or board.luck is None:
-        return []
-    figures = {"skill": _signed(-board.loss), "luck": _signed(board.luck)}
-    return [gettext("skill %(skill)s · luck %(luck)s") % figures]
-
-
-def _signed(value: float) -> str:
-    rounded = round(value, 2)
-    return (MINUS if rounded < 0 else "+") + number_format(abs(rounded), 2)
 
 
 def _pins(answer: Feedback, pegs: int) -> str:

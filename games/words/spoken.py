@@ -1,5 +1,7 @@
 """A game in sentences, for its page, its live region, and typed commands."""
 
+from typing import NamedTuple, Protocol
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,7 +9,32 @@ from django.utils.translation import ngettext
 from games.models import Coach, First, Game, Guess, Handicap
 from games.words.palette import color_names
 from games.words.terms import feedback_in_words, grouped
-from solver import Rules, Suggestion, parse_code
+from solver import Feedback, Rules, Suggestion, parse_code
+
+
+class Answered(Protocol):
+    """A guess with its answer, whoever took it."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def feedback(self) -> Feedback: ...
+
+
+class Told(NamedTuple):
+    """What is said of an answered guess, and nothing else of it."""
+
+    number: int
+    code: str
+    feedback: Feedback
+
+    @classmethod
+    def of(cls, row: Answered) -> "Told":
+        return cls(row.number, row.code, row.feedback)
 
 
 def news_of(game: Game) -> str:
@@ -44,9 +71,7 @@ def rival_found(game: Game) -> str:
         return ""
     if game.plays.is_in_turn:
         return game.goal
-    words = _(
-        "%(level)s found the code in %(count)s. You can still finish for practice, or resign."
-    )
+    words = _("%(level)s solved it in %(count)s. You can still finish for practice, or resign.")
     return words % {"level": rival.codebreaker, "count": rival.guesses_used}
 
 
@@ -75,15 +100,22 @@ def question_of(game: Game) -> str:
 
 def row_in_words(row: Guess, game: Game) -> str:
     """A row and what the coach says about it: the codes left, and a row that it contradicts."""
-    told = [guess_in_words(row, game.rules)]
-    if game.shows_codes_left:
-        told.append(codes_left(row.candidates_left))
-    if game.coach == Coach.FULL and (clash := row.clashes_with):
-        told.append(f"{clash_in_words(clash, game.rules)}.")
+    left = row.candidates_left if game.shows_codes_left else None
+    clash = row.clashes_with if game.coach == Coach.FULL else None
+    return told_in_words(row, game.rules, left, clash)
+
+
+def told_in_words(row: Answered, rules: Rules, left: int | None, clash: Answered | None) -> str:
+    """A row, the codes left after it, and the row that it contradicts, each if it is told."""
+    told = [guess_in_words(row, rules)]
+    if left is not None and row.feedback.black < rules.pegs:
+        told.append(codes_left(left))
+    if clash:
+        told.append(f"{clash_in_words(clash, rules)}.")
     return " ".join(told)
 
 
-def clash_in_words(clash: Guess, rules: Rules) -> str:
+def clash_in_words(clash: Answered, rules: Rules) -> str:
     """Why a code could not be the secret: the row whose answer it contradicts."""
     words = _("It could not be the code: it clashes with row %(number)s, %(code)s: %(feedback)s")
     facts = {
@@ -94,7 +126,7 @@ def clash_in_words(clash: Guess, rules: Rules) -> str:
     return words % facts
 
 
-def guess_in_words(row: Guess, rules: Rules) -> str:
+def guess_in_words(row: Answered, rules: Rules) -> str:
     """A guess and its answer: "Guess 3: orange, blue, blue, green. 1 black, 2 white."."""
     guess = _("Guess %(number)s: %(code)s.")
     told = guess % {"number": row.number, "code": _names(row.code, rules)}
@@ -135,6 +167,14 @@ def outcome_of(game: Game) -> str:
     """How a game ended, with the secret if it was not found; empty while it is in play."""
     if not game.is_over:
         return ""
+    if not game.plays.breaks_code or game.board.solved:
+        return ending_of(game)
+    words = _("It could have been %(code)s.") if game.is_evil else _("It was %(code)s.")
+    return f"{ending_of(game)} {words % {'code': _names(game.board.secret, game.rules)}}"
+
+
+def ending_of(game: Game) -> str:
+    """How a game ended, and what helped the player."""
     told = [game.plays.outcome(game)]
     if not game.plays.breaks_code:
         return told[0]
@@ -142,13 +182,15 @@ def outcome_of(game: Game) -> str:
         told.append(_("Ties went to you."))
     if given := game.head_start:
         words = ngettext(
-            "You were given %(count)s guess.", "You were given %(count)s guesses.", given
+            "You got %(count)s guess for free.", "You got %(count)s guesses for free.", given
         )
         told.append(words % {"count": given})
-    if not game.board.solved:
-        words = _("It could have been %(code)s.") if game.is_evil else _("It was %(code)s.")
-        told.append(words % {"code": _names(game.board.secret, game.rules)})
     return " ".join(told)
+
+
+def before_secret(game: Game) -> str:
+    """What stands before the pegs of a secret that was not found."""
+    return _("It could have been") if game.is_evil else _("It was")
 
 
 def _names(code: str, rules: Rules) -> str:

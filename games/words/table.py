@@ -7,20 +7,39 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Coach, Game
+from games.words.numbers import told_of
 from games.words.palette import uses_digits
 from games.words.pins import Pin, legend_of, meaning_of
-from games.words.spoken import rival_found
-from games.words.terms import grouped, repeats_in_words
-from solver import Rescue
+from games.words.spoken import ending_of, rival_found
+from games.words.tabs import CHALLENGE
+from games.words.terms import codes_left_in_words, repeats_in_words
+from solver import Level, Rescue
 
 
 def title_of(game: Game) -> str:
     """What the page of a game is called."""
+    origin = origin_of(game)
     if game.is_over:
-        return f"{game.board.get_result_display()} · {game.get_mode_display()}"
-    if game.is_stored:
-        return str(game.get_mode_display())
-    return game.action[:1].upper() + game.action[1:]
+        return f"{game.board.get_result_display()} · {origin or game.get_mode_display()}"
+    return origin or game.action[:1].upper() + game.action[1:]
+
+
+def origin_of(game: Game) -> str:
+    """Where the secret of a game comes from, in a word; empty if it was drawn for this game."""
+    if game.daily:
+        return str(game.daily)
+    return _("Challenge") if game.challenge else ""
+
+
+def tab_of(game: Game) -> str:
+    """The tab of a game that is not its mode's: none for a daily."""
+    return "daily" if game.daily else CHALLENGE if game.challenge else ""
+
+
+def ending_at_origin(game: Game) -> str:
+    """How a game ended; for a daily, which one it was."""
+    ending = ending_of(game)
+    return told_of(str(game.daily), ending) if game.daily else ending
 
 
 def heading_of(game: Game) -> str:
@@ -32,6 +51,8 @@ def heading_of(game: Game) -> str:
         return f"{facts['daily']} · {facts['day']}"
     if game.challenge:
         return _("Challenge · same secret")
+    if game.is_practice:
+        return _("Practice · counts for nothing")
     return str(game.plays.heading)
 
 
@@ -54,9 +75,7 @@ def codes_left_of(game: Game) -> str:
     """The codes that are left, in the corner of the board; empty without a coach."""
     if game.is_over or not game.shows_codes_left or not game.board.rows:
         return ""
-    count = game.board.rows[-1].candidates_left
-    words = ngettext("%(count)s code left", "%(count)s codes left", count)
-    return words % {"count": grouped(count)}
+    return codes_left_in_words(game.board.rows[-1].candidates_left)
 
 
 def rival_status_of(game: Game) -> str:
@@ -83,12 +102,18 @@ def rival_note_of(game: Game) -> str:
     return rival_found(game) or _("It guesses when you do. Its colors show at the end.")
 
 
+def rule_in_words(level: Level) -> str:
+    """How a level plays, as a sentence: its rule, which begins with a verb, after its name."""
+    rule = _(level.rule)
+    return f"{_(level.name)} {rule[:1].lower()}{rule[1:]}"
+
+
 class Guide(NamedTuple):
     """A card beside the board: what to do, or what the last answer meant."""
 
     title: str
     words: str
-    legend: list[Pin]
+    legend: tuple[Pin, ...]
 
 
 def guide_of(game: Game) -> Guide:
@@ -96,9 +121,13 @@ def guide_of(game: Game) -> Guide:
     rows, legend = game.board.rows, legend_of(game.rules)
     if not rows:
         if uses_digits(game.rules):
-            words = _("The code has %(pegs)s digits. Guess, and the plate answers.")
+            words = _(
+                "Find the hidden code of %(pegs)s digits. After each guess, pins say how close you came."
+            )
         else:
-            words = _("The code has %(pegs)s pegs. Guess, and the plate answers.")
+            words = _(
+                "Find the hidden code of %(pegs)s pegs. After each guess, pins say how close you came."
+            )
         return Guide(_("How it works"), words % {"pegs": game.pegs}, legend)
     row = rows[-1]
     title = _("Answer %(number)s") % {"number": row.number}

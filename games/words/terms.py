@@ -8,12 +8,36 @@ from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext, gettext_lazy, gettext_noop, ngettext
 
+from games.models.rules import OtherGuesses
 from games.words.palette import uses_digits
 from solver import Feedback, Level, Rules, SolverError, Variant
 
 Drawn = TypeVar("Drawn")
+
+# The errors of the solver that name pegs and colors, where these are digits.
+_OF_DIGITS = {
+    "%(symbol)r in hole %(hole)s is not one of the colors %(symbols)s.": gettext_noop(
+        "%(symbol)r in place %(hole)s is not one of the digits %(symbols)s."
+    ),
+    "%(symbol)s is in holes %(first)s and %(hole)s, but colors may not repeat.": gettext_noop(
+        "%(symbol)s is in places %(first)s and %(hole)s, but digits may not repeat."
+    ),
+    "A code here has %(pegs)s pegs, not %(given)s.": gettext_noop(
+        "A code here has %(pegs)s digits, not %(given)s."
+    ),
+    "%(black)s black, %(white)s white is no possible answer with %(pegs)s pegs.": gettext_noop(
+        "With %(pegs)s digits, %(answer)s is no possible answer."
+    ),
+    "No code answers %(black)s black, %(white)s white to %(guess)s.": gettext_noop(
+        "No code answers %(answer)s to %(guess)s."
+    ),
+    (
+        "No code answers %(black)s black, %(white)s white to %(guess)s and fits the answers"
+        " before it."
+    ): gettext_noop("No code answers %(answer)s to %(guess)s and fits the answers before it."),
+}
 
 
 def feedback_in_words(feedback: Feedback, rules: Rules) -> str:
@@ -52,6 +76,12 @@ def grouped(number: int) -> str:
     return number_format(number, force_grouping=True)
 
 
+def codes_left_in_words(count: int) -> str:
+    """How many codes are left, as a heading: "208 codes left"."""
+    words = ngettext("%(count)s code left", "%(count)s codes left", count)
+    return words % {"count": grouped(count)}
+
+
 def rules_in_words(rules: Rules) -> str:
     """The shape of a code: "4 pegs of 6 colors that may repeat"."""
     if uses_digits(rules):
@@ -80,6 +110,8 @@ def offer_in_words(variant: Variant) -> str:
 def sizes_in_words(rules: Rules) -> str:
     """Rules without a name, in short: "6 × 10"."""
     sizes = f"{rules.pegs} × {rules.colors}"
+    if isinstance(rules, OtherGuesses):
+        sizes = f"{gettext('Custom')} {sizes}"
     return sizes if rules.repeats else gettext("%(sizes)s, no repeats") % {"sizes": sizes}
 
 
@@ -90,12 +122,17 @@ def repeats_in_words(rules: Rules) -> str:
     return gettext("colors may repeat") if rules.repeats else gettext("colors do not repeat")
 
 
-def mistake_in_words(error: SolverError) -> str:
-    """An error of the solver, as a sentence."""
+def mistake_in_words(error: SolverError, rules: Rules | None = None) -> str:
+    """An error of the solver, as a sentence that speaks of digits where colors are digits."""
     facts = {
         name: grouped(fact) if isinstance(fact, int) else fact for name, fact in error.facts.items()
     }
-    return gettext(error.sentence) % facts
+    if rules is None or not uses_digits(rules):
+        return gettext(error.sentence) % facts
+    if {"black", "white"} <= facts.keys():
+        answer = Feedback(error.facts["black"], error.facts["white"])
+        facts["answer"] = feedback_in_words(answer, rules)
+    return gettext(_OF_DIGITS.get(error.sentence, error.sentence)) % facts
 
 
 def caveat_in_words(level: Level, rules: Rules) -> str:

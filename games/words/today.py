@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -42,10 +43,16 @@ def waiting_in_words(game: Game) -> str:
     """Which game waits, and at which guess: "Super 5 × 8, Solo, guess 4 of 12"."""
     return _("%(rules)s, %(mode)s, guess %(number)s of %(allowed)s") % {
         "rules": f"{_(game.variant.name)} {game.pegs} × {game.colors}",
-        "mode": game.get_mode_display(),
+        "mode": game.way.label,
         "number": game.board.guesses_used + 1,
         "allowed": game.guesses_allowed,
     }
+
+
+def begun_in_words(game: Game) -> str:
+    """The day on which a game that waits was begun."""
+    day = timezone.localdate(game.started_at)
+    return _("Today") if day == timezone.localdate() else date_format(day, _("M j"))
 
 
 def resume_in_words(game: Game) -> str:

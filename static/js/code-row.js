@@ -3,8 +3,11 @@
  * The <select>s of the form hold the row; the holes only show it. So the form sends the same as
  * without this script. The script knows no rules and checks no code. The parts inside the row
  * (<row-hand>, <row-drag>, <row-keys>, <row-send>) send "row-act" to change it, and it tells them by
- * "row-changed". What they send as "row-say", <row-voice> speaks.
+ * "row-changed". What they send as "row-say", <row-voice> speaks. The row waits until it has all of
+ * them: as long as one is missing, the lists are there, and no button is shown that does nothing.
  */
+
+const PARTS = ["row-hand", "row-drag", "row-keys", "row-send", "row-voice"];
 
 class CodeRow extends HTMLElement {
   #cursor = 0;
@@ -21,6 +24,7 @@ class CodeRow extends HTMLElement {
     clear: () => this.#clear(),
     hold: () => this.#hold(),
     next: () => this.#next(),
+    first: () => this.#moveTo(0),
   };
 
   connectedCallback() {
@@ -28,6 +32,7 @@ class CodeRow extends HTMLElement {
     this.selects = [...this.form.querySelectorAll("select")];
     this.holes = [...this.form.querySelectorAll("[data-hole]")];
     this.swatches = [...this.form.querySelectorAll("[data-place]")];
+    this.form.noValidate = true; // <row-send> says what is missing instead
     this.addEventListener("row-act", ({ detail }) => this.#act(detail));
     this.form.addEventListener("reset", () => setTimeout(() => this.#clear()));
     this.#moveTo(this.#firstEmpty());
@@ -137,4 +142,4 @@ class CodeRow extends HTMLElement {
   }
 }
 
-customElements.define("code-row", CodeRow);
+Promise.all(PARTS.map((part) => customElements.whenDefined(part))).then(() => customElements.define("code-row", CodeRow));

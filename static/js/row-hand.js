@@ -1,4 +1,4 @@
-/* <row-hand>: a click or a touch on the tray, a hole, the die, or a row that was played. */
+/* <row-hand>: a click or a touch on the tray, a hole, the eraser, the die, or a row that was played. */
 
 class RowHand extends HTMLElement {
   connectedCallback() {
@@ -17,6 +17,8 @@ class RowHand extends HTMLElement {
     } else if (at("[data-place]")) {
       // Only a pointer moves on to the row; who pressed a key stays in the tray.
       this.#act("place", { color: at("[data-place]").dataset.place, focus: event.detail > 0 });
+    } else if (at("[data-erase]")) {
+      this.#act("back", { focus: event.detail > 0 });
     } else if (at("[data-hole]")) {
       this.#act("pick", { hole: Number(at("[data-hole]").dataset.hole) - 1, focus: true });
     } else if (at("button.row__n")) {

@@ -18,6 +18,7 @@ class RowKeys extends HTMLElement {
   #place(key) {
     const swatches = [...this.row.querySelectorAll("[data-key]")];
     const swatch = swatches.find((swatch) => swatch.dataset.key.toLowerCase() === key);
+    if (swatch) this.form.querySelector(".row--now").scrollIntoView({ block: "nearest" });
     return swatch && this.#act("place", { color: swatch.dataset.place });
   }
 
@@ -52,6 +53,7 @@ class RowKeys extends HTMLElement {
     const keys = document.querySelector("#keys");
     keys.open = !keys.open;
     if (keys.open) keys.scrollIntoView({ block: "nearest" });
+    else this.form.querySelector(".row--now").scrollIntoView({ block: "nearest" });
     return true;
   }
 

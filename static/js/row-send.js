@@ -5,7 +5,6 @@ class RowSend extends HTMLElement {
     this.row = this.closest("code-row");
     this.form = this.closest("form");
     this.button = this.querySelector(".button--primary");
-    this.form.noValidate = true; // the button says what is missing instead
     this.row.addEventListener("row-changed", () => this.#show());
     this.form.addEventListener("change", () => this.#show()); // by the lists, if they alone arrived
     this.row.addEventListener("submit", (event) => this.#check(event), { capture: true });
@@ -27,7 +26,7 @@ class RowSend extends HTMLElement {
 
   /** Stop a row with empty holes before htmx sees it. A typed command needs no row. */
   #check(event) {
-    if (event.target !== this.form || this.#isFull || event.submitter?.hasAttribute("formaction")) return;
+    if (event.target !== this.form || this.#isFull || event.submitter?.formNoValidate) return;
     event.preventDefault();
     event.stopPropagation();
     this.#tell("row-say", { text: this.dataset.sayWhy, isShown: true });
@@ -39,7 +38,8 @@ class RowSend extends HTMLElement {
 
   #answered({ target, detail: { xhr } }) {
     this.#busy(false);
-    if (xhr.status < 200 || xhr.status >= 400) return; // a refusal, swapped too, keeps the row
+    const isRefused = xhr.status < 200 || xhr.status >= 400; // which is swapped too, and keeps the row
+    if (isRefused) return xhr.status && this.#tell("row-act", { act: "first" });
     if (target === this.form) this.#tell("row-act", { act: "next", focus: true });
     else this.form.querySelector("[name=command]").value = "";
     this.row.querySelector("#history tbody tr:last-child")?.scrollIntoView({ block: "nearest" });

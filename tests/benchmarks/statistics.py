@@ -108,6 +108,8 @@ def _rows(number: int, player: Any, rng: Any) -> tuple[Any, Any, list[Any], Any]
             white=1,
             candidates_left=9,
             at=at + timedelta(seconds=9 * n),
+            loss=0.1,
+            luck=0.1,
         )
         for n in range(1, taken + 1)
     ]
@@ -124,6 +126,10 @@ def _rows(number: int, player: Any, rng: Any) -> tuple[Any, Any, list[Any], Any]
         first_shape=["AABB", "AABC", "ABCD", "AAAB"][int(rng.integers(4))],
         finished_at=at,
         day=at.date(),
+        loss=float(rng.random()),
+        luck=float(rng.normal()),
+        rest=0,
+        left=0,
         **sizes,
     )
     return game, board, guesses, outcome

@@ -94,7 +94,8 @@ def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:
     views: dict[str, Callable[[Any, int], Iterator[Send]]] = {
         "empty view": lambda visitor, n: _gets("/empty", visitor, n),
         "insert view": lambda visitor, n: _gets("/insert", visitor, n),
-        "GET /": lambda visitor, n: _gets("/", visitor, n),
+        "GET /, newcomer": lambda _visitor, n: _gets("/", None, n),
+        "GET /, returning": lambda visitor, n: _gets("/", visitor, n),
         "guess, break": lambda visitor, n: guesses(visitor, n, level=None),
         "guess, race against Knuth": lambda visitor, n: guesses(visitor, n, level="knuth"),
     }
@@ -204,7 +205,12 @@ def guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
 def _send(
     connection: HTTPConnection, method: str, url: str, visitor: Any, body: str | None = None
 ) -> None:
-    headers = {"Cookie": f"sessionid={visitor.session}; csrftoken={CSRF}", "HX-Request": "true"}
+    session = f"; sessionid={visitor.session}" if visitor else ""
+    headers = {
+        "Cookie": f"csrftoken={CSRF}{session}",
+        "HX-Request": "true",
+        "Accept-Encoding": "gzip",
+    }
     if body:
         headers |= {"Content-Type": "application/x-www-form-urlencoded"}
     else:

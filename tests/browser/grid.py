@@ -40,11 +40,11 @@ def sizes() -> Iterator[Rules]:
 
 
 def game_under(rules: Rules) -> Game:
-    """A game after two guesses, with the codes left beside them."""
+    """A game after two guesses, with the codes left beside them, and what contradicts what."""
     first, last = (0,) * rules.pegs, (rules.colors - 1,) * rules.pegs
     secret = format_code((*last[:-1], 0), rules)
     guesses = [format_code(code, rules) for code in (first, last)]
-    return played(*guesses, variant=variant_of(rules, 10), secret=secret, coach=Coach.COUNT)
+    return played(*guesses, variant=variant_of(rules, 10), secret=secret, coach=Coach.FULL)
 
 
 def boards(request: HttpRequest) -> HttpResponse:

@@ -8,9 +8,22 @@ from typing import Any
 from django.core import mail
 from django.core.management import call_command
 
-from games.models import Coach, Codemaker, Daily, Game, Player, today
+from games.models import Coach, Codemaker, Daily, Game, Player, Run, today
+from games.models.training import Kind
 from games.modes import DUEL, MAKE, RACE
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, SUPER, Rules, variant_of
+from games.review.ledgers import ledger_of
+from games.train import runs
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    LEVELS,
+    MINI,
+    SUPER,
+    Rules,
+    parse_code,
+    try_guess,
+    variant_of,
+)
 from tests.browser.table import Table, wrong_for
 from tests.factories import (
     confirm_email,
@@ -20,6 +33,7 @@ from tests.factories import (
     make_race,
     play_codes,
 )
+from tests.games.lapses import best_for, lapse, worst_for
 
 PASSWORD = "correct horse battery"
 SECRET = "1234"
@@ -198,7 +212,7 @@ def make_asks(table: Table) -> None:
     table.page.goto("/new/?mode=make")
     table.press("Start")
     table.answer_unseen((1, 1, 1))
-    table.answers.first.check()
+    table.answers.first.click()
     table.page.get_by_text("Correct an answer").click()
     table.page.get_by_text("Stop", exact=True).click()
 
@@ -265,7 +279,7 @@ def challenges(table: Table) -> None:
 
 def challenge_issued(table: Table) -> None:
     challenges(table)
-    table.press("Get the link")
+    table.press("Draw one for us")
 
 
 def challenge_taken_up(table: Table) -> None:
@@ -323,6 +337,87 @@ def ladder(table: Table) -> None:
     table.page.goto("/ladder/")
 
 
+def trainer_of_newcomer(table: Table) -> None:
+    table.page.goto("/train/")
+
+
+def exercise(table: Table) -> None:
+    trainer_of_newcomer(table)
+    table.press("Grade 4")
+    table.page.locator("#keys summary").click()
+
+
+def exercise_refused(table: Table) -> None:
+    exercise(table)
+    table.fill("12")
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_selector("#message:not(:empty)")
+
+
+def exercise_answered(table: Table) -> None:
+    exercise(table)
+    table.fill("1123")
+    table.send()
+    table.page.wait_for_selector(".verdict")
+
+
+def run_over(table: Table) -> None:
+    exercise(table)
+    answer_unseen(Run.objects.get())
+    table.page.goto(Run.objects.get().get_absolute_url())
+
+
+def trainer(table: Table) -> None:
+    """One run that is over, one that goes on, and mistakes that are due."""
+    run_over(table)
+    guest = Player.objects.get()
+    lapse(guest)
+    Run.objects.begin(guest, Kind.DAILY, runs.daily(today()), today())
+    table.page.goto("/train/")
+
+
+def answer_unseen(run: Run) -> None:
+    """Answer all exercises of a run, every second one right."""
+    for number, asked in enumerate(run.asked, start=1):
+        code = best_for(asked) if number % 2 else worst_for(asked)
+        guess = parse_code(code, asked.rules)
+        run.take(number, try_guess(asked.rules, asked.history, guess))
+
+
+def review(table: Table) -> None:
+    """Opened at a guess whose best one was another, with a third one beside the two."""
+    table.start(secret="3621")
+    table.guess_unseen("1122", "4421", "6621", "3621")
+    table.page.goto(f"{table.page.url}review/3/?try=1344")
+
+
+def review_of_a_race(table: Table) -> None:
+    table.start("race", secret="3621")
+    table.guess_unseen("1122", "4421", "6621", "3621")
+    table.page.goto(f"{table.page.url}review/")
+
+
+def review_of_long_codes(table: Table) -> None:
+    """Rows of eight pegs, which take the most room."""
+    table.page.goto("/new/?mode=break&variant=custom&pegs=8&colors=2&guesses=5&repeats=on")
+    table.press("Start")
+    table.secret = "11221122"
+    table.guess_unseen("11112222", "12121212", "11221122")
+    table.page.goto(f"{table.page.url}review/2/")
+
+
+def review_refused(table: Table) -> None:
+    table.start(secret=SECRET)
+    table.guess(WRONG)
+    table.page.goto(f"{table.page.url}review/")
+
+
+def codes_left(table: Table) -> None:
+    table.start(secret="3621")
+    table.guess_unseen("1122", "4421", "3621")
+    table.page.goto(f"{table.page.url}review/3/codes/")
+
+
 def share_open(table: Table) -> None:
     table.start("Race", coach="Full", secret=SECRET)
     table.guess_unseen(*[WRONG] * 9, SECRET)
@@ -357,9 +452,10 @@ def stats(table: Table) -> None:
     table.guess_unseen(SECRET)
     player = Game.objects.get().player
     for codes in ([WRONG, SECRET], [SECRET], [WRONG, WRONG, SECRET]):
-        play_codes(make_game(player=player, secret=SECRET), *codes)
+        ledger_of(play_codes(make_game(player=player, secret=SECRET), *codes).board)
     play_codes(make_race(player=player, secret=SECRET), WRONG, SECRET)
-    table.page.goto("/me/stats/")
+    ledger_of(play_codes(make_game(player=player, variant=MINI, secret="112"), "123", "112").board)
+    table.page.goto("/me/stats/?rules=classic")
     for summary in table.page.locator("#figures summary").all():
         summary.click()
 
@@ -549,13 +645,13 @@ def password_change(table: Table) -> None:
 
 def email(table: Table) -> None:
     password_change(table)
-    table.follow("E-mail")
+    table.follow("Email")
 
 
 def email_added(table: Table) -> None:
     email(table)
     table.page.get_by_label("Email").fill("ada@example.com")
-    table.press("Add Email")
+    table.press("Add email")
 
 
 def sign_out(table: Table) -> None:
@@ -576,7 +672,7 @@ def password_reset_mailed(table: Table) -> None:
     confirm_email(make_player(), "ada@example.com")
     password_reset(table)
     table.page.get_by_label("Email").fill("ada@example.com")
-    table.press("Reset My Password")
+    table.press("Send the link")
 
 
 def password_set_anew(table: Table) -> None:
@@ -610,6 +706,14 @@ def too_many(table: Table) -> None:
     table.page.goto("/me/export.json")
 
 
+def privacy(table: Table) -> None:
+    table.page.goto("/privacy/")
+
+
+def security(table: Table) -> None:
+    table.page.goto("/security/")
+
+
 def stale_form(table: Table) -> None:
     table.page.goto("/new/")
     table.page.context.clear_cookies()
@@ -620,6 +724,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
     state.__name__: state
     for state in (
         front_page,
+        privacy,
+        security,
         full_row,
         in_play,
         row_refused,
@@ -667,6 +773,17 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         own_challenges,
         ladder_of_newcomer,
         ladder,
+        trainer_of_newcomer,
+        exercise,
+        exercise_refused,
+        exercise_answered,
+        run_over,
+        trainer,
+        review,
+        review_of_a_race,
+        review_of_long_codes,
+        review_refused,
+        codes_left,
         share_open,
         another_game_waits,
         history_empty,
@@ -717,6 +834,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
 }
 COMPLAINTS = {
     "row_refused": "409 (Conflict)",
+    "review_refused": "409 (Conflict)",
     "typed_command_refused": "422 (Unprocessable Entity)",
     "nothing_here": "404 (Not Found)",
     "forbidden": "403 (Forbidden)",

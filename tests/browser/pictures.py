@@ -6,9 +6,11 @@ They are in var/pictures. Those of the README are among them; who likes them bet
 in docs copies them there.
 """
 
+from io import StringIO
 from typing import Literal
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import ViewportSize
 
@@ -58,8 +60,19 @@ def test_the_board_of_the_readme_is_drawn(visit: Visit) -> None:
     table.page.screenshot(path=PICTURES / "readme-board.png")
 
 
+def test_the_review_of_the_readme_is_drawn(visit: Visit) -> None:
+    table = visit(viewport={"width": 1180, "height": 1000}, **LOOK)
+    table.start(secret="3621")
+    table.guess_unseen("1122", "4421", "6621", "6321", "3621")
+
+    table.follow("Review")
+
+    table.page.screenshot(path=PICTURES / "readme-review.png")
+
+
 def test_the_statistics_of_the_readme_are_drawn(visit: Visit) -> None:
     player = Demo(1, timezone.now()).fill(players=20, games=4000, password=PASSWORD)
+    call_command("review_games", stdout=StringIO())
     table = visit(viewport={"width": 900, "height": 1040}, **LOOK)
     table.sign_in(player.username, PASSWORD)
 

@@ -15,7 +15,7 @@ def keeper(table: Table) -> Table:
     table.page.goto("/admin/")
     table.page.get_by_label("Username").fill("keeper")
     table.page.get_by_label("Password").fill(PASSWORD)
-    table.press("Sign In")
+    table.press("Sign in")
     return table
 
 

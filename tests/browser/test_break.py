@@ -31,7 +31,7 @@ def test_a_game_is_lost_after_ten_guesses_and_the_secret_shown(table: Table) -> 
     for _ in range(10):
         table.guess(wrong_for(secret))
 
-    expect(table.ending).to_have_text(f"Out of guesses. It was {color_names_of(secret)}.")
+    table.expect_secret("Out of guesses.", secret)
     expect(table.page.locator(".ending__secret")).to_contain_text(color_names_of(secret))
     assert Game.objects.get().board.result == Result.LOST
 
@@ -46,7 +46,7 @@ def test_a_game_is_resigned_once_that_is_confirmed(table: Table) -> None:
     assert Game.objects.get().board.result == Result.IN_PLAY
     confirm.click()
 
-    expect(table.ending).to_have_text("You gave up. It was orange, sky, yellow, blue.")
+    table.expect_secret("You gave up.", "1234")
     assert Game.objects.get().board.result == Result.GIVEN_UP
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from games.models import Challenge, Game
 from tests.browser.console import Console
-from tests.browser.table import Hand, Table, Visit, wrong_for
+from tests.browser.table import HANDS, Hand, Table, Visit, wrong_for
 
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
@@ -14,8 +14,8 @@ WRONG = wrong_for(SECRET)
 def issue(visit: Visit, hand: Hand = "mouse", secret: str = "") -> Table:
     """Get a link, on a secret of one's own if there is one."""
     table = visit("/challenges/", hand=hand)
-    table.hide(secret)
-    table.press("Get the link")
+    table.fill(secret)
+    table.press("Get the link" if secret else "Draw one for us")
     return table
 
 
@@ -54,7 +54,7 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
 
     creator.press("Play")
     play(creator, WRONG, SECRET)
-    expect_boards(creator, "You\n2 guesses")
+    expect_boards(creator, "You\n2 guesses · Review")
     expect(creator.page.get_by_text("Nobody else has finished yet.")).to_be_visible()
 
     friend.page.reload()
@@ -63,31 +63,31 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
     friend.guess(WRONG)
     friend.page.goto(link(creator))
     expect_boards(friend)
-    expect(friend.page.get_by_text("boards of others when you have finished")).to_be_visible()
+    expect(friend.page.get_by_text("see the other boards when you have finished")).to_be_visible()
     friend.follow("Go on with your game")
     play(friend, WRONG, SECRET)
 
-    expect_boards(friend, "A guest\n2 guesses · Winner", "You\n3 guesses")
+    expect_boards(friend, "A guest\n2 guesses · Review · Winner", "You\n3 guesses · Review")
     creator.page.reload()
-    expect_boards(creator, "You\n2 guesses · Winner", "A guest\n3 guesses")
+    expect_boards(creator, "You\n2 guesses · Review · Winner", "A guest\n3 guesses · Review")
     expect(boards(creator).last.get_by_role("row")).to_have_count(3 + 1)
     expect(boards(creator).last.get_by_role("row").last).to_contain_text("4 black, no white")
 
 
 def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) -> None:
     creator = issue(visit, "keys", SECRET)
-    expect(creator.page.get_by_text("You have set the secret.")).to_be_visible()
+    expect(creator.page.get_by_text("You set the secret.")).to_be_visible()
     expect(creator.page.get_by_role("button", name="Play")).to_have_count(0)
     expect(creator.page.get_by_text("Nobody has finished yet.")).to_be_visible()
 
     friend = visit(link(creator))
-    expect(friend.page.get_by_text("Your friend has set the secret.")).to_be_visible()
+    expect(friend.page.get_by_text("Your friend set the secret.")).to_be_visible()
     friend.press("Accept the challenge")
     play(friend, SECRET)
 
-    expect_boards(friend, "You\n1 guess")
+    expect_boards(friend, "You\n1 guess · Review")
     creator.page.reload()
-    expect_boards(creator, "A guest\n1 guess · Winner")
+    expect_boards(creator, "A guest\n1 guess · Review · Winner")
 
 
 def test_a_friend_is_challenged_from_the_end_of_a_game(visit: Visit) -> None:
@@ -98,21 +98,22 @@ def test_a_friend_is_challenged_from_the_end_of_a_game(visit: Visit) -> None:
 
     creator.press("Challenge a friend")
 
-    expect_boards(creator, "You\n2 guesses")
+    expect_boards(creator, "You\n2 guesses · Review")
     friend = visit(link(creator))
     friend.press("Accept the challenge")
     friend.guess(WRONG)
     friend.resign()
     friend.follow("The challenge: link and results")
-    expect_boards(friend, "A guest\n2 guesses · Winner", "You\nGiven up after 1")
+    expect_boards(friend, "A guest\n2 guesses · Review · Winner", "You\nGiven up after 1 · Review")
 
 
-@pytest.mark.parametrize("hand", ["mouse", "keys", "lists"])
+@pytest.mark.parametrize("hand", ["keys", "lists"])
 def test_a_result_is_marked_found_in_the_list_and_answered_with_revenge(
     visit: Visit, hand: Hand
 ) -> None:
     creator = issue(visit, hand)
-    friend = visit(link(creator))
+    contest = link(creator)
+    friend = visit(contest)
     friend.press("Accept the challenge")
     friend.guess(WRONG)
     friend.resign()
@@ -125,11 +126,32 @@ def test_a_result_is_marked_found_in_the_list_and_answered_with_revenge(
     expect(creator.page.get_by_text("1 new result")).to_be_visible()
     expect(creator.page.get_by_text("1 person has finished.")).to_be_visible()
     expect(mark).to_have_count(0)
+    expect(creator.page.get_by_role("button", name="Revenge")).to_have_count(0)
+    creator.page.goto(contest)
+    creator.press("Play")
+    creator.guess(WRONG)
+    creator.resign()
+    creator.follow("The challenge: link and results")
     creator.press("Revenge")
 
     expect(creator.page.get_by_role("heading", name="Your challenge")).to_be_visible()
     assert link(creator) == creator.page.url
     assert Challenge.objects.count() == 2
+
+
+def test_on_a_phone_the_mark_leads_to_the_challenges_in_two_taps(visit: Visit) -> None:
+    creator = issue(visit, "touch")
+    friend = visit(link(creator))
+    friend.press("Accept the challenge")
+    friend.guess(WRONG)
+    friend.resign()
+    expect(friend.ending).to_be_visible()
+
+    creator.page.goto("/rules/")
+    creator.page.get_by_role("link", name="Me New results in your challenges").tap()
+    creator.page.get_by_role("main").get_by_role("link", name="Challenges").tap()
+
+    expect(creator.page.get_by_text("1 new result")).to_be_visible()
 
 
 def test_a_challenge_taken_up_in_two_tabs_is_one_game(visit: Visit, console: Console) -> None:
@@ -148,27 +170,25 @@ def test_a_challenge_taken_up_in_two_tabs_is_one_game(visit: Visit, console: Con
     assert Game.objects.count() == 1
 
 
-def test_a_secret_with_an_empty_hole_is_refused_in_words(visit: Visit, console: Console) -> None:
-    console.expect_status("422 (Unprocessable Entity)")
-    table = issue(visit, secret="654")
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_code_is_set_on_the_row_of_a_board(visit: Visit, hand: Hand) -> None:
+    table = visit("/challenges/?variant=super", hand=hand)
 
-    expect(table.page.get_by_text("Your secret: Hole 4 is empty.")).to_be_visible()
-    expect(table.page.locator("#secret-1")).to_have_value("6")
-    table.hide(SECRET)
+    table.fill("87654")
     table.press("Get the link")
 
-    expect(table.page.get_by_text("You have set the secret.")).to_be_visible()
-
-
-def test_the_holes_of_the_secret_follow_the_rules(visit: Visit) -> None:
-    table = visit("/challenges/")
-
-    table.page.get_by_label("Rules").select_option("Super")
-    expect(table.page.locator("#secret-5")).to_be_visible()
-    table.hide("87654")
-    table.press("Get the link")
-
+    expect(table.page.get_by_text("You set the secret.")).to_be_visible()
     assert Challenge.objects.get().secret == "87654"
+
+
+def test_a_row_that_was_begun_may_be_left_to_the_site(visit: Visit) -> None:
+    table = visit("/challenges/")
+    table.fill("12")
+
+    table.press("Draw one for us")
+
+    expect(table.page.get_by_text("The same secret for everybody")).to_be_visible()
+    assert not Challenge.objects.get().is_set_by_creator
 
 
 # Copying
@@ -180,7 +200,7 @@ MAY_COPY = {"permissions": ["clipboard-read", "clipboard-write"]}
 def test_the_link_is_copied(visit: Visit) -> None:
     table = visit("/challenges/", hand="keys", **MAY_COPY)
     table.page.clock.install()
-    table.press("Get the link")
+    table.press("Draw one for us")
 
     table.use(table.page.get_by_role("button", name="Copy the link"))
 
@@ -203,15 +223,16 @@ def test_the_result_is_copied_with_one_press(visit: Visit) -> None:
     words = table.page.locator("share-result textarea").last.input_value()
 
     assert pins.splitlines()[1:3] == ["1 ●●○○", "2 ●●●●"]
-    assert pins.splitlines()[3].startswith("http://")
-    assert words.endswith("Guess 1: 2 black, 2 white. Guess 2: 4 black, no white.")
+    assert pins.splitlines()[3].startswith("Skill ")
+    assert pins.splitlines()[4].startswith("http://")
+    assert "Guess 1: 2 black, 2 white. Guess 2: 4 black, no white. Skill" in words
 
 
 def test_where_a_browser_does_not_let_a_site_write_the_link_is_copied_the_old_way(
     visit: Visit,
 ) -> None:
     table = visit("/challenges/", permissions=["geolocation"])  # and so no other
-    table.press("Get the link")
+    table.press("Draw one for us")
     copied = link(table)
 
     table.page.get_by_role("button", name="Copy the link").click()
@@ -225,12 +246,12 @@ def test_where_a_browser_does_not_let_a_site_write_the_link_is_copied_the_old_wa
 
 def test_a_link_that_cannot_be_copied_at_all_is_selected(visit: Visit) -> None:
     table = visit("/challenges/", permissions=["geolocation"])
-    table.press("Get the link")
+    table.press("Draw one for us")
     table.page.evaluate("document.execCommand = () => false")
 
     table.page.get_by_role("button", name="Copy the link").click()
 
-    expect(table.live).to_have_text("Selected, not copied.")
+    expect(table.live).to_have_text("Selected: copy it now.")
     expect(table.page.get_by_label("Link to send")).to_be_focused()
     assert table.page.evaluate("getSelection().toString()") == link(table)
 

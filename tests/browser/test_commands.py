@@ -46,8 +46,7 @@ def test_a_whole_game_is_played(game: Table) -> None:
     type_in(
         game,
         "1234",
-        "Guess 3: orange, sky, yellow, blue. 4 black, no white. 1 code left."
-        " You found the code in 3 guesses.",
+        "Guess 3: orange, sky, yellow, blue. 4 black, no white. You found the code in 3 guesses.",
     )
     expect(game.again).to_be_focused()
 
@@ -108,7 +107,7 @@ def test_a_guess_of_the_computer_is_answered_mended_and_answered_again(table: Ta
     type_in(
         table,
         "40",
-        "Guess 3: blue, blue, blue, vermillion. 4 black, no white. 1 code left."
+        "Guess 3: blue, blue, blue, vermillion. 4 black, no white."
         " Knuth found your code in 3 guesses.",
     )
     expect(table.again).to_be_focused()
@@ -126,7 +125,7 @@ def test_the_computer_is_let_go_on_to_the_end(table: Table) -> None:
     type_in(
         table,
         "all",
-        "Guess 5: white, vermillion, blue, yellow. 4 black, no white. 1 code left."
+        "Guess 5: white, vermillion, blue, yellow. 4 black, no white."
         " Knuth found your code in 5 guesses.",
     )
     expect(table.page.get_by_role("link", name="Again")).to_be_focused()

@@ -30,9 +30,9 @@ def test_the_daily_is_played_to_its_end_and_back_on_its_page(visit: Visit, hand:
     table.press("Play today")
     table.guess(wrong_for(daily_secret()))
     table.guess(daily_secret())
-    expect(table.ending).to_have_text("You found the code in 2 guesses.")
+    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 2 guesses\.$"))
 
-    table.follow("Your place among")
+    table.follow("How everyone did")
 
     page = table.page
     expect(page.get_by_text("You found the code in 2 guesses.")).to_be_visible()
@@ -46,12 +46,26 @@ def test_the_daily_is_played_to_its_end_and_back_on_its_page(visit: Visit, hand:
     expect(words).to_have_value(re.compile(r"^Mastermind daily \d+, 4×6, 2 guesses"))
 
 
+def test_the_daily_is_one_click_from_the_front_page_and_its_card_follows(visit: Visit) -> None:
+    table = visit()
+    card = table.page.get_by_role("complementary", name="Today")
+
+    table.press("Play today")
+    expect(card.get_by_role("link", name="Go on")).to_be_visible()
+    table.guess(daily_secret())
+
+    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 1 guess\.$"))
+    expect(card.get_by_role("link", name="See how it went")).to_be_visible()
+    expect(card.get_by_role("link", name="Go on")).to_have_count(0)
+    expect(card).to_contain_text("Next code in")
+
+
 def test_a_daily_in_play_is_gone_on_with_from_its_page(visit: Visit) -> None:
     table = visit("/daily/")
     table.press("Play today")
     table.guess(wrong_for(daily_secret()))
     table.follow("Daily")
-    expect(table.page.get_by_text("It waits at guess 2.")).to_be_visible()
+    expect(table.page.get_by_text("Your game is waiting at guess 2.")).to_be_visible()
     expect(table.page.get_by_text("How everyone did")).to_have_count(0)
 
     table.follow("Go on")
@@ -68,7 +82,7 @@ def test_ones_place_is_among_everybody_elses(visit: Visit) -> None:
     table.press("Play today")
     table.guess_unseen(wrong_for(daily_secret()), daily_secret())
 
-    table.follow("Your place")
+    table.follow("How everyone did")
 
     expect(table.page.get_by_text("Your place so far: 2 of 3.")).to_be_visible()
     expect(table.page.locator(".bars__item")).to_have_count(3)
@@ -90,7 +104,7 @@ def test_a_second_tab_that_starts_it_again_comes_to_the_same_game(
     )
     expect(table.rows).to_have_count(1)
     table.guess(daily_secret())
-    expect(table.ending).to_have_text("You found the code in 2 guesses.")
+    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 2 guesses\.$"))
     assert Game.objects.count() == 1
 
 
@@ -102,7 +116,7 @@ def test_a_past_day_is_practiced_and_counts_for_nothing(visit: Visit) -> None:
 
     table.guess(Game.objects.get().board.secret)
 
-    expect(table.ending).to_have_text("You found the code in 1 guess.")
+    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 1 guess\.$"))
     table.follow("The calendar")
     expect(table.page).to_have_url(re.compile(rf"/daily/{PAST}/$"))
     expect(table.page.get_by_role("link", name="January 5", exact=True)).to_be_visible()
@@ -129,18 +143,19 @@ def test_the_countdown_ticks_until_the_next_daily_is_there(visit: Visit) -> None
     page.clock.install()
     page.goto("/daily/")
     before = time_left(page)
-    expect(page.get_by_text("It is here")).to_be_hidden()
+    expect(page.get_by_text("The next code is here")).to_be_hidden()
 
-    page.clock.fast_forward(2000)
+    assert re.fullmatch(r"(\d+ h )?\d+ min|\d+ s", before)
+    page.clock.fast_forward(timedelta(minutes=2) // timedelta(milliseconds=1))
     expect(page.locator("count-down time")).not_to_have_text(before)
     page.clock.fast_forward(timedelta(days=1) // timedelta(milliseconds=1))
 
-    expect(page.locator("count-down time")).to_have_text("0:00:00")
-    expect(page.get_by_text("It is here: play it")).to_be_visible()
+    expect(page.locator("count-down time")).to_have_text("0 s")
+    expect(page.get_by_text("The next code is here: play it")).to_be_visible()
 
 
 def test_without_scripting_the_time_left_is_the_servers(visit: Visit) -> None:
     page = visit("/daily/", hand="lists").page
 
-    expect(page.get_by_text(re.compile(r"Next code in .*min"))).to_be_visible()
-    expect(page.get_by_text("It is here")).to_be_hidden()
+    expect(page.get_by_text(re.compile(r"Closes in .*min"))).to_be_visible()
+    expect(page.get_by_text("The next code is here")).to_be_hidden()

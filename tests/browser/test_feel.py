@@ -172,3 +172,16 @@ def test_a_game_is_played_where_the_system_forces_its_own_colors(visit: Visit) -
     expect(table.ending).to_have_text("You found the code in 2 guesses.")
     border = table.again.evaluate("it => getComputedStyle(it).borderTopStyle")
     assert border == "solid"
+
+
+def test_the_first_guess_moves_no_card_beside_the_board(visit: Visit) -> None:
+    table = visit(hand="mouse")
+    table.page.goto("/?mode=break&variant=classic&coach=off")
+    table.page.evaluate(WATCH)
+    cards = table.page.locator(".side .card")
+    before = [card.bounding_box() for card in cards.all()]
+
+    table.guess("1122")
+
+    assert [card.bounding_box() for card in cards.all()] == before
+    assert [shift for shift in shifts_of(table) if not shift[1]] == []

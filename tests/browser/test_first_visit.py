@@ -25,7 +25,7 @@ def weight_of(request: Request) -> int:
     return sizes["responseHeadersSize"] + sizes["responseBodySize"]
 
 
-def test_a_first_visit_weighs_at_most_70_kb_25_of_them_script_and_asks_no_other_host(
+def test_a_first_visit_weighs_at_most_60_kb_25_of_them_script_and_asks_no_other_host(
     production: str, new_context: Callable[..., BrowserContext]
 ) -> None:
     page = new_context().new_page()
@@ -47,5 +47,5 @@ def test_a_first_visit_weighs_at_most_70_kb_25_of_them_script_and_asks_no_other_
 
     assert {urlsplit(request.url).netloc for request in requests} == {urlsplit(production).netloc}
     assert len(requests) >= 7
-    assert weight <= 70_000, f"{weight} bytes in {[request.url for request in requests]}"
+    assert weight <= 60_000, f"{weight} bytes in {[request.url for request in requests]}"
     assert 0 < script <= 25_000, f"{script} bytes of script"

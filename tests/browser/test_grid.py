@@ -20,12 +20,22 @@ MEASURE = """() => [...document.querySelectorAll("[data-size]")].map((board) => 
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.width);
   const tray = [...board.querySelectorAll(".tray .peg")];
+  const words = document.createRange();
+  const clear = (row) => {
+    words.selectNodeContents(row.querySelector(".row__left"));
+    const lines = [...words.getClientRects()].filter((line) => line.width > 1);
+    const others = [...row.querySelectorAll(".plate, .peg")].map((each) => each.getBoundingClientRect());
+    return lines.length && lines.every((line) => others.every((box) => (
+      line.left >= box.right || line.right <= box.left || line.top >= box.bottom || line.bottom <= box.top)));
+  };
   return {
     size: board.dataset.size,
     rows: [
       ...[...board.querySelectorAll("tr.row:not(thead tr)")].map((row) => line(row, ".peg")),
       line(board.querySelector(".row--now"), ".hole"),
     ],
+    clear: [...board.querySelectorAll("#history tbody tr")].every(clear),
+    clashes: board.querySelectorAll(".clash").length,
     tray: tray.map(middle),
     lines: new Set(tray.map((peg) => Math.round(peg.getBoundingClientRect().top))).size,
     fits: edges.every((box) => box.left >= grid.left - 1 && box.right <= grid.right + 1),
@@ -52,6 +62,8 @@ def test_peg_n_stands_under_peg_n_on_boards_of_every_size(visit: Visit, width: i
             assert max(column) - min(column) <= 1, board["size"]
         assert len(board["tray"]) == colors
         assert board["fits"], board["size"]
+        assert board["clear"], f"{board['size']}: the codes left are covered"
+        assert board["clashes"], board["size"]
         assert board["apart"] >= TARGET - 0.5, board["size"]
         if pegs <= 4 and board["lines"] == 1:
             for hole, swatch in zip(board["rows"][0], board["tray"], strict=False):

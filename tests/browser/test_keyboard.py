@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games.models import Game
 from solver import LEVELS
 from tests.browser.console import Console
-from tests.browser.table import Hand, Table, Visit, tab_to, wrong_for
+from tests.browser.table import Hand, Table, Visit, settle, tab_to, wrong_for
 from tests.factories import turns_needed
 
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
@@ -112,12 +113,12 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
     listen_for(
         table,
         "Enter",
-        "Guess 3: orange, sky, yellow, blue. 4 black, no white. 1 code left."
-        " You found the code in 3 guesses.",
+        "Guess 3: orange, sky, yellow, blue. 4 black, no white. You found the code in 3 guesses.",
     )
 
     expect(table.ending).to_have_text("You found the code in 3 guesses.")
     expect(table.again).to_be_focused()
+    settle(page)
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(table.rows).to_have_count(0)
@@ -139,7 +140,7 @@ def test_a_whole_race_is_run_and_heard_from_the_panel_to_the_end(table: Table) -
     listen_for(
         table,
         "Enter",
-        "Guess 2: orange, sky, yellow, blue. 4 black, no white. 1 code left."
+        "Guess 2: orange, sky, yellow, blue. 4 black, no white."
         f" You won the race in 2 guesses; Knuth needed {KNUTHS_TURNS}.",
     )
 
@@ -396,8 +397,7 @@ def test_the_live_region_tells_the_answer_word_for_word(coached: Table) -> None:
     coached.guess("1234")
 
     expect(coached.live).to_have_text(
-        "Guess 3: orange, sky, yellow, blue. 4 black, no white. 1 code left."
-        " You found the code in 3 guesses."
+        "Guess 3: orange, sky, yellow, blue. 4 black, no white. You found the code in 3 guesses."
     )
 
 
@@ -444,3 +444,71 @@ def test_the_focus_stays_on_the_board_when_a_guess_is_refused(
 
     expect(table.message).not_to_be_empty()
     expect(table.page.locator("code-row :focus")).to_have_count(1)
+
+
+STAY_LATE = """
+const later = window.setTimeout.bind(window);
+window.setTimeout = (act, after, ...rest) => after === 600 ? 0 : later(act, after, ...rest);
+"""
+
+
+def test_a_key_that_came_late_starts_no_new_game(visit: Visit) -> None:
+    table = visit()
+    table.page.add_init_script(STAY_LATE)
+    table.page.reload()
+    table.fill(table.secret)
+
+    table.page.keyboard.press("Enter")
+    expect(table.again).to_be_focused()
+    for key in ("Enter", "Enter", "Space"):
+        table.page.keyboard.press(key)
+
+    expect(table.ending).to_be_visible()
+    expect(table.again).to_be_focused()
+    assert Game.objects.count() == 1
+
+
+def test_a_key_that_is_held_starts_no_new_game_and_pressed_anew_it_does(table: Table) -> None:
+    table.fill(table.secret)
+
+    table.page.keyboard.down("Enter")
+    expect(table.again).to_be_focused()
+    settle(table.page)
+    for _ in range(3):
+        table.page.keyboard.down("Enter")
+    expect(table.ending).to_be_visible()
+    table.page.keyboard.up("Enter")
+    with table.page.expect_navigation():
+        table.page.keyboard.press("Enter")
+
+    expect(table.rows).to_have_count(0)
+
+
+def test_who_goes_on_typing_at_the_end_starts_no_new_game(table: Table) -> None:
+    table.fill(table.secret)
+    table.page.keyboard.press("Enter")
+    expect(table.again).to_be_focused()
+    settle(table.page)
+
+    table.page.keyboard.type("1122")
+    table.page.keyboard.press("Enter")
+
+    expect(table.ending).to_be_visible()
+    assert Game.objects.count() == 1
+
+
+def test_after_a_refusal_the_row_is_filled_from_its_first_hole(
+    table: Table, console: Console
+) -> None:
+    console.expect_status("409 (Conflict)")
+    table.guess(wrong_for(table.secret))
+    with table.second_tab() as other:
+        other.guess(wrong_for(other.secret))
+
+    table.fill("1122")
+    table.send()
+    expect(table.message).not_to_be_empty()
+    table.page.keyboard.type("34")
+
+    values = table.page.locator(".row--now select").evaluate_all("all => all.map((s) => s.value)")
+    assert values == ["3", "4", "2", "2"]

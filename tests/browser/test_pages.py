@@ -13,6 +13,7 @@ from tests.browser.table import STILL, Table, Visit
 WIDTHS = [1280, 1000, 800, 375, 320]
 NARROWEST = WIDTHS[-1]
 LOOKS: dict[int, Literal["light", "dark"]] = {1280: "light", 375: "dark"}  # what axe looks at
+LONGEST = "styleguide"  # holds every component; axe takes ten seconds for one look at it
 LANGUAGES = ["de", "fr"]
 OPEN_ALL = "document.querySelectorAll('details').forEach((details) => { details.open = true })"
 # Told of violations alone, axe takes half the time.
@@ -50,7 +51,7 @@ def test_axe_finds_nothing_and_nothing_overflows_sideways(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         faults += overflows(page, f"at {width}")
-        if width in LOOKS:
+        if width in LOOKS and (state != LONGEST or width == WIDTHS[0]):
             page.emulate_media(color_scheme=LOOKS[width])
             found = AxeResults(page.evaluate("options => axe.run(options)", AXE))
             if found.violations_count:

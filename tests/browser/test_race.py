@@ -58,7 +58,7 @@ def test_a_resigned_race_is_run_to_its_end_by_the_computer(race: Table) -> None:
     race.guess(WRONG)
     race.resign()
 
-    expect(race.ending).to_have_text(f"You gave up. It was {color_names_of(SECRET)}.")
+    race.expect_secret("You gave up.", SECRET)
     expect(race.computer.locator("tbody tr")).to_have_count(TURNS)
     assert results() == [Result.GIVEN_UP, Result.WON]
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.console import Console
 from tests.browser.table import Hand, Table, Visit
+from tests.browser.test_phone import ON_TOP
 
 
 def answer(table: Table, black: int, white: int) -> None:
@@ -80,8 +81,9 @@ def test_digits_are_sent_as_digits_and_clearing_clears_the_answer(visit: Visit) 
     table.page.get_by_role("button", name="Use it").click()
     answer(table, 0, 1)
     table.page.locator("#entry").get_by_role("button", name="Clear").click()
-    expect(table.page.locator("output")).to_have_text("no bulls, no cows")
+    expect(table.page.locator("output")).to_be_empty()
     table.page.get_by_role("button", name="Use it").click()
+    table.page.get_by_role("button", name="Nothing", exact=True).click()
     suggest(table)
 
     expect_address(
@@ -110,3 +112,50 @@ def test_without_scripting_rows_are_typed(visit: Visit) -> None:
 
     expect(page.locator(".board--solve")).to_be_hidden()
     expect(page.get_by_label("Guess 2", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keys"])
+def test_an_answer_that_nobody_gave_is_asked_for(visit: Visit, hand: Hand) -> None:
+    table = visit("/solve/", hand=hand)
+    address = table.page.url
+    table.fill("1122")
+
+    table.use(table.page.locator("#entry").get_by_role("button", name="Suggest"))
+    for place in (table.message, table.live):
+        expect(place).to_have_text("Click the pins of the answer first, or press “Nothing”.")
+    assert table.page.url == address
+    table.use(table.page.get_by_role("button", name="Nothing", exact=True))
+    expect(table.message).to_be_empty()
+    expect(table.page.locator("output")).to_have_text("no black, no white")
+    suggest(table)
+
+    expect_address(table.page, "guess-1=1122&black-1=0&white-1=0")
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"), [("classic", "1234"), ("super", "12345"), ("bulls-and-cows", "1234")]
+)
+def test_on_a_phone_no_tray_hides_the_row(visit: Visit, rules: str, code: str) -> None:
+    address = f"/solve/?variant={rules}&guess-1={code}&black-1=1&white-1=1"
+    table = visit(address, hand="touch", viewport={"width": 375, "height": 667})
+
+    expect(table.holes.first).to_be_focused()
+    for hole in table.holes.all():
+        expect(hole).to_be_in_viewport(ratio=1)
+        assert hole.evaluate(ON_TOP)
+
+
+@pytest.mark.parametrize(("width", "height"), [(375, 667), (320, 568)])
+def test_on_a_phone_suggest_stays_in_sight(visit: Visit, width: int, height: int) -> None:
+    address = "/solve/?guess-1=1122&black-1=1&white-1=1"
+    table = visit(address, hand="touch", viewport={"width": width, "height": height})
+    button = table.page.locator("#entry").get_by_role("button", name="Suggest")
+
+    if height > 640:
+        table.page.evaluate("scrollTo(0, 0)")
+    expect(table.holes.first).to_be_focused()
+    expect(button).to_be_in_viewport(ratio=1)
+    for target in (table.holes.last, table.swatch("6"), button):
+        target.scroll_into_view_if_needed()
+        expect(target).to_be_in_viewport(ratio=1)
+        assert target.evaluate(ON_TOP)

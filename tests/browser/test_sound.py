@@ -56,7 +56,7 @@ def test_a_board_is_silent_unless_asked_otherwise(table: Table):
     expect(table.page.locator("script[src*=sound]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("hand", ["mouse", "keys", "touch"])
+@pytest.mark.parametrize("hand", ["keys", "touch"])
 def test_a_game_can_be_heard(visit: Visit, hand: Hand):
     table = listen(visit(hand=hand))
     table.start(secret="1234")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from games.models import Game, Player
 from games.modes import MAKE
+from games.review.ledgers import ledger_of
 from solver import LEVELS
 from tests.browser.table import Table, Visit
 from tests.factories import make_game, make_race, play_codes
@@ -33,10 +34,10 @@ def played(visit: Visit) -> Table:
 def test_filters_swap_the_figures_and_stand_in_the_address(played: Table) -> None:
     page = played.page
     lead = page.locator(".strength__lead")
-    expect(lead).to_contain_text("You play like somebody who needs 5.60")
+    expect(lead).to_contain_text("You play like someone who needs 5.60")
 
     page.get_by_label("Mode").select_option("Race")
-    expect(lead).to_have_text("1 game, and no code found yet.")
+    expect(lead).to_have_text("1 hidden code, and it was not found.")
     expect(page).to_have_url(re.compile(r"mode=race"))
 
     page.go_back()
@@ -117,3 +118,39 @@ def test_a_bar_tells_its_share_and_leads_to_its_games(played: Table) -> None:
 
     expect(page.locator(".list tbody tr")).to_have_count(1)
     expect(page.get_by_label("Found in")).to_have_value("1")
+
+
+def reviewed(player: Player) -> None:
+    """Games whose end was shown, so that skill and luck are known."""
+    for codes in (["1122", "3344", "1234"], ["1111", "1122", "1233", "1234"], ["1123", "1234"]):
+        ledger_of(play_codes(make_game(player=player), *codes).board)
+
+
+@pytest.mark.parametrize("scripting", [True, False], ids=["scripts", "no-scripts"])
+def test_strength_comes_first_and_its_figures_add_up(visit: Visit, scripting: bool) -> None:
+    table = visit(hand="both" if scripting else "lists", java_script_enabled=scripting)
+    table.guess("1122")
+    reviewed(Game.objects.get().player)
+    page = table.page
+    page.goto("/me/stats/")
+
+    lead = page.locator(".strength__lead")
+    expect(lead).to_contain_text(re.compile(r"needs \d\.\d\d guesses\. Your last 3 games used"))
+    mean, par, lost = (
+        float(found)
+        for text, pattern in (
+            (lead.inner_text(), r"needs (\d\.\d\d)"),
+            (page.locator(".strength .note").first.inner_text(), r"par (\d\.\d\d)"),
+            (page.locator(".strength .note").first.inner_text(), r"and (\d\.\d\d) lost"),
+        )
+        for found in re.findall(pattern, text)
+    )
+    assert round(par + lost, 2) == mean
+
+    page.get_by_text("How is this measured?").click()
+    expect(page.get_by_text("So giving up does not help.")).to_be_visible()
+    expect(page.locator("#luck-title")).to_be_visible()
+    expect(page.locator(".leaks__chart")).to_have_count(3)
+    bar = page.locator(".leaks .bars__row").first
+    bar.focus()
+    expect(bar.locator(".bars__detail")).to_be_visible()

@@ -1,9 +1,7 @@
 """What a player sees when a guess cannot be taken: words, the true board, and the row kept."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import Route, expect
 from pytest_django import Settings
 
 from games.models import Game, Guess
@@ -425,22 +423,6 @@ def test_an_answer_that_never_comes_is_put_in_words(table: Table, console: Conso
 
     expect(table.message).to_have_text(NO_ANSWER)
     table.expect_row("1122")
-
-
-def test_where_the_script_does_not_arrive_the_lists_do(
-    new_context: Callable[..., BrowserContext], console: Console
-) -> None:
-    console.expect("Failed to load resource: net::ERR_FAILED")
-    page = new_context().new_page()
-    page.route("**/code-row*.js", lambda route: route.abort())
-    page.goto("/")
-    table = Table(page, "lists")
-
-    table.fill(wrong_for(table.secret))
-    table.guess_button.click()
-
-    expect(table.rows).to_have_count(1)
-    expect(table.page.locator(".tray")).to_be_hidden()
 
 
 @pytest.mark.parametrize("guesses", [1, 2])

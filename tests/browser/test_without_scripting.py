@@ -48,7 +48,7 @@ def test_a_game_is_lost(table: Table) -> None:
 
     table.guess(WRONG)
 
-    expect(table.ending).to_have_text(f"Out of guesses. It was {color_names_of(SECRET)}.")
+    table.expect_secret("Out of guesses.", SECRET)
     assert results() == [Result.LOST]
 
 
@@ -57,7 +57,7 @@ def test_a_game_is_resigned(table: Table) -> None:
 
     table.resign()
 
-    expect(table.ending).to_have_text(f"You gave up. It was {color_names_of(SECRET)}.")
+    table.expect_secret("You gave up.", SECRET)
     assert results() == [Result.GIVEN_UP]
 
 
@@ -74,10 +74,7 @@ def test_a_race_is_lost(race: Table) -> None:
 
     race.guess(WRONG)
 
-    expect(race.ending).to_have_text(
-        f"Knuth won the race in {TURNS} guesses; you did not find the code."
-        f" It was {color_names_of(SECRET)}."
-    )
+    race.expect_secret(f"Knuth won the race in {TURNS} guesses; you did not find the code.", SECRET)
     assert results() == [Result.LOST, Result.WON]
 
 

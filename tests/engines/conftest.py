@@ -43,3 +43,10 @@ def visitor(engine: Engine, site: str) -> Iterator[Visitor]:
     yield visitor
 
     assert engine.messages() == []
+
+
+@pytest.fixture
+def newcomer(visitor: Visitor) -> Visitor:
+    """The same, but without a past: the front page plays what a visitor has chosen last."""
+    visitor.leave()
+    return visitor

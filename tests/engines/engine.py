@@ -11,9 +11,6 @@ Found = TypeVar("Found")
 
 PATIENCE = 20.0  # seconds; only what fails takes as long
 PAUSE = 0.02  # seconds between two looks
-CENTER = (
-    "const element = document.querySelector(selector); element.scrollIntoView({block: 'center'});"
-)
 
 
 def until(look: Callable[[], Found], what: str) -> Found:
@@ -78,6 +75,13 @@ class Engine(ABC):
 
     def count(self, selector: str) -> int:
         return int(self.run("return document.querySelectorAll(selector).length", selector=selector))
+
+    def center(self, selector: str) -> None:
+        """Wait for an element, and scroll until it is in the middle of the window."""
+        self.until("document.querySelector(selector)", selector=selector)
+        self.run(
+            "document.querySelector(selector).scrollIntoView({block: 'center'})", selector=selector
+        )
 
     def text(self, selector: str) -> str:
         return str(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.engines.bidi import Bidi, Json
-from tests.engines.engine import CENTER, PATIENCE, Engine, until
+from tests.engines.engine import PATIENCE, Engine, until
 from tests.throwaway import program
 
 PREFERENCES = {
@@ -69,7 +69,7 @@ class Firefox(Engine):
         return json.loads(value["value"]) if value["type"] == "string" else None
 
     def click(self, selector: str) -> None:
-        self.run(CENTER, selector=selector)
+        self.center(selector)
         element = self._evaluate(f"document.querySelector({json.dumps(selector)})")
         origin = {"type": "element", "element": {"sharedId": element["sharedId"]}}
         self._act(

@@ -23,13 +23,12 @@ def name(engine: Engine) -> str:
     return f"{engine.name}-{next(numbers)}"
 
 
-def test_an_account_is_made_and_entered_again(visitor: Visitor, name: str):
-    visitor.leave()
-    visitor.sign_up(name, PASSWORD)
+def test_an_account_is_made_and_entered_again(newcomer: Visitor, name: str):
+    newcomer.sign_up(name, PASSWORD)
 
-    visitor.leave()
-    visitor.sign_in(name, PASSWORD)
+    newcomer.leave()
+    newcomer.sign_in(name, PASSWORD)
     for path in PAGES:
-        visitor.open(path)
-        assert visitor.path == path
-    visitor.leave()
+        newcomer.open(path)
+        assert newcomer.path == path
+    newcomer.leave()

@@ -14,12 +14,12 @@ return [...document.querySelectorAll(selector)]
 """
 
 
-def test_a_game_is_won_by_mouse(visitor: Visitor, engine: Engine):
-    visitor.open("/")
-    secret = visitor.game.board.secret
+def test_a_game_is_won_by_mouse(newcomer: Visitor, engine: Engine):
+    newcomer.open("/")
+    secret = newcomer.game.board.secret
 
-    first = visitor.click_code(wrong_for(secret))
-    last = visitor.click_code(secret)
+    first = newcomer.click_code(wrong_for(secret))
+    last = newcomer.click_code(secret)
 
     assert first.startswith("Guess 1: ")
     assert "4 black" in last
@@ -27,14 +27,14 @@ def test_a_game_is_won_by_mouse(visitor: Visitor, engine: Engine):
     assert engine.count("#history tbody tr") == 2
 
 
-def test_a_game_is_won_by_keys_and_stays_won(visitor: Visitor, engine: Engine):
-    visitor.open("/")
-    game = visitor.game
+def test_a_game_is_won_by_keys_and_stays_won(newcomer: Visitor, engine: Engine):
+    newcomer.open("/")
+    game = newcomer.game
     secret = game.board.secret
 
-    first = visitor.type_code(wrong_for(secret))
-    last = visitor.type_code(secret)
-    visitor.open(game.get_absolute_url())
+    first = newcomer.type_code(wrong_for(secret))
+    last = newcomer.type_code(secret)
+    newcomer.open(game.get_absolute_url())
 
     assert first.startswith("Guess 1: ")
     assert "4 black" in last
@@ -42,11 +42,11 @@ def test_a_game_is_won_by_keys_and_stays_won(visitor: Visitor, engine: Engine):
     assert engine.count("#history tbody tr") == 2
 
 
-def test_a_game_is_resigned(visitor: Visitor, engine: Engine):
-    visitor.open("/")
-    visitor.click_code(wrong_for(visitor.game.board.secret))
+def test_a_game_is_resigned(newcomer: Visitor, engine: Engine):
+    newcomer.open("/")
+    newcomer.click_code(wrong_for(newcomer.game.board.secret))
 
-    news = visitor.resign()
+    news = newcomer.resign()
 
     assert news
     assert engine.count(ENTRY) == 0
@@ -54,12 +54,12 @@ def test_a_game_is_resigned(visitor: Visitor, engine: Engine):
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_each_peg_stands_under_the_one_before(
-    visitor: Visitor, engine: Engine, size: tuple[int, int]
+    newcomer: Visitor, engine: Engine, size: tuple[int, int]
 ):
     """Container units and grids give every engine the same columns."""
     engine.resize(*size)
-    visitor.open("/")
-    visitor.click_code(wrong_for(visitor.game.board.secret))
+    newcomer.open("/")
+    newcomer.click_code(wrong_for(newcomer.game.board.secret))
 
     played = engine.run(CENTERS, selector="#history tbody tr:last-child [data-color]")
     filled = engine.run(CENTERS, selector=f"{ENTRY} [data-hole]")

@@ -52,8 +52,10 @@ def games(engine: Engine, site: str) -> dict[str, str]:
         if name == WON:
             visitor.click_code(secret)
         addresses[name] = game.get_absolute_url()
+        assert engine.count("#history tbody tr") == (2 if name == WON else 1)
     visitor.start("mode=race&variant=super&level=knuth")
     visitor.click_code("12345")
+    assert engine.count("#history tbody tr") == 1
     return addresses | {RACE: visitor.path}
 
 

@@ -26,7 +26,6 @@ FEATURES = {
     "<details name>": "'name' in HTMLDetailsElement.prototype",
     "field-sizing": "CSS.supports('field-sizing', 'content')",
     "text-wrap: balance": "CSS.supports('text-wrap', 'balance')",
-    "scrollbar-gutter": "CSS.supports('scrollbar-gutter', 'stable')",
     "navigator.share": "'share' in navigator",
     "Element.ariaLabel": "'ariaLabel' in document.body",
 }
@@ -84,9 +83,9 @@ def test_the_document_says_of_each_feature_what_stands_in():
 @pytest.mark.parametrize("place", ["body", ".board"])
 @pytest.mark.parametrize("theme", THEMES)
 def test_an_older_engine_shows_the_same_colors(
-    visitor: Visitor, engine: Engine, theme: str, place: str
+    newcomer: Visitor, engine: Engine, theme: str, place: str
 ):
-    visitor.open("/")
+    newcomer.open("/")
     values = {"tokens": themed_tokens()[theme], "theme": theme, "place": place}
 
     new = engine.run(LOOK, **values)
@@ -105,12 +104,12 @@ def alike(one: Look, other: Look) -> bool:
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_an_older_engine_has_a_board_that_fits(
-    visitor: Visitor, engine: Engine, size: tuple[int, int]
+    newcomer: Visitor, engine: Engine, size: tuple[int, int]
 ):
     engine.resize(*size)
-    visitor.open("/")
+    newcomer.open("/")
 
     engine.run(BE_OLDER, style=older())
 
-    assert visitor.too_wide == ""
+    assert newcomer.too_wide == ""
     assert min(engine.run(HOLES, selector=f"{ENTRY} [data-hole]")) >= 24

@@ -12,7 +12,7 @@ from games.models import Game
 from tests.engines.engine import Engine
 
 ENTRY = "form#entry"
-GUESS = f"{ENTRY} [type=submit]:not([formaction])"
+GUESS = f"{ENTRY} [type=submit]:not([formaction], [form])"
 RESIGNING = "form[action$='/resign/']"
 STARTING = "form[action='/games/'] [type=submit]"
 NAME, PASSWORD = "main [autocomplete=username]", "main [type=password]"

@@ -15,7 +15,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from tests.engines.display import display
-from tests.engines.engine import CENTER, PATIENCE, Engine
+from tests.engines.engine import PATIENCE, Engine
 from tests.throwaway import program
 
 BROWSER = Path(__file__).with_name("gtk_browser.py")
@@ -74,7 +74,7 @@ class WebKit(Engine):
         return None if value is None else json.loads(value)
 
     def click(self, selector: str) -> None:
-        self.run(CENTER, selector=selector)
+        self.center(selector)
         self._driver.find_element(By.CSS_SELECTOR, selector).click()
 
     def press(self, *keys: str) -> None:

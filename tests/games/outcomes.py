@@ -10,6 +10,7 @@ from django.test import Client
 from games.models import Game, Outcome, Player
 from games.models.leaders import leaders_under
 from games.models.rules import sizes_of
+from games.stats.strength import best_mean
 from solver import CLASSIC, Variant
 from tests.factories import make_player
 
@@ -18,8 +19,12 @@ _minutes = count()
 
 
 def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
-    """Finished games of these guesses, the first of them the oldest; 0 is a code not found."""
+    """Finished games of these guesses, the first of them the oldest; 0 is a code not found.
+
+    Where games are reviewed, no answer was lucky, so that the strength is the mean of the guesses.
+    """
     variant: Variant = facts.pop("variant", CLASSIC)
+    best = best_mean(variant.rules)
     usual: dict[str, Any] = {"kind": "break", "is_assisted": False}
     sizes = sizes_of(variant)
     games = [Game(player=player, mode="break", seal="s", nonce="n", **sizes) for _ in guesses]
@@ -35,6 +40,9 @@ def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
                     "guesses_used": used or variant.guesses,
                     "finished_at": NOON + timedelta(minutes=next(_minutes)),
                     "day": NOON.date(),
+                    "loss": best and (used or variant.guesses + 1) - best,
+                    "luck": best and 0,
+                    "rest": best and 0,
                 }
                 | usual
                 | sizes

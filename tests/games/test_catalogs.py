@@ -7,8 +7,10 @@ from gettext import GNUTranslations
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
+import allauth
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from tests.serving import ROOT
 
@@ -32,7 +34,11 @@ def catalog(site: Path, language: str) -> Path:
 
 
 def compiled(site: Path, language: str) -> dict[str | tuple[str, int], str]:
-    with catalog(site, language).with_suffix(".mo").open("rb") as file:
+    return translation(site / "locale", language)
+
+
+def translation(folder: Path, language: str) -> dict[str | tuple[str, int], str]:
+    with (folder / language / "LC_MESSAGES" / "django.mo").open("rb") as file:
         return dict(GNUTranslations(file)._catalog)  # type: ignore[attr-defined] # noqa: SLF001
 
 
@@ -73,7 +79,41 @@ def test_a_translation_leaves_the_same_gaps(language: str):
             assert sorted(GAP.findall(text)) == sorted(GAP.findall(msgid)), msgid
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_texts_of_packages_said_anew_are_texts_of_packages_with_the_same_gaps(language: str):
+    ours = translation(ROOT / "locale_of_packages", language)
+    theirs = translation(Path(allauth.__file__).parent / "locale", "fr")
+
+    for msgid, text in ours.items():
+        if msgid:
+            assert msgid in theirs
+            assert set(GAP.findall(text)) <= set(GAP.findall(str(msgid)))
+            assert {"%(link)s", "%(end_link)s", "%d"} & set(GAP.findall(str(msgid))) <= set(
+                GAP.findall(text)
+            )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_compiled_of_packages_says_what_is_written(renewed: Path, language: str):
+    folder = "locale_of_packages"
+
+    assert translation(ROOT / folder, language) == translation(renewed / folder, language)
+
+
+@pytest.mark.django_db
+def test_a_page_of_a_package_speaks_as_the_site_does(client: Client):
+    english = client.get("/accounts/login/").content.decode()
+    french = client.get("/accounts/login/", headers={"Accept-Language": "fr"}).content.decode()
+
+    assert "<h1>Sign in</h1>" in re.sub(r"\s*(</?h1>)\s*", r"\1", english)
+    assert "New here?" in english
+    assert "Inscris-toi" in french
+    assert "vous " not in french
+
+
 def test_french_signs_stay_with_the_word_before_them():
     loose = re.compile(r"\w [;:!?»]|« ")
 
-    assert [text for text in compiled(ROOT, "fr").values() if loose.search(text)] == []
+    of_packages = translation(ROOT / "locale_of_packages", "fr")
+    said = [*compiled(ROOT, "fr").values(), *of_packages.values()]
+    assert [text for text in said if loose.search(text)] == []

@@ -9,20 +9,30 @@ import pytest
 from django.test import Client
 from django.urls import Resolver404, URLResolver, get_resolver, resolve, reverse
 
-from games.models import today
-from tests.factories import make_challenge, make_game, make_player
+from games.models import Player, today
+from games.models.training import Kind
+from games.pictures.result import SharedResult
+from solver import CLASSIC, parse_code, try_guess
+from tests.factories import make_challenge, make_game, make_player, play_codes
+from tests.games.lapses import make_run, question
 
 SITE = "mastermind_site.urls"
+SHARED = SharedResult(way="break", rules=CLASSIC.rules, allowed=10, rows=())
 PAGES = Path(__file__).parents[1] / "browser" / "pages.py"
 VISITED_BY_A_CLICK = {
     "game": "where a first guess leads",
+    "review": "linked from the end of a game",
+    "review-row": "linked from a review",
     "seal": "linked from the facts of a game",
     "challenge": "where issuing a challenge leads",
     "sessions": "linked from the settings",
     "delete": "linked from the settings",
+    "train-exercise": "where starting a run leads",
+    "train-run": "where the last exercise of a run leads",
 }
 NOT_VISITED = {
     "export-csv": "a file",
+    "picture": "a file",
     "profile": "the page of statistics, with the name of another player",
 }
 
@@ -36,6 +46,13 @@ def names_in(resolver: URLResolver) -> Iterator[tuple[str, list[str]]]:
             yield pattern.name, list(pattern.pattern.converters)
 
 
+def _run_that_is_over(player: Player) -> str:
+    run = make_run(player, question())
+    guess = parse_code("1122", CLASSIC.rules)
+    run.take(1, try_guess(CLASSIC.rules, run.asked[0].history, guess))
+    return run.token
+
+
 def pages(client: Client) -> set[str]:
     """The names of the addresses that show something to a player who asks for them."""
     ada = make_player(username="ada", is_public=True)
@@ -43,10 +60,14 @@ def pages(client: Client) -> set[str]:
     tokens = {
         "challenge": make_challenge(creator=ada).token,
         "": make_game(player=ada).token,
+        "train-run": _run_that_is_over(ada),
+        "train-exercise": make_run(ada, kind=Kind.OWN).token,
     }
+    tokens["review"] = tokens["review-row"] = play_codes(make_game(player=ada), "1234").token
     found = set()
     for name, wanted in names_in(get_resolver(SITE)):
-        arguments = {"day": today(), "name": "ada", "token": tokens.get(name, tokens[""])}
+        facts = {"day": today(), "name": "ada", "row": 1, "number": 1, "code": SHARED.code}
+        arguments = facts | {"token": tokens.get(name, tokens[""])}
         address = reverse(name, SITE, kwargs={each: arguments[each] for each in wanted})
         response = client.get(address)
         response.getvalue()  # an export is sent while it is read

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -16,9 +17,21 @@ from pytest_django import Settings
 
 from games.demo.filling import Demo
 from games.keeping import forget_everything
-from games.models import Coach, Codemaker, Daily, First, Game, Handicap, Participant, Player, today
+from games.models import (
+    Coach,
+    Codemaker,
+    Daily,
+    Exercise,
+    First,
+    Game,
+    Handicap,
+    Participant,
+    Player,
+    today,
+)
 from games.models.daily import FIRST_DAY
 from games.modes import DUEL, MAKE, MODES
+from games.pictures.result import Rival, SharedResult
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,
@@ -42,6 +55,7 @@ from tests.factories import (
     row,
 )
 from tests.games.at_once import meanwhile
+from tests.games.lapses import best_for, lapse, worst_for
 from tests.games.outcomes import make_outcomes
 from tests.marked import LANGUAGE, OPEN, Marked, Reader
 
@@ -51,6 +65,7 @@ KNUTH = LEVELS["knuth"]
 SECRET, WRONG = "1234", "5566"
 NOBODY = "0" * 22
 PASSWORD = "correct horse battery"
+SHARED = SharedResult(way="break", rules=CLASSIC.rules, allowed=10, rows=())
 NAME, OTHER, ADDRESS = "4711", "0815", "1@localhost"  # nobody here has a letter in their name
 
 
@@ -101,6 +116,17 @@ def test_the_front_page(client: Client):
     client.get(reverse("seal", args=[play_codes(game, SECRET).token]))
     lost = {"ticket": page.context["ticket"], "mode": "break", "variant": "classic"}
     client.post(reverse("guess", args=[NOBODY]), lost | row(SECRET))
+
+
+@pytest.mark.parametrize("way", ["break", "evil", "daily", "practice", "race", "duel", "make"])
+@pytest.mark.parametrize("rows", [(), (Feedback(4, 0),)])
+def test_a_link_that_tells_of_a_result(client: Client, way: str, rows: tuple[Feedback, ...]):
+    of = {"daily": "1", "practice": "1", "break": "", "evil": ""}.get(way, "goldfish")
+    rival = Rival(3, solved=True) if way in {"race", "duel"} else None
+    shared = replace(SHARED, way=way, of=of, rows=rows, rival=rival)
+    client.get(f"/?r={shared.code}")
+    client.get(f"/?r={replace(shared, rules=BULLS_AND_COWS.rules).code}")
+    client.get("/pictures/0.png")
 
 
 def test_choices_of_a_new_game(client: Client):
@@ -463,6 +489,38 @@ def test_lists_and_figures_of_a_career(client: Client):
     client.get("/leaderboard/")
 
 
+# The trainer
+
+
+def test_the_trainer(client: Client):
+    client.get("/train/")
+    for data in ({}, {"kind": "0"}, {"kind": "own"}, {"kind": "graded", "grade": "9"}, {"kind": "graded", "variant": "0"}):  # fmt: skip
+        client.post("/train/runs/", data)
+    guest = enter_as(client, make_guest())
+    lapse(guest)
+    client.get("/train/")
+    for kind, wrong in (("own", 1), ("daily", 3), ("graded", 0)):
+        client.post("/train/runs/", {"kind": kind})
+        run = guest.runs.get(kind=kind)
+        address = run.get_absolute_url()
+        client.get(f"{address}1/")
+        client.get(f"{address}99/")
+        for number, asked in enumerate(run.asked, start=1):
+            code = worst_for(asked) if number == wrong else best_for(asked)
+            verb = f"{address}{number}/answer/"
+            client.post(verb, row("12"), headers=HTMX)
+            client.post(verb, row(code), headers=HTMX)
+            client.post(verb, row(code))
+            client.get(f"{address}{number}/")
+            client.get("/train/")
+        client.get(address)
+    client.get("/train/")
+    client.get("/train/0/")
+    Exercise.objects.update(is_mastered=True)
+    client.get("/train/")
+    client.post("/train/runs/", {"kind": "own"})
+
+
 # Help and rules
 
 
@@ -629,7 +687,7 @@ def test_forms_that_are_too_old(client: Client):
 
 
 def test_who_is_too_fast(client: Client, guest: Player, settings: Settings):
-    actions = ("start_game", "solve", "export", "delete")
+    actions = ("start_game", "solve", "train", "export", "delete", "picture")
     settings.RATE_LIMITS = dict.fromkeys(actions, (1, 60))
     hinted = make_game(player=guest, coach=Coach.FULL)
     for address, data in (
@@ -639,9 +697,12 @@ def test_who_is_too_fast(client: Client, guest: Player, settings: Settings):
         (make_challenge().get_absolute_url(), {}),
         (reverse("hint", args=[hinted.token]), {}),
         (reverse("delete"), {"password": "0"}),
+        ("/train/runs/", {"kind": "graded"}),
     ):
         client.post(address, data)
         client.post(address, data)
     for address in ("/solve/", reverse("export-csv")):
         b"".join(client.get(address))
         b"".join(client.get(address))
+    for shared in (SHARED, replace(SHARED, has_coach=True)):
+        client.get(reverse("picture", args=[shared.code]))

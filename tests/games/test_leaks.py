@@ -17,9 +17,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Challenge, Coach, Daily, Game, Player, today
+from games.models import Challenge, Coach, Daily, Game, Player, Run, today
 from games.modes import BREAK, DUEL, MAKE, MODES, RACE
+from games.pictures.links import share_of
+from games.pictures.result import SharedResult
 from games.play import urls
+from games.review import urls as review_urls
+from games.review.ledgers import reviewed
 from games.templatetags.board import pegs
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
 from tests.factories import enter_as, make_guest, row
@@ -31,6 +35,11 @@ TOKEN = "the-same-token-for-both"
 CHALLENGE = "the-same-challenge-for-both"
 KINDS = ["break", "race", "duel", "daily", "challenge"]
 KNUTH = LEVELS["knuth"]
+ELSEWHERE = [
+    *("/", "/new/?mode=duel", "/solve/", "/train/", "/leaderboard/"),
+    *("/me/history/", "/me/mind-reader/", "/me/settings/", "/me/delete/"),
+]
+SHARED = SharedResult(way="daily", of="1", rules=CLASSIC.rules, allowed=10, rows=())
 
 
 def computers_codes(level: Level, secret: str, turns: int) -> list[str]:
@@ -87,11 +96,11 @@ def every_answer_of_the_site(
 ) -> Iterator[str]:
     """What a browser is sent, on every route and for every mistake, while a game runs."""
     client = Client()
-    enter_as(client, guest)
     Game.objects.all().delete()
     game = lay_out(kind, secret, coach)
     game.started_at = datetime(2026, 1, 1, tzinfo=UTC)
     game.begin(guest)
+    enter_as(client, guest)
     guess, hint, resign, go_on, answer, command = (
         reverse(name, args=[TOKEN])
         for name in ("guess", "hint", "resign", "go-on", "answer", "command")
@@ -101,19 +110,16 @@ def every_answer_of_the_site(
         for name in ("game", "seal"):
             yield client.get(reverse(name, args=[TOKEN]))
             yield client.get(reverse(name, args=[TOKEN]), headers=HTMX)
-        yield client.get("/")
-        yield client.get("/new/?mode=duel")
-        yield client.get("/solve/")
-        yield client.get("/me/history/")
-        yield client.get("/leaderboard/")
-        yield client.get("/me/mind-reader/")
-        yield client.get("/me/settings/")
-        yield client.get("/me/delete/")
+        yield from reviews(client)
+        yield from map(client.get, ELSEWHERE)
+        yield client.post("/train/runs/", {"kind": "own"})
         for visitor in (client, Client()):
             yield visitor.get("/daily/")
             yield visitor.get(f"/daily/{today()}/")
             yield visitor.get("/challenges/")
             yield visitor.get(f"/challenges/{CHALLENGE}/")
+            yield visitor.get(f"/daily/{today()}/?r={SHARED.code}")
+            yield visitor.get(f"/pictures/{SHARED.code}.png")
         if kind in {"daily", "challenge"}:  # started a second time
             yield client.post(f"/daily/{today()}/", {"practice": "on"})
             address = f"/daily/{today()}/" if kind == "daily" else f"/challenges/{CHALLENGE}/"
@@ -146,13 +152,23 @@ def every_answer_of_the_site(
     yield str(sorted(client.session.items()))
 
 
+def reviews(client: Client) -> Iterator[Any]:
+    """Every page that a review would have."""
+    for name, rows in (("review", []), ("review-row", [1]), ("review-codes", [1])):
+        yield client.get(reverse(name, args=[TOKEN, *rows]))
+        yield client.get(reverse(name, args=[TOKEN, *rows]), headers=HTMX)
+    yield client.get(reverse("review-row", args=[TOKEN, 1]) + "?try=1234")
+    yield client.post(reverse("review-practice", args=[TOKEN, 1]), {"secret": "same"})
+    yield Client().get(reverse("review", args=[TOKEN]))
+
+
 def plain(response: Any, game: Game) -> str:
     """A response with its headers and cookies, less what differs between any two requests."""
     whole = f"{response.status_code}\n{response.headers}\n{response.cookies}\n"
-    whole += response.getvalue().decode()
+    whole += response.getvalue().decode(errors="backslashreplace")
     whole = whole.replace(game.seal, "SEAL").replace(f"{game.seal[:4]}…{game.seal[-4:]}", "SEAL")
     whole = re.sub(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+', "CSRF", whole)
-    whole = re.sub(r'data-seconds="\d+"|<time [^>]*>[^<]*</time>', "TIME", whole)
+    whole = re.sub(r'data-left="\d+"|<time [^>]*>[^<]*</time>', "TIME", whole)
     whole = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+|(?:\d+ h )?\d+ min\b", "TIME", whole)
     whole = re.sub(r"csrftoken=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
     # The front page shows a new board, with a token, a ticket and a seal of its own.
@@ -171,7 +187,8 @@ def test_every_mode_in_which_the_site_hides_a_code_is_played():
 
 
 def test_every_route_of_a_game_is_looked_at():
-    names = {pattern.name for pattern in urls.urlpatterns if "token" in str(pattern.pattern)}
+    patterns = [*urls.urlpatterns, *review_urls.urlpatterns]
+    names = {pattern.name for pattern in patterns if "token" in str(pattern.pattern)}
 
     assert names == {
         "game",
@@ -184,7 +201,23 @@ def test_every_route_of_a_game_is_looked_at():
         "answer",
         "make-command",
         "challenge",
+        "review",
+        "review-row",
+        "review-codes",
+        "review-practice",
     }
+
+
+def test_the_set_of_a_day_does_not_depend_on_its_secret():
+    sets = []
+    for secret in ("1234", "6543"):
+        Daily.objects.all().delete()
+        sizes = {"pegs": 4, "colors": 6, "repeats": True, "guesses_allowed": 10}
+        Daily.objects.create(day=today(), secret=secret, **sizes)
+        Client().post("/train/runs/", {"kind": "daily"})
+        sets.append(Run.objects.latest("pk").questions)
+
+    assert sets[0] == sets[1]
 
 
 def test_a_code_that_a_player_hides_is_shown_to_nobody_else():
@@ -218,6 +251,28 @@ def test_what_the_site_sends_and_logs_does_not_depend_on_the_secret(
     ]
     for first, second in zip(seen_for_one, seen_for_other, strict=True):
         assert first == second
+
+
+@pytest.mark.parametrize("kind", ["break", "daily", "challenge"])
+def test_what_a_player_shares_tells_those_who_still_play_nothing_of_the_secret(kind: str):
+    """Not the text, not the page that its link leads to, and not the picture on it."""
+    seen = []
+    for secret in secrets_alike():
+        Game.objects.all().delete()
+        game = lay_out(kind, secret, Coach.OFF)
+        game.begin(make_guest())
+        for number, code in enumerate(MY_GUESSES, start=1):
+            game.play(parse_code(code, CLASSIC.rules), number=number)
+        game.resign()
+        game = Game.objects.get()
+        told = share_of(game, "http://testserver/", reviewed(game))
+        pages = (told["share_text"].splitlines()[-1], told["picture"])
+        seen.append((told, [plain(Client().get(page), game) for page in pages]))
+
+    assert "Skill" in seen[0][0]["share_text"]
+    assert f"{seen[0][0]['picture']}" in seen[0][1][0]
+    assert "image/png" in seen[0][1][1]
+    assert seen[0] == seen[1]
 
 
 def test_the_computers_colors_are_in_no_response(caplog: pytest.LogCaptureFixture):

@@ -121,7 +121,7 @@ def test_a_turn_of_the_computer_is_taken_once():
 def test_a_long_race_that_nobody_goes_on_with_is_ended_not_abandoned():
     game = solved_at_once()
 
-    Game.objects.abandon_idle(since=timezone.now() + timedelta(days=1))
+    Game.objects.end_idle(since=timezone.now() + timedelta(days=1))
 
     game = reread(game)
     assert (game.result, game.is_over) == (Result.WON, True)
@@ -203,7 +203,7 @@ def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
     monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0)
 
     with solving.passed():
-        ended = Game.objects.abandon_idle(since=timezone.now() + timedelta(days=1))
+        ended = Game.objects.end_idle(since=timezone.now() + timedelta(days=1))
 
     assert ended == 0
     assert all(reread(game).awaits_computer for game in games)

@@ -154,13 +154,16 @@ class AnyGame(RuleBasedStateMachine):
     @rule(chance=st.integers(0, 29))
     def end_it(self, chance: int) -> None:
         """Seldom, or most games would end like this."""
-        if chance > 1:
+        verbs: list[Callable[[Game], object]] = [Game.resign, Game.abandon, Game.end_idle]
+        if chance >= len(verbs):
             return
-        was_over = self.is_over
-        self.given_up |= chance == 0 and not was_over
-        self.abandoned |= chance == 1 and not was_over
+        verb, was_over = verbs[chance], self.is_over
+        is_begun = self.mode != "make" and self.mine.guesses_used > 0
+        if not was_over:
+            gives_up = verb == Game.resign or (verb == Game.end_idle and is_begun)
+            self.given_up |= gives_up
+            self.abandoned |= not gives_up
 
-        verb = (lambda game: game.resign()) if chance == 0 else (lambda game: game.abandon())
         assert self.do(verb) != was_over
 
     @precondition(lambda self: self.mode != "make")
@@ -430,7 +433,7 @@ def test_a_game_ends_once_also_when_it_is_abandoned_by_command_at_the_end():
     game = Game.objects.start(player=make_player(), secret="1234")
     game.play((0, 1, 2, 3), number=1)
 
-    ended = Game.objects.abandon_idle(since=timezone.now() + timedelta(days=1))
+    ended = Game.objects.end_idle(since=timezone.now() + timedelta(days=1))
 
     assert ended == 0
     assert reread(game).board.result == Result.WON

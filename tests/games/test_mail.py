@@ -40,8 +40,8 @@ def test_an_address_given_on_signing_up_is_confirmed_by_a_link(
     )
 
     (mail,) = mailoutbox
-    assert (mail.subject, mail.to) == ("Mastermind: Is this your e-mail address?", [ADDRESS])
-    assert mail.body.startswith("ada has given this e-mail address on testserver.")
+    assert (mail.subject, mail.to) == ("Mastermind: Is this your email address?", [ADDRESS])
+    assert mail.body.startswith("ada has given this email address on testserver.")
     assert not EmailAddress.objects.get().verified
 
     client.post(link_in(mail))

@@ -116,6 +116,19 @@ def test_nothing_is_left_of_who_was_deleted_while_starting():
     assert not Challenge.objects.exists()
 
 
+def test_a_row_is_not_played_on_by_who_was_deleted():
+    client = as_guest()
+    game = play_codes(make_game(player=Player.objects.get(), secret="3621"), "1122", "3621")
+    tab = tab_beside(client)
+
+    with meanwhile('FROM "games_player"', lambda: tab.post(reverse("delete"))):
+        response = client.post(reverse("review-practice", args=[game.token, 2]), {"secret": "same"})
+
+    assert response.status_code == 409
+    assert WORDS in unescape(response.content.decode())
+    assert not Game.objects.exists()
+
+
 # Signing in, which moves a guest's games to the account
 
 
@@ -137,6 +150,7 @@ MOMENTS = {
     "before the guess is scored": ('FROM "games_guess"', 10.0),
     "while it is stored": ('UPDATE "games_game"', 0.5),
     "after it is stored": ('INSERT INTO "games_outcome"', 0.5),
+    "while it is reviewed": ('UPDATE "games_outcome"', 0.5),
 }
 
 

@@ -26,6 +26,7 @@ from games.models import (
     today,
 )
 from games.models.hidden import secrets_known
+from games.models.ledgers import settle_rests
 from games.models.rules import sizes_of
 from solver import CLASSIC, MINI
 from tests.factories import make_challenge, make_guest, make_player
@@ -41,8 +42,10 @@ ADDRESSES = [
     "/me/history/",
     "/me/history/?sort=fewest&result=won",
     "/me/history/?way=make",
+    "/me/history/?period=7&sort=most",
     "/me/history/?guesses=5&rules=4x6&coach=off&handicap=none",
     "/me/history/?guesses=none&handicap=with",
+    "/me/history/?result=counted&way=break&rules=4x6&coach=off&handicap=none",
     "/me/mind-reader/",
     "/me/delete/",
     "/me/export/",
@@ -52,6 +55,7 @@ ADDRESSES = [
     "/challenges/{token}/?page=2",
     "/me/challenges/",
     "/me/challenges/?before=100000",
+    "/train/",
 ]
 TABLE_NAMES = ("game", "board", "guess", "outcome", "player", "challenge", "participant")
 TABLES = {f"games_{name}" for name in TABLE_NAMES}
@@ -103,6 +107,9 @@ def make(player: Player, number: int, origin: Daily | Challenge | None = None) -
             black=1,
             white=1,
             candidates_left=9,
+            loss=0.05,
+            luck=0.1,
+            flaw="first",
         )
     ]
     game.result, game.guesses_used, game.solved = game.board.result, used, game.board.solved
@@ -113,7 +120,13 @@ def store(games: list[Game]) -> None:
     Game.objects.bulk_create(games)
     Board.objects.bulk_create(game.board for game in games)
     Guess.objects.bulk_create(row for game in games for row in game.board.rows)
-    Outcome.objects.bulk_create(found for game in games if (found := outcome_of(game)))
+    Outcome.objects.bulk_create(reviewed(found) for game in games if (found := outcome_of(game)))
+
+
+def reviewed(outcome: Outcome) -> Outcome:
+    """An outcome with the figures of a review."""
+    outcome.loss, outcome.luck, outcome.rest = 0.05, 0.1, 0
+    return outcome
 
 
 def join(challenge: Challenge, players: list[Player]) -> None:
@@ -175,6 +188,16 @@ def test_neither_the_mind_reader_nor_a_deletion_reads_a_table_from_end_to_end(me
         needed = list(me.games.needed_by_others())
 
     assert (bool(others), bool(own), len(needed)) == (True, True, 15)
+    assert tables_read_whole(queries) == []
+
+
+def test_the_end_of_a_game_reads_no_table_from_end_to_end(me: Player):
+    Outcome.objects.filter(player=me, solved=False).update(rest=None)
+
+    with CaptureQueriesContext(connection) as queries:
+        settle_rests(me.pk, CLASSIC.rules)
+
+    assert len(queries) >= 2
     assert tables_read_whole(queries) == []
 
 

@@ -52,7 +52,7 @@ def test_signing_up_does_not_tell_whether_an_address_is_known(
         assert shown == told(eve.get(page), "eve-99", FREE)
     assert [mail.to for mail in mailoutbox] == [[TAKEN], [FREE]]
     assert len(for_taken) == len(for_free)
-    subject = "You have an account already" if is_confirmed else "Is this your e-mail address?"
+    subject = "You have an account already" if is_confirmed else "Is this your email address?"
     assert mailoutbox[0].subject == f"Mastermind: {subject}"
 
 
@@ -94,5 +94,5 @@ def test_giving_another_address_does_not_tell_either(
     assert pages[0] == pages[1]
     assert [(mail.to, mail.subject) for mail in mailoutbox] == [
         ([TAKEN], "Mastermind: You have an account already"),
-        ([FREE], "Mastermind: Is this your e-mail address?"),
+        ([FREE], "Mastermind: Is this your email address?"),
     ]

@@ -18,6 +18,7 @@ OF_TESTS = "DJANGO_ALLOW_ASYNC_UNSAFE"
 PRODUCTION = {"DJANGO_SETTINGS_MODULE": "mastermind_site.settings"}
 OURS = {
     *("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DEBUG", "HTTPS"),
+    *("SITE_NAME", "SOURCE_URL", "CONTACT"),
     *("GUEST_DAYS", "SECRET_KEY_FALLBACKS", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"),
     *("TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "WORKERS", "PORT", "DJANGO_SETTINGS_MODULE"),
 }
@@ -84,6 +85,8 @@ def test_what_is_missing_is_named(name: str):
         ("ALLOWED_HOSTS", "mastermind.example:443"),
         ("EMAIL_URL", "pigeon://loft"),
         ("TRUSTED_PROXIES", "two"),
+        ("SOURCE_URL", "javascript:alert(1)"),
+        ("CONTACT", "ada@example.com"),
         ("GUEST_DAYS", "a year"),
         ("GUEST_DAYS", "0"),
         ("GUEST_DAYS", "3651"),
@@ -181,7 +184,7 @@ def test_the_documents_tell_of_every_variable():
     told = (ROOT / "docs" / "operations.md").read_text()
     site = ROOT / "mastermind_site"
     sources = [site / "environment.py", site / "settings.py", ROOT / "gunicorn.conf.py"]
-    reads = r'(?:switch|whole_number|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
+    reads = r'(?:switch|whole_number|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
 
     names = {name for source in sources for name in re.findall(reads, source.read_text())}
 

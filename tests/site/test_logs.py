@@ -5,6 +5,7 @@ import sys
 
 import pytest
 from django.db import InterfaceError, OperationalError
+from django.http.multipartparser import MultiPartParserError
 
 from mastermind_site.breaker import StillSilentError
 from mastermind_site.logs import OneLine
@@ -53,3 +54,12 @@ def test_everything_else_stays_as_it_is(error: Exception | None):
 
     assert OneLine().filter(record)
     assert vars(record) == before
+
+
+def test_a_form_that_cannot_be_read_is_one_line():
+    record = record_of(
+        MultiPartParserError("Invalid boundary in multipart: None"), "Bad request: %s"
+    )
+
+    assert OneLine().filter(record)
+    assert logging.Formatter().format(record) == "Bad request: /"

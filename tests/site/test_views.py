@@ -24,7 +24,10 @@ answer = Client().get("/readyz")
 print(answer.status_code, answer.content.decode(), Client().get("/healthz").status_code)
 """
 SITE = "http://testserver"
-PAGES = ["/", "/rules/", "/daily/", "/solve/", "/leaderboard/", "/challenges/"]
+PAGES = [
+    *("/", "/rules/", "/privacy/", "/security/"),
+    *("/daily/", "/solve/", "/train/", "/leaderboard/", "/challenges/"),
+]
 
 
 def test_healthz_needs_no_database(client: Client):

@@ -6,20 +6,23 @@ from django.utils import timezone
 
 from games.management import MAX_DAYS
 from games.models import Game
+from games.models.queries import IDLE_DAYS
 
 
 class Command(BaseCommand):
     """Runs as a part of `tend`."""
 
     help = (
-        "End the games in which nobody has guessed for a while, as abandoned: neither won nor lost."
+        "End the games in which nobody has guessed for a while: as given up, or as abandoned if"
+        " their players have guessed no code."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--days", type=int, default=7, help="how long a while is (default: 7)")
+        told = f"how long a while is (default: {IDLE_DAYS})"
+        parser.add_argument("--days", type=int, default=IDLE_DAYS, help=told)
 
     def handle(self, *args: Any, days: int, **options: Any) -> None:  # noqa: ARG002
         if not 1 <= days <= MAX_DAYS:
             raise CommandError(f"--days is from 1 to {MAX_DAYS}, not {days}.")
-        ended = Game.objects.abandon_idle(since=timezone.now() - timedelta(days=days))
-        self.stdout.write(f"{ended} game{'' if ended == 1 else 's'} abandoned.")
+        ended = Game.objects.end_idle(since=timezone.now() - timedelta(days=days))
+        self.stdout.write(f"{ended} idle game{'' if ended == 1 else 's'} ended.")

@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, guests whom nobody"
-        " comes back to, used tickets that have expired."
+        " comes back to, games without a review, used tickets that have expired."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -23,6 +23,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{sessions} session{'' if sessions == 1 else 's'} cleared.")
         call_command("abandon_games", stdout=self.stdout)
         call_command("prune_guests", stdout=self.stdout)
+        call_command("review_games", stdout=self.stdout, verbosity=0)
         tickets = SpentTicket.objects.forget_old()
         self.stdout.write(f"{tickets} ticket{'' if tickets == 1 else 's'} forgotten.")
 

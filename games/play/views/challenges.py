@@ -8,19 +8,19 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.forms.pages import PageForm
+from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.models import Challenge, ChallengeTakenError, Coach, Game, PlayError
-from games.play.forms import ChallengeForm, PageForm, TokenForm
+from games.play.forms import ChallengeForm, TokenForm
+from games.play.hiding import ask_for_challenge
 from games.play.lookup import NOT_YOURS, usual_choices
 from games.play.refusals import TOO_MANY, conflict
 from games.play.rendering import show
 from games.visitors.players import begin, find_game, make_guest, player_of, take_part
-from games.words.challenges import rules_of, title_of, verdict_of, winners_of
+from games.words.challenges import has_revenge, rules_of, title_of, verdict_of, winners_of
 
-GONE = gettext_noop(
-    "There is no such challenge. Its link may be cut short, or nobody keeps it any more."
-)
+GONE = gettext_noop("There is no such challenge. Its link may be incomplete, or it was deleted.")
 NO_SUCH_PAGE = gettext_noop("There is no such page of results.")
 
 
@@ -31,24 +31,23 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
     if request.method != "POST":
         usual = {} if "variant" in request.GET else usual_choices(request)
         form = ChallengeForm(usual | request.GET.dict())
-        part = "#offer" if wants_fragment(request) else ""
-        status = HTTPStatus.OK if part or form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
-        return varies(_ask(request, form, part, status))
+        status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
+        return ask_for_challenge(request, form, status)
     if "game" in request.POST:
         return _issue_for(request)
     form = ChallengeForm(request.POST)
     if not form.is_complete():
-        return _ask(request, form, "", HTTPStatus.UNPROCESSABLE_ENTITY)
+        return ask_for_challenge(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     if not rates.consume(request, "start_game"):
         form.add_error(None, gettext(TOO_MANY))
-        response = _ask(request, form, "", HTTPStatus.TOO_MANY_REQUESTS)
+        response = ask_for_challenge(request, form, HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "start_game")
     creator = player_of(request) or make_guest(request)
     try:
         issued = Challenge.objects.issue(creator=creator, **form.choices)
     except PlayError as error:
         form.add_error(None, str(error))
-        return _ask(request, form, "", HTTPStatus.CONFLICT)
+        return ask_for_challenge(request, form, HTTPStatus.CONFLICT)
     take_part(request)
     return redirect(issued)
 
@@ -88,13 +87,6 @@ def _issue_for(request: HtmxHttpRequest) -> HttpResponse:
     return redirect(issued)
 
 
-def _ask(
-    request: HtmxHttpRequest, form: ChallengeForm, part: str, status: HTTPStatus
-) -> HttpResponse:
-    context = {"form": form, "here": "play"}
-    return render(request, f"play/challenges.html{part}", context, status=status)
-
-
 def _page_of(request: HtmxHttpRequest) -> int:
     """The requested page of the results; the first for a POST, which names none."""
     form = PageForm(request.GET)
@@ -127,6 +119,7 @@ def _show(
         "is_mine": player is not None and challenge.creator_id == player.pk,
         "is_secret_mine": challenge.is_secret_of(player),
         "is_done": is_done,
+        "has_revenge": has_revenge(game, standing) if standing else False,
         "results": results,
         "player": player,
         "link": request.build_absolute_uri(challenge.get_absolute_url()),

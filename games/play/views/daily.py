@@ -5,7 +5,6 @@ from http import HTTPStatus
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -19,19 +18,19 @@ from games.models import (
     Game,
     NoSuchDayError,
     PlayError,
-    Result,
     today,
 )
-from games.play.endings import sums_of
+from games.pictures.links import share_of
+from games.play.endings import sums_in_words, sums_of
 from games.play.everyone import everyone
 from games.play.forms import MonthForm
 from games.play.refusals import TOO_MANY
 from games.play.rendering import show
 from games.play.today import today_of
+from games.review.ledgers import reviewed
 from games.visitors.players import begin, player_of
 from games.words.daily import day_in_words, everyone_title, place_in_words
-from games.words.endings import guesses_in_words, par_in_words, streak_in_words
-from games.words.sharing import share_text, share_words
+from games.words.endings import streak_in_words
 from games.words.spoken import outcome_of
 from games.words.today import time_left
 
@@ -92,7 +91,6 @@ def _show(
         "sentences": day_in_words(daily, mine),
         "tiles": today_of(player).tiles if daily.is_today else None,
         "time_left": time_left(daily.ends_at),
-        "seconds_left": max(0, round((daily.ends_at - timezone.now()).total_seconds())),
         "weeks": Daily.objects.calendar(month, player),
         "month": month,
         "previous": month - timedelta(days=1) if month > FIRST_DAY else None,
@@ -108,21 +106,12 @@ def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str
     """The figures of the player's own game, and those of everybody."""
     tally = daily.tally()
     sums = sums_of(game) if game.board.solved else None
-    told = []
-    if game.board.result != Result.ABANDONED:
-        told.append(place_in_words(tally.standing(game.board), is_today=daily.is_today))
-    if sums and daily.is_today:
-        told.append(streak_in_words(sums.streak))
-    told = [sentence for sentence in told if sentence]
+    place = place_in_words(tally.standing(game.board), is_today=daily.is_today)
+    streak = streak_in_words(sums.streak) if sums and daily.is_today else ""
     return {
         "verdict": outcome_of(game),
-        "sums": sums,
-        "sums_par": par_in_words(sums.par) if sums else "",
-        "sums_guesses": guesses_in_words(sums.guesses) if sums else "",
-        "sums_words": told,
-        "sentences": day_in_words(daily, game) if sums else [*told, *day_in_words(daily, game)],
+        **(sums_in_words(sums, [place, streak]) if sums else {}),
         "everyone": everyone(tally, game.board),
         "everyone_title": everyone_title(is_today=daily.is_today),
-        "share_text": share_text(game, request.build_absolute_uri(daily.get_absolute_url())),
-        "share_words": share_words(game),
+        **share_of(game, request.build_absolute_uri("/"), reviewed(game)),
     }

@@ -6,10 +6,10 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.forms.pages import BeforeForm
 from games.htmx import HtmxHttpRequest
 from games.models import Game, Participant
 from games.models.participant import ParticipantPage
-from games.play.forms import BeforeForm
 from games.visitors.players import player_of
 from games.words.challenges import line_of
 

@@ -13,6 +13,9 @@ from games.play.refusals import refuse
 from games.play.rendering import show
 
 STALE_PAGE = gettext_noop("This page is out of date, so nothing was sent. Reload it to go on.")
+GONE = gettext_noop(
+    "Nothing was sent, because this game belongs to a session that has ended. Start a new game."
+)
 STALE = gettext_noop(
     "This page is out of date, so nothing was sent. Here is the board as it is now: try again."
 )
@@ -27,5 +30,5 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
         form = GuessForm(request.POST, rules=game.rules)
         return show(request, game, form, message=gettext(STALE), status=status, whole=True)
     if wants_fragment(request):
-        return refuse(request, gettext(STALE_PAGE), status)
+        return refuse(request, gettext(GONE if token else STALE_PAGE), status)
     return render(request, "403_csrf.html", status=status)

@@ -84,11 +84,11 @@ def mean_in_words(numbers: Summary) -> str:
 
 def _counts(numbers: Summary, level: GuessCounts | None) -> list[_Count]:
     most = max(numbers.distribution, default=0)
-    last = max(most, min(level.max, MAX_LEVEL_ROWS) if level else most)
+    last = max(most, min(level.most, MAX_LEVEL_ROWS) if level else most)
     counts = []
     for guesses in range(1, last + 1):
         games = numbers.distribution.get(guesses, 0)
-        reaches = level.max if guesses == last and level else guesses
+        reaches = level.most if guesses == last and level else guesses
         name = f"{guesses}+" if reaches > guesses else str(guesses)
         share = level_share(level, guesses, reaches) if level else None
         counts.append(_Count(guesses, name, games, games / numbers.fair, share))

@@ -14,7 +14,7 @@ from games.words.numbers import decimal, percent, told_of
 from games.words.terms import grouped
 from solver import Rules
 
-MAX_OPENINGS = 6  # rows of first guesses that are shown; the table has all
+MAX_OPENINGS = 6  # rows of first guesses
 
 
 class BarsCard(NamedTuple):
@@ -25,10 +25,11 @@ class BarsCard(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A first guess, as a code that has its shape."""
+    """A first guess, as a code that has its shape; how many of its games found the code."""
 
     code: str
     games: str
+    found: str
     mean: str
 
 
@@ -37,7 +38,6 @@ class OpeningsCard(NamedTuple):
 
     rows: list[Opening]
     others: str
-    table: Table
 
 
 def ways_card(ways: Sequence[WayPlayed], behind: Behind) -> BarsCard:
@@ -65,27 +65,22 @@ def openings_card(openings: Sequence[FirstGuess], rules: Rules) -> OpeningsCard 
     if not openings:
         return None
     shown = [
-        Opening(code_of(row.shape, rules), grouped(row.games), decimal(row.mean))
-        for row in openings[:MAX_OPENINGS]
-    ]
-    heads = [gettext("Opening"), gettext("Games"), gettext("Found"), gettext("Mean guesses")]
-    cells = [
-        [
+        Opening(
             code_of(row.shape, rules),
             grouped(row.games),
             percent(row.found / row.games),
             decimal(row.mean),
-        ]
-        for row in openings
+        )
+        for row in openings[:MAX_OPENINGS]
     ]
-    return OpeningsCard(
-        shown, _others(openings), Table(gettext("First guesses as a table"), heads, cells)
-    )
+    return OpeningsCard(shown, _others(openings))
 
 
 def _others(openings: Sequence[FirstGuess]) -> str:
     games = sum(row.games for row in openings[MAX_OPENINGS:])
-    words = ngettext("%(games)s game began otherwise.", "%(games)s games began otherwise.", games)
+    words = ngettext(
+        "%(games)s game opened another way.", "%(games)s games opened another way.", games
+    )
     return words % {"games": grouped(games)} if games else ""
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.bars import Part, parts
 from games.stats.behind import Behind
@@ -96,8 +96,8 @@ def _note(records: list[AgainstLevel]) -> str:
 
 
 def _table(records: list[AgainstLevel]) -> Table:
-    heads = [gettext("Level"), gettext("Score"), gettext("Games"), gettext("Won")]
-    heads += [gettext("Drawn"), gettext("Lost"), gettext("Difference")]
+    heads = [gettext("Level"), gettext("Score"), gettext("Games"), pgettext("games", "Won")]
+    heads += [pgettext("games", "Drawn"), pgettext("games", "Lost"), gettext("Difference")]
     return Table(
         gettext("The record as a table"),
         heads,

@@ -3,26 +3,30 @@
 from datetime import date
 from typing import NamedTuple
 
+from django.template.loader import render_to_string
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from games.charts.lines import MAX_POINTS, Line, Value, line, thinned
 from games.keeping import Keeper
 from games.models import Player
+from games.stats.cards.strength import mean_of
 from games.stats.cards.table import Key, Table
-from games.stats.trend import GAMES_PER_MEAN, Point, newest_points
+from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_points
 from games.words.numbers import decimal
 from games.words.terms import grouped
+from games.work.gate import BusyError
 from solver import LEVELS, GuessCounts, Rules
 
+MIN_POINTS = 2  # points; one is no line
 MIN_TREND_GAMES = 3  # games; with fewer, there is no trend
 SETTLED_GAMES = 10  # games before the first point, if there are enough behind it
 MAX_TABLE_ROWS = 40  # rows of the table behind the chart
 SPARK_POINTS = 30  # points of the small trend
 SPARK_STEP = 3  # points from one that tells its value to the next
-SPARK_SECONDS = 60  # seconds for which a small trend is not drawn again
+SPARK_SECONDS = 600  # seconds for which a small trend is not drawn again without a new game
 SPARK_BYTES = 4_000_000  # bytes of memory for small trends
-BYTES_PER_SPARK = 8_000  # approximate bytes of one
 
 
 class TrendCard(NamedTuple):
@@ -55,10 +59,12 @@ def begun(points: list[Point]) -> list[Point]:
     ]
 
 
-def trend_card(points: list[Point], level: GuessCounts | None, level_name: str) -> TrendCard | None:
-    """None with too few games."""
+def trend_card(
+    points: list[Point], level: GuessCounts | None, level_name: str, modes: str = ""
+) -> TrendCard | None:
+    """None with too few games. modes: the modes whose games these are; empty for all of them."""
     shown = begun(points)
-    if not shown:
+    if len(shown) < MIN_POINTS:
         return None
     thin = thinned(shown, MAX_POINTS)
     values = [_value(point) for point in thin]
@@ -69,35 +75,45 @@ def trend_card(points: list[Point], level: GuessCounts | None, level_name: str) 
         number_words=decimal,
         month_words=month_in_words,
     )
-    mean_of = gettext("mean of %(games)s games") % {"games": shown[-1].games}
+    mean_of = gettext("mean of %(games)s games, %(modes)s")
+    mean_of %= {"games": shown[-1].games, "modes": modes or gettext("all modes")}
     key = [Key("line", mean_of)] + ([Key("dash", level_name)] if level else [])
     return TrendCard(drawn, key, _summary(shown), last, _table(shown))
 
 
-_kept: Keeper[Spark | None] = Keeper(
-    seconds=SPARK_SECONDS, most_bytes=SPARK_BYTES, size=lambda _: BYTES_PER_SPARK
-)
+_kept: Keeper[SafeString] = Keeper(seconds=SPARK_SECONDS, most_bytes=SPARK_BYTES, size=len)
 
 
-def spark_of(player: Player | None, rules: Rules) -> Spark | None:
-    """The small trend of a player under some rules; None with too few games.
+def spark_of(player: Player | None, rules: Rules, newest: int | None = None) -> SafeString:
+    """The small trend of a player under some rules, as HTML; empty with too few games.
 
-    It takes one query, or none if it was drawn within the last minute.
+    newest: the player's `newest_game`, if it is known already. Otherwise that takes one query.
+    Another one reads the games if one has ended since the trend was drawn.
     """
-    if player is None:
-        return None
-    key = (player.pk, player.adopted_at, rules, get_language())
-    return _kept.get(key, lambda: spark(newest_points(player, rules), rules))
+    newest = newest or (newest_game(player, rules) if player else None)
+    if player is None or newest is None:
+        return SafeString("")
+    key = (player.pk, player.adopted_at, rules, get_language(), newest)
+    try:
+        return _kept.get(key, lambda: _drawn(player, rules))
+    except BusyError:  # another thread is drawing somebody else's
+        return _drawn(player, rules)
+
+
+def _drawn(player: Player, rules: Rules) -> SafeString:
+    found = spark(newest_points(player, rules), rules)
+    html = render_to_string("stats/_spark.html", {"spark": found}) if found else ""
+    return SafeString(html)
 
 
 def spark(points: list[Point], rules: Rules) -> Spark | None:
     shown = begun(points)
-    if not shown:
+    if len(shown) < MIN_POINTS:
         return None
     strengths = _strengths(rules)
     mean, games = shown[-1].mean, shown[-1].games
-    nearest = min(strengths, key=lambda name: abs(strengths[name] - mean), default=None)
-    reference = strengths[nearest] if nearest else None
+    nearest = min(strengths, key=lambda name: abs(strengths[name].mean - mean), default=None)
+    reference = strengths[nearest].mean if nearest else None
     drawn = line(
         _values_of_spark(thinned(shown, SPARK_POINTS)),
         reference=reference,
@@ -108,11 +124,11 @@ def spark(points: list[Point], rules: Rules) -> Spark | None:
     note = gettext("Lower is better.")
     if nearest:
         words = gettext("The dashed line is %(level)s, at %(mean)s.")
-        note += " " + words % {"level": nearest, "mean": decimal(reference)}
+        note += " " + words % {"level": nearest, "mean": mean_of(strengths[nearest])}
     return Spark(
         drawn,
         gettext("%(mean)s guesses") % {"mean": decimal(mean)},
-        gettext("your last %(games)s games") % {"games": games},
+        gettext("your last %(games)s games, all modes") % {"games": games},
         note,
         _summary(shown),
     )
@@ -126,9 +142,9 @@ def _values_of_spark(points: list[Point]) -> list[Value]:
     ]
 
 
-def _strengths(rules: Rules) -> dict[str, float]:
+def _strengths(rules: Rules) -> dict[str, GuessCounts]:
     found = ((level, level.strength(rules)) for level in LEVELS.values())
-    return {gettext(level.name): strength.mean for level, strength in found if strength}
+    return {gettext(level.name): strength for level, strength in found if strength}
 
 
 def _value(point: Point) -> Value:

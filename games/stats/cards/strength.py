@@ -1,5 +1,6 @@
 """How strong somebody is: the first sentence, and the levels and the player on one axis."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.html import format_html
@@ -8,32 +9,32 @@ from django.utils.translation import gettext, ngettext
 
 from games.charts.axis import Axis, Named, axis
 from games.stats.statistics import Summary
-from games.words.numbers import decimal
+from games.words.numbers import decimal, proven
 from games.words.terms import grouped
-from solver import LEVELS, Rules
+from solver import LEVELS, GuessCounts, Rules
 
 CONFIDENCE = 1.96  # standard errors around a mean; the true mean is so near 95 times in 100
 MIN_MARGIN_GAMES = 5  # games; with fewer, the margin of error means little
 
 
 class Rung(NamedTuple):
-    """A level and its mean under some rules; `about` is a sign before a figure from a sample."""
+    """A level and its mean under some rules, as a number and in words."""
 
     name: str
     mean: float
-    about: str
-
-    @property
-    def words(self) -> str:
-        return self.about + decimal(self.mean)
+    words: str
 
 
 class StrengthCard(NamedTuple):
-    """The sentences on top of the page, and the axis; None without measured levels."""
+    """The sentences on top of the page, the axis, and how it is measured, in paragraphs.
+
+    axis: None without measured levels.
+    """
 
     lead: SafeString
     note: str
     axis: Axis | None
+    how: Sequence[str] = ()
 
 
 def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> StrengthCard:
@@ -43,7 +44,7 @@ def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> Strength
         return StrengthCard(SafeString(_nothing_found(numbers)), "", None)
     margin = margin_of(numbers)
     mean = decimal(numbers.mean) + (f" ± {decimal(margin)}" if margin else "")
-    lead = format_html("{} {}", _lead(numbers, mean, name), _neighbors(levels, numbers.mean))
+    lead = format_html("{} {}", _lead(numbers, mean, name), neighbors(levels, numbers.mean))
     named = [Named(rung.name, rung.mean, rung.words) for rung in levels]
     you = Named(name or gettext("You"), numbers.mean, decimal(numbers.mean), is_you=True)
     return StrengthCard(
@@ -64,9 +65,7 @@ def rungs(rules: Rules) -> list[Rung]:
     found = ((level, level.strength(rules)) for level in LEVELS.values())
     return sorted(
         (
-            Rung(
-                gettext(level.name), strength.mean, "" if strength.exact else "≈\N{NO-BREAK SPACE}"
-            )
+            Rung(gettext(level.name), strength.mean, mean_of(strength))
             for level, strength in found
             if strength
         ),
@@ -74,10 +73,23 @@ def rungs(rules: Rules) -> list[Rung]:
     )
 
 
+def mean_of(strength: GuessCounts) -> str:
+    """The mean of a level: "4.34", or "≈ 4.64" if only a sample was played."""
+    return proven(decimal(strength.mean), is_exact=strength.complete)
+
+
 def _nothing_found(numbers: Summary) -> str:
+    """Why there is no mean: the code of every game was not found, or none was hidden."""
+    if numbers.fair:
+        words = ngettext(
+            "%(games)s hidden code, and it was not found.",
+            "%(games)s hidden codes, and none found yet.",
+            numbers.fair,
+        )
+        return words % {"games": grouped(numbers.fair)}
     words = ngettext(
-        "%(games)s game, and no code found yet.",
-        "%(games)s games, and no code found yet.",
+        "%(games)s game against the evil codemaker, who hides no code: so there is no mean.",
+        "%(games)s games against the evil codemaker, who hides no code: so there is no mean.",
         numbers.games,
     )
     return words % {"games": grouped(numbers.games)}
@@ -92,12 +104,12 @@ def _lead(numbers: Summary, mean: str, name: str) -> SafeString:
         )
         return format_html(words, guesses=format_html("<b>{}</b>", guesses))
     if name:
-        words = gettext("{name} plays like somebody who needs {mean} guesses.")
+        words = gettext("{name} plays like someone who needs {mean} guesses.")
         return format_html(words, name=name, mean=figure)
-    return format_html(gettext("You play like somebody who needs {mean} guesses."), mean=figure)
+    return format_html(gettext("You play like someone who needs {mean} guesses."), mean=figure)
 
 
-def _neighbors(levels: list[Rung], mean: float) -> str:
+def neighbors(levels: list[Rung], mean: float) -> str:
     """The next weaker and the next stronger level: "Careless 5.11, Random 4.64."."""
     weaker = [rung for rung in levels if rung.mean > mean][-1:]
     stronger = [rung for rung in levels if rung.mean <= mean][:1]
@@ -113,6 +125,6 @@ def _note(numbers: Summary, margin: float | None) -> str:
     )
     told = [words % {"found": grouped(numbers.found), "games": grouped(numbers.fair)}]
     if margin:
-        words = gettext("95 times in 100, the true mean is within ± %(margin)s.")
+        words = gettext("The true mean is within ± %(margin)s, 95 times out of 100.")
         told.append(words % {"margin": decimal(margin)})
     return " ".join(told)

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.heat import PITCH, SHADE_THRESHOLDS, Heat, first_day, heat
 from games.stats.cards.table import Table
@@ -88,7 +88,7 @@ def _weekdays(today: date) -> list[tuple[int, str]]:
 def _table(months: Mapping[date, _Month]) -> Table:
     return Table(
         gettext("The year as a table"),
-        [gettext("Month"), gettext("Games"), gettext("Won")],
+        [gettext("Month"), gettext("Games"), pgettext("games", "Won")],
         [
             [date_format(first, "YEAR_MONTH_FORMAT"), grouped(month.games), grouped(month.won)]
             for first, month in months.items()

@@ -193,6 +193,24 @@ def test_a_guest_cannot_sign_in(client: Client):
     assert "_auth_user_id" not in stranger.session
 
 
+@pytest.mark.parametrize(
+    ("wanted", "reached"),
+    [
+        ("/daily/", "/daily/"),
+        ("x", "/"),
+        ("daily/", "/"),
+        ("//example.com/", "/"),
+        ("https://example.com/", "/"),
+        ("javascript:alert(1)", "/"),
+    ],
+)
+def test_signing_in_leads_only_to_an_address_of_the_site(client: Client, wanted: str, reached: str):
+    make_player(username="ada", password=PASSWORD)
+    fields = {"login": "ada", "password": PASSWORD, "next": wanted}
+
+    assert client.post(reverse("account_login"), fields)["Location"] == reached
+
+
 def test_guessing_passwords_is_slowed_down(client: Client):
     make_player(username="ada", password=PASSWORD)
 
@@ -200,7 +218,7 @@ def test_guessing_passwords_is_slowed_down(client: Client):
         client.post(reverse("account_login"), {"login": "ada", "password": "wrong"})
     response = sign_in(client, "ada")
 
-    assert "Too many failed login attempts" in response.content.decode()
+    assert "Too many tries. Wait a few minutes" in response.content.decode()
     assert "_auth_user_id" not in client.session
 
 
@@ -368,7 +386,7 @@ def test_signing_in_takes_along_the_challenges_of_a_guest(client: Client, guest:
     assert issued.creator == ada
     assert issued.is_secret_of(ada)
     assert taken.game_of(ada) == game
-    assert "You have set the secret." in words_of_challenge(client, issued)
+    assert "You set the secret." in words_of_challenge(client, issued)
     assert client.post(taken.get_absolute_url()).status_code == HTTPStatus.CONFLICT
 
 

@@ -146,7 +146,12 @@ def test_no_cell_starts_a_formula(client: Client, name: str):
 
 
 def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
-    assert read_json(client) == {"player": None, "challenges": [], "games": []}
+    assert read_json(client) == {
+        "player": None,
+        "challenges": [],
+        "training": None,
+        "games": [],
+    }
     assert read_csv(client) == []
     assert body(client.get("/me/export.csv")).startswith("\ufeffstarted,finished,mode,")
 

@@ -24,7 +24,7 @@ def test_colors_are_counted_from_one_in_a_form_and_from_zero_in_a_code(pegs: tup
 
     assert form.is_valid()
     assert form.code == tuple(peg - 1 for peg in pegs)
-    assert form.holes == [Hole(hole, peg) for hole, peg in enumerate(pegs, start=1)]
+    assert form.holes == tuple(Hole(hole, peg) for hole, peg in enumerate(pegs, start=1))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_row_that_is_no_code_is_told_hole_by_hole(pegs: tuple[str, ...], sente
 def test_a_row_is_shown_again_as_it_was_with_empty_holes_where_it_made_no_sense():
     form = code_form("1", "red", "", "4")
 
-    assert form.holes == [Hole(1, 1), Hole(2, 0), Hole(3, 0), Hole(4, 4)]
+    assert form.holes == (Hole(1, 1), Hole(2, 0), Hole(3, 0), Hole(4, 4))
 
 
 def test_a_hole_that_is_sent_twice_takes_neither_peg():
@@ -65,7 +65,7 @@ def test_where_colors_may_not_repeat_they_do_not():
     assert CodeForm(row("1234"), rules=rules).is_valid()
     again = CodeForm(row("1231"), rules=rules)
     assert not again.is_valid()
-    assert "colors may not repeat" in again.sentence
+    assert "digits may not repeat" in again.sentence
 
 
 @given(st.integers(-1, 6), st.integers(-1, 6))
@@ -87,7 +87,7 @@ def test_an_answer_is_taken_just_where_the_solver_takes_it(black: int, white: in
         ({"white": "1"}, "Say how many pegs are black."),
         ({"black": "1"}, "Say how many pegs are white."),
         ({}, "Say how many pegs are black. Say how many pegs are white."),
-        ({"black": "x", "white": "y"}, "Black and white pegs are numbers from 0 to 4."),
+        ({"black": "x", "white": "y"}, "Enter 0 to 4 for black and for white."),
         ({"black": "3", "white": "1"}, "3 black, 1 white is no possible answer with 4 pegs."),
     ],
 )

@@ -86,4 +86,4 @@ def test_sizes_that_make_too_many_codes_say_how_many():
 
 
 def test_an_answer_that_does_not_count_pegs_is_told_how_many_there_are():
-    assert no_number(Rules(5, 8)) == "Black and white pegs are numbers from 0 to 5."
+    assert no_number(Rules(5, 8)) == "Enter 0 to 5 for black and for white."

@@ -40,6 +40,12 @@ def test_every_variant_is_in_the_table(client: Client):
     ]
 
 
+def test_the_rules_say_what_each_pin_says(client: Client):
+    text = words_in(client.get("/rules/").content.decode())
+
+    assert "What the pins say Black right color, right hole White right color, wrong hole" in text
+
+
 def test_every_page_leads_there(client: Client):
     assert '<a href="/rules/" >Rules</a>' in client.get("/nothing/").content.decode()
 
@@ -125,7 +131,7 @@ def test_a_last_guess_that_cannot_be_the_secret_is_told_why_and_kept(client: Cli
         ({"step": "4"}, "The example has no step “4”."),
         ({"step": "two", "option": "143"}, "The example has no step “two”."),
         (FIRST | {"black": "1"}, "Say how many pegs are white."),
-        (FIRST | {"black": "x", "white": "1"}, "Black and white pegs are numbers from 0 to 3."),
+        (FIRST | {"black": "x", "white": "1"}, "Enter 0 to 3 for black and for white."),
         (FIRST | {"black": "2", "white": "1"}, "2 black, 1 white is no possible answer"),
         (FIRST | {"black": "9", "white": "9"}, "9 black, 9 white is no possible answer"),
         (SECOND | {"option": ""}, "Choose one of the codes."),

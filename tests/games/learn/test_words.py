@@ -5,6 +5,7 @@ import pytest
 from games.learn import lesson
 from games.learn.forms import form_of
 from games.learn.words import example_in_words, reasons_for, ways_to_play
+from games.words.tabs import tabs
 from solver import CLASSIC, Feedback
 
 
@@ -55,3 +56,10 @@ def test_each_way_to_play_has_an_address_of_its_own():
     addresses = [way.address for way in ways_to_play()]
 
     assert len(set(addresses)) == len(addresses) == 7
+
+
+def test_ways_to_play_are_called_and_addressed_as_their_tabs():
+    ways = {way.name: way.address for way in ways_to_play()}
+
+    assert {tab.label: tab.address for tab in tabs("break")}.items() <= ways.items()
+    assert ways.keys() - {tab.label for tab in tabs("break")} == {"Daily"}

@@ -44,7 +44,7 @@ def test_that_there_are_no_more_hints_is_another_way_of_being_over():
     ("day", "sentence"),
     [
         (FIRST_DAY - timedelta(days=1), "The first daily was on January 1, 2026."),
-        (date(9999, 12, 31), "That day is yet to come"),
+        (date(9999, 12, 31), "That day is still to come"),
     ],
 )
 def test_a_day_without_a_daily_is_too_early_or_too_late(day: date, sentence: str):

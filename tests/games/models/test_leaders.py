@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.keeping import forget_everything
 from games.models import Daily, Game, Outcome, Player, leaders, today
 from games.models.leaders import leaders_of_day, leaders_under
-from solver import CLASSIC, MINI
+from solver import CLASSIC, MINI, POCKET
 from tests.factories import make_guest, make_player
 from tests.games.outcomes import make_outcomes, page_of, places, public
 
@@ -48,12 +48,58 @@ def test_only_the_last_fifty_games_count():
     assert places() == [(1, "ada", 4.0)]
 
 
-def test_a_code_not_found_counts_as_one_guess_more_than_allowed():
-    make_outcomes(public("ada"), [5] * 19 + [0])
-    make_outcomes(public("bob"), [5] * 19)
-    make_outcomes(Player.objects.get(username="bob"), [2], solved=False, result="given-up")
+def test_without_reviews_a_code_not_found_counts_as_one_guess_more_than_allowed():
+    make_outcomes(public("ada"), [5] * 19 + [0], variant=POCKET)
+    make_outcomes(public("bob"), [5] * 19, variant=POCKET)
+    bob = Player.objects.get(username="bob")
+    make_outcomes(bob, [2], variant=POCKET, solved=False, result="given-up")
 
-    assert places() == [(1, "ada", 5.3), (1, "bob", 5.3)]
+    assert places(POCKET) == [(1, "ada", 5.1), (1, "bob", 5.1)]
+    assert [leader.luck for leader in leaders_under(POCKET, None).leaders] == [None, None]
+
+
+def test_where_games_are_reviewed_the_strongest_is_first_however_lucky_the_others_are():
+    make_outcomes(public("lucky"), [3] * 20, loss=0.5, luck=1.84, rest=0)
+    make_outcomes(public("strong"), [5] * 20, loss=0.1, luck=-0.56, rest=0)
+
+    leaders = leaders_under(CLASSIC, None).leaders
+
+    assert [(leader.name, leader.score) for leader in leaders] == [
+        ("strong", 4.44),
+        ("lucky", 4.84),
+    ]
+    assert [leader.luck for leader in leaders] == pytest.approx([-0.56, 1.84])
+
+
+def test_a_game_given_up_counts_what_was_still_to_come():
+    make_outcomes(public("ada"), [5] * 20, loss=0.1, luck=0, rest=0)
+    make_outcomes(public("bob"), [0] * 20, loss=0.02, luck=0, rest=0.26, result="given-up")
+    make_outcomes(Player.objects.get(username="bob"), [5] * 20, loss=0.1, luck=0, rest=0)
+
+    assert places() == [(1, "ada", 4.44), (2, "bob", 4.53)]
+
+
+def test_games_given_up_are_none_of_the_twenty_that_are_needed():
+    bob = public("bob")
+    make_outcomes(bob, [5] * 18 + [0])
+    make_outcomes(bob, [0] * 24, loss=0, luck=0, rest=0, result="given-up")
+
+    board = leaders_under(CLASSIC, bob)
+    assert (board.leaders, board.games_of_viewer) == ([], 19)
+
+    make_outcomes(bob, [5])
+    forget_everything()
+    board = leaders_under(CLASSIC, bob)
+    assert [leader.games for leader in board.leaders] == [20]
+
+
+@pytest.mark.parametrize("facts", [{"loss": None}, {"rest": None}])
+def test_games_that_are_not_reviewed_do_not_count_yet(facts: dict[str, Any]):
+    make_outcomes(public("ada"), [5] * 20, **facts)
+    make_outcomes(public("bob"), [5] * 20)
+    make_outcomes(Player.objects.get(username="bob"), [1] * 30, **facts)
+
+    assert places() == [(1, "bob", 5.0)]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +164,8 @@ def test_the_viewers_own_figures_are_those_of_this_moment(client: Client, guest:
 
     make_outcomes(guest, [1] * 50)
 
-    assert "1.00 guesses on average over 50 games: that would be place 1." in page_of(client)
+    words = "Your strength is 1.00 over 50 solo games and dailies: that would be place 1."
+    assert words in page_of(client)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

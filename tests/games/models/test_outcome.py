@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from games.models import Coach, Handicap, Outcome, Result, outcome_of, shape_of
 from games.models.outcome import points_of_rival
+from games.models.rules import counted_rules
 from games.modes import MAKE
-from solver import CLASSIC, LEVELS, MINI, Code
+from solver import CLASSIC, LEVELS, MINI, Code, variant_of
 from tests.factories import make_game, make_player, make_race, play_codes, reread
 from tests.games.conftest import SetClock
 from tests.games.outcomes import NOON, make_outcomes
@@ -110,8 +111,30 @@ def test_the_rules_of_outcomes_are_listed_once_the_smallest_first():
     make_outcomes(player, [4, 5])
     make_outcomes(player, [3], variant=MINI)
 
-    assert player.outcomes.rules_played() == [MINI.rules, CLASSIC.rules]
-    assert make_player().outcomes.rules_played() == []
+    make_outcomes(player, [3], variant=variant_of(MINI.rules, 1))
+    make_outcomes(player, [3], is_assisted=True)
+    make_outcomes(player, [3], handicap="one")
+
+    played = player.outcomes.rules_played()
+    assert [(str(rules), games) for rules, games in played.items()] == [
+        ("3x6", 1),
+        ("3x6-custom", 1),
+        ("4x6", 2),
+    ]
+    assert make_player().outcomes.rules_played() == {}
+
+
+def test_named_rules_allow_one_number_of_guesses():
+    """Rules with a name and other guesses are custom, and are counted apart."""
+    player = make_player()
+    short, shorter = variant_of(CLASSIC.rules, 1), variant_of(CLASSIC.rules, 2)
+    make_outcomes(player, [4])
+    make_outcomes(player, [0, 0], variant=short)
+    make_outcomes(player, [0], variant=shorter)
+
+    assert player.outcomes.under(CLASSIC.rules).count() == 1
+    assert player.outcomes.under(counted_rules(short)).count() == 3
+    assert counted_rules(short) == counted_rules(shorter) != CLASSIC.rules
 
 
 def test_fair_games_alone_have_no_help_and_a_code():

@@ -8,12 +8,15 @@ from games.models import (
     Board,
     Challenge,
     Daily,
+    Exercise,
     Game,
     Guess,
     NameTakenError,
     OvertakenError,
     Player,
     PlayerIsGoneError,
+    Run,
+    TrainingDay,
     queries,
 )
 from games.models.hidden import secrets_known
@@ -30,6 +33,7 @@ from tests.factories import (
     reread,
 )
 from tests.games.dailies import play_daily
+from tests.games.lapses import make_exercise, make_run
 
 pytestmark = pytest.mark.django_db
 
@@ -226,3 +230,22 @@ def test_a_challenge_taken_up_twice_leaves_no_game_with_a_known_secret(client: C
     assert not ada.games.in_play().exists()
     assert not ada.outcomes.filter(game=twin).exists()
     assert ada.outcomes.get(game=finished).kind == "challenge"
+
+
+def test_training_moves_with_the_guest_and_goes_with_the_player():
+    ada, guest = make_player(username="ada"), make_guest()
+    for player in (ada, guest):
+        make_exercise(player)
+        TrainingDay.objects.mark(player.pk, 1, is_right=True)
+    make_exercise(guest, "1122-20")
+    run = make_run(guest)
+
+    ada.adopt(guest)
+
+    assert set(ada.exercises.values_list("rows", flat=True)) == {"1122-11", "1122-20"}
+    assert ada.runs.get() == run
+    assert list(TrainingDay.objects.values_list("player", "done", "right")) == [(ada.pk, 2, 2)]
+    assert Exercise.objects.count() == 2
+    ada.erase()
+    for model in (Exercise, Run, TrainingDay):
+        assert not model.objects.exists()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.models import WAYS, Coach, Codemaker, Game, Handicap, Order, Player
+from games.models import WAYS, Coach, Codemaker, Game, Handicap, Order, Outcome, Player
 from games.models.queries import Key
 from games.modes import BREAK, RACE
 from solver import LEVELS, MINI, Rules, Variant
@@ -34,10 +34,15 @@ MATCHES: dict[str, Callable[[Game, str], bool]] = {
     "rules": lambda game, value: value in {game.variant.slug, str(game.rules)},
     "way": lambda game, value: game.way.slug == value,
     "level": lambda game, value: game.computer is not None and game.computer.level == value,
-    "result": lambda game, value: game.board.result == value,
+    "result": lambda game, value: (
+        Outcome.objects.filter(game=game).exists()
+        if value == "counted"
+        else game.board.result == value
+    ),
     "coach": lambda game, value: helped(game.coach, "off", value),
     "handicap": lambda game, value: helped(game.handicap, "none", value),
     "guesses": took,
+    "period": lambda game, _value: game.finished_at is not None,
 }
 
 
@@ -53,10 +58,11 @@ def test_narrowing_sorting_and_paging_agree_with_a_list_in_python(data: st.DataO
         "rules": ["", "mini", "classic", "custom", "2x3"],
         "way": ["", *WAYS],
         "level": ["", "goldfish", "random"],
-        "result": ["", "won", "given-up", "in-play"],
+        "result": ["", "won", "given-up", "in-play", "counted"],
         "coach": ["", "off", "count", "with"],
         "handicap": ["", "none", "one", "with"],
         "guesses": ["", "", "1", "2", "none"],
+        "period": ["", "", "7"],
     }
     filters = {name: data.draw(st.sampled_from(values)) for name, values in choices.items()}
     order, length = data.draw(st.sampled_from(Order)), data.draw(st.integers(1, 4))
@@ -100,7 +106,24 @@ def draw(player: Player, data: st.DataObject) -> None:
 
 
 def test_keys_are_as_long_as_their_order():
-    key: Key = Order.FEWEST.key(Game(pk=7, guesses_used=3))
+    game = play_codes(make_game(secret="1234"), "1122", "1234")
+    key: Key = Order.FEWEST.key(Game.objects.get(pk=game.pk))
 
-    assert key == (3, 7)
-    assert Order.NEWEST.key(Game(pk=7, guesses_used=3)) == (7,)
+    assert key == (2, game.pk)
+    assert Order.NEWEST.key(game) == (game.pk,)
+
+
+def test_a_code_that_was_not_found_counts_as_one_guess_more_than_allowed():
+    player = make_player()
+    resigned, in_play, lost, found = (make_game(player=player, secret="1234") for _ in range(4))
+    resigned.resign()
+    play_codes(in_play, "1122")
+    play_codes(lost, *["1122"] * 10)
+    play_codes(found, *["1122"] * 9, "1234")
+
+    games = Game.objects.of(player)
+    fewest, most = (games.page(order, length=9).games for order in (Order.FEWEST, Order.MOST))
+
+    assert [game.needed for game in fewest] == [10, 11, 11, 11]
+    assert [game.pk for game in fewest] == [found.pk, resigned.pk, in_play.pk, lost.pk]
+    assert most == fewest[::-1]

@@ -61,8 +61,8 @@ def test_who_has_left_stays_with_that_even_beside_a_found_code():
     assert BREAK.verdict(PlainTable(left), left) == Result.GIVEN_UP
 
 
-def test_the_goal_names_the_number_of_pegs():
-    assert BREAK.goal(PlainTable(pegs=5)) == "The computer hides 5 pegs; find them."
+def test_the_goal_is_the_code():
+    assert BREAK.goal(PlainTable()) == "The computer hides a code. Find it."
 
 
 @pytest.mark.parametrize(

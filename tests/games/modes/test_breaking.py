@@ -78,5 +78,5 @@ def test_one_board_hides_the_secret_of_the_site():
 def test_against_the_evil_codemaker_the_goal_is_another_one():
     fair, evil = BREAK.goal(PlainTable()), BREAK.goal(PlainTable(is_evil=True))
 
-    assert fair == "The computer hides 4 pegs; find them."
+    assert fair == "The computer hides a code. Find it."
     assert evil == "Corner the evil codemaker until one code is left."

@@ -143,10 +143,10 @@ def test_a_draw_after_a_head_start_tells_what_each_took():
 @pytest.mark.parametrize(
     ("handicap", "words"),
     [
-        (Handicap.NONE, "Fewest guesses wins; equal is a draw."),
+        (Handicap.NONE, "Fewest guesses wins; a tie is a draw."),
         (Handicap.TIES, "Fewest guesses wins; a tie is yours."),
-        (Handicap.ONE, "You are given 1 guess; fewest wins, equal is a draw."),
-        (Handicap.TWO, "You are given 2 guesses; fewest wins, equal is a draw."),
+        (Handicap.ONE, "You get 1 guess for free; fewest wins, a tie is a draw."),
+        (Handicap.TWO, "You get 2 guesses for free; fewest wins, a tie is a draw."),
     ],
 )
 def test_the_goal_says_what_is_given(handicap: Handicap, words: str):

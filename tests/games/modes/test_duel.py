@@ -168,7 +168,7 @@ def test_nobody_guesses_in_a_duel_that_is_decided():
 def test_the_goal_is_the_last_guess_once_the_computer_has_found_the_secret():
     before, after = contest(missed(3), missed(4)), contest(missed(3), found(4))
 
-    assert DUEL.goal(before) == "Fewest guesses wins; equal is a draw."
+    assert DUEL.goal(before) == "Fewest guesses wins; a tie is a draw."
     assert DUEL.goal(after) == "Knuth has found your secret: this is your last guess."
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.models import Coach, Game, Player, Result
 from games.modes import MAKE
 from games.play.commands import commands_of
-from solver import LEVELS, Feedback
+from solver import LEVELS, VARIANTS, Feedback
 from tests.factories import make_game, make_race, play_codes, reread, turns_needed
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_the_board_is_read_and_stays_as_it_is(
 def test_a_code_is_a_guess(client: Client, game: Game, command: str):
     response = type_in(client, game, command)
 
-    assert told(response).endswith("1 code left. You found the code in 3 guesses.")
+    assert told(response).endswith("4 black, no white. You found the code in 3 guesses.")
     assert reread(game).board.result == Result.WON
 
 
@@ -362,3 +362,15 @@ def test_without_scripting_a_make_tells_the_answer_too(client: Client, by_hand: 
     )
 
     assert f'class="command__told" >{FIRST}</p>' in response.content.decode()
+
+
+def test_where_colors_are_digits_a_player_types_bulls_and_cows(client: Client, guest: Player):
+    rules = VARIANTS["bulls-and-cows"]
+    game = reread(make_make(guest, own_secret="", variant=rules))
+
+    answered = type_in(client, game, "help", number=1)
+    page = client.get(game.get_absolute_url()).content.decode()
+
+    assert told(answered).startswith("Type what the guess earns, bulls then cows, such as 1 2.")
+    assert "Bulls and cows, such as 1 2, or: question, correct 2 1 0" in page
+    assert "lack" not in told(answered)

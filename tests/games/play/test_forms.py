@@ -59,7 +59,7 @@ def test_a_choice_that_its_mode_does_not_have_is_left_out(mode: str):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_secret_is_asked_for_just_where_the_player_hides_one(mode: str):
-    form = StartForm({"mode": mode, "level": "knuth"})
+    form = StartForm({"mode": mode, "level": "knuth", "without_secret": "on"})
     plays = MODES[mode]
 
     assert (form.secret_form is not None) == plays.hides_code
@@ -74,10 +74,28 @@ def test_a_contest_needs_somebody_to_play_against(mode: str, sentence: str):
     assert sentence in form.errors["level"][0]
 
 
-def test_what_was_sent_is_offered_again_and_nothing_else():
-    form = StartForm({"mode": "race", "level": "", "pegs": "4", "csrfmiddlewaretoken": "x"})
+def test_what_was_chosen_is_offered_again_and_nothing_else():
+    form = StartForm({"mode": "break", "level": "", "pegs": "4", "csrfmiddlewaretoken": "x"})
 
-    assert form.settings == {"mode": "race", "pegs": "4"}
+    assert form.is_valid()
+    assert form.settings == {"mode": "break", "variant": "classic"}
+
+
+@pytest.mark.parametrize("repeats", ["on", "y" * 4000])
+def test_settings_stay_short_however_long_they_were_spelled(repeats: str):
+    sizes = {"pegs": "0" * 4000 + "3", "colors": " " * 4000 + "7", "guesses": "9"}
+    form = StartForm({"mode": "break", "variant": "custom", "repeats": repeats} | sizes)
+
+    assert form.is_valid()
+    custom = {"variant": "custom", "pegs": "3", "colors": "7", "guesses": "9", "repeats": "on"}
+    assert form.settings == {"mode": "break"} | custom
+
+
+def test_sizes_that_have_a_name_are_called_by_it():
+    form = StartForm({"mode": "break", "variant": "custom", "repeats": "on"})
+
+    assert form.is_valid()
+    assert form.settings == {"mode": "break", "variant": "classic"}
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ def test_a_make_may_stay_on_a_real_board_and_a_duel_may_not(client: Client):
         for mode in ("make", "duel")
     )
 
-    client.post("/games/", hidden_fields(make))
-    refused = client.post("/games/", hidden_fields(duel))
+    client.post("/games/", hidden_fields(make) | {"without_secret": "on"})
+    refused = client.post("/games/", hidden_fields(duel) | {"without_secret": "on"})
 
     assert Game.objects.get().is_by_hand
     assert refused.status_code == 422
@@ -57,3 +57,29 @@ def test_a_random_code_repeats_colors_only_where_the_rules_do(client: Client):
 
     assert 'data-die="any"' in classic
     assert 'data-die="distinct"' in cows
+
+
+@pytest.mark.parametrize("variant", ["classic", "custom&colors=9"])
+def test_other_spellings_of_the_same_choices_keep_no_other_page(client: Client, variant: str):
+    usual = f"/?mode=duel&level=knuth&variant={variant}"
+    long = f"&pegs={'0' * 500}4&repeats={'y' * 500}&guesses={'0' * 500}10"
+
+    short = client.get(f"{usual}&pegs=4&repeats=on&guesses=10").context["ways"]
+
+    assert client.get(usual + long).context["ways"] is short
+
+
+@pytest.mark.parametrize("sent", [{}, {"peg-1": "9"}, {"secret-1": ""}], ids=str)
+def test_a_make_without_the_fields_of_its_code_starts_no_game(client: Client, sent: dict[str, str]):
+    html = client.get("/?mode=make&variant=classic&level=knuth").content.decode()
+
+    response = client.post("/games/", hidden_fields(html) | sent)
+
+    assert response.status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_the_card_says_what_the_mode_is_about(client: Client):
+    html = client.get("/?mode=make&variant=classic&level=knuth").content.decode()
+
+    assert "You hide a code, and Knuth looks for it." in html

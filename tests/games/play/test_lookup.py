@@ -14,6 +14,7 @@ from pytest_django import Settings
 from games.models import Game, Player, PlayerIsGoneError, SpentTicket
 from games.models.sealing import TICKET_LIFETIME, read_ticket
 from games.play.refusals import TOO_OLD
+from solver import LEVELS
 from tests.factories import enter_as, make_game, make_guest, make_player, row
 from tests.games.play.boards import hidden_fields
 
@@ -181,3 +182,17 @@ def test_an_old_ticket_gets_a_fresh_board_in_words(client: Client):
     assert response.status_code == HTTPStatus.CONFLICT
     assert "open for too long" in response.content.decode()
     assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "level"), [("race", "dreamer"), ("duel", "dreamer"), ("make", "knuth")]
+)
+def test_a_newcomer_meets_the_level_that_the_site_advises(client: Client, mode: str, level: str):
+    settings = client.get(f"/?mode={mode}").context["ways"]
+    assert f">{LEVELS[level].name}</summary>" in settings
+
+    make_game(player=enter_as(client, make_guest()), level=LEVELS["random"])
+    chosen = {"mode": "race", "variant": "classic", "level": "random"}
+    client.post("/games/", chosen)
+
+    assert ">Random</summary>" in client.get(f"/?mode={mode}").context["ways"]

@@ -1,10 +1,22 @@
 """The page of a game, and for htmx the parts of it that changed."""
 
-import pytest
-from django.test import Client
+import re
+from datetime import timedelta
+from http import HTTPStatus
 
-from games.models import Player
-from tests.factories import make_game, play_codes
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client, RequestFactory
+from django.utils import timezone
+from django_htmx.middleware import HtmxDetails
+
+from games.models import Board, Daily, Game, Outcome, Player, today
+from games.play.rendering import show
+from tests.factories import make_challenge, make_game, make_player, play_codes, reread, row
+from tests.games.challenges import take_up
+from tests.games.makes import make_make
+from tests.games.outcomes import make_outcomes
 from tests.games.reading import words_of_game
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +36,23 @@ def test_out_of_guesses_it_is_told_who_would_still_have_found_the_secret(
     ) in words_of_game(client, game)
 
 
+def test_the_end_of_a_daily_is_shown_although_its_guest_has_just_signed_in(guest: Player):
+    Game.objects.start(player=guest, origin=Daily.objects.on(today())).resign()
+    game = Game.objects.get()
+    ada = make_player()
+    for model in (Game, Board, Outcome):
+        model.objects.filter(player=guest).update(player=ada)
+    Player.objects.filter(pk=guest.pk).delete()
+    request = RequestFactory().post("/", headers={"HX-Request": "true"})
+    request.session, request.user = SessionStore(), AnonymousUser()
+    request.htmx = HtmxDetails(request)  # type: ignore[attr-defined]
+
+    html = show(request, game).content.decode()  # type: ignore[arg-type]
+
+    assert "You gave up." in html
+    assert 'id="daily-card"' in html
+
+
 def test_who_gives_up_is_told_it_too(client: Client, guest: Player):
     game = play_codes(make_game(player=guest, secret="1234"), "1122", "1344")
     game.resign()
@@ -33,7 +62,86 @@ def test_who_gives_up_is_told_it_too(client: Client, guest: Player):
     assert "From your position at the end, Knuth solves it on guess" in text
 
 
+@pytest.mark.parametrize(("coach", "more"), [("off", []), ("count", ["Codes left"])])
+def test_the_columns_of_the_rows_have_names_and_the_coach_adds_one(
+    client: Client, guest: Player, coach: str, more: list[str]
+):
+    html = client.get(make_game(player=guest, coach=coach).get_absolute_url()).content.decode()
+
+    assert re.findall(r'role="columnheader">([^<]+)', html) == ["Guess", "Code", "Feedback", *more]
+
+
 def test_while_a_game_runs_the_page_tells_nothing_of_it(client: Client, guest: Player):
     game = play_codes(make_game(player=guest, secret="1234"), *["1156"] * 9)
 
     assert "Knuth solves it" not in words_of_game(client, game)
+
+
+def test_the_end_of_a_challenge_says_how_it_stands(client: Client, guest: Player):
+    challenge = make_challenge(secret="1234")
+    ada = make_player(username="Ada")
+    play_codes(take_up(challenge, ada), "1122", "1234")
+    mine = play_codes(take_up(challenge, guest), "1122", "1133", "1234")
+
+    page = client.get(mine.get_absolute_url())
+
+    assert "Ada won with 2 guesses." in page.content.decode()
+    assert page.context["title"] == "Won · Challenge"
+
+
+def test_the_cards_beside_the_board_follow_the_end_of_a_game(client: Client, guest: Player):
+    """Also within the minute for which the games of a player are kept."""
+    make_outcomes(guest, [5] * 9)
+    guest.outcomes.update(finished_at=timezone.now() - timedelta(hours=1))
+    game = make_game(player=guest, secret="1234")
+    before = client.get(game.get_absolute_url()).content.decode()
+
+    sent = row("1234") | {"number": "1"}
+    after = client.post(f"{game.get_absolute_url()}guesses/", sent, headers={"HX-Request": "true"})
+
+    assert "Dreamer is a good first rival" in before
+    [card] = re.findall(r'<div id="progress".*', after.content.decode(), re.DOTALL)
+    assert 'hx-swap-oob="true"' in card
+    assert "Out of 100 races" in card
+    assert "your last 10 games" in card
+
+
+@pytest.mark.parametrize(
+    ("verb", "sent"),
+    [
+        ("guesses", row("1234", number=2)),
+        ("commands", {"command": "1234", "number": 2}),
+        ("commands", {"command": "resign", "number": 2, "sure": "resign"}),
+        ("resign", {}),
+    ],
+    ids=["guess", "typed-guess", "typed-resign", "resign"],
+)
+def test_a_game_is_reviewed_at_its_end_although_nobody_looks(
+    client: Client, guest: Player, verb: str, sent: dict[str, str]
+):
+    game = play_codes(make_game(player=guest), "1122")
+
+    response = client.post(f"{game.get_absolute_url()}{verb}/", sent)
+
+    assert response.status_code == HTTPStatus.FOUND
+    assert Outcome.objects.filter(game=game, loss__gt=0, rest__isnull=False).exists()
+    assert not Board.objects.filter(game=game, loss=None).exists()
+
+
+def test_the_end_of_a_make_is_reviewed_although_nobody_looks(client: Client, guest: Player):
+    make = make_make(player=guest)
+
+    sent = {"number": 1, "to_the_end": "on"}
+    response = client.post(f"{make.get_absolute_url()}turns/", sent)
+
+    assert response.status_code == HTTPStatus.FOUND
+    assert reread(make).is_over
+    assert not Board.objects.filter(game=make, loss=None).exists()
+
+
+def test_a_game_that_goes_on_is_not_reviewed(client: Client, guest: Player):
+    game = make_game(player=guest)
+
+    client.post(f"{game.get_absolute_url()}guesses/", row("1122", number=1))
+
+    assert Board.objects.get(game=game).loss is None

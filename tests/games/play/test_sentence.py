@@ -1,5 +1,6 @@
 """The tabs and the sentence: every choice is one address away, and the address says all of it."""
 
+import re
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -7,10 +8,21 @@ from django.test import Client
 from django.utils.translation import override
 
 from games.models import Game
-from games.modes import MODES
 from games.play.forms import StartForm
-from games.play.sentence import Part, address_with, chip_of, sentence, tabs, ways
-from solver import CLASSIC, LEVELS, VARIANTS, Rules
+from games.play.sentence import Part, address_with, chip_of, sentence, ways
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MAX_COLORS,
+    MAX_GUESSES,
+    MAX_PEGS,
+    MIN_COLORS,
+    MIN_GUESSES,
+    MIN_PEGS,
+    SUPER,
+    VARIANTS,
+    Rules,
+)
 
 USUAL = {"mode": "race", "variant": "classic", "level": "knuth", "coach": "full"}
 DUEL = {"mode": "duel", "variant": "classic", "level": "knuth"}
@@ -22,16 +34,6 @@ def chosen_at(address: str) -> dict[str, str]:
 
 def parts_of(settings: dict[str, str]) -> dict[str, Part]:
     return {part.name: part for part in sentence(settings, CLASSIC.rules)}
-
-
-def test_every_way_to_play_has_a_tab_and_the_current_one_is_marked():
-    shown = tabs("race")
-
-    assert [tab.label for tab in shown] == [
-        *("Solo", "Race", "Duel", "Hide a code", "Challenge", "Solver")
-    ]
-    assert [tab.label for tab in shown if tab.is_current] == ["Race"]
-    assert {chosen_at(tab.address).get("mode") for tab in shown} == {*MODES, None}
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_levels_stand_with_their_strength_and_the_mind_reader_only_where_a_perso
     race, make = parts_of(USUAL)["level"], parts_of(USUAL | {"mode": "make"})["level"]
 
     assert [choice.label for choice in race.choices] == [level.name for level in LEVELS.values()]
-    assert [choice.note for choice in race.choices][-1] == "4.34"
+    assert [choice.note for choice in race.choices][-1] == "4.34 guesses"
     assert [choice.label for choice in make.choices][-1] == "Mind reader"
     assert make.choices[-1].note == ""
 
@@ -106,6 +108,21 @@ def test_what_is_drawn_is_kept_for_each_language():
     assert "Wettlauf" in german
 
 
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_own_rules_begin_with_the_chosen_ones_and_keep_to_the_limits(slug: str):
+    variant = VARIANTS[slug]
+
+    drawn = ways(tuple((USUAL | {"variant": slug}).items()), variant.rules)
+
+    boxes = [dict(re.findall(r'(\w+)="([^"]*)"', box)) for box in re.findall("<input[^>]*>", drawn)]
+    sizes = {box["name"]: (box["min"], box["max"], box["value"]) for box in boxes if "min" in box}
+    assert sizes == {
+        "pegs": (str(MIN_PEGS), str(MAX_PEGS), str(variant.rules.pegs)),
+        "colors": (str(MIN_COLORS), str(MAX_COLORS), str(variant.rules.colors)),
+        "guesses": (str(MIN_GUESSES), str(MAX_GUESSES), str(variant.guesses)),
+    }
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("mode", ["break", "race"])
 def test_an_address_lays_out_the_game_it_names(client: Client, mode: str):
@@ -130,3 +147,18 @@ def test_an_address_that_makes_no_sense_is_refused_beside_a_board(client: Client
     assert response.status_code == 422
     assert "“nobody” is not on offer." in response.content.decode()
     assert response.context["game"].mode == "break"
+
+
+def test_a_challenge_has_rules_and_a_coach_and_a_page_of_its_own():
+    settings = {"variant": "super", "coach": "count"}
+    parts = {part.name: part for part in sentence(settings, SUPER.rules)}
+    html = ways(tuple(settings.items()), SUPER.rules)
+
+    assert list(parts) == ["variant", "coach"]
+    assert {
+        choice.address for part in parts.values() for choice in part.choices if choice.is_current
+    } == {"/challenges/?variant=super&coach=count"}
+    assert 'aria-current="true">Challenge</a>' in html
+    assert 'action="/challenges/"' in html
+    assert chip_of(settings) == "Challenge · Super"
+    assert chip_of({"variant": "custom"}) == "Challenge"

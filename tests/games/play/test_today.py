@@ -1,13 +1,15 @@
 """What waits for a visitor: the daily with the last days, and a game that is not finished."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import FIRST_DAY
-from games.play.today import DAYS_SHOWN, Today, today_of, waiting_for
-from tests.factories import make_game, make_player, play_codes
+from games.play.today import DAYS_SHOWN, Today, today_of
+from games.stats.statistics import daily_streak
+from tests.factories import make_player
 from tests.games.conftest import SetClock
 from tests.games.dailies import DAY, NOON, miss, on_a_past_day, solve, start
 
@@ -25,7 +27,7 @@ def test_a_newcomer_sees_a_week_without_a_query(
         shown = today_of(None)
 
     assert marks(shown) == [""] * (DAYS_SHOWN - 1) + ["?"]
-    assert (shown.day, shown.number) == (DAY, (DAY - FIRST_DAY).days + 1)
+    assert (shown.daily.day, shown.daily.number) == (DAY, (DAY - FIRST_DAY).days + 1)
     assert (shown.is_begun, shown.is_over, shown.streak) == (False, False, 0)
 
 
@@ -52,6 +54,30 @@ def test_each_day_shows_how_it_went_and_the_days_in_a_row(
     assert (after.is_over, after.streak) == (True, 3)
 
 
+@pytest.mark.parametrize("today", ["unplayed", "begun", "solved", "missed"])
+@pytest.mark.parametrize("days", [5, 6, 7, 11])
+def test_the_days_in_a_row_are_more_than_the_tiles(
+    set_clock: SetClock, days: int, today: str, django_assert_max_num_queries: Any
+):
+    player = make_player()
+    for ago in range(days, 0, -1):
+        on_a_past_day(set_clock, DAY - timedelta(days=ago), player, 2)
+    on_a_past_day(set_clock, DAY - timedelta(days=days + 2), player, 2)
+    match today:
+        case "begun":
+            miss(start(player), 1)
+        case "solved":
+            solve(start(player))
+        case "missed":
+            miss(start(player), 10)
+
+    with django_assert_max_num_queries(2):
+        shown = today_of(player)
+
+    expected = {"solved": days + 1, "missed": 0}.get(today, days)
+    assert shown.streak == daily_streak(player, DAY) == expected
+
+
 def test_a_code_that_was_not_found_ends_the_days_in_a_row():
     player = make_player()
     miss(start(player), 10)
@@ -62,16 +88,5 @@ def test_a_code_that_was_not_found_ends_the_days_in_a_row():
     assert (shown.is_over, shown.streak) == (True, 0)
 
 
-def test_the_newest_unfinished_game_waits_but_not_the_one_in_view():
-    player = make_player()
-    older, newer = make_game(player=player), make_game(player=player, secret="1234")
-
-    assert waiting_for(player, besides="") == newer
-    assert waiting_for(player, besides=newer.token) == older
-    play_codes(newer, "1234")
-    assert waiting_for(player, besides=older.token) is None
-    assert waiting_for(None, besides="") is None
-
-
 def test_the_day_ends_at_midnight():
-    assert today_of(None).ends_at - NOON == timedelta(hours=12)
+    assert today_of(None).daily.ends_at - NOON == timedelta(hours=12)

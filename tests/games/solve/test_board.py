@@ -16,7 +16,7 @@ def test_the_board_holds_the_rows_and_what_its_form_repeats():
     ]
     assert board.number == 3
     assert dict(board.sent) == CHOICES | typed("1122 1 1", "1344 0 2")
-    assert (board.black, board.white, board.pins) == (0, 0, [""] * 4)
+    assert (board.plate.black, board.plate.white, board.plate.pins) == (0, 0, [""] * 4)
     assert not board.is_full
 
 
@@ -26,7 +26,7 @@ def test_a_wrong_last_row_is_back_in_the_row_being_filled():
     assert board
     assert [row.number for row in board.rows] == [1]
     assert [hole.color for hole in board.entry.holes] == [1, 2, 3, 4]
-    assert (board.number, board.black, board.white) == (2, 3, 1)
+    assert (board.number, board.plate.black, board.plate.white) == (2, 3, 1)
     assert dict(board.sent) == CHOICES | typed("1122 1 1")
 
 
@@ -35,7 +35,7 @@ def test_what_no_hole_or_pin_can_hold_is_left_out():
 
     assert board
     assert [hole.color for hole in board.entry.holes] == [1, 0, 0, 0]
-    assert board.pins == ["pin--b"] * 4
+    assert board.plate.pins == ["pin--b"] * 4
 
 
 def test_a_wrong_row_before_the_last_one_leaves_no_board():
@@ -54,20 +54,3 @@ def test_no_row_is_filled_when_all_are():
 
     assert board
     assert board.is_full
-
-
-def test_a_pin_is_a_bull_or_a_cow_where_colors_are_digits():
-    usual, digits = board_of(form_of()), board_of(form_of(variant="bulls-and-cows"))
-
-    assert usual
-    assert usual.kinds == ["nothing", "white", "black"]
-    assert digits
-    assert digits.kinds == ["nothing", "cow", "bull"]
-
-
-def test_every_count_of_an_answer_has_its_words():
-    board = board_of(form_of(variant="bulls-and-cows"))
-
-    assert board
-    assert board.counts[:3] == [("no bulls", "no cows"), ("1 bull", "1 cow"), ("2 bulls", "2 cows")]
-    assert len(board.counts) == 5

@@ -59,11 +59,11 @@ def test_rows_that_are_left_empty_are_left_out():
     [
         ("1199 0 0", "Row 1: "),
         ("1122 3 1", "Row 1: 3 black, 1 white is no possible answer with 4 pegs."),
-        ("1122 x 0", "Row 1: Black and white pegs are numbers from 0 to 4."),
-        ("1122 10 0", "Row 1: Black and white pegs are numbers from 0 to 4."),
+        ("1122 x 0", "Row 1: Enter 0 to 4 for black and for white."),
+        ("1122 10 0", "Row 1: Enter 0 to 4 for black and for white."),
         (
             "1122 \N{ARABIC-INDIC DIGIT ONE} 0",
-            "Row 1: Black and white pegs are numbers from 0 to 4.",
+            "Row 1: Enter 0 to 4 for black and for white.",
         ),
     ],
 )

@@ -102,8 +102,9 @@ def test_a_solved_game_needs_no_guess(client: Client):
         (["1122 3 1"], "Row 1: 3 black, 1 white is no possible answer with 4 pegs."),
         (["1122 0 0", "112 1 1"], "Row 2: A code here has 4 pegs, not 3."),
         (["1192 0 0"], "Row 1: '9' in hole 3 is not one of the colors 123456."),
-        (["1122 x 0"], "Row 1: Black and white pegs are numbers from 0 to 4."),
-        (["1122 ² 0"], "Row 1: Black and white pegs are numbers from 0 to 4."),
+        (["1122 x 0"], "Row 1: Enter 0 to 4 for black and for white."),
+        (["1122 ² 0"], "Row 1: Enter 0 to 4 for black and for white."),
+        (["1122 4 0", "1344 0 2"], "Guess 1 found the secret, so no guess comes after it."),
         (["1122 0 0", "1111 1 0"], "No code answers 1 black, 0 white to 1111 and fits the answers"),
     ],
 )
@@ -159,3 +160,24 @@ def test_a_contradiction_names_each_answer_that_may_be_wrong_and_links_to_the_ch
     for link, mend in zip(links, mends, strict=True):
         text = client.get(f"/solve/{link}").content.decode()
         assert f"splits the {mend.candidates} code" in text
+
+
+def test_a_game_of_digits_speaks_of_bulls_cows_and_digits(client: Client):
+    digits = {"variant": "bulls-and-cows"}
+    found, wrong, clash = (
+        client.get("/solve/", digits | turns(*rows)).content.decode()
+        for rows in (["1234 4 0"], ["1233 0 0"], ["1234 0 0", "1235 1 1"])
+    )
+
+    assert "A row with 4 bulls is the code." in words_in(found)
+    assert "3 is in places 3 and 4, but digits may not repeat." in words_in(wrong)
+    assert "No code answers 1 bull, 1 cow to 1235 and fits the answers" in words_in(clash)
+    assert 'aria-label="Bulls of guess 1"' in found
+    assert not any("black" in words_in(page) for page in (found, wrong, clash))
+
+
+def test_the_head_counts_the_codes_left_without_a_period(client: Client):
+    html = client.get("/solve/", turns("1122 1 1")).content.decode()
+
+    assert '<p class="board__left">208 codes left</p>' in html
+    assert 'data-say-left="208 codes left."' in html

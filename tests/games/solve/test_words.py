@@ -17,11 +17,11 @@ def test_a_guess_is_told_with_its_groups_its_chance_and_what_it_tells():
         "<strong>1122</strong> splits the 1,296 codes left into 13 groups; the biggest has 256."
     )
     assert chance == "It may be the code itself."
-    assert average == "On average 204.54 codes are left after it; its answer tells 2.89 bits."
+    assert average == "On average it leaves 204.54 codes; its answer is worth 2.89 bits."
 
 
 def test_the_last_code_is_told_as_one():
-    known = history(("1315", 4, 0))
+    known = history(("1122", 1, 1), ("1134", 1, 2), ("1211", 0, 2))
 
     split, chance, _average = suggestion_in_words(suggest(MINIMAX, CLASSIC.rules, known))
 

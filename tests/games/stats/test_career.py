@@ -129,6 +129,7 @@ def test_games_beside_those_kept_are_soon_kept_as_well(
     monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
 ):
     monkeypatch.setattr(career, "MAX_LATER_GAMES", 3)
+    monkeypatch.setattr(career, "FRESH_GAMES", 1)
     player = make_player()
     set_clock(NOON)
     career_of(player, CLASSIC.rules)
@@ -140,6 +141,18 @@ def test_games_beside_those_kept_are_soon_kept_as_well(
     Outcome.objects.filter(finished_at__lt=NOON + timedelta(minutes=8)).delete()
 
     assert list(career_of(player, CLASSIC.rules).games) == list(whole.games)
+
+
+def test_what_a_new_game_would_have_lost_is_estimated_anew_for_each_page(set_clock: SetClock):
+    player = make_player()
+    game = end_game(player, NOON)
+    Outcome.objects.filter(pk=game.pk).update(loss=0.5, luck=0.0, rest=0.25)
+    set_clock(NOON + timedelta(hours=1))
+    assert list(career_of(player, CLASSIC.rules).losses) == [0.75]
+
+    Outcome.objects.filter(pk=game.pk).update(rest=0.5)
+
+    assert list(career_of(player, CLASSIC.rules).losses) == [1.0]
 
 
 def test_each_of_the_rules_has_its_own():

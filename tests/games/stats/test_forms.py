@@ -28,6 +28,8 @@ def career_of(*games: tuple[Ending, int]) -> Career:
         array("i", [endings.index(how) for how, _ in games]),
         array("i", [TODAY.toordinal() - ago for _, ago in games]),
         array("q", range(len(games))),
+        array("f", [0.0] * len(games)),
+        array("f", [0.0] * len(games)),
     )
 
 
@@ -44,7 +46,7 @@ def test_a_key_is_a_game_or_its_guesses_and_the_game(text: str, key: tuple[int, 
         ({"sort": "fewest", "after": "17"}, ["__all__"]),
         ({"after": "4-17"}, ["__all__"]),
         ({"after": "1", "before": "2"}, ["__all__"]),
-        ({"after": "21-17", "sort": "fewest"}, ["after"]),
+        ({"after": "22-17", "sort": "fewest"}, ["after"]),
         ({"after": "x"}, ["after"]),
         ({"sort": "luck"}, ["sort"]),
     ],
@@ -109,6 +111,26 @@ def test_rules_that_have_no_name_are_offered_beside_those_that_have():
 
     assert form.is_valid()
     assert len(form.rules_offered) == len(VARIANTS) + 1
+
+
+def test_a_figure_leads_to_the_same_games_in_the_history():
+    chosen = {"rules": "4x6", "mode": "race", "opponent": "knuth", "period": "30", "coach": "all"}
+    form = StatsForm(chosen, usual=CLASSIC.rules)
+    assert form.is_valid()
+
+    history = HistoryForm(form.in_history)
+
+    assert history.is_valid()
+    assert history.filters == {
+        "rules": "classic",
+        "way": "race",
+        "level": "knuth",
+        "period": "30",
+        "coach": "",
+        "handicap": "none",
+        "guesses": "",
+        "result": "",
+    }
 
 
 @pytest.mark.parametrize(("beside", "level"), [("", "knuth"), ("goldfish", "goldfish")])

@@ -48,10 +48,22 @@ def test_a_newcomer_begins_at_the_bottom(client: Client):
     assert not Player.objects.exists()
 
 
+def test_an_even_race_that_is_not_the_next_to_beat_says_so(client: Client, me: Player):
+    newcomer = words_in(client.get("/ladder/").content.decode())
+    races(me, "goldfish", "won")
+    forget_everything()
+    beaten = words_in(client.get("/ladder/").content.decode())
+
+    assert "On the ladder, the next to beat is Goldfish." in newcomer
+    assert "Dreamer is the next level up." in beaten
+    assert "the next to beat is" not in beaten
+
+
 def test_each_rung_has_what_was_won_against_it(client: Client, me: Player):
     races(me, "random", "won", "won", "drawn", "lost")
     make_outcomes(me, [5], kind="duel", level="random", result="given-up")
     make_outcomes(me, [5], kind="race", level="random", is_assisted=True)
+    make_outcomes(me, [5], kind="race", level="random", handicap="two")
     make_outcomes(me, [5], kind="race", level="random", variant=MINI)
     make_outcomes(me, [5])
 
@@ -59,9 +71,7 @@ def test_each_rung_has_what_was_won_against_it(client: Client, me: Player):
 
     assert (rung.level.slug, rung.won, rung.drawn, rung.lost) == ("random", 2, 1, 2)
     assert (rung.score, rung.games, rung.is_beaten) == (2.5, 5, False)
-    assert "Won 2 Drawn 1 Lost 2 Score 2.5 of 5" in words_in(
-        client.get("/ladder/").content.decode()
-    )
+    assert "Won 2 Drawn 1 Lost 2 Score 2½ of 5" in words_in(client.get("/ladder/").content.decode())
 
 
 def test_the_next_to_beat_stands_above_all_that_are_beaten(me: Player):
@@ -97,7 +107,28 @@ def test_every_named_variant_has_its_ladder(client: Client, me: Player, slug: st
 
     strength = LEVELS["careless"].strength(VARIANTS[slug].rules)
     assert strength
-    assert f"≈{strength.mean:.2f} guesses" in html
+    assert f"≈\N{NO-BREAK SPACE}{strength.mean:.2f} guesses" in html
+
+
+def test_no_game_with_a_handicap_beats_a_level(me: Player):
+    for given in ("ties", "one", "two"):
+        make_outcomes(me, [3, 3], kind="race", level="goldfish", handicap=given)
+
+    [*helped] = rungs_of(me, CLASSIC)
+
+    assert [rung.games for rung in helped] == [0] * len(LEVELS)
+    assert not any(rung.is_beaten for rung in helped)
+
+
+def test_the_score_is_that_of_the_statistics(client: Client, me: Player):
+    races(me, "goldfish", *["won"] * 12, "drawn", "lost", "lost")
+    make_outcomes(me, [3] * 3, kind="race", level="goldfish", handicap="one")
+    make_outcomes(me, [3], kind="duel", level="goldfish", is_assisted=True)
+
+    by_filters = words_in(client.get("/me/stats/?rules=classic").content.decode())
+
+    assert rungs_of(me, CLASSIC)[0].score_in_words == "12½ of 15"
+    assert "12½ of 15" in by_filters
 
 
 def test_an_unknown_ladder_is_not_found(client: Client):

@@ -10,8 +10,8 @@ from games.keeping import forget_everything
 from games.models import Daily, Player, today
 from games.models.leaders import Leader, Leaderboard, leaders_of_day
 from games.stats.leaderboard import own_day
-from games.words.numbers import NONE
-from solver import MINI
+from games.words.numbers import MINUS, NONE
+from solver import MINI, POCKET
 from tests.factories import make_game, make_player, play_codes
 from tests.games.outcomes import make_outcomes, page_of, places, public
 
@@ -51,6 +51,20 @@ def test_each_of_the_named_rules_has_its_own(client: Client):
     assert ("ada" in mini, "bob" in mini) == (False, True)
     assert 'href="/players/bob/">bob</a>' in mini
     assert 'href="?rules=mini#rules" aria-current="page"' in mini
+
+
+def test_luck_stands_beside_the_strength(client: Client, guest: Player):
+    make_outcomes(public("ada"), [5] * 20, loss=0.1, luck=-0.56, rest=0)
+    make_outcomes(public("bob"), [5] * 20, variant=POCKET)
+    make_outcomes(guest, [5] * 20, variant=POCKET)
+
+    classic, pocket = page_of(client), page_of(client, "?rules=pocket")
+
+    assert "Strength, solo and daily" in classic
+    assert f'<td class="num">4.44</td> <td class="num">{MINUS}0.56</td>' in classic
+    assert "Mean guesses, solo and daily" in pocket
+    assert "5.00 guesses on average over 20 solo games and dailies: that would be" in pocket
+    assert "Luck" not in pocket
 
 
 @pytest.mark.parametrize("rules", ["chess", "custom"])
@@ -136,7 +150,7 @@ def test_who_does_not_appear_sees_the_own_place_and_how_to_appear(client: Client
 
     html = page_of(client)
 
-    assert "5.00 guesses on average over 20 games: that would be place 2." in html
+    assert "Your strength is 5.00 over 20 solo games and dailies: that would be place 2." in html
     assert "You do not appear here." in html
 
 
@@ -163,7 +177,9 @@ def test_who_appears_is_marked(client: Client):
 def test_who_has_played_too_little_sees_how_much_is_missing(client: Client, guest: Player):
     make_outcomes(guest, [5] * 3)
 
-    assert "You have played 3 of the 20 games needed to be listed." in page_of(client)
+    assert "You have finished 3 of the 20 solo games and dailies needed to be listed." in page_of(
+        client
+    )
 
 
 def test_it_costs_as_many_queries_for_many_players_as_for_few(

@@ -1,5 +1,6 @@
 """The level that promises an even game: its chance, what it is based on, and its sentence."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.keeping import forget_everything
 from games.models import Player
-from games.stats.rival import chance_against, record_of, suggested_rival
+from games.stats.rival import NO_RECORD, chance_against, record_of, suggested_rival
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, Variant, variant_of
 from tests.factories import make_player
 from tests.games.outcomes import make_outcomes
@@ -54,7 +55,7 @@ def test_the_chance_is_that_of_playing_every_game_against_every_other(
 ):
     needed = Counter(expanded(mine))
 
-    chance = chance_against(needed, GuessCounts(histogram=tuple(theirs), exact=False), allowed)
+    chance = chance_against(needed, GuessCounts(histogram=tuple(theirs), complete=False), allowed)
 
     assert chance == pytest.approx(points_by_trying(expanded(mine), expanded(theirs), allowed))
 
@@ -76,7 +77,7 @@ def test_a_player_as_strong_as_a_level_is_sent_to_it_or_to_its_equal(
     strength = LEVELS[slug].strength(variant.rules)
     assert strength
     fifty = Counter(
-        {n: round(50 * g / strength.games) for n, g in enumerate(strength.histogram, start=1)}
+        {n: round(50 * g / strength.secrets) for n, g in enumerate(strength.histogram, start=1)}
     )
     games = [used if used <= variant.guesses else 0 for used in fifty.elements()]
     make_outcomes(me, games[:50], variant=variant)
@@ -108,11 +109,26 @@ def test_one_sentence_says_why(me: Player):
     assert suggestion.level.slug == "knuth"
     assert suggestion.chance is not None
     assert suggestion.sentence == (
-        "You need 4.8 guesses; Knuth needs 4.5."
-        f" You would win about {100 * suggestion.chance:.0f} of 100 races, a draw counting half."
+        "Out of 100 races against Knuth,"
+        f" you would win about {100 * suggestion.chance:.0f}. A draw counts half."
     )
     with override("de"):
-        assert "4,8" in suggested_rival(me, RULES).sentence
+        assert "Unentschieden" in suggested_rival(me, RULES).sentence
+
+
+@in_database
+def test_a_few_long_games_contradict_nothing_because_no_mean_is_told(me: Player):
+    """The mean is worse than that of the level, and yet more than half of the races are won."""
+    make_outcomes(me, [4] * 25 + [5] * 20 + [0] * 5)
+
+    suggestion = suggested_rival(me, RULES)
+
+    rival = suggestion.level.strength(RULES)
+    assert rival
+    assert suggestion.chance
+    assert suggestion.chance > 0.5
+    assert rival.mean < (4 * 25 + 5 * 20 + 11 * 5) / 50
+    assert not re.search(r"\d\.\d", suggestion.sentence)
 
 
 @in_database
@@ -151,8 +167,8 @@ def test_races_tell_and_other_rules_do_not(me: Player):
     ("last", "result", "next_level", "sentence"),
     [
         ("random", "won", "knuth", "You beat Random last time; Knuth is the next level up."),
-        ("random", "lost", "careless", "Random won last time; Careless is one level easier."),
-        ("random", "given-up", "careless", "Random won last time; Careless is one level easier."),
+        ("random", "lost", "careless", "Random won last time; Careless is easier."),
+        ("random", "given-up", "careless", "Random won last time; Careless is easier."),
         ("random", "drawn", "random", "You drew with Random last time. Settle it?"),
         ("perfect", "won", "perfect", "You beat Perfect last time, and nobody is stronger."),
         (
@@ -168,12 +184,33 @@ def test_with_few_games_the_last_one_against_a_level_decides(
 ):
     make_outcomes(me, [5], kind="race", level="most-parts")
     make_outcomes(me, [5], kind="race", level=last, result=result)
-    make_outcomes(me, [5] * 7)
+    make_outcomes(me, [5] * 4)
+    make_outcomes(me, [5], kind="race", level="careless", handicap="two")
+    make_outcomes(me, [5], kind="race", level="careless", is_assisted=True)
 
     suggestion = suggested_rival(me, RULES)
 
     assert (suggestion.level.slug, suggestion.sentence) == (next_level, sentence)
     assert suggestion.chance is None
+
+
+@in_database
+def test_who_has_lost_is_sent_to_no_stronger_level_than_before(me: Player):
+    first = suggested_rival(me, RULES)
+    forget_everything()
+    make_outcomes(me, [0], kind="race", level="knuth", result="lost")
+
+    after = suggested_rival(me, RULES)
+
+    assert after.level == first.level
+    assert after.sentence == "Knuth won last time; Dreamer is easier."
+
+
+@in_database
+def test_games_with_other_guesses_say_nothing_of_the_named_rules(me: Player):
+    make_outcomes(me, [0] * 12, variant=variant_of(RULES, 1), kind="race", level="knuth")
+
+    assert record_of(me, RULES) == NO_RECORD
 
 
 @in_database
@@ -192,8 +229,8 @@ def test_a_newcomer_meets_a_friendly_level_without_a_query():
 
     assert suggestion.level.slug == "dreamer"
     assert suggestion.sentence == (
-        "Dreamer is a good first rival: every second guess of it is any code,"
-        " so it needs 5.9 guesses."
+        "Dreamer is a good first rival: half of its guesses ignore the answers,"
+        " so it needs 5.9 guesses on average."
     )
 
 

@@ -63,7 +63,7 @@ def test_a_make_tells_what_the_computer_did():
 
     row = row_of(make)
 
-    assert (row.played, row.result, row.kind) == ("Make for Knuth", "Found", "")
+    assert (row.played, row.result, row.kind) == ("Hide a code from Knuth", "Found", "")
     assert row.guesses == str(reread(make).board.guesses_used)
 
 

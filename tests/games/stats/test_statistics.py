@@ -113,6 +113,7 @@ class Statistics(TestCase):
         assert numbers.games == len(outcomes)
         assert (numbers.won, numbers.drawn) == (results["won"], results["drawn"])
         assert (numbers.lost, numbers.given_up) == (results["lost"], results["given-up"])
+        assert numbers.all_lost == sum(o.result in {"lost", "given-up"} for o in outcomes)
         assert numbers.distribution == self.distribution(outcomes)
         assert numbers.best == min(guesses, default=None)
         assert numbers.not_found == len(every) - len(guesses)
@@ -276,8 +277,9 @@ def test_the_daily_streak_ends_where_a_day_is_missing(found_on: list[int], strea
     for number in found_on:
         daily = Daily.objects.on(date(2026, 6, number))
         game = make_game(player=player)
-        type(game).objects.filter(pk=game.pk).update(daily=daily)
         finished = datetime(2026, 6, number, 23, tzinfo=UTC) + timedelta(hours=number % 3)
+        stored = {"daily": daily, "solved": True, "guesses_used": 4, "finished_at": finished}
+        type(game).objects.filter(pk=game.pk).update(**stored)
         Outcome.objects.create(
             game=game,
             player=player,

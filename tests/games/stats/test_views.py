@@ -1,12 +1,15 @@
 """History and statistics as pages: whose they are, what filters let through, and what they cost."""
 
 import re
+from datetime import UTC, datetime
 from html import unescape
 from http import HTTPStatus
 from itertools import pairwise
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
+from django.urls import reverse
 from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
@@ -22,9 +25,25 @@ from games.models import (
     today,
 )
 from games.modes import MAKE
+from games.review.ledgers import ledger_of
+from games.stats.forms import HistoryForm
 from games.stats.views import PAGE_LENGTH
-from solver import BLANKS, LEVELS, MINI, POCKET, Rules, Variant
+from solver import (
+    BLANKS,
+    BULLS_AND_COWS,
+    CLASSIC,
+    LEVELS,
+    MINI,
+    POCKET,
+    VARIANTS,
+    Rules,
+    Variant,
+    variant_of,
+)
 from tests.factories import make_game, make_player, make_race, play_codes, reread
+from tests.games.conftest import SetClock
+from tests.games.filling import fill
+from tests.games.outcomes import make_outcomes
 from tests.games.reading import words_in, words_of
 from tests.games.ways_to_play import a_game_of_each_way
 
@@ -52,7 +71,10 @@ def test_the_history_tells_what_became_of_it(client: Client):
 
     text = words_of(client, "/me/history/")
 
-    assert re.search(r"Make for Knuth Classic Found \d", text)
+    assert re.search(r"Hide a code from Knuth Classic Found \d", text)
+
+
+BAR = r'<a class="bars__row" href="/me/history/\?([^"]*)">(.*?)</a>'
 
 
 def page_of(client: Client, query: str = "") -> str:
@@ -60,7 +82,7 @@ def page_of(client: Client, query: str = "") -> str:
 
 
 def tokens_on(html: str) -> list[str]:
-    return re.findall(r"/games/([\w-]+)/", html)
+    return re.findall(r'"/games/([\w-]+)/"', html)
 
 
 def link(html: str, rel: str) -> str | None:
@@ -169,7 +191,7 @@ def test_filters_that_leave_nothing_say_so_and_lead_back(client: Client, guest: 
         ("after=1-2-3", "There is no such page of games."),
         ("after=٣", "There is no such page of games."),
         ("sort=fewest&after=17", "There is no such page of games."),
-        ("sort=fewest&after=21-17", "There is no such page of games."),
+        ("sort=fewest&after=22-17", "There is no such page of games."),
         ("after=1&before=2", "There is no such page of games."),
         ("after=1%00", "Null characters are not allowed."),
     ],
@@ -210,7 +232,7 @@ def test_links_to_other_pages_keep_the_filters(client: Client, guest: Player):
     query = link(page_of(client, "?rules=mini&sort=most"), "next")
 
     assert query
-    assert query.startswith("?rules=mini&sort=most&after=0-")
+    assert query.startswith("?rules=mini&sort=most&after=9-")
     assert len(tokens_on(page_of(client, query))) == 1
 
 
@@ -221,7 +243,7 @@ def test_a_page_past_the_end_says_so_and_leads_back(client: Client, guest: Playe
 
     html = page_of(client, beyond)
 
-    assert "There are no games beyond these" in html
+    assert "There are no more games" in html
     assert 'href="/me/history/">Back to the first page' in html
 
 
@@ -301,7 +323,33 @@ def test_every_end_of_a_game_is_counted_as_what_it_is(client: Client, guest: Pla
 
     text = words_at(client, "/me/stats/")
 
-    assert "Games 4 Won 1 25% Drawn 1 Lost 1 Given up 1 Mean guesses 6.00 Solved only 1.00" in text
+    assert "Games 4 Won 1 25% Drawn 1 Lost 2 1 given up Mean guesses 6.00 Solved only 1.00" in text
+
+
+def test_games_that_were_left_stand_beside_the_figures(client: Client, guest: Player):
+    play_codes(make_game(player=guest, secret="1234"), "1234")
+    before = words_at(client, "/me/stats/")
+    for _ in range(12):
+        play_codes(make_game(player=guest, secret="1234"), "1122")
+    play_codes(make_game(player=guest, secret="1234", coach=Coach.COUNT), "1122")
+    play_codes(make_game(player=guest, secret="123", variant=MINI), "112")
+    make_game(player=guest)
+
+    shown = [words_at(client, "/me/stats/", **query) for query in ({}, {"coach": "all"})]
+
+    assert "not finished" not in before
+    assert "12 games are not finished." in shown[0]
+    assert "13 games are not finished." in shown[1]
+
+
+def test_as_many_games_are_lost_in_the_sum_as_against_each_level(client: Client, guest: Player):
+    make_outcomes(guest, [0, 0, 0], kind="race", level="knuth", result="lost")
+    make_outcomes(guest, [0, 0], kind="duel", level="goldfish", result="given-up")
+
+    text = words_at(client, "/me/stats/")
+
+    assert "Lost 5 2 given up" in text
+    assert "lost 5" in text.split("Against each level")[1]
 
 
 @pytest.mark.parametrize(
@@ -382,10 +430,10 @@ def test_nobody_sees_a_private_profile(client: Client):
     for name in ("Ada", "nobody", "guest-1"):
         page = client.get(f"/players/{name}/")
         assert page.status_code == HTTPStatus.NOT_FOUND
-        assert "No player with this name shows statistics" in page.content.decode()
+        assert "No player with this name shares statistics" in page.content.decode()
 
     client.force_login(ada)
-    assert "Given up 1" in words_at(client, "/players/ada/")
+    assert "Lost 1 1 given up" in words_at(client, "/players/ada/")
 
 
 def test_a_public_profile_is_for_everybody_and_shows_its_own_games(client: Client, guest: Player):
@@ -397,7 +445,7 @@ def test_a_public_profile_is_for_everybody_and_shows_its_own_games(client: Clien
 
     assert "One code found, in 2 guesses." in text
     assert "Ada Rules" in text
-    assert "Given up 0" in text
+    assert "given up" not in text
 
 
 def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
@@ -405,13 +453,17 @@ def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
 ):
     player = make_player()
     client.force_login(player)
-    play_codes(make_race(player=player, secret="1234"), "1122", "1234")
+
+    def play() -> None:
+        ledger_of(play_codes(make_race(player=player, secret="1234"), "1122", "1234").board)
+
+    play()
     client.get("/me/stats/")
 
-    for more in (0, 8):
+    for more in (2, 8):
         for _ in range(more):
-            play_codes(make_race(player=player, secret="1234"), "1122", "1234")
-        with django_assert_num_queries(6):
+            play()
+        with django_assert_num_queries(9):
             client.get("/me/stats/")
 
 
@@ -452,6 +504,39 @@ def test_custom_rules_that_were_played_are_offered(client: Client, guest: Player
     assert "Games 1 Won" in words_at(client, "/me/stats/", rules="2x3")
 
 
+def test_games_with_other_guesses_than_the_named_rules_stand_apart(client: Client, guest: Player):
+    """Losing many short games leaves the figures of Classic as they are."""
+    make_outcomes(guest, [4])
+    make_outcomes(guest, [0] * 20, variant=variant_of(CLASSIC.rules, 1))
+
+    html = client.get("/me/stats/?rules=4x6").content.decode()
+
+    assert '<option value="4x6-custom" class="chip__on" >Custom 4 × 6</option>' in html
+    counted = [
+        client.get("/me/stats/", {"rules": rules}).context["numbers"].games
+        for rules in ("4x6", "4x6-custom")
+    ]
+    assert counted == [1, 20]
+    behind = {unescape(link) for link in re.findall(r'"(/me/history/\?[^"]*guesses=[^"]*)"', html)}
+    assert behind
+    assert all("rules=classic&" in link for link in behind)
+    assert HistoryForm({"rules": "4x6-custom"}).is_valid()
+    assert Game.objects.narrowed(rules="4x6-custom").count() == 20
+
+
+def test_statistics_open_on_the_rules_with_most_games_that_they_show(client: Client, guest: Player):
+    for _ in range(2):
+        make_game(player=guest).resign()
+    make_game(player=guest, variant=BULLS_AND_COWS, secret="", coach=Coach.COUNT).resign()
+
+    opened = client.get("/me/stats/").context
+    assert (opened["rules"], opened["numbers"].games) == (CLASSIC.rules, 2)
+    client.force_login(other := make_player())
+    make_game(player=other, variant=MINI, secret="", coach=Coach.COUNT).resign()
+    html = client.get("/me/stats/").content.decode()
+    assert re.search(r'value="3x6"[^>]*selected', html)
+
+
 def test_bars_lead_to_the_games_behind_them(client: Client, guest: Player):
     found = play_codes(make_game(player=guest, secret="1234"), "1122", "1234")
     lost = make_game(player=guest)
@@ -467,8 +552,66 @@ def test_bars_lead_to_the_games_behind_them(client: Client, guest: Player):
     assert games[1:] == [[found.token], [lost.token]]
 
 
+@pytest.mark.parametrize(
+    "query", ["", "coach=all&handicap=all", "coach=with", "mode=race", "period=30"]
+)
+def test_each_bar_leads_to_exactly_the_games_that_it_counts(client: Client, query: str):
+    """Also where games of all kinds are in play, abandoned, practiced, or made."""
+    fill("--games", "300", "--players", "3")
+    shown = 0
+    for player in Player.objects.filter(is_guest=False):
+        client.force_login(player)
+        play_codes(make_race(player=player, level=LEVELS["dreamer"]), "1122")
+        make_game(player=player, coach=Coach.COUNT).abandon()
+        make_game(player=player, mode=MAKE, level=LEVELS["dreamer"], own_secret="1122")
+        for variant in VARIANTS.values():
+            html = client.get(f"/me/stats/?rules={variant.rules}&{query}").content.decode()
+            for address, bar in re.findall(BAR, html, re.DOTALL):
+                number = re.findall(r'bars__n">(?:<b>.*?</b> of |)([\d,]+)<', bar)
+                listed = HistoryForm(QueryDict(unescape(address)))
+                assert listed.is_valid()
+                games = Game.objects.of(player).narrowed(**listed.filters)
+                assert [str(games.count())] == number, (address, bar)
+                shown += 1
+    assert shown > 15
+    for result in ("in-play", "abandoned"):
+        assert Game.objects.filter(result=result).count() >= 3
+
+
+def test_bars_of_a_period_lead_to_the_games_of_that_period(
+    client: Client, guest: Player, set_clock: SetClock
+):
+    shown = {}
+    for day in (12, 13, 20):
+        set_clock(datetime(2026, 11, day, 0, 0, tzinfo=UTC))
+        shown[day] = play_codes(make_game(player=guest, secret="1234"), "1234").token
+
+    html = client.get("/me/stats/", {"period": "7"}).content.decode()
+
+    [link] = re.findall(r'"(/me/history/\?[^"]*guesses=1[^"]*)"', html)
+    assert "period=7" in link
+    assert "Games 2 Won" in words_at(client, "/me/stats/", period="7")
+    assert tokens_on(client.get(unescape(link)).content.decode()) == [shown[20], shown[13]]
+
+
 def test_a_profile_leads_to_no_games_of_its_player(client: Client):
     ada = make_player(username="Ada", is_public=True)
     play_codes(make_game(player=ada, secret="1234"), "1234")
 
     assert "/me/history/?" not in client.get("/players/ada/").content.decode()
+
+
+def test_figures_ladder_trainer_and_challenges_lead_to_each_other(client: Client):
+    names = ("stats", "history", "ladder", "train", "own-challenges")
+    addresses = [reverse(name) for name in names]
+
+    for here in addresses:
+        html = client.get(here).content.decode()
+        tabs = re.search(
+            r'<nav class="tabs" aria-label="More figures">(.*?)</nav>', html, re.DOTALL
+        )
+        assert tabs
+        assert re.findall(r'href="([^"]+)"', tabs[1]) == addresses
+        assert re.findall(r'href="([^"]+)" aria-current="page"', tabs[1]) == [here]
+        bar = html.partition('<nav class="tabbar"')[2]
+        assert re.findall(r'href="([^"]+)"\s+aria-current="page"', bar) == ["/me/stats/"]

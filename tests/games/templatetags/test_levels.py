@@ -45,14 +45,14 @@ def test_what_was_measured_stands_beside_a_level_and_nothing_under_other_rules()
 
 
 def test_figures_of_a_sample_are_marked_and_exact_ones_are_not():
-    sampled = Opponent(LEVELS["random"], GuessCounts(histogram=(1, 2, 3), exact=False))
-    exact = Opponent(LEVELS["knuth"], GuessCounts(histogram=(1, 2, 3), exact=True))
+    sampled = Opponent(LEVELS["random"], GuessCounts(histogram=(1, 2, 3), complete=False))
+    exact = Opponent(LEVELS["knuth"], GuessCounts(histogram=(1, 2, 3), complete=True))
 
     assert (sampled.about.strip(), exact.about) == ("≈", "")
 
 
 def test_the_share_that_is_found_soon_is_in_percent():
-    counts = GuessCounts(histogram=(0, 0, 1, 0, 3), exact=True)
+    counts = GuessCounts(histogram=(0, 0, 1, 0, 3), complete=True)
 
     assert Opponent(LEVELS["knuth"], counts).percent_soon == 25
     assert Opponent(LEVELS["knuth"], None).percent_soon is None

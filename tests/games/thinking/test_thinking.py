@@ -38,6 +38,7 @@ def test_every_kind_of_question_is_answered_aside_as_it_is_here():
     assert thinking.any_candidate(rules, HISTORY) == solver.any_candidate(rules, HISTORY)
     assert thinking.find_mends(rules, HISTORY) == solver.find_mends(rules, HISTORY)
     assert thinking.suggest(knuth, rules, HISTORY, 208) == solver.suggest(knuth, rules, HISTORY)
+    assert thinking.try_guess(rules, HISTORY, guess) == solver.try_guess(rules, HISTORY, guess)
     assert thinking.find_rescue(
         knuth, rules, lost, [1296, 300, 300, 300], secret, 9
     ) == solver.find_rescue(knuth, rules, lost, secret, 9)
@@ -82,3 +83,21 @@ def test_work_that_is_done_aside_counts_for_the_request():
     thinking.suggest(STRATEGIES["minimax"], Rules(5, 6), [((0, 0, 1, 1, 2), Feedback(1, 1))], 7776)
 
     assert tally.elsewhere_seconds() > 0
+
+
+def test_reviews_of_small_proven_rules_take_a_moment():
+    under = [
+        variant.slug for variant in solver.VARIANTS.values() if thinking.can_review(variant.rules)
+    ]
+
+    assert under == ["mini", "classic"]
+
+
+@pytest.mark.parametrize("rules", [CLASSIC.rules, solver.SUPER.rules], ids=str)
+def test_a_review_is_the_solvers_under_any_rules(rules: Rules):
+    guess = (0,) * (rules.pegs - 1) + (1,)
+    history = [(guess, Feedback(1, 1))]
+
+    assert thinking.review(rules, history) == solver.review(rules, history)
+    trial = thinking.try_guess(rules, history, guess)
+    assert trial == solver.try_guess(rules, history, guess)

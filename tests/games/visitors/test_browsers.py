@@ -12,7 +12,7 @@ from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
-TOO_MANY = "Too many failed login attempts"
+TOO_MANY = "Too many tries. Wait a few minutes"
 
 
 def sign_in(client: Client, password: str = PASSWORD, name: str = "ada") -> str:

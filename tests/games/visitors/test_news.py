@@ -37,6 +37,17 @@ def test_a_guest_sees_the_mark_until_they_have_looked(client: Client):
     assert (before, marked, while_looking, is_marked(client)) == (False, True, False, False)
 
 
+def test_a_guest_of_before_there_was_a_mark_sees_it_from_the_next_board_on(client: Client):
+    client.post("/challenges/", {"variant": "classic"})
+    take_up(Challenge.objects.get(), make_guest()).resign()
+    session = client.session
+    del session["challenges"]
+    session.save()
+
+    assert is_marked(client, "/")
+    assert is_marked(client)
+
+
 def test_a_friend_who_accepted_sees_it_too(client: Client):
     challenge = make_challenge()
     client.post(challenge.get_absolute_url())

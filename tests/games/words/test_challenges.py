@@ -118,7 +118,7 @@ def test_all_of_the_best_may_be_some_of_the_winners(challenge: Challenge):
         finish(challenge, 1)
 
     assert challenge.standing().has_more_winners
-    assert verdict(challenge) == "A guest, A guest, A guest and others share the win: 1 guess each."
+    assert verdict(challenge) == "A guest, a guest, a guest and others share the win: 1 guess each."
 
 
 def line_for(challenge: Challenge, player: Player) -> Line:

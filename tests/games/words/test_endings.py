@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.models.daily import Standing
 from games.words import endings
 
 
@@ -20,12 +19,31 @@ def test_a_streak_is_told_from_two_codes_on(streak: int, words: str):
 
 
 def test_the_most_common_number_is_told_with_its_codes():
-    told = endings.most_common_in_words(5, 505, 1850)
+    told = [endings.most_common_in_words(guesses, 505, 1850) for guesses in (5, 1, None)]
 
-    assert told == "Most often you need 5 guesses: 505 of 1,850 codes."
+    assert told == [
+        "Your most common result: 5 guesses (505 of 1,850 codes).",
+        "Your most common result: 1 guess (505 of 1,850 codes).",
+        "Your most common result: not found (505 of 1,850 codes).",
+    ]
     assert endings.guesses_in_words(1) == "guess"
     assert endings.guesses_in_words(5) == "guesses"
 
 
-def test_a_place_is_told_among_all_who_played():
-    assert endings.standing_in_words(Standing(4, 1061)) == "Place 4 of 1,061 today."
+def test_a_column_tells_its_codes():
+    told = [endings.column_in_words(4, 1), endings.column_in_words(None, 1200)]
+
+    assert told == ["4: 1 code", "not found: 1,200 codes"]
+
+
+def test_games_that_were_left_are_told():
+    assert endings.left_in_words(0) == ""
+    assert endings.left_in_words(1).startswith("1 game is not finished. It counts as given up")
+    assert endings.left_in_words(12) == (
+        "12 games are not finished. They count as given up once nobody has guessed for 7 days."
+    )
+
+
+def test_who_did_not_find_a_code_learns_how_far_they_came():
+    assert endings.lost_in_words(10, 2) == "10 guesses, 2 codes left"
+    assert endings.lost_in_words(1, 1) == "1 guess, 1 code left"

@@ -9,7 +9,7 @@ KNUTH = LEVELS["knuth"]
 
 def test_in_a_duel_both_hide_a_code():
     assert hiding_title(DUEL, KNUTH) == "Hide a code from Knuth"
-    assert hiding_words(DUEL, KNUTH, CLASSIC.rules).endswith("It hides one for you.")
+    assert hiding_words(DUEL, KNUTH, CLASSIC.rules).endswith("Knuth hides one for you.")
 
 
 def test_alone_the_code_may_stay_on_a_real_board():

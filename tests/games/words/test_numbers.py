@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from games.words.numbers import decimal, difference, halves, percent, told_of
+from games.words.numbers import decimal, difference, halves, percent, proven, told_of
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 SPACE = "\N{NO-BREAK SPACE}"
@@ -65,6 +65,10 @@ def test_a_percentage_is_written_as_the_language_does(
 )
 def test_half_points_are_halves(number: float, words: str):
     assert halves(number) == words
+
+
+def test_a_figure_that_is_not_proven_is_marked():
+    assert (proven("4.34", is_exact=True), proven("4.64", is_exact=False)) == ("4.34", "≈\xa04.64")
 
 
 def test_a_name_and_what_is_told_of_it_are_one_text():

@@ -14,7 +14,11 @@ from hypothesis import strategies as st
 
 from games.models import FIRST_DAY, Codemaker, Daily, Game, Player
 from games.modes import BREAK, DUEL, MAKE, MODES, RACE, GameMode
-from games.words.sharing import MINUS, share_text, share_words
+from games.pictures.links import result_of
+from games.review.ledgers import reviewed
+from games.words.numbers import MINUS, difference
+from games.words.sharing import share_text, share_words
+from games.words.skill import Skill
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,
@@ -77,33 +81,19 @@ def test_the_text_of_a_daily(set_clock: SetClock):
 
 def test_a_review_adds_a_line(set_clock: SetClock):
     game = play_daily(set_clock, *FIVE, secret="1234")
-    game.board.loss, game.board.luck = 0.31, -0.35
+    skill = Skill(difference(-0.31), difference(0.24))
 
-    assert share_text(game) == f"{EXAMPLE}\nskill {MINUS}0.31 · luck {MINUS}0.35"
+    assert share_text(game, "https://a.example/", skill) == (
+        f"{EXAMPLE}\nSkill {MINUS}0.31 · Luck +0.24\nhttps://a.example/"
+    )
+    assert share_words(game, skill) == f"{share_words(game)} Skill {MINUS}0.31, luck +0.24."
 
 
-@pytest.mark.parametrize(
-    ("loss", "luck", "line"),
-    [
-        (0.0, 0.0, "skill +0.00 · luck +0.00"),
-        (1.5, 2.0, f"skill {MINUS}1.50 · luck +2.00"),
-        (0.004, -0.004, "skill +0.00 · luck +0.00"),
-        (None, 0.5, None),
-        (0.5, None, None),
-        (None, None, None),
-    ],
-)
-def test_skill_and_luck_stand_below_once_both_are_known(
-    loss: float | None, luck: float | None, line: str | None
-):
-    game = play_codes(make_game(), "1234")
-    without = share_text(game)
-    game.board.loss, game.board.luck = loss, luck
+def test_without_a_review_nothing_is_said_of_skill(set_clock: SetClock):
+    game = play_daily(set_clock, *FIVE, secret="1234")
+    game.board.loss, game.board.luck = 0.31, -0.35  # stored, but its end shows none
 
-    text = share_text(game)
-
-    assert "skill" not in without
-    assert text == (without if line is None else f"{without}\n{line}")
+    assert share_text(game, "") == EXAMPLE
 
 
 @pytest.mark.parametrize("guesses", range(1, 11))
@@ -214,7 +204,7 @@ def test_a_game_against_the_evil_codemaker():
     game = give_up(play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1122"))
 
     assert first_line(game) == (
-        "Mastermind against the evil codemaker · 4×6 · given up after 1 guess (par 4.34)"
+        "Mastermind against the evil codemaker · 4×6 · given up after 1 guess"
     )
 
 
@@ -227,7 +217,7 @@ def test_a_make_tells_the_computers_rows():
 
     knuths = turns_needed(KNUTH, "6543")
     assert text.splitlines()[0] == (
-        f"Mastermind: Knuth on my code · 4×6 · {knuths} guesses (par 4.34)"
+        f"Mastermind: Knuth vs. my code · 4×6 · {knuths} guesses (par 4.34)"
     )
     assert f"{knuths} ●●●●" in text
 
@@ -236,7 +226,7 @@ def test_a_make_that_was_stopped():
     game = give_up(make_game(mode=MAKE, level=KNUTH, own_secret="6543", secret=""))
 
     assert first_line(game) == (
-        "Mastermind: Knuth on my code · 4×6 · abandoned after 0 guesses (par 4.34)"
+        "Mastermind: Knuth vs. my code · 4×6 · abandoned after 0 guesses (par 4.34)"
     )
 
 
@@ -247,15 +237,18 @@ def recolored(text: str, colors: tuple[int, ...], rules: Rules) -> str:
     return format_code(tuple(colors[color] for color in parse_code(text, rules)), rules)
 
 
-def texts_of(secret: str, codes: list[str], **choices: Any) -> tuple[str, str]:
+def played_out(secret: str, codes: list[str], **choices: Any) -> Game:
     game = make_game(secret=secret, **choices)
     for code in codes:
         if not reread(game).is_over:
             game = play_codes(game, code)
     if not reread(game).is_over:
         give_up(game)
-    game = reread(game)
-    return share_text(game), share_words(game)
+    return reread(game)
+
+
+def texts_of(game: Game, skill: Skill | None = None) -> tuple[str, str, str]:
+    return share_text(game, "", skill), share_words(game, skill), result_of(game).code
 
 
 codes = st.tuples(*[st.integers(0, 5)] * 4).map(lambda code: format_code(code, CLASSIC.rules))
@@ -263,20 +256,20 @@ codes = st.tuples(*[st.integers(0, 5)] * 4).map(lambda code: format_code(code, C
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(codes, st.lists(codes, max_size=10), st.permutations(range(6)))
-def test_games_of_other_colors_and_the_same_answers_have_the_same_text(
+def test_games_of_other_colors_have_the_same_text_even_with_skill_and_luck(
     secret: str, guesses: list[str], colors: list[int]
 ):
     player = make_player()
     swap = tuple(colors)
 
-    ours = texts_of(secret, guesses, player=player)
-    theirs = texts_of(
+    ours = played_out(secret, guesses, player=player)
+    theirs = played_out(
         recolored(secret, swap, CLASSIC.rules),
         [recolored(code, swap, CLASSIC.rules) for code in guesses],
         player=player,
     )
 
-    assert ours == theirs
+    assert texts_of(ours, reviewed(ours)) == texts_of(theirs, reviewed(theirs))
 
 
 def in_other_colors(secret: str, guess: str) -> tuple[str, str]:
@@ -331,7 +324,7 @@ def test_two_games_alike_in_answers_but_in_nothing_else_have_the_same_text():
     for codes in (["145", "214", "123"], ["156", "221", "112"]):
         rows = [parse_code(code, MINI.rules) for code in codes]
         answers = [score(row, rows[-1]) for row in rows]
-        texts.append((answers, texts_of(codes[-1], codes, variant=MINI)))
+        texts.append((answers, texts_of(played_out(codes[-1], codes, variant=MINI))))
 
     assert texts[0] == texts[1]
 
@@ -356,9 +349,11 @@ def test_the_page_shows_the_text_when_the_game_is_over(
 
     assert "Result to share" not in in_play
     assert "Mastermind ·" not in in_play.replace("· Mastermind", "")
+    skill = reviewed(game)
+    link = f"http://testserver/?r={result_of(game).code}"
     for html in (over, unescape(resigned)):
-        assert f">{share_text(game, 'http://testserver/')}</textarea>" in html
-        assert f">{share_words(game)}</textarea>" in html
+        assert f">{share_text(game, link, skill)}</textarea>" in html
+        assert f">{share_words(game, skill)}</textarea>" in html
 
 
 def test_a_page_with_nothing_played_has_nothing_to_share(client: Client):
@@ -378,5 +373,9 @@ def test_the_page_of_the_daily_shows_the_text_when_ones_game_is_over(
 
     assert "Result to share" not in in_play
     assert "Result to share" not in stranger
-    assert f">{EXAMPLE}\nhttp://testserver{game.daily.get_absolute_url()}</textarea>" in over
-    assert f">{share_words(game)}</textarea>" in over
+    skill = reviewed(game)
+    assert skill
+    text = f"{EXAMPLE}\nSkill {skill.skill} · Luck {skill.luck}\n"
+    link = f"http://testserver{game.daily.get_absolute_url()}?r={result_of(game).code}"
+    assert f">{text}{link}</textarea>" in over
+    assert f">{share_words(game, skill)}</textarea>" in over

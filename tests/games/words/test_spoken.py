@@ -80,7 +80,7 @@ def test_a_code_that_was_not_found_is_told():
 
 @pytest.mark.parametrize(
     ("handicap", "words"),
-    [(Handicap.TIES, "Ties went to you."), (Handicap.ONE, "You were given 1 guess.")],
+    [(Handicap.TIES, "Ties went to you."), (Handicap.ONE, "You got 1 guess for free.")],
 )
 def test_what_was_given_is_told_with_the_result(handicap: Handicap, words: str):
     game = play_codes(make_race(secret="6543", handicap=handicap), "6543")
@@ -128,7 +128,7 @@ def test_each_turn_of_a_rival_is_told_after_the_players_own():
     ]
     assert spoken.news_of(reread(duel)).endswith(". No black, no white. Knuth: 1 black, 2 white.")
     assert rival_told(race, "3456", "3465") == [
-        "Knuth found the code in 1. You can still finish for practice, or resign.",
+        "Knuth solved it in 1. You can still finish for practice, or resign.",
         "",
     ]
 
@@ -184,3 +184,9 @@ def test_the_only_code_left_needs_no_other_reason():
 
     assert found.candidates == 1
     assert spoken.reason_for(found) == "It is the only code left."
+
+
+def test_a_code_that_is_found_leaves_nothing_to_count():
+    game = play_codes(make_game(secret="1234", coach=Coach.COUNT), "1122", "1234")
+
+    assert spoken.news_of(game).endswith("4 black, no white. You found the code in 2 guesses.")

@@ -1,6 +1,7 @@
 """What stands on and around a board, in words."""
 
 import pytest
+from django.utils.translation import override
 
 from games.models import Coach, Daily, Game, today
 from games.modes import DUEL, MAKE, RACE
@@ -14,7 +15,7 @@ KNUTH = LEVELS["knuth"]
 
 def test_a_page_is_called_after_how_the_game_ended_or_how_it_is_played():
     assert table.title_of(Game.lay_out()) == "Break the code"
-    assert table.title_of(make_game(secret="1234")) == "Solo"
+    assert table.title_of(make_game(secret="1234")) == "Break the code"
     assert table.title_of(play_codes(make_game(secret="1234"), "1234")) == "Won · Solo"
 
 
@@ -54,7 +55,7 @@ def test_the_rival_is_told_by_its_guesses_and_by_how_it_ended():
     race = play_codes(race, "3456")
     assert table.rival_status_of(race) == "found it in 1"
     assert table.rival_note_of(race) == (
-        "Knuth found the code in 1. You can still finish for practice, or resign."
+        "Knuth solved it in 1. You can still finish for practice, or resign."
     )
     assert table.rival_status_of(make_game()) == ""
 
@@ -67,7 +68,10 @@ def test_in_a_duel_the_note_leads_to_the_players_own_code():
 
 def test_the_guide_says_what_to_do_and_then_what_each_answer_means():
     game = make_game(secret="1234", coach=Coach.COUNT)
-    assert table.guide_of(game).words == "The code has 4 pegs. Guess, and the plate answers."
+    assert (
+        table.guide_of(game).words
+        == "Find the hidden code of 4 pegs. After each guess, pins say how close you came."
+    )
 
     game = play_codes(game, "1156")
     assert table.guide_of(game).words.startswith("1 black:")
@@ -113,3 +117,27 @@ def test_the_race_goes_on_when_the_player_is_done():
     race = play_codes(make_race(secret="1122", level=KNUTH, mode=RACE), "1122")
 
     assert table.status_of(race) == "Classic 4 × 6 · colors may repeat"
+
+
+def test_a_daily_and_a_challenge_are_called_by_their_names():
+    day = Daily.objects.on(today())
+    daily = Game.objects.start(player=make_player(), origin=day)
+    challenge = Game.lay_out(origin=make_challenge())
+
+    assert [table.title_of(game) for game in (daily, challenge)] == [str(day), "Challenge"]
+    assert [table.tab_of(game) for game in (daily, challenge, Game.lay_out())] == [
+        "daily",
+        "challenge",
+        "",
+    ]
+    daily = play_codes(daily, daily.board.secret)
+    assert table.title_of(daily) == f"Won · {day}"
+    assert table.ending_at_origin(daily) == f"{day}: You found the code in 1 guess."
+    plain = play_codes(make_game(secret="1234"), "1234")
+    assert table.ending_at_origin(plain) == "You found the code in 1 guess."
+
+
+def test_a_rule_says_who_plays_so():
+    assert table.rule_in_words(KNUTH).startswith("Knuth plays the code that")
+    with override("fr"):
+        assert table.rule_in_words(KNUTH).startswith("Knuth joue le code")

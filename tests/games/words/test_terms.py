@@ -6,6 +6,7 @@ from django.utils.translation import get_language
 
 from games.words.terms import (
     caveat_in_words,
+    codes_left_in_words,
     feedback_in_words,
     grouped,
     kept_by_language,
@@ -14,14 +15,27 @@ from games.words.terms import (
     repeats_in_words,
     rules_in_words,
 )
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, VARIANTS, Feedback, Rules, RulesError, Variant
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    LEVELS,
+    VARIANTS,
+    CodeError,
+    Feedback,
+    FeedbackError,
+    Rules,
+    RulesError,
+    Variant,
+    check_feedback,
+    parse_code,
+)
 
 PERFECT = LEVELS["perfect"]
 
 
 def test_what_is_not_proven_is_said_in_the_visitors_language():
     with translation.override("de"):
-        assert caveat_in_words(PERFECT, Rules(4, 8)).startswith("Für diese Regeln ist kein Baum")
+        assert caveat_in_words(PERFECT, Rules(4, 9)).startswith("Für diese Regeln ist kein Baum")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +65,7 @@ def test_where_colors_are_digits_answers_are_bulls_and_cows(language: str, words
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "3 black, no white"), ("de", "3 schwarz, keiner weiß"), ("fr", "3 noirs, aucun blanc")],
+    [("en", "3 black, no white"), ("de", "3 schwarz, kein Weiß"), ("fr", "3 noirs, aucun blanc")],
 )
 def test_what_an_answer_lacks_is_told_in_a_word(language: str, words: str):
     with translation.override(language):
@@ -117,3 +131,35 @@ def test_what_is_the_same_for_everybody_is_drawn_once_in_each_language():
 
     assert drawn == ["en", "de"]
     assert draw("bob") == "bob in en"
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("12", "A code here has 4 digits, not 2."),
+        ("1223", "2 is in places 2 and 3, but digits may not repeat."),
+        ("123X", "'X' in place 4 is not one of the digits 0123456789."),
+    ],
+)
+def test_a_mistake_in_a_code_of_digits_speaks_of_digits(code: str, told: str):
+    rules = BULLS_AND_COWS.rules
+
+    with pytest.raises(CodeError) as caught:
+        parse_code(code, rules)
+
+    assert mistake_in_words(caught.value, rules) == told
+    assert mistake_in_words(caught.value) == str(caught.value)
+
+
+def test_a_mistake_in_an_answer_to_digits_speaks_of_bulls_and_cows():
+    with pytest.raises(FeedbackError) as caught:
+        check_feedback(Feedback(3, 1), 4)
+
+    told = mistake_in_words(caught.value, BULLS_AND_COWS.rules)
+
+    assert told == "With 4 digits, 3 bulls, 1 cow is no possible answer."
+
+
+def test_codes_left_are_a_heading_without_a_period():
+    assert codes_left_in_words(1) == "1 code left"
+    assert codes_left_in_words(1296) == "1,296 codes left"

@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, override
 
 from games.words import today
 from tests.factories import make_game, play_codes
@@ -50,3 +52,15 @@ def test_a_game_that_waits_is_told_with_its_rules_and_its_turn():
 
     assert today.waiting_in_words(game) == "Classic 4 × 6, Solo, guess 2 of 10"
     assert today.resume_in_words(game) == "Resume Classic, guess 2"
+    game.is_practice = True
+    assert today.waiting_in_words(game) == "Classic 4 × 6, Practice, guess 2 of 10"
+
+
+@pytest.mark.django_db
+def test_a_game_that_waits_tells_when_it_was_begun():
+    game = make_game()
+    assert today.begun_in_words(game) == "Today"
+
+    game.started_at -= timedelta(days=2)
+    with override("de"):
+        assert today.begun_in_words(game) == date_format(game.started_at, gettext("M j"))

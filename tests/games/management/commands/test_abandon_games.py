@@ -8,9 +8,20 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Codemaker, Game, Guess, Player, Result
-from solver import count_candidates
-from tests.factories import make_game, make_race, play_codes, reread
+from games.models import Codemaker, Daily, Game, Guess, Outcome, Player, Result, today
+from games.models.leaders import leaders_under
+from games.modes import MAKE
+from games.stats.career import career_of
+from games.stats.statistics import summary
+from solver import CLASSIC, LEVELS, count_candidates
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_player,
+    make_race,
+    play_codes,
+    reread,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +43,13 @@ def run(**options: int) -> str:
 def test_a_week_without_a_guess_ends_a_game():
     old = age(play_codes(make_race(secret="6543"), "1111"), days=8)
     unplayed = age(make_game(), days=8)
+    hidden = age(make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="1122", secret=""), days=8)
     young = age(play_codes(make_game(), "1111"), days=6)
 
-    assert run() == "2 games abandoned.\n"
+    assert run() == "3 idle games ended.\n"
 
-    for game in map(reread, (old, unplayed)):
-        assert game.is_over
+    assert [board.result for board in reread(old).seats] == [Result.GIVEN_UP, Result.WON]
+    for game in map(reread, (unplayed, hidden)):
         assert {board.result for board in game.seats} == {Result.ABANDONED}
     assert not reread(young).is_over
 
@@ -45,7 +57,7 @@ def test_a_week_without_a_guess_ends_a_game():
 def test_one_guess_keeps_an_old_game_alive():
     game = play_codes(age(play_codes(make_game(), "1111"), days=30), "2222")
 
-    assert run() == "0 games abandoned.\n"
+    assert run() == "0 idle games ended.\n"
     assert not reread(game).is_over
 
 
@@ -60,8 +72,8 @@ def test_a_game_that_is_over_stays_as_it_ended():
 def test_how_long_may_be_chosen():
     age(make_game(), days=2)
 
-    assert run(days=3) == "0 games abandoned.\n"
-    assert run(days=1) == "1 game abandoned.\n"
+    assert run(days=3) == "0 idle games ended.\n"
+    assert run(days=1) == "1 idle game ended.\n"
 
 
 @pytest.mark.parametrize("days", [0, -1, 99999])
@@ -75,7 +87,7 @@ def test_a_while_that_cannot_be_is_refused(days: int):
 
 
 def test_an_abandoned_game_is_neither_won_nor_lost(client: Client, guest: Player):
-    game = age(play_codes(make_game(player=guest, secret="6543"), "1111"), days=8)
+    game = age(make_game(player=guest, secret="6543"), days=8)
 
     run()
 
@@ -85,7 +97,57 @@ def test_an_abandoned_game_is_neither_won_nor_lost(client: Client, guest: Player
     assert "This game was abandoned." in page
 
 
-def test_an_abandoned_evil_game_names_a_code_that_fits():
+def test_leaving_games_is_no_better_than_resigning_them():
+    """Fourteen games are begun; two are won, and the others left or resigned."""
+    leaver, quitter = make_player(is_public=True), make_player(is_public=True)
+    for player in (leaver, quitter):
+        for number in range(14):
+            game = play_codes(make_game(player=player, secret="6543"), "1111")
+            if number < 2:
+                play_codes(game, "6543")
+            elif player == quitter:
+                reread(game).resign()
+            else:
+                age(game, days=8)
+
+    run()
+
+    figures = [summary(career_of(player, CLASSIC.rules)) for player in (leaver, quitter)]
+    assert figures[0] == figures[1]
+    assert (figures[0].games, figures[0].won, figures[0].given_up) == (14, 2, 12)
+    assert figures[0].mean == (2 * 2 + 12 * 11) / 14
+    call_command("review_games", stdout=StringIO(), verbosity=0)
+    boards = [leaders_under(CLASSIC, player) for player in (leaver, quitter)]
+    assert [board.games_of_viewer for board in boards] == [2, 2]
+    first, second = (
+        list(player.outcomes.by_time().values_list("loss", "rest")) for player in (leaver, quitter)
+    )
+    assert first == second
+
+
+def test_a_left_daily_and_a_left_challenge_were_not_found():
+    daily, challenge = Daily.objects.on(today()), make_challenge()
+    for origin in (daily, challenge):
+        age(play_codes(make_game(origin=origin), "1111"), days=8)
+
+    run()
+
+    assert (daily.tally().players, daily.tally().failed) == (1, 1)
+    assert challenge.games.decided().count() == 1
+
+
+def test_a_left_practice_counts_for_nothing():
+    game = play_codes(make_game(origin=Daily.objects.on(today())), "1111")
+    Game.objects.filter(pk=game.pk).update(is_practice=True)
+    age(game, days=8)
+
+    run()
+
+    assert reread(game).is_over
+    assert not Outcome.objects.exists()
+
+
+def test_a_left_evil_game_names_a_code_that_fits():
     game = age(play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1122"), days=8)
 
     run()
@@ -102,7 +164,7 @@ def test_a_game_played_meanwhile_goes_on():
     play_codes(game, "1111")
 
     with pytest.raises(Exception, match="moved on"):
-        read_before.abandon()
+        read_before.end_idle()
 
     assert not reread(game).is_over
 
@@ -112,4 +174,4 @@ def test_a_game_that_is_deleted_meanwhile_is_left_alone():
     game.boards.all().delete()
 
     with pytest.raises(Exception, match="moved on"):
-        reread(game).abandon()
+        reread(game).end_idle()

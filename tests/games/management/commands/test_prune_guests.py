@@ -6,9 +6,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
+from pytest_django import Settings
 
-from games.models import Player, player
+from games.models import Exercise, Player, Run, TrainingDay, player
 from tests.factories import make_challenge, make_game, make_guest, make_player
+from tests.games.lapses import make_exercise, make_run
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +49,30 @@ def test_everybody_else_stays():
 
     assert prune() == "0 guests pruned.\n"
     assert set(Player.objects.all()) == set(kept)
+
+
+def test_a_guest_who_only_trains_stays_as_long_as_one_who_plays(settings: Settings):
+    settings.GUEST_DAYS = 100
+    ages = {"new": 50, "old": 101}
+    guests = {age: long_ago(make_guest(), days=200) for age in ages}
+    for age, days in ages.items():
+        day = timezone.now().date() - timedelta(days=days)
+        TrainingDay.objects.create(player=guests[age], day=day, grade=1, done=1, right=1)
+        make_run(guests[age])
+        make_exercise(guests[age])
+
+    assert prune() == "1 guest pruned.\n"
+
+    assert Player.objects.get() == guests["new"]
+    for model in (TrainingDay, Run, Exercise):
+        assert model.objects.get().player == guests["new"]
+
+
+def test_a_guest_who_began_a_run_and_never_answered_goes():
+    make_run(long_ago(make_guest()))
+
+    assert prune() == "1 guest pruned.\n"
+    assert not Run.objects.exists()
 
 
 def test_how_long_ago_can_be_said():

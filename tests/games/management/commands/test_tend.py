@@ -77,8 +77,10 @@ def test_one_command_tidies_everything_up(set_clock: SetClock):
 
     assert words == [
         "1 session cleared.",
-        "1 game abandoned.",
+        "1 idle game ended.",
         "2 guests pruned.",
+        "2 boards reviewed.",
+        "1 game given up estimated.",
         "1 ticket forgotten.",
     ]
     assert (Player.objects.count(), Game.objects.in_play().count()) == (3, 0)

@@ -114,7 +114,7 @@ def test_the_page_of_a_day_out_of_the_calendar_says_why(client: Client):
     late = words_of(client, address(TOMORROW))
 
     assert "The first daily was on January 1, 2026." in early
-    assert "That day is yet to come" in late
+    assert "That day is still to come" in late
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_daily_in_play_waits_on_its_page(client: Client, guest: Player):
 
     html = client.get(reverse("daily")).content.decode()
 
-    assert "It waits at guess 3." in html
+    assert "Your game is waiting at guess 3." in html
     assert f'href="{game.get_absolute_url()}"' in html
     assert "Play today" not in html
     assert "Your place" not in html
@@ -258,7 +258,8 @@ def test_a_daily_finished_after_midnight_counts_for_its_own_day(
     assert (game.daily, game.board.result) == (old, Result.WON)
     assert old.tally().standing(game.board) == (1, 1)
     assert new.tally().players == 0
-    assert "Your place: 1 of 1." in words_of(client, address(DAY))
+    for page in (address(DAY), game.get_absolute_url()):
+        assert "Your place: 1 of 1." in words_of(client, page)
     assert "Play today" in words_of(client, reverse("daily"))
     assert client.post(address(TOMORROW)).status_code == HTTPStatus.FOUND
 
@@ -270,9 +271,31 @@ def test_the_countdown_tells_the_seconds_to_midnight_on_the_day_alone(
     html = client.get(reverse("daily")).content.decode()
     past = client.get(address(YESTERDAY)).content.decode()
 
-    assert '<count-down data-seconds="60">' in html
+    assert (Daily(day=DAY).seconds_left, Daily(day=YESTERDAY).seconds_left) == (60, 0)
+    assert '<count-down data-left="60"' in html
     assert 'datetime="2026-11-21T00:00:00+00:00"' in html
     assert "count-down data" not in past
+
+
+def test_the_day_closes_for_who_has_not_played_and_brings_a_code_to_who_has(
+    client: Client, guest: Player
+):
+    before = words_of(client, reverse("daily"))
+    game = miss(start(guest), 1)
+    begun = words_of(client, reverse("daily"))
+    solve(game, 2)
+    after = words_of(client, reverse("daily"))
+
+    assert ["Closes in 12 h 0 min" in page for page in (before, begun, after)] == [
+        True,
+        True,
+        False,
+    ]
+    assert ["Next code in 12 h 0 min" in page for page in (before, begun, after)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 # Practice
@@ -371,15 +394,16 @@ def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, g
     assert "How everyone did" not in in_play
     assert "You found the code in 2 guesses." in text
     assert "2 guesses par 4.34" in text
-    assert "Your place so far: 2 of 2." in text
+    for page in (text, words_of(client, mine.get_absolute_url())):
+        assert "Your place so far: 2 of 2." in page
     assert "How everyone did today 1 1 50% 2 1 · you 50%" in text
     assert "Mastermind daily 324 · 4×6 · 2 guesses" in text
     assert f'href="{mine.get_absolute_url()}">See your board' in html
-    assert "Your place among that day" in words_of(client, mine.get_absolute_url())
+    assert "How everyone did today" in words_of(client, mine.get_absolute_url())
 
 
 def test_the_page_of_a_lost_a_resigned_and_an_abandoned_daily(client: Client, set_clock: SetClock):
-    pages = {}
+    pages: dict[str, str] = {}
     for name in ("lost", "resigned", "abandoned"):
         player = enter_as(client, make_guest())
         game = start(player)
@@ -393,11 +417,12 @@ def test_the_page_of_a_lost_a_resigned_and_an_abandoned_daily(client: Client, se
                 call_command("abandon_games", verbosity=0)
                 set_clock(NOON)
         pages[name] = words_of(client, reverse("daily"))
+        pages[f"{name} board"] = words_of(client, game.get_absolute_url())
 
     assert f"{NONE} 1 · you 100%" in pages["lost"]
     assert f"{NONE} 2 · you 100%" in pages["resigned"]
-    assert ["· you" in page for page in pages.values()] == [True, True, False]
-    assert not any("Your place" in page for page in pages.values())
+    assert [name for name, page in pages.items() if "· you" in page] == ["lost", "resigned"]
+    assert not any("Your place so far" in page for page in pages.values())
 
 
 # The calendar

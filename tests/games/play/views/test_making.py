@@ -15,6 +15,7 @@ from tests.games.reading import words_of
 
 pytestmark = pytest.mark.django_db
 MAKE_CHOICES = {"mode": "make", "variant": "classic", "level": "knuth"}
+BY_HAND = MAKE_CHOICES | {"without_secret": "on"}
 SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
 HTMX = {"HX-Request": "true"}
 
@@ -25,7 +26,7 @@ HTMX = {"HX-Request": "true"}
         ({"black": "3", "white": "1"}, "3 black, 1 white is no possible answer with 4 pegs."),
         ({"black": "5", "white": "0"}, "5 black, 0 white is no possible answer with 4 pegs."),
         ({"black": "-1", "white": "0"}, "-1 black, 0 white is no possible answer with 4 pegs."),
-        ({"black": "two", "white": "0"}, "Black and white pegs are numbers from 0 to 4."),
+        ({"black": "two", "white": "0"}, "Enter 0 to 4 for black and for white."),
         ({"white": "0"}, "Say how many pegs are black."),
         ({"black": "0"}, "Say how many pegs are white."),
         ({"black": "0", "white": "0", "number": "x"}, "does not say which turn it is for"),
@@ -35,7 +36,7 @@ HTMX = {"HX-Request": "true"}
 def test_feedback_that_cannot_exist_is_refused_and_changes_nothing(
     client: Client, answer: dict[str, str], sentence: str, headers: dict[str, str]
 ):
-    client.post("/games/", MAKE_CHOICES)
+    client.post("/games/", BY_HAND)
     game = Game.objects.get()
 
     response = client.post(
@@ -49,7 +50,7 @@ def test_feedback_that_cannot_exist_is_refused_and_changes_nothing(
 
 
 def test_an_answer_sent_twice_is_a_correction_to_itself_and_counts_once(client: Client):
-    client.post("/games/", MAKE_CHOICES)
+    client.post("/games/", BY_HAND)
     game = Game.objects.get()
     answer = {"number": "1", "black": "0", "white": "1"}
 
@@ -114,7 +115,7 @@ def test_htmx_gets_the_table_and_the_news(client: Client):
 
 
 def test_a_refused_answer_is_kept_to_be_mended(client: Client):
-    client.post("/games/", MAKE_CHOICES)
+    client.post("/games/", BY_HAND)
 
     response = client.post(
         f"/games/{Game.objects.get().token}/answers/", {"number": 1, "black": 3, "white": 1}

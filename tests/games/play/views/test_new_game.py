@@ -19,6 +19,7 @@ DUEL_CHOICES = {"mode": "duel", "variant": "classic", "level": "knuth"}
 SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
 EVIL = {"mode": "break", "variant": "classic", "codemaker": "evil"}
 MAKE_CHOICES = {"mode": "make", "variant": "classic", "level": "knuth"}
+NO_SECRET = {f"secret-{hole}": "" for hole in range(1, 5)}
 HTMX = {"HX-Request": "true"}
 CUSTOM = {
     "mode": "break",
@@ -46,7 +47,7 @@ def test_a_duel_is_started_with_a_secret(client: Client):
         ({"secret-2": ""}, "Your secret: Hole 2 is empty."),
         ({"secret-4": "7"}, "Your secret: Hole 4 holds “7”, which is no color here."),
         ({"secret-5": "1"}, "Your secret: A secret here has 4 pegs, not more."),
-        ({"variant": "bulls-and-cows", "secret-1": "5"}, "but colors may not repeat."),
+        ({"variant": "bulls-and-cows", "secret-1": "5"}, "but digits may not repeat."),
         ({"level": ""}, "Choose who to duel against."),
         ({"level": "god"}, "“god” is not on offer."),
         ({"first": "nobody"}, "“nobody” is not on offer."),
@@ -95,7 +96,7 @@ def test_a_break_has_no_handicap(client: Client):
 
 def test_a_make_is_started_with_a_secret_or_without_one(client: Client):
     told = client.post("/games/", MAKE_CHOICES | SECRET)
-    real = client.post("/games/", MAKE_CHOICES | {"coach": "full", "handicap": "ties"})
+    real = client.post("/games/", MAKE_CHOICES | NO_SECRET | {"coach": "full", "handicap": "ties"})
 
     games = Game.objects.order_by("pk")
     assert told.status_code == real.status_code == HTTPStatus.FOUND
@@ -109,7 +110,7 @@ def test_a_make_is_started_with_a_secret_or_without_one(client: Client):
     [
         ({"secret-2": ""}, "Your secret: Hole 2 is empty."),
         ({"secret-4": "7"}, "Your secret: Hole 4 holds “7”, which is no color here."),
-        ({"level": ""}, "Choose who is to find your code."),
+        ({"level": ""}, "Choose who should find your code."),
         ({"mode": "race", "level": "mind-reader"}, "The Mind reader plays only where"),
         ({"mode": "duel", "level": "mind-reader"}, "The Mind reader plays only where"),
         ({"mode": "break", "codemaker": "real"}, "“real” is not on offer."),
@@ -193,7 +194,7 @@ def test_the_opponents_are_listed_with_their_measured_strength(client: Client):
     goldfish = LEVELS["goldfish"].strength(CLASSIC.rules)
     assert goldfish is not None
     mean, share = f"{goldfish.mean:.2f}", f"{100 * goldfish.share_within(4):.0f}"
-    figures = rf"Goldfish\s+≈\s{mean}\s+≈\s{goldfish.max}\s+≈\s{share}%"
+    figures = rf"Goldfish\s+≈\s{mean}\s+≈\s{goldfish.most}\s+≈\s{share}%"
     assert re.search(figures, listed)
     assert "≈ marks a sample of 20,000 games" in listed
 
@@ -280,7 +281,7 @@ def test_levels_are_listed_in_order_as_strong_as_they_are_there(client: Client, 
     else:
         knuth = LEVELS["knuth"].strength(VARIANTS[slug].rules)
         assert knuth is not None
-        assert f"Knuth {knuth.mean:.2f} {knuth.max} " in listed
+        assert f"Knuth {knuth.mean:.2f} {knuth.most} " in listed
 
 
 def test_the_choice_is_remembered(client: Client):
@@ -332,3 +333,13 @@ def test_digits_stand_on_the_pegs_of_bulls_and_cows(client: Client):
     assert '<b class="digit" aria-hidden="true">9</b>' in html
     assert "0, 1, 2, 3" in words_in(html)
     assert "orange" not in html
+
+
+@pytest.mark.parametrize("name", ["mode", "level"])
+def test_control_characters_are_not_repeated(client: Client, name: str):
+    sent = {"mode": "race", "variant": "classic", "level": "knuth"} | {name: "a\x1b\x7f"}
+
+    page = client.post("/games/", sent).content.decode()
+
+    assert "“a\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}” is not on offer." in page
+    assert "\x1b" not in page

@@ -78,6 +78,7 @@ def test_revenge_is_one_click_to_a_new_secret_under_the_same_rules(
 ):
     challenge = make_challenge(variant=variant, coach=Coach.FULL)
     take_up(challenge, guest).resign()
+    take_up(challenge, make_guest()).resign()
     pages = [client.get(page).content.decode() for page in (ADDRESS, challenge.get_absolute_url())]
 
     for page in pages:
@@ -138,4 +139,15 @@ def test_the_queries_are_as_many_for_many_boards_as_for_few(client: Client, gues
         client.get(ADDRESS)
 
     assert Game.objects.count() == 3 * len(challenges)
-    assert len(many) == len(few) <= PAGE_LENGTH + 5
+    assert len(many) == len(few) <= PAGE_LENGTH + 6
+
+
+def test_who_has_not_played_against_anybody_is_offered_no_revenge(client: Client, guest: Player):
+    new, mine = make_challenge(creator=guest), make_challenge(creator=guest, secret="1234")
+    in_play = make_challenge()
+    take_up(in_play, guest)
+    for challenge in (mine, in_play):
+        take_up(challenge, make_guest()).resign()
+
+    for page in (ADDRESS, *(each.get_absolute_url() for each in (new, mine, in_play))):
+        assert "Revenge" not in client.get(page).content.decode()

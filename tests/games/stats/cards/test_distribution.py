@@ -50,8 +50,8 @@ def test_a_bar_leads_to_its_games_and_an_empty_one_nowhere():
 
     links = [bar.row.link for bar in card.bars]
     assert links[0] == ""
-    assert links[1] == "/me/history/?rules=4x6&guesses=2"
-    assert links[-1] == "/me/history/?rules=4x6&guesses=none"
+    assert links[1] == "/me/history/?rules=4x6&result=counted&guesses=2"
+    assert links[-1] == "/me/history/?rules=4x6&result=counted&guesses=none"
 
 
 def test_codes_that_were_not_found_have_a_bar_and_count_in_the_mean_first():

@@ -19,7 +19,7 @@ def test_the_score_leads_and_the_games_follow():
         ("Knuth", "550½", "of 1,200"),
     ]
     assert card.rows[1].words == "400 won, 301 drawn, 499 lost; +0.25 guesses"
-    assert card.rows[0].link == "/me/history/?rules=4x6&level=goldfish"
+    assert card.rows[0].link == "/me/history/?rules=4x6&result=counted&level=goldfish"
 
 
 def test_the_key_has_the_sums_and_the_note_the_handicaps():

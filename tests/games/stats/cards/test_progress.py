@@ -4,14 +4,16 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import connection
-from django.template.loader import render_to_string
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
 from games.stats.cards.progress import begun, month_in_words, spark, spark_of, trend_card
 from games.stats.trend import Point, rolling
-from solver import CLASSIC, LEVELS, Rules
+from solver import CLASSIC, LEVELS, SUPER, Rules
 from tests.factories import make_player
 from tests.games.outcomes import make_outcomes
+from tests.games.reading import words_of
 
 KNUTH = LEVELS["knuth"].strength(CLASSIC.rules)
 DAY = date(2026, 1, 1)
@@ -29,7 +31,7 @@ def test_a_trend_begins_once_its_means_mean_something(games: int, shown: int):
 def test_too_few_games_are_no_trend():
     assert trend_card(points(2), KNUTH, "Knuth") is None
     assert spark(points(2), CLASSIC.rules) is None
-    assert spark_of(None, CLASSIC.rules) is None
+    assert spark_of(None, CLASSIC.rules) == ""
 
 
 def test_the_card_has_the_level_as_a_reference_and_a_table_of_means():
@@ -37,7 +39,7 @@ def test_the_card_has_the_level_as_a_reference_and_a_table_of_means():
 
     assert card
     assert card.line.reference
-    assert [mark.words for mark in card.key] == ["mean of 30 games", "Knuth"]
+    assert [mark.words for mark in card.key] == ["mean of 30 games, all modes", "Knuth"]
     assert card.last == "4.50"
     assert card.line.last.words == "Jan. 30, 2026: 4.50"
     assert list(card.table.rows[-1]) == ["Jan. 30, 2026", "30", "4.50"]
@@ -48,7 +50,7 @@ def test_the_small_trend_names_the_nearest_level():
     small = spark(points(30), CLASSIC.rules)
 
     assert small
-    assert (small.mean, small.label) == ("4.50 guesses", "your last 30 games")
+    assert (small.mean, small.label) == ("4.50 guesses", "your last 30 games, all modes")
     assert small.note == "Lower is better. The dashed line is Knuth, at 4.48."
     assert len(small.line.y_ticks) == 2
     assert len(small.line.marks) == 7
@@ -67,16 +69,54 @@ def test_the_months_of_a_new_year_name_it():
 
 
 @pytest.mark.django_db
-def test_the_small_trend_costs_one_query_and_is_drawn():
+def test_the_small_trend_is_drawn_once_and_again_after_a_game():
     player = make_player()
     make_outcomes(player, [4, 5, 0, 5])
 
+    first = spark_of(player, CLASSIC.rules)
     with CaptureQueriesContext(connection) as queries:
-        small = spark_of(player, CLASSIC.rules)
-        html = render_to_string("stats/_spark.html", {"spark": small})
-    with CaptureQueriesContext(connection) as later:
-        again = spark_of(player, CLASSIC.rules)
+        same = spark_of(player, CLASSIC.rules)
+    make_outcomes(player, [1])
+    again = spark_of(player, CLASSIC.rules)
 
-    assert (len(queries), len(later), again) == (1, 0, small)
-    assert "6.25 guesses" in html
-    assert html.count("<circle") == 1 + 1
+    assert same is first
+    assert len(queries) == 1
+    assert "6.25 guesses" in first
+    assert first.count("<circle") == 1 + 1
+    assert "5.20 guesses" in again
+
+
+@pytest.mark.django_db
+def test_the_small_trend_is_of_one_player_under_some_rules_in_a_language():
+    ada, bob = make_player(), make_player()
+    make_outcomes(ada, [4] * 4)
+    make_outcomes(bob, [5] * 4)
+    english = spark_of(ada, CLASSIC.rules)
+
+    assert "4.00" in english
+    assert "5.00" in spark_of(bob, CLASSIC.rules)
+    assert spark_of(ada, SUPER.rules) == ""
+    with override("de"):
+        assert "4,00" in spark_of(ada, CLASSIC.rules)
+
+
+@pytest.mark.django_db
+def test_no_two_figures_have_the_same_words(client: Client):
+    """The front page and the statistics count all modes; the leaderboard solo games and dailies."""
+    player = make_player()
+    client.force_login(player)
+    make_outcomes(player, [4] * 30)
+    make_outcomes(player, [7] * 30, kind="race", level="knuth")
+    mean_of_all = (20 * 4 + 30 * 7) / 50
+
+    front, statistics, solo, leaders = (
+        words_of(client, address)
+        for address in ("/", "/me/stats/", "/me/stats/?mode=break", "/leaderboard/")
+    )
+
+    assert f"{mean_of_all:.2f} guesses your last 50 games, all modes" in front
+    assert "mean of 50 games, all modes" in statistics
+    assert f"{mean_of_all:.2f} guesses now." in statistics
+    assert "mean of 30 games, Solo" in solo
+    assert "4.00 guesses now." in solo
+    assert "Your strength is 4.00 over 30 solo games and dailies" in leaders

@@ -23,10 +23,12 @@ def test_the_mean_stands_between_the_nearest_levels():
     card = draw({1: 0, 2: 0, 3: 0, 4: 50, 5: 50, 6: 25})
 
     assert strip_tags(card.lead) == (
-        f"You play like somebody who needs 4.80 ± 0.13 guesses. Careless {ABOUT}5.11, "
+        f"You play like someone who needs 4.80 ± 0.13 guesses. Careless {ABOUT}5.11, "
         f"Random {ABOUT}4.64."
     )
-    assert card.note == ("125 of 125 codes found. 95 times in 100, the true mean is within ± 0.13.")
+    assert card.note == (
+        "125 of 125 codes found. The true mean is within ± 0.13, 95 times out of 100."
+    )
 
 
 def test_codes_that_were_not_found_count():
@@ -39,7 +41,7 @@ def test_codes_that_were_not_found_count():
 def test_who_is_better_than_all_has_only_the_strongest_to_compare():
     assert (
         strip_tags(draw({1: 2}).lead)
-        == "You play like somebody who needs 1.00 guesses. Perfect 4.34."
+        == "You play like someone who needs 1.00 guesses. Perfect 4.34."
     )
 
 
@@ -47,17 +49,27 @@ def test_who_is_better_than_all_has_only_the_strongest_to_compare():
     ("found", "failed", "lead"),
     [
         ({1: 0, 2: 1}, {}, "One code found, in 2 guesses. Perfect 4.34."),
-        ({}, {11: 2}, "2 games, and no code found yet."),
+        ({}, {11: 2}, "2 hidden codes, and none found yet."),
+        ({}, {11: 1}, "1 hidden code, and it was not found."),
     ],
 )
 def test_few_games_are_told_as_they_are(found: dict[int, int], failed: dict[int, int], lead: str):
     assert strip_tags(draw(found, failed).lead) == lead
 
 
+def test_who_played_against_the_evil_codemaker_alone_is_told_why_there_is_no_mean():
+    numbers = Summary(1, won=1, drawn=0, lost=0, given_up=0, distribution={}, failed={})
+
+    card = strength_card(numbers, CLASSIC.rules)
+
+    assert card.lead == "1 game against the evil codemaker, who hides no code: so there is no mean."
+    assert card.axis is None
+
+
 def test_a_profile_names_its_player_safely():
     card = draw({1: 2}, name="<b>")
 
-    assert "&lt;b&gt; plays like somebody" in card.lead
+    assert "&lt;b&gt; plays like someone" in card.lead
     assert card.axis
     assert [point.named.name for point in card.axis.points if point.named.is_you] == ["<b>"]
 

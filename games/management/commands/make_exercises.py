@@ -1,0 +1,26 @@
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.train.graded import FILE
+from games.train.grading import make
+from solver import CLASSIC, MINI
+
+
+class Command(BaseCommand):
+    """The positions are the same each time, as long as the levels and the seed are."""
+
+    help = (
+        "Make the ready-made exercises of the trainer anew, which takes some seconds: 150 positions"
+        " each of mini and classic, in five grades by how often the levels fail them."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        made = [each for rules in (MINI.rules, CLASSIC.rules) for each in make(rules)]
+        lines = (
+            json.dumps([str(each.rules), each.grade, each.rows, each.left, each.fails])
+            for each in made
+        )
+        FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+        self.stdout.write(f"{len(made)} exercises written to {FILE}.")

@@ -1,0 +1,47 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.models.ledgers import settle_older_rests
+from games.review.older import not_reviewed, review_older
+
+BAR_LENGTH = 30  # signs
+
+
+class Command(BaseCommand):
+    """Works in short steps while people play. It can be stopped at any moment, and goes on there."""
+
+    help = (
+        "Work out skill and luck of finished games that have none yet, for the statistics and the"
+        " leaderboards."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        told = "also games under rules whose perfect play is not proven, which takes much longer"
+        parser.add_argument("--all", action="store_true", dest="every", help=told)
+
+    def handle(self, *args: Any, every: bool, verbosity: int, **options: Any) -> None:  # noqa: ARG002
+        boards = not_reviewed(every=every)
+        total, seen, reviewed = boards.count(), 0, 0
+        for number, found in review_older(boards):
+            seen, reviewed = seen + number, reviewed + found
+            if verbosity:
+                self._show(seen, max(seen, total))
+        settled = settle_older_rests()
+        self.stdout.write(f"{_counted(reviewed, 'board')} reviewed.")
+        if reviewed < seen:
+            self.stdout.write(f"{_counted(seen - reviewed, 'board')} without a ledger.")
+        if settled:
+            self.stdout.write(f"{_counted(settled, 'game')} given up estimated.")
+
+    def _show(self, seen: int, total: int) -> None:
+        """The progress: one line that is written again and again."""
+        full = BAR_LENGTH * seen // total
+        bar = "█" * full + "░" * (BAR_LENGTH - full)
+        ending = "\n" if seen == total else ""
+        self.stderr.write(f"\r{bar} {seen:,} of {_counted(total, 'board')}", ending=ending)
+        self.stderr.flush()
+
+
+def _counted(number: int, name: str) -> str:
+    return f"{number:,} {name}{'' if number == 1 else 's'}"

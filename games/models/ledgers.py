@@ -1,0 +1,120 @@
+"""What a review found, stored on the guesses, on the board, and in the outcome of the player."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from django.db import models, transaction
+
+from games.models.board import Board
+from games.models.guess import Guess
+from games.models.outcome import Outcome
+from games.models.player import Player
+from games.modes.choices import Coach, Handicap
+from games.prepared import Prepared, PreparedUpdate, Slot
+from solver import Ledger, Rules, Step, flaw_of, rests
+
+LAST_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
+TELLING = 0.005  # guesses; a rest is not stored anew for less
+
+_KEY = models.BigAutoField()
+_LOCK = Prepared(
+    lambda: (
+        Player.objects.filter(pk=Slot("pk", _KEY)).select_for_update(no_key=True).values_list("pk")
+    )
+)
+_GUESS = PreparedUpdate(lambda: Guess.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck", "flaw"])
+_BOARD = PreparedUpdate(lambda: Board.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck"])
+_OUTCOME = PreparedUpdate(
+    lambda: Outcome.objects.filter(game=Slot("game", _KEY)), ["loss", "luck", "left", "rest"]
+)
+
+
+def store_ledger(board: Board, ledger: Ledger) -> None:
+    """Store what each guess of a finished board lost, and how lucky its answer was.
+
+    The statistics learn of the player's board.
+    """
+    store_ledgers([(board, ledger)])
+    game = board.game
+    is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
+    if not (board.level or is_helped or game.is_evil):
+        settle_rests(game.player_id, board.rules)
+
+
+def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
+    """Store ledgers of several boards, without estimating what games given up would have lost."""
+    for board, ledger in found:
+        _note(board, ledger)
+    players = {board.game.player_id for board, _ in found}
+    with transaction.atomic():
+        # A player who signs in or leaves meanwhile moves or deletes the same rows in another order.
+        # Both lock the player first, because otherwise each might wait for the other.
+        for player in sorted(players):
+            _LOCK(pk=player)
+        for board, _ in found:
+            if not board.level:
+                left, rest = (0, 0.0) if board.solved else (board.codes_left[-1], None)
+                _OUTCOME(game=board.game_id, loss=board.loss, luck=board.luck, left=left, rest=rest)
+            for row in board.rows:
+                _GUESS(pk=row.pk, loss=row.loss, luck=row.luck, flaw=row.flaw)
+            _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
+
+
+def _note(board: Board, ledger: Ledger) -> None:
+    """Set the figures. The evil codemaker draws nothing, so there is no luck in its answers."""
+    is_drawn, history = not board.game.is_evil, board.history
+    for row, found in zip(board.rows, ledger.rows, strict=True):
+        row.loss, row.luck = found.loss, found.luck if is_drawn else None
+        row.flaw = flaw_of(board.rules, history[: row.number - 1], found) or ""
+    board.loss, board.luck = ledger.loss, ledger.luck if is_drawn else None
+
+
+def settle_rests(player: int, rules: Rules) -> None:
+    """Estimate what the newest games of a player that found no code would still have lost.
+
+    They are estimated anew with each game, because each tells more of what the player loses.
+    """
+    outcomes = Outcome.objects.filter(player=player).under(rules).fair_and_alone()
+    newest = outcomes.filter(loss__isnull=False).order_by("-finished_at", "-pk")
+    games = list(newest.values_list("pk", "solved", "left", "rest")[:LAST_GAMES])
+    ended_early = [(pk, left, rest) for pk, solved, left, rest in games if not solved]
+    if not ended_early:
+        return
+    known = rests(_steps_of((pk for pk, *_ in games), rules))
+    for pk, left, rest in ended_early:
+        found = known.of(left or 0)
+        if rest is None or abs(found - rest) >= TELLING:
+            Outcome.objects.filter(pk=pk).update(rest=found)
+
+
+def settle_older_rests() -> int:
+    """Estimate what games without an estimate would still have lost, and return their number."""
+    waiting = Outcome.objects.fair_and_alone().filter(loss__isnull=False, rest=None).order_by()
+    places = list(waiting.values_list("player", "pegs", "colors", "repeats").distinct())
+    return sum(
+        _settle_all(player, Rules(pegs, colors, repeats))
+        for player, pegs, colors, repeats in places
+    )
+
+
+def _settle_all(player: int, rules: Rules) -> int:
+    outcomes = Outcome.objects.filter(player=player).under(rules).fair_and_alone()
+    reviewed = outcomes.filter(loss__isnull=False)
+    newest = reviewed.order_by("-finished_at", "-pk").values_list("pk", flat=True)
+    known, waiting = rests(_steps_of(newest[:LAST_GAMES], rules)), reviewed.filter(rest=None)
+    sizes = waiting.order_by().values_list("left", flat=True).distinct()
+    return sum(waiting.filter(left=left).update(rest=known.of(left or 0)) for left in list(sizes))
+
+
+def _steps_of(games: Iterable[int], rules: Rules) -> list[list[Step]]:
+    """The reviewed guesses of players in some games."""
+    rows = Guess.objects.filter(board__game__in=list(games), board__level="", loss__isnull=False)
+    found: defaultdict[int, list[Step]] = defaultdict(list)
+    facts = rows.order_by("board", "number").values_list(
+        "board", "black", "candidates_left", "loss"
+    )
+    for board, black, left, loss in facts:
+        steps = found[board]
+        before = steps[-1].after if steps else rules.size
+        steps.append(Step(before, loss or 0, 0 if black == rules.pegs else left))
+    return list(found.values())

@@ -1,0 +1,73 @@
+"""What a picture says, and the headline that stands beside it in a preview.
+
+A picture has one address and so one language, whoever looks at it: its few words are English. The
+headline is in the language of the page.
+"""
+
+from django.conf import settings
+
+from games.modes import DUEL, RACE
+from games.pictures.drawing import Column, Poster
+from games.pictures.result import SharedResult
+from games.words.sharing import guesses_in_words, size_in_words, title_in_words
+from solver import Rules, find_level, variant_of
+
+NOT_FOUND = "X"
+
+
+def headline_of(result: SharedResult) -> str:
+    """What was played and how it ended: "Mastermind daily 412 · 4×6 · 5 guesses"."""
+    facts = [
+        title_in_words(result.way, result.of),
+        size_in_words(result.rules),
+        guesses_in_words(len(result.rows), solved=result.solved),
+    ]
+    return " · ".join(facts)
+
+
+def poster_of(result: SharedResult) -> Poster:
+    """What is drawn of a result."""
+    rival, level = result.rival, _level(result)
+    score = _score(len(result.rows), result.allowed, solved=result.solved)
+    columns = [Column(result.rows, result.solved, score if rival else "")]
+    told = ""
+    if rival:
+        columns.append(Column([None] * rival.guesses, rival.solved, level))
+        told = f"{level}: {_score(rival.guesses, result.allowed, solved=rival.solved)}"
+    return Poster(
+        site=settings.SITE_NAME,
+        title=_title(result, level),
+        rules=", ".join([_size(result.rules), *(["with coach"] if result.has_coach else [])]),
+        result=score,
+        rival=told,
+        pegs=result.rules.pegs,
+        allowed=result.allowed,
+        columns=columns,
+    )
+
+
+def _title(result: SharedResult, level: str) -> str:
+    titles = {
+        "daily": f"Daily {result.of}",
+        "practice": f"Daily {result.of}, practice",
+        "evil": "Evil codemaker",
+        RACE.slug: f"Race with {level}",
+        DUEL.slug: f"Duel with {level}",
+    }
+    if result.way in titles:
+        return titles[result.way]
+    return f"{level} breaks a code" if level else variant_of(result.rules, result.allowed).name
+
+
+def _level(result: SharedResult) -> str:
+    """The English name of the computer, if it plays."""
+    return find_level(result.of).name if result.has_level else ""
+
+
+def _score(guesses: int, allowed: int, *, solved: bool) -> str:
+    return f"{guesses if solved else NOT_FOUND} of {allowed}"
+
+
+def _size(rules: Rules) -> str:
+    size = f"{rules.pegs} x {rules.colors}"
+    return size if rules.repeats else f"{size}, no repeats"

@@ -1,0 +1,78 @@
+"""The game that a player has not finished, as a card on each page with a board."""
+
+from functools import partial
+from typing import NamedTuple
+
+from django.db import models
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games.keeping import Keeper
+from games.models import Game, Player
+from games.prepared import Prepared, Slot
+from games.words.today import begun_in_words, resume_in_words, waiting_in_words
+from games.work.gate import BusyError
+
+SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
+MOST_BYTES = 2_000_000
+
+_NEWEST = Prepared(
+    lambda: (
+        Game.objects.in_play()
+        .filter(player=Slot("player", models.BigAutoField()))
+        .exclude(token=Slot("besides", models.CharField()))
+        .newest_first()
+        .values_list("pk", "version")[:1]
+    )
+)
+
+
+class Waiting(NamedTuple):
+    """The card of a game that waits, and the link to it that stands for the card on a phone."""
+
+    card: SafeString = SafeString("")
+    link: SafeString = SafeString("")
+
+
+def _size(waiting: Waiting) -> int:
+    return len(waiting.card) + len(waiting.link)
+
+
+_kept: Keeper[Waiting] = Keeper(seconds=SECONDS, most_bytes=MOST_BYTES, size=_size)
+
+
+def waiting_for(player: Player | None, besides: str) -> Waiting:
+    """The newest game that the player has not finished, other than the one with this token.
+
+    One query, and three more if the game has changed since its card was drawn; none for a newcomer.
+    """
+    newest = _NEWEST(player=player.pk, besides=besides) if player else []
+    if not newest:
+        return Waiting()
+    pk, version = newest[0]
+    draw = partial(_look_up, pk)
+    try:
+        return _kept.get((pk, version, get_language(), timezone.localdate()), draw)
+    except BusyError:  # another thread is drawing somebody else's
+        return draw()
+
+
+def _look_up(pk: int) -> Waiting:
+    game = Game.objects.filter(pk=pk).prefetch_related("boards").first()
+    return drawn(game) if game and game.seats else Waiting()  # it may be deleted by now
+
+
+def drawn(game: Game) -> Waiting:
+    """The card of a game, and the link to it."""
+    context = {
+        "waiting": game,
+        "waiting_words": waiting_in_words(game),
+        "begun_words": begun_in_words(game),
+        "resume_words": resume_in_words(game),
+    }
+    return Waiting(
+        render_to_string("play/_waiting.html", context),
+        render_to_string("play/_resume.html", context),
+    )

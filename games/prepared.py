@@ -1,0 +1,109 @@
+"""Queries that are compiled once, and asked again and again with other values.
+
+Django builds and compiles a query anew each time it is asked, which takes several times as long as
+the database takes to answer it. That is worth saving where every page or every guess asks it.
+"""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.db import connections, models
+from django.db.models.expressions import Expression
+from django.db.models.sql import UpdateQuery
+from django.db.models.sql.compiler import SQLCompiler
+
+Row = TypeVar("Row")
+
+
+class Slot(Expression):
+    """The place in a prepared query of a value that is given when the query is asked."""
+
+    def __init__(self, name: str, field: "models.Field[Any, Any]") -> None:
+        super().__init__(output_field=field)
+        self.name = name
+
+    def as_sql(self, _compiler: SQLCompiler, _connection: Any) -> tuple[str, Any]:
+        return "%s", (self,)
+
+    def fill(self, values: dict[str, Any], connection: Any) -> Any:
+        """The value for this place, as the database takes it."""
+        return self.output_field.get_db_prep_value(values[self.name], connection)
+
+
+class _Compiled(NamedTuple):
+    queryset: "models.QuerySet[Any, Any]"
+    compiler: SQLCompiler
+    sql: str
+    params: tuple[Any, ...]
+    converters: Any
+
+
+class Prepared(Generic[Row]):
+    """A query that is compiled when it is asked for the first time.
+
+    build: makes the query set, with a `Slot` for each value. It is called when all models are
+    loaded.
+    """
+
+    def __init__(self, build: "Callable[[], models.QuerySet[Any, Row]]") -> None:
+        self._build = build
+        self._compiled: _Compiled | None = None
+
+    def __call__(self, **values: Any) -> list[Row]:
+        """The rows for these values, one value for each slot."""
+        if self._compiled is None:
+            self._compiled = _compile(self._build())
+        queryset, compiler, sql, params, converters = self._compiled
+        asked: Any = copy(compiler)
+        asked.connection = connections[queryset.db]  # each thread has its own
+        filled = _filled(params, values, asked.connection)
+        asked.as_sql = lambda *_args, **_options: (sql, filled)
+        asked.get_converters = lambda _columns: converters
+        rows: Any = queryset.all()
+        rows.query.get_compiler = lambda *_args, **_options: asked
+        return list(rows)
+
+
+class PreparedUpdate:
+    """An UPDATE that is compiled when it is asked for the first time.
+
+    build: makes the query set of the rows, with a `Slot` for each value that chooses them. fields:
+    what is written; each has a slot of its own name.
+    """
+
+    def __init__(
+        self, build: "Callable[[], models.QuerySet[Any, Any]]", fields: Sequence[str]
+    ) -> None:
+        self._build, self._fields = build, fields
+        self._compiled: tuple[str, str, tuple[Any, ...]] | None = None
+
+    def __call__(self, **values: Any) -> int:
+        """Write these values, one for each slot, and return the number of rows found."""
+        if self._compiled is None:
+            self._compiled = self._compile()
+        alias, sql, params = self._compiled
+        with connections[alias].cursor() as cursor:
+            cursor.execute(sql, _filled(params, values, connections[alias]))
+            found: int = cursor.rowcount
+            return found
+
+    def _compile(self) -> tuple[str, str, tuple[Any, ...]]:
+        queryset = self._build()
+        query: Any = queryset.query.chain(UpdateQuery)
+        named = query.get_meta().get_field
+        query.add_update_values({name: Slot(name, named(name)) for name in self._fields})
+        return (queryset.db, *query.get_compiler(queryset.db).as_sql())
+
+
+def _filled(params: Sequence[Any], values: dict[str, Any], connection: Any) -> tuple[Any, ...]:
+    return tuple(
+        param.fill(values, connection) if isinstance(param, Slot) else param for param in params
+    )
+
+
+def _compile(queryset: "models.QuerySet[Any, Any]") -> _Compiled:
+    compiler = queryset.query.get_compiler(queryset.db)
+    sql, params = compiler.as_sql()
+    columns = [column for column, *_ in compiler.select[: compiler.col_count]]
+    return _Compiled(queryset, compiler, sql, params, compiler.get_converters(columns))

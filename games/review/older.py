@@ -1,0 +1,65 @@
+"""Reviews of games that ended before they were reviewed, in batches, the oldest board first."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from django.db.models import Q, QuerySet
+
+import solver
+from games.models import Board, Guess
+from games.models.ledgers import store_ledgers
+from games.thinking import prices
+from solver import Ledger, SolverError
+
+BOARDS_PER_BATCH = 50  # boards whose ledgers are stored in one step
+
+
+def not_reviewed(*, every: bool = False) -> QuerySet[Board]:
+    """The boards of finished games that have a guess and no ledger yet.
+
+    every: those under all rules, and not only those under rules that are proven and small.
+    """
+    boards = Board.objects.filter(
+        loss=None, guesses_used__gt=0, game__finished_at__isnull=False
+    ).order_by("pk")
+    if every:
+        return boards
+    proven = Q()
+    for rules in prices.REVIEWED:
+        proven |= Q(game__pegs=rules.pegs, game__colors=rules.colors, game__repeats=rules.repeats)
+    return boards.filter(proven)
+
+
+def review_older(boards: QuerySet[Board]) -> Iterator[tuple[int, int]]:
+    """Review boards, and yield after each batch how many were seen and how many have a ledger.
+
+    A batch is stored in one step. So nothing is done twice if this is stopped at any moment and
+    begun again, except for one batch.
+    """
+    last = 0
+    while batch := list(boards.filter(pk__gt=last).select_related("game")[:BOARDS_PER_BATCH]):
+        _read_rows(batch)
+        found = [(board, ledger) for board in batch if (ledger := _ledger_of(board))]
+        store_ledgers(found)
+        last = batch[-1].pk
+        yield len(batch), len(found)
+
+
+def _read_rows(boards: list[Board]) -> None:
+    by_board: defaultdict[int, list[Guess]] = defaultdict(list)
+    for row in Guess.objects.filter(board__in=boards).order_by("board", "number"):
+        by_board[row.board_id].append(row)
+    for board in boards:
+        board.rows = by_board[board.pk]
+        for row in board.rows:
+            row.board = board
+
+
+def _ledger_of(board: Board) -> Ledger | None:
+    """The ledger, worked out in this process; None if answers fit no code, or if it takes too long."""
+    if not board.rows or board.is_contradictory:
+        return None
+    try:
+        return solver.review(board.rules, board.history)
+    except SolverError:
+        return None

@@ -1,0 +1,32 @@
+"""Playing on from a row of a review, for practice: it counts for nothing."""
+
+from games import thinking
+from games.models import Board, Game
+from games.modes import BREAK
+from solver import find_level, format_code, parse_code
+
+SAME, RANDOM = "same", "random"  # the secret of the game, or any code that fits the rows
+
+
+def secrets_of(board: Board) -> list[str]:
+    """Which secrets a practice board may have."""
+    return [SAME, RANDOM] if board.secret and not board.game.is_evil else [RANDOM]
+
+
+def practice_from(board: Board, number: int, secret: str) -> Game:
+    """A game that is ready to be stored, with the rows before a row, for the player alone.
+
+    secret: `SAME` or `RANDOM`. Raises BusyError.
+    """
+    game, rules = board.game, board.rules
+    history = board.history[: number - 1]
+    hidden = board.secret
+    if secret == RANDOM:
+        left = board.codes_left[number - 1]
+        code = thinking.next_guess(find_level("random"), rules, history, left)
+        hidden = format_code(code, rules)
+    practice = Game.lay_out(mode=BREAK, variant=game.variant, secret=hidden, is_practice=True)
+    for row in board.rows[: number - 1]:
+        practice.board.take(parse_code(row.code, rules))
+    practice.settle()
+    return practice

@@ -1,0 +1,113 @@
+"""Reviews: a page for each row of a game that is over."""
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.forms.pages import PageForm
+from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.limits import rates
+from games.models import Game, PlayError
+from games.review.access import find_reviewable
+from games.review.analysis import analysis_of, codes_left
+from games.review.context import review_context
+from games.review.forms import TryForm
+from games.review.page import address_of, costliest, reviewed_boards
+from games.review.practice import practice_from, secrets_of
+from games.visitors.players import begin, player_of
+from games.words.sharing import guesses_in_words
+
+NOT_OVER = gettext_noop("A game can be reviewed when it is over. This one still goes on.")
+NO_ROW = gettext_noop("This game has no guess %(number)s. It has %(guesses)s.")
+NO_SECRET = gettext_noop("Choose the secret of this game, or a random one that fits its rows.")
+TOO_MANY_GAMES = gettext_noop("You have started many games. Wait a minute, then try again.")
+NO_PAGE = gettext_noop("There is no such page of codes.")
+NO_GUESSES = gettext_noop("There is nothing to review: no code was guessed.")
+
+
+@require_safe
+@never_cache
+def review(request: HtmxHttpRequest, token: str, row: int | None = None) -> HttpResponse:
+    """The review of a game, opened at a row of the first board, or at the costliest one."""
+    game = find_reviewable(request, token)
+    if not game.is_over:
+        return _refused(request, game)
+    boards = reviewed_boards(game, player_of(request))
+    if not boards or boards[0].board is not game.board:
+        raise Http404(gettext(NO_GUESSES))
+    guesses = len(boards[0].board.rows)
+    if row is not None and not 1 <= row <= guesses:
+        raise _no_row(row, guesses)
+    chosen = row or costliest(boards[0])
+    form = TryForm(request.GET, rules=game.rules)
+    context = review_context(game, boards, chosen) | {
+        "analysis": analysis_of(game, boards[0], chosen, form.tried),
+        "form": form,
+        "message": form.mistake,
+    }
+    page = "review/_review.html" if wants_fragment(request) else "review/review.html"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.mistake else HTTPStatus.OK
+    return varies(render(request, page, context, status=status))
+
+
+@require_safe
+@never_cache
+def codes(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
+    """The codes that were left before a row, each with what guessing it needs."""
+    game = find_reviewable(request, token)
+    if not game.is_over:
+        return _refused(request, game)
+    if not 1 <= row <= len(game.board.rows):
+        raise _no_row(row, len(game.board.rows))
+    form = PageForm(request.GET)
+    if not form.is_valid():
+        raise Http404(gettext(NO_PAGE))
+    left = codes_left(game, game.board, row, form.cleaned_data["page"] or 1)
+    if not left.codes:
+        raise Http404(gettext(NO_PAGE))
+    context = {"game": game, "here": "play", "left": left, "row": address_of(game, row)}
+    return render(request, "review/codes.html", context)
+
+
+@require_POST
+def practice(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
+    """Play on from a row, on a board that counts for nothing."""
+    game = find_reviewable(request, token)
+    if not game.is_over:
+        return _refused(request, game)
+    if not 1 <= row <= len(game.board.rows):
+        raise _no_row(row, len(game.board.rows))
+    secret = request.POST.get("secret", "")
+    if secret not in secrets_of(game.board):
+        return _sent_back(request, game, gettext(NO_SECRET), HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not rates.consume(request, "start_game"):
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        response = _sent_back(request, game, gettext(TOO_MANY_GAMES), status)
+        return rates.say_when(response, request, "start_game")
+    found = practice_from(game.board, row, secret)
+    try:
+        begin(request, found)
+    except PlayError as error:
+        return _sent_back(request, game, str(error), HTTPStatus.CONFLICT)
+    return redirect(found)
+
+
+def _no_row(row: int, guesses: int) -> Http404:
+    facts = {"number": row, "guesses": guesses_in_words(guesses, solved=True)}
+    return Http404(gettext(NO_ROW) % facts)
+
+
+def _refused(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    return _sent_back(request, game, gettext(NOT_OVER), HTTPStatus.CONFLICT)
+
+
+def _sent_back(
+    request: HtmxHttpRequest, game: Game, message: str, status: HTTPStatus
+) -> HttpResponse:
+    """A sentence, and the way back to the board."""
+    context = {"message": message, "game": game, "here": "play"}
+    return render(request, "review/refused.html", context, status=status)

@@ -1,0 +1,232 @@
+"""What a review says of a game, in sentences."""
+
+from collections.abc import Sequence
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from games.models import Board, Game, Handicap, Result
+from games.words.numbers import decimal, told_of
+from games.words.played import named_rules, played_in_words
+from games.words.sharing import guesses_in_words
+from games.words.skill import GOOD, HUNDREDTHS, SLIP, Sums
+from games.words.terms import grouped
+
+NEAR_PAR = 10  # hundredths of a guess
+FRACTIONS = {  # hundredths of a guess, as people say it
+    25: gettext_noop("a quarter of a guess"),
+    33: gettext_noop("a third of a guess"),
+    50: gettext_noop("half a guess"),
+    67: gettext_noop("two thirds of a guess"),
+    75: gettext_noop("three quarters of a guess"),
+    100: gettext_noop("one guess"),
+    133: gettext_noop("1⅓ guesses"),
+    150: gettext_noop("1½ guesses"),
+    167: gettext_noop("1⅔ guesses"),
+    200: gettext_noop("two guesses"),
+    250: gettext_noop("2½ guesses"),
+    300: gettext_noop("three guesses"),
+}
+NOT_FOUND = gettext_noop("Not found in %(guesses)s")
+ENDS: dict[str, str] = {
+    Result.GIVEN_UP: gettext_noop("Given up after %(guesses)s"),
+    Result.ABANDONED: gettext_noop("Abandoned after %(guesses)s"),
+}
+STAND_INS = {
+    "entropy": gettext_noop("the play of the entropy strategy"),
+    "expected-size-candidates": gettext_noop("the play of the expected-size strategy"),
+    "estimate": gettext_noop("an estimate from the number of codes left"),
+    "book": gettext_noop("the best play known so far"),
+}
+WITH_HANDICAP = {
+    Result.WON: gettext_noop("You won, with a handicap."),
+    Result.DRAWN: gettext_noop("A draw, with a handicap."),
+    Result.LOST: gettext_noop("%(level)s won, in spite of a handicap."),
+}
+GRADES = {
+    "forced": gettext_noop("forced"),
+    "best": gettext_noop("best"),
+    "good": gettext_noop("good"),
+    "slip": gettext_noop("slip"),
+    "mistake": gettext_noop("mistake"),
+}
+
+
+def headline(board: Board, sums: Sums | None) -> str:
+    """How many guesses the code took, beside par: "5 guesses, two thirds of a guess over par"."""
+    used = guesses_in_words(board.guesses_used, solved=True)
+    if not board.solved:
+        return _(ENDS.get(board.result, NOT_FOUND)) % {"guesses": used}
+    if sums is None:
+        return used
+    over = sums.guesses - sums.par
+    if abs(over) < NEAR_PAR:
+        return _("%(guesses)s, right at par") % {"guesses": used}
+    words = (
+        _("%(guesses)s, %(distance)s over par")
+        if over > 0
+        else _("%(guesses)s, %(distance)s under par")
+    )
+    return words % {"guesses": used, "distance": _distance(abs(over))}
+
+
+def _distance(hundredths: int) -> str:
+    nearest = min(FRACTIONS, key=lambda fraction: abs(fraction - hundredths))
+    if hundredths > max(FRACTIONS) + NEAR_PAR:
+        return _("%(number)s guesses") % {"number": decimal(hundredths / HUNDREDTHS, 1)}
+    return _(FRACTIONS[nearest])
+
+
+def subtitle(game: Game) -> str:
+    """What was played, under which rules, and when it ended."""
+    day = date_format(game.finished_at, "DATE_FORMAT") if game.finished_at else ""
+    return " · ".join([played_in_words(game), named_rules(game, with_size=True), day])
+
+
+def verdict(sums: Sums) -> str:
+    """Credit where it is due; empty if a guess was not a best one."""
+    return "" if sums.loss else _("Every guess was a best one.")
+
+
+def ledger_caption(name: str, *, is_own: bool) -> str:
+    """What a ledger is called."""
+    return _("Your guesses") if is_own else _("The guesses of %(name)s") % {"name": name}
+
+
+def grade_words(grade: str) -> str:
+    return _(GRADES[grade])
+
+
+def clash_words(clash: int | None) -> str:
+    """Whether a guess could have been the code; empty if it could."""
+    return _("clashes with row %(row)s") % {"row": clash} if clash else ""
+
+
+def left_words(before: int, after: int, *, is_found: bool) -> str:
+    """Codes before and after a guess: "208 → 23"."""
+    end = _("found") if is_found else grouped(after)
+    return f"{grouped(before)} → {end}"
+
+
+def expected_words(expected: float) -> str:
+    """How many codes an answer was expected to leave: "185 expected"."""
+    places = 0 if expected >= HUNDREDTHS / 10 else 1
+    return _("%(number)s expected") % {"number": decimal(expected, places)}
+
+
+def legend() -> str:
+    """What the words of the ledger mean."""
+    facts = {"good": decimal(GOOD), "slip": decimal(SLIP)}
+    return (
+        _(
+            "Par is what perfect play needs on average. Minus means that guesses were lost, plus that"
+            " they were won. A best guess loses nothing, a good one less than %(good)s, a slip less"
+            " than %(slip)s, a mistake more; forced means that one code was left."
+        )
+        % facts
+    )
+
+
+def no_luck_words(game: Game) -> str:
+    """Why a review has no figures."""
+    if game.is_evil:
+        return _(
+            "The evil codemaker hides no code: each answer keeps as many codes as it can. Nothing was"
+            " drawn, so no luck is claimed, and no par."
+        )
+    return _("The answers fit no code, so nothing can be said of the guesses.")
+
+
+def stand_in_words(strategy: str | None) -> str:
+    """Whose play stands in where perfect play is not known; empty where every number is exact."""
+    if strategy is None:
+        return _("Every number here rests on play that is proven to be optimal.")
+    return _(
+        "≈ marks numbers that are not proven to be optimal: for some positions, %(stand_in)s stands in"
+        " for perfect play."
+    ) % {"stand_in": _(STAND_INS.get(strategy, STAND_INS["book"]))}
+
+
+def picture_words(name: str, told: Sequence[tuple[str, str]]) -> str:
+    """What a point of the picture says: "2: You 23 · Knuth 97 · perfect 23"."""
+    return told_of(name, " · ".join(f"{whose} {left}" for whose, left in told))
+
+
+def contest_words(game: Game, mine: Sums, theirs: Sums) -> str:
+    """What parted the two in a contest: the guesses, or the answers.
+
+    Empty for a game that was not played to its end: its guesses cost less, because there are fewer.
+    """
+    rival = game.computer
+    if rival is None or game.board.result in ENDS:
+        return ""
+    level = rival.codebreaker
+    return " ".join(
+        [
+            _result(game, rival, level),
+            _skill(mine.loss - theirs.loss, level),
+            _luck(mine.luck - theirs.luck, level),
+        ]
+    )
+
+
+def _result(game: Game, theirs: Board, level: str) -> str:
+    mine = game.board
+    if game.handicap != Handicap.NONE:
+        return _(WITH_HANDICAP[Result(mine.result)]) % {"level": level}
+    if mine.solved != theirs.solved:
+        if mine.solved:
+            return _("You found the code, and %(level)s did not.") % {"level": level}
+        return _("%(level)s found the code, and you did not.") % {"level": level}
+    by = theirs.guesses_used - mine.guesses_used
+    if by == 0 or not mine.solved:
+        return _("You were level with %(level)s.") % {"level": level}
+    words = (
+        ngettext(
+            "You were quicker than %(level)s by %(number)s guess.",
+            "You were quicker than %(level)s by %(number)s guesses.",
+            by,
+        )
+        if by > 0
+        else ngettext(
+            "%(level)s was quicker than you by %(number)s guess.",
+            "%(level)s was quicker than you by %(number)s guesses.",
+            -by,
+        )
+    )
+    return words % {"level": level, "number": abs(by)}
+
+
+def _skill(more: int, level: str) -> str:
+    if more == 0:
+        return _("Your guesses cost as much as those of %(level)s.") % {"level": level}
+    words = (
+        _("Your guesses cost %(number)s more than those of %(level)s.")
+        if more > 0
+        else _("Your guesses cost %(number)s less than those of %(level)s.")
+    )
+    return words % {"level": level, "number": decimal(abs(more) / HUNDREDTHS)}
+
+
+def _luck(more: int, level: str) -> str:
+    if more == 0:
+        return _("Both were equally lucky.")
+    words = (
+        _("Your answers were %(number)s luckier.")
+        if more > 0
+        else _("The answers that %(level)s got were %(number)s luckier.")
+    )
+    return words % {"level": level, "number": decimal(abs(more) / HUNDREDTHS)}
+
+
+def practice_title(number: int) -> str:
+    return _("Play from guess %(number)s") % {"number": number}
+
+
+def secret_words(secret: str) -> str:
+    """Which code a practice board hides."""
+    return {
+        "same": _("Same secret"),
+        "random": _("Another secret that fits"),
+    }[secret]

@@ -1,0 +1,212 @@
+"""Strength without luck: the first sentence, how it is measured, under which rules, and its trend."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from games.charts.axis import Named, axis
+from games.charts.lines import MAX_POINTS, Line, Value, line, thinned
+from games.stats.cards.progress import MAX_TABLE_ROWS, begun, month_in_words
+from games.stats.cards.strength import (
+    CONFIDENCE,
+    MIN_MARGIN_GAMES,
+    StrengthCard,
+    neighbors,
+    rungs,
+)
+from games.stats.cards.table import Key, Table
+from games.stats.strength import Newest, Skill
+from games.words.numbers import decimal
+from games.words.terms import grouped
+from solver import PlayingStrength, Rules, Variant
+
+MIN_GAMES = 3  # reviewed games; with fewer, nothing is said of a strength
+NEAR = 0.05  # guesses; newest games that used as many as expected differ by less
+
+OWN = {
+    "lucky": gettext_noop("Your last %(games)s games used %(guesses)s, for you were lucky."),
+    "unlucky": gettext_noop("Your last %(games)s games used %(guesses)s, for you were unlucky."),
+    "better": gettext_noop(
+        "Your last %(games)s games used %(guesses)s, for you played better than usual."
+    ),
+    "worse": gettext_noop(
+        "Your last %(games)s games used %(guesses)s, for you played worse than usual."
+    ),
+    "even": gettext_noop("Your last %(games)s games used %(guesses)s, as was to be expected."),
+}
+THEIRS = {
+    "lucky": gettext_noop("The last %(games)s games used %(guesses)s, thanks to good luck."),
+    "unlucky": gettext_noop("The last %(games)s games used %(guesses)s, because of bad luck."),
+    "better": gettext_noop("The last %(games)s games used %(guesses)s, played better than usual."),
+    "worse": gettext_noop("The last %(games)s games used %(guesses)s, played worse than usual."),
+    "even": gettext_noop("The last %(games)s games used %(guesses)s, as was to be expected."),
+}
+
+
+class UnderRules(NamedTuple):
+    """A strength under other rules: the name of the rules, the strength, and the games."""
+
+    name: str
+    strength: str
+    games: str
+
+
+class SkillTrendCard(NamedTuple):
+    """The strength over time, with par as the dashed line."""
+
+    line: Line
+    key: list[Key]
+    summary: str
+    last: str
+    table: Table
+
+
+def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> StrengthCard | None:
+    """The sentences on top of the page, and the axis; None with too few reviewed games.
+
+    name: the player's, on a profile; empty for the visitor's own statistics.
+    """
+    if skill is None or skill.strength.games < MIN_GAMES:
+        return None
+    found, levels = skill.strength, rungs(rules)
+    margin = margin_of(found)
+    lead = format_html(
+        "{} {} {}", _lead(found, name), _newest(skill, name), neighbors(levels, found.mean)
+    )
+    named = [Named(rung.name, rung.mean, rung.words) for rung in levels]
+    you = Named(name or gettext("You"), found.mean, decimal(found.mean), is_you=True)
+    return StrengthCard(
+        SafeString(lead.strip()),
+        _note(skill, margin),
+        axis([*named, you], margin=margin) if named else None,
+        _how(found),
+    )
+
+
+def margin_of(found: PlayingStrength) -> float | None:
+    """The true strength is nearer than this to the measured one, 95 times in 100."""
+    return CONFIDENCE * found.error if found.error and found.games >= MIN_MARGIN_GAMES else None
+
+
+def with_margin(found: PlayingStrength) -> str:
+    margin = margin_of(found)
+    return decimal(found.mean) + (f" ± {decimal(margin)}" if margin else "")
+
+
+def strengths_card(
+    found: Sequence[tuple[Variant, PlayingStrength | None]],
+) -> list[UnderRules]:
+    """The strength under each of the rules; empty if there is only one."""
+    rows = [
+        UnderRules(
+            gettext(variant.name),
+            with_margin(strength),
+            ngettext("%(games)s game", "%(games)s games", strength.games)
+            % {"games": grouped(strength.games)},
+        )
+        for variant, strength in found
+        if strength
+    ]
+    return rows if len(rows) > 1 else []
+
+
+def skill_trend_card(skill: Skill | None) -> SkillTrendCard | None:
+    """None with too few reviewed games."""
+    points = begun(skill.trend) if skill else []
+    if skill is None or not points:
+        return None
+    words, par_words = gettext("%(date)s: %(mean)s"), gettext("par %(par)s")
+    values = [
+        Value(point.day, point.mean, words % {"date": day, "mean": decimal(point.mean)})
+        for point in thinned(points, MAX_POINTS)
+        for day in [date_format(point.day, "DATE_FORMAT")]
+    ]
+    par = skill.strength.par
+    drawn = line(values, reference=par, number_words=decimal, month_words=month_in_words)
+    mean_of = gettext("strength over %(games)s games") % {"games": points[-1].games}
+    key = [Key("line", mean_of), Key("dash", par_words % {"par": decimal(par)})]
+    first, last = decimal(points[0].mean), decimal(points[-1].mean)
+    summary = gettext("Strength in guesses, from %(first)s to %(last)s")
+    table = Table(
+        gettext("Strength over time as a table"),
+        [gettext("Day"), gettext("Games"), gettext("Strength")],
+        [
+            [date_format(point.day, "DATE_FORMAT"), grouped(point.games), decimal(point.mean)]
+            for point in thinned(points, MAX_TABLE_ROWS)
+        ],
+    )
+    return SkillTrendCard(drawn, key, summary % {"first": first, "last": last}, last, table)
+
+
+def _lead(found: PlayingStrength, name: str) -> SafeString:
+    figure = format_html("<b>{}</b>", with_margin(found))
+    if name:
+        words = gettext("{name} plays like someone who needs {mean} guesses.")
+        return format_html(words, name=name, mean=figure)
+    return format_html(gettext("You play like someone who needs {mean} guesses."), mean=figure)
+
+
+def _newest(skill: Skill, name: str) -> str:
+    newest = skill.newest
+    words = gettext((THEIRS if name else OWN)[reason_of(newest, skill.strength)])
+    return words % {"games": newest.games, "guesses": decimal(newest.used)}
+
+
+def reason_of(newest: Newest, found: PlayingStrength) -> str:
+    """Why the newest games used fewer or more guesses than the strength: the greater reason."""
+    saved = found.mean - newest.used
+    by_skill = found.loss - newest.loss
+    if abs(saved) < NEAR:
+        return "even"
+    if saved > 0:
+        return "lucky" if newest.luck >= by_skill else "better"
+    return "unlucky" if newest.luck <= by_skill else "worse"
+
+
+def _note(skill: Skill, margin: float | None) -> str:
+    """What it consists of. The rounded figures add up."""
+    found = skill.strength
+    words = ngettext(
+        "%(games)s reviewed game: par %(par)s, and %(loss)s lost. It used %(used)s guesses.",
+        "%(games)s reviewed games: par %(par)s, and %(loss)s lost in each. They used %(used)s guesses on average.",
+        found.games,
+    )
+    loss = round(found.mean, 2) - round(found.par, 2)
+    facts = {"games": grouped(found.games), "par": decimal(found.par), "loss": decimal(loss)}
+    told = [words % (facts | {"used": decimal(skill.used)})]
+    if skill.waiting:
+        words = ngettext(
+            "%(games)s more game is not reviewed yet.",
+            "%(games)s more games are not reviewed yet.",
+            skill.waiting,
+        )
+        told.append(words % {"games": grouped(skill.waiting)})
+    if margin:
+        words = gettext("The true strength is within ± %(margin)s, 95 times out of 100.")
+        told.append(words % {"margin": decimal(margin)})
+    return " ".join(told)
+
+
+def _how(found: PlayingStrength) -> list[str]:
+    """How it is measured, and why that is fair, in paragraphs."""
+    told = [
+        gettext(
+            "Perfect play needs %(par)s guesses on average: that is par. What a guess loses is how many more guesses are needed on average after it than after the best one. Par and the mean loss of a game together are the strength."
+        )
+        % {"par": decimal(found.par)},
+        gettext(
+            "Guesses used are par, plus what the guesses lost, minus the luck of the answers. No guess can attract lucky answers, so luck is zero on average. Strength leaves it out: it has the same mean as the guesses used, but of a careful player, ten games tell what otherwise takes more than a hundred."
+        ),
+        gettext(
+            "A game that ended before the code was found counts what its guesses lost and, for the rest, what the games of the same player lose from positions with as many codes left. The fewer such games there are, the more counts what the level Careless loses from there. So giving up does not help. The guesses used are counted in the same way; the mean guesses below count such a game as one guess more than allowed."
+        ),
+    ]
+    if found.error is not None:
+        words = gettext("The standard error is %(error)s guesses, from %(games)s games.")
+        facts = {"error": decimal(found.error, 3), "games": grouped(found.games)}
+        told.append(words % facts)
+    return told

@@ -1,0 +1,89 @@
+"""The rows of a board that were played. A row never changes, so it is drawn once."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.modes.choices import Coach
+from games.words.spoken import Told, codes_left, told_in_words
+from games.words.terms import kept_by_language
+from solver import Rules
+
+if TYPE_CHECKING:
+    from games.models import Game, Guess
+
+ROWS_KEPT = 4096  # rows that a process keeps, of about a kilobyte each
+
+register = template.Library()
+
+
+class PlayedRow(NamedTuple):
+    """All that a row shows.
+
+    left: the codes left after it; None if they are not shown. clash: the row that it contradicts;
+    None if a coach does not say so. best: the best guess, if it was another one. is_live: whether
+    the row can be copied and spoken.
+    """
+
+    told: Told
+    rules: Rules
+    left: int | None
+    clash: Told | None
+    best: str
+    is_live: bool
+    is_new: bool
+
+
+@register.simple_tag
+def played_row(guess: "Guess", game: "Game", is_new: object) -> SafeString:
+    """A row of the player's own board."""
+    clash = guess.clashes_with if game.coach == Coach.FULL else None
+    return _drawn(
+        PlayedRow(
+            told=Told.of(guess),
+            rules=game.rules,
+            left=guess.candidates_left if game.shows_codes_left else None,
+            clash=Told.of(clash) if clash else None,
+            best="" if guess.black == game.pegs else guess.best,
+            is_live=game.takes_turns,
+            is_new=bool(is_new),
+        )
+    )
+
+
+@register.simple_tag
+def past_row(told: Told, rules: Rules, *, is_live: object) -> SafeString:
+    """A row of a position that no game of the visitor's is in."""
+    return _drawn(
+        PlayedRow(told, rules, left=None, clash=None, best="", is_live=bool(is_live), is_new=False)
+    )
+
+
+@register.simple_tag
+def rivals_row(guess: "Guess", game: "Game") -> SafeString:
+    """A row of the rival's board, without its code while that is hidden."""
+    told = Told.of(guess)
+    is_veiled = game.plays.veils_rival and not game.is_over
+    return _drawn_for_rival(told._replace(code="") if is_veiled else told, game.rules)
+
+
+@kept_by_language(ROWS_KEPT)
+def _drawn_for_rival(told: Told, rules: Rules) -> SafeString:
+    context = {"told": told, "rules": rules, "is_won": told.feedback.black == rules.pegs}
+    return SafeString(render_to_string("play/_rivals_row.html", context))
+
+
+@kept_by_language(ROWS_KEPT)
+def _drawn(row: PlayedRow) -> SafeString:
+    is_won = row.told.feedback.black == row.rules.pegs
+    context = {
+        "row": row,
+        "rules": row.rules,
+        "is_won": is_won,
+        "words": told_in_words(row.told, row.rules, row.left, row.clash),
+        "left_words": "" if row.left is None or is_won else codes_left(row.left),
+        "shows_left": row.left is not None,
+    }
+    return SafeString(render_to_string("play/_row.html", context))

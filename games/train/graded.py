@@ -1,0 +1,68 @@
+"""Ready-made exercises, graded by how often the levels fail them: `positions.json`, read once."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from games.models.exercise import parse_rows
+from solver import History, Rules, parse_rules
+
+FILE = Path(__file__).parent / "positions.json"
+GRADES = range(1, 6)
+
+
+class Graded(NamedTuple):
+    """A position of the file.
+
+    rows: the rows so far as text, as an `Exercise` stores them.
+    left: the codes that fit them. fails: the share of the levels' guesses that are not best.
+    """
+
+    rules: Rules
+    grade: int
+    rows: str
+    left: int
+    fails: float
+
+    @property
+    def history(self) -> History:
+        return parse_rows(self.rows, self.rules)
+
+
+@cache
+def positions() -> Mapping[tuple[Rules, int], Sequence[Graded]]:
+    """All positions, by rules and grade."""
+    found: dict[tuple[Rules, int], list[Graded]] = {}
+    for rules_text, grade, rows, left, fails in json.loads(FILE.read_text()):
+        rules = parse_rules(rules_text)
+        found.setdefault((rules, grade), []).append(Graded(rules, grade, rows, left, fails))
+    return found
+
+
+def draw(rules: Rules, grade: int, count: int, chance: Random) -> list[Graded]:
+    """Some positions of a grade, each at most once."""
+    return chance.sample(positions()[rules, grade], count)
+
+
+def of_day(day: str, rules: Rules, count: int) -> list[Graded]:
+    """The same positions for everybody on a day, of rising grades. They depend on the day alone."""
+    each = count // len(GRADES)
+
+    def place(position: Graded) -> bytes:
+        return sha256(f"{day} {position.rows}".encode()).digest()
+
+    return [
+        position
+        for grade in GRADES
+        for position in sorted(positions()[rules, grade], key=place)[:each]
+    ]
+
+
+def fails_of(rules: Rules, grade: int, rows: str) -> float | None:
+    """How often the levels fail a position; None for one that is not in the file."""
+    found = positions().get((rules, grade), ())
+    return next((each.fails for each in found if each.rows == rows), None)

@@ -1,0 +1,122 @@
+"""Makes the ready-made exercises anew: `manage.py make_exercises` writes them to `positions.json`.
+
+Games of random and of strong levels against random secrets lead to positions with 3 to 40 codes
+left. The colors of each are shuffled, so that not all begin with the same codes. No two are the same
+but for the names of colors and the order of holes. Then each level guesses in each position; what is
+no best guess is a failure. The positions of some rules, sorted by the share of failures, are cut into
+five grades of equal size, and the middle ones of each are kept. A seed makes every step repeatable.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from games.models.exercise import format_rows
+from games.train.graded import GRADES, Graded
+from solver import (
+    LEVELS,
+    Chance,
+    Code,
+    Feedback,
+    History,
+    Level,
+    Position,
+    Rules,
+    best_guesses,
+    code_at,
+    count_candidates,
+    score,
+)
+from solver import chance as chance_of
+from solver.perfect.bounds import key_of
+from solver.perfect.canonical_form import canonical_form
+
+FEWEST, MOST = 3, 40  # codes left
+PER_GRADE = 30  # positions of each grade under some rules
+POOL = 3 * PER_GRADE * len(GRADES)  # positions that are graded under some rules
+TRIES = 12  # guesses of a random level in a position
+LONGEST = 5  # rows
+HARDLY_A_QUESTION = 0.5  # share of all codes; where more are best guesses, there is little to find
+
+
+class Found(NamedTuple):
+    """A position before it is graded."""
+
+    history: History
+    left: int
+    fails: float
+
+
+def make(rules: Rules, seed: int = 1, per_grade: int = PER_GRADE, pool: int = POOL) -> list[Graded]:
+    """The exercises under some rules, by grade."""
+    chance = Random(seed)  # noqa: S311
+    found: list[Found] = []
+    seen: set[bytes] = set()
+    while len(found) < pool:
+        history = _shuffled(_played(rules, chance), rules, chance)
+        if history is None or (key := _kind_of(rules, history)) in seen:
+            continue
+        seen.add(key)
+        fails = failures(rules, history, chance.randrange(2**32))
+        if fails is not None:
+            found.append(Found(history, count_candidates(rules, history), fails))
+    found.sort(key=lambda each: (each.fails, each.left, format_rows(each.history, rules)))
+    return list(_cut(rules, found, per_grade))
+
+
+def failures(rules: Rules, history: History, seed: int) -> float | None:
+    """The mean share of failures of the levels; None if most guesses are best ones."""
+    best = set(best_guesses(Position.of(rules, history)))
+    if len(best) > HARDLY_A_QUESTION * rules.size:
+        return None
+    rng = chance_of(seed)
+    shares = [_share_of_failures(level, rules, history, best, rng) for level in LEVELS.values()]
+    return round(sum(shares) / len(shares), 3)
+
+
+def _share_of_failures(
+    level: Level, rules: Rules, history: History, best: set[Code], rng: Chance
+) -> float:
+    tries = TRIES if level.strategy.is_random else 1
+    return sum(level.next_guess(rules, history, rng) not in best for _ in range(tries)) / tries
+
+
+def _played(rules: Rules, chance: Random) -> History | None:
+    """The rows of a game up to a position with few codes left; None if it skips such positions."""
+    rng = chance_of(chance.randrange(2**32))
+    level = chance.choice(list(LEVELS.values()))
+    secret = code_at(chance.randrange(rules.size), rules)
+    history: list[tuple[Code, Feedback]] = []
+    wanted = chance.randrange(FEWEST, MOST + 1)
+    while len(history) < LONGEST:
+        guess = level.next_guess(rules, history, rng)
+        history.append((guess, score(guess, secret)))
+        left = count_candidates(rules, history)
+        if guess == secret or left < FEWEST:
+            return None
+        if left <= wanted:
+            return history
+    return None
+
+
+def _shuffled(history: History | None, rules: Rules, chance: Random) -> History | None:
+    """The same rows with other colors in other holes."""
+    if history is None:
+        return None
+    colors = chance.sample(range(rules.colors), rules.colors)
+    holes = chance.sample(range(rules.pegs), rules.pegs)
+    return [(tuple(colors[guess[hole]] for hole in holes), answer) for guess, answer in history]
+
+
+def _kind_of(rules: Rules, history: History) -> bytes:
+    """What two positions share that differ only by names."""
+    seen, _ = canonical_form(Position.of(rules, history))
+    return key_of(seen.candidates)
+
+
+def _cut(rules: Rules, found: list[Found], per_grade: int) -> Iterator[Graded]:
+    size = len(found) // len(GRADES)
+    for grade in GRADES:
+        first = (grade - 1) * size + (size - per_grade) // 2
+        for each in found[first : first + per_grade]:
+            yield Graded(rules, grade, format_rows(each.history, rules), each.left, each.fails)

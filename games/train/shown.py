@@ -1,0 +1,201 @@
+"""What the pages of the trainer show: values that templates only place."""
+
+from typing import Any, NamedTuple
+
+from games import thinking
+from games.charts.groups import Side, answers_of, groups
+from games.models import Player, Run, today
+from games.models.exercise import Collection
+from games.models.training import Kind, Question, Record
+from games.train import graded, words
+from games.train.forms import TRAINED
+from games.words.numbers import percent
+from games.words.spoken import Told
+from games.words.terms import codes_left_in_words, names_of
+from solver import CLASSIC, Trial, format_code
+
+
+class Mark(NamedTuple):
+    """An exercise in the line of a run: its state, its sign, and what is read aloud."""
+
+    number: int
+    state: str
+    sign: str
+    words: str
+
+
+class Grade(NamedTuple):
+    """A grade to choose: its number, and how often the levels miss its exercises."""
+
+    number: int
+    name: str
+    missed: str
+
+
+NOTHING = Collection(total=0, due=0, mastered=0, next_due=None)
+
+
+class Started(NamedTuple):
+    """A run that was begun, and how far it is."""
+
+    run: Run
+    words: str
+
+
+def rows_of(question: Question) -> list[Told]:
+    """The rows so far."""
+    return [
+        Told(number, format_code(code, question.rules), answer)
+        for number, (code, answer) in enumerate(question.history, start=1)
+    ]
+
+
+def marks_of(run: Run, current: int | None = None) -> list[Mark]:
+    """All exercises of a run; the current one is marked unless it was answered."""
+    marks = []
+    for number in range(1, len(run.questions) + 1):
+        state = "todo"
+        if number <= run.done:
+            state = "right" if run.answered[number - 1].is_right else "wrong"
+        elif number == current:
+            state = "now"
+        marks.append(Mark(number, state, words.SIGNS[state], words.mark_in_words(number, state)))
+    return marks
+
+
+def asked(run: Run, number: int) -> dict[str, Any]:
+    """An exercise that waits for its answer."""
+    question = run.asked[number - 1]
+    left = thinking.count_candidates(question.rules, question.history)
+    told = words.place_in_words(number, len(run.questions)), words.task_in_words(left)
+    return _around(run, number, question) | {
+        "task": told[1],
+        "left_words": codes_left_in_words(left),
+        "news": f"{told[0]}. {told[1]}",
+    }
+
+
+def answered(run: Run, number: int) -> dict[str, Any]:
+    """An exercise with its answer. Raises BusyError."""
+    question, reply = run.asked[number - 1], run.answered[number - 1]
+    trial = thinking.try_guess(question.rules, question.history, run.guess_for(number))
+    fails = graded.fails_of(question.rules, question.grade, question.rows)
+    mistake = run.mistake(number)
+    return _around(run, number, question) | {
+        "reply": reply,
+        "lost": words.lost_in_words(trial),
+        "verdict": words.verdict_in_words(trial),
+        "notes": [
+            words.ties_in_words(trial),
+            words.missed_in_words(fails),
+            words.mistake_in_words(mistake) if mistake else "",
+        ],
+        "sides": sides_of(trial),
+        "left_words": codes_left_in_words(trial.candidates),
+        "news": words.answer_in_words(trial),
+        "next_number": number + 1 if number < len(run.questions) else None,
+    }
+
+
+def _around(run: Run, number: int, question: Question) -> dict[str, Any]:
+    return {
+        "run": run,
+        "number": number,
+        "rules": question.rules,
+        "rows": rows_of(question),
+        "row_number": len(question.history) + 1,
+        "title": words.place_in_words(number, len(run.questions)),
+        "kind": words.kind_in_words(Kind(run.kind), question.grade),
+        "marks": marks_of(run, number),
+        "streak": words.streak_in_words(run.streak(number)),
+    }
+
+
+def sides_of(trial: Trial) -> list[Side]:
+    """The guess that was made and the best one, on the same scale."""
+    splits = [trial.tried, *([trial.rival] if trial.rival else [])]
+    answers = answers_of(trial.rules.pegs, *(split.cells for split in splits))
+    tallest = max(split.worst for split in splits)
+    names = words.names_of_sides(trial)
+    return [
+        Side(
+            name,
+            format_code(split.guess, trial.rules),
+            words.groups_in_words(split),
+            words.need_in_words(split),
+            groups(split.cells, answers, tallest),
+        )
+        for name, split in zip(names, splits, strict=False)
+    ]
+
+
+def summed_up(run: Run) -> dict[str, Any]:
+    """A run that is over."""
+    return {
+        "run": run,
+        "title": words.summary_in_words(run.right, len(run.questions)),
+        "kind": words.kind_in_words(Kind(run.kind), run.asked[0].grade),
+        "marks": marks_of(run),
+        "longest": words.longest_in_words(run.longest_streak),
+        "again": again_of(run),
+    }
+
+
+def again_of(run: Run) -> dict[str, str]:
+    """What starts another run like this one; nothing for the set of a day, which there is once."""
+    if run.kind == Kind.DAILY:
+        return {}
+    if run.kind == Kind.OWN:
+        return {"kind": Kind.OWN}
+    question = run.asked[0]
+    variant = next(each for each in TRAINED if each.rules == question.rules)
+    return {"kind": Kind.GRADED, "variant": variant.slug, "grade": str(question.grade)}
+
+
+def trainer(player: Player | None) -> dict[str, Any]:
+    """The page from which runs start."""
+    collection = player.exercises.collection() if player else NOTHING
+    runs = {run.kind: run for run in player.runs.all()} if player else {}
+    record = player.training_days.record() if player else None
+    return {
+        "own": words.own_in_words(collection),
+        "has_due": bool(collection.due),
+        "mastered": words.mastered_in_words(collection),
+        "grades": grades_to_choose(),
+        "variants": names_of(TRAINED),
+        "started": {kind: _started(runs.get(kind)) for kind in Kind.values},
+        "lines": lines_of(record) if record else [],
+        "days": words.days_in_words(record.days_in_a_row) if record else "",
+    }
+
+
+def grades_to_choose() -> list[Grade]:
+    """The grades of classic exercises, with how often the levels miss them."""
+    found = []
+    for grade in graded.GRADES:
+        fails = [each.fails for each in graded.positions()[CLASSIC.rules, grade]]
+        found.append(Grade(grade, words.grade_in_words(grade), percent(sum(fails) / len(fails))))
+    return found
+
+
+def _started(run: Run | None) -> Started | None:
+    """A run to go on with, or the set of today with its result."""
+    if run is None or (run.kind == Kind.DAILY and run.day != today()):
+        return None
+    if not run.is_over:
+        place = words.place_in_words(run.done + 1, len(run.questions))
+        return Started(run, words.go_on_in_words(place))
+    if run.kind == Kind.DAILY:
+        return Started(run, words.summary_in_words(run.right, len(run.questions)))
+    return None
+
+
+def lines_of(record: Record) -> list[words.Line]:
+    """The table of what was trained; empty if nothing was."""
+    if not record.total.done:
+        return []
+    grades = [
+        words.line_in_words(words.grade_in_words(grade), record.by_grade[grade])
+        for grade in sorted(record.by_grade)
+    ]
+    return [*grades, words.line_in_words(words.all_in_words(), record.total)]

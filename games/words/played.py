@@ -1,0 +1,28 @@
+"""What was played, in a line: the way, the opponent, and the rules."""
+
+from django.utils.translation import gettext, pgettext
+
+from games.models import Game
+from games.words.terms import sizes_in_words
+from solver import CUSTOM
+
+
+def played_in_words(game: Game) -> str:
+    """How a game was played, and against whom: "Race against Knuth"."""
+    if game.daily:
+        name = str(game.daily)
+        return gettext("%(daily)s, practice") % {"daily": name} if game.is_practice else name
+    if game.computer is None:
+        return str(game.way.label)
+    level = game.computer.codebreaker
+    if not game.plays.breaks_code:
+        return pgettext("in a list of games", "Hide a code from %(level)s") % {"level": level}
+    words = gettext("%(way)s against %(level)s")
+    return words % {"way": game.way.label, "level": level}
+
+
+def named_rules(game: Game, *, with_size: bool = False) -> str:
+    """The rules by their name; custom ones are told apart by their size."""
+    name = gettext(game.variant.name)
+    has_size = with_size or game.variant.slug == CUSTOM
+    return f"{name} {sizes_in_words(game.rules)}" if has_size else name

@@ -1,0 +1,31 @@
+"""The tabs above the board: each way to play, one click away."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.modes import MODES
+
+CHALLENGE, SOLVER = "challenge", "solve"
+"""The tabs that are no modes but pages of their own."""
+
+
+class Tab(NamedTuple):
+    """A way to play, and whether it is the one on this page."""
+
+    label: str
+    address: str
+    is_current: bool
+
+
+def tabs(current: str) -> list[Tab]:
+    """Every mode, and the two pages of their own; `current` is a mode's slug or one of those."""
+    home = reverse("home")
+    found = [
+        Tab(str(each.name), f"{home}?mode={each.slug}", each.slug == current)
+        for each in sorted(MODES.values(), key=lambda mode: not mode.breaks_code)
+    ]
+    found.append(Tab(_("Challenge"), reverse("challenges"), current == CHALLENGE))
+    found.append(Tab(_("Solver"), reverse("solve"), current == SOLVER))
+    return found

@@ -1,0 +1,63 @@
+"""The pages about the site say what holds here, and whom to write to."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+from pytest_django import Settings
+
+from tests.games.reading import words_in
+
+WRITE_TO = "mailto:ada@example.com"
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return words_in(answer.content.decode())
+
+
+@pytest.mark.parametrize("address", ["/privacy/", "/security/"])
+def test_every_page_links_to_them_and_search_engines_know_them(client: Client, address: str):
+    assert f'href="{address}"' in client.get("/nothing/").content.decode()
+    assert f"http://testserver{address}" in client.get("/sitemap.xml").content.decode()
+    assert "<h1>" in client.get(address).content.decode()
+
+
+def test_how_long_guests_are_kept_is_the_operators_setting(client: Client, settings: Settings):
+    settings.GUEST_DAYS = 17
+
+    assert "have not played for 17 days" in text_of(client, "/privacy/")
+
+
+def test_the_source_is_linked_where_the_operator_names_it(settings: Settings):
+    assert "Source" not in render_to_string("_foot_links.html")
+    settings.SOURCE_URL = "https://example.com/mastermind"
+
+    assert '<a href="https://example.com/mastermind">Source</a>' in render_to_string(
+        "_foot_links.html"
+    )
+
+
+@pytest.mark.parametrize("address", ["/privacy/", "/security/"])
+def test_whom_to_write_to_is_told_if_there_is_somebody(
+    client: Client, settings: Settings, address: str
+):
+    assert "example.com" not in text_of(client, address)
+    settings.CONTACT = WRITE_TO
+
+    assert f'href="{WRITE_TO}"' in client.get(address).content.decode()
+
+
+def test_whom_to_tell_of_a_weakness_is_where_programs_look(client: Client, settings: Settings):
+    assert client.get("/.well-known/security.txt").status_code == 404
+    settings.CONTACT = WRITE_TO
+
+    answer = client.get("/.well-known/security.txt")
+    fields = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert fields["Contact"] == WRITE_TO
+    assert fields["Policy"] == "http://testserver/security/"
+    assert datetime.fromisoformat(fields["Expires"]) > datetime.now(UTC)

@@ -1,0 +1,278 @@
+"""Lapses become exercises once, and each comes back when its repetition says so."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Board, Exercise, Game, Guess, Player, PlayerIsGoneError, exercise
+from games.models.exercise import Collection, format_rows, parse_rows
+from games.modes import MAKE, RACE
+from games.review.ledgers import ledger_of
+from games.review.practice import SAME, practice_from
+from solver import CLASSIC, LEVELS, Feedback
+from tests.factories import make_game, make_guest, make_player, play_codes, reread
+from tests.games.at_once import meanwhile
+from tests.games.conftest import SetClock
+from tests.games.lapses import WASTED, lapse, make_exercise
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def test_rows_are_written_and_read():
+    history = [((0, 0, 1, 1), Feedback(1, 1)), ((0, 2, 3, 3), Feedback(0, 2))]
+
+    assert format_rows(history, CLASSIC.rules) == "1122-11 1344-02"
+    assert parse_rows("1122-11 1344-02", CLASSIC.rules) == history
+    assert format_rows([], CLASSIC.rules) == ""
+    assert parse_rows("", CLASSIC.rules) == []
+
+
+def test_a_lapse_becomes_an_exercise_with_the_rows_before_it(guest: Player):
+    lapse(guest)
+
+    assert Exercise.objects.collect(guest) == 1
+    assert Exercise.objects.collect(guest) == 0
+    made = Exercise.objects.get()
+    assert (made.player, made.under, made.rows, made.guess) == (guest, "4x6", "1122-11", WASTED)
+    assert made.loss == pytest.approx(1)
+    assert made.rules == CLASSIC.rules
+    assert list(Exercise.objects.due()) == [made]
+
+
+def test_a_first_guess_may_be_a_lapse(guest: Player):
+    game = play_codes(make_game(player=guest), "1111", "1234")
+    board = game.board
+    Guess.objects.filter(board=board).update(loss=0)
+    Guess.objects.filter(board=board, number=1).update(loss=0.66)
+    type(board).objects.filter(pk=board.pk).update(loss=0.66)
+
+    Exercise.objects.collect(guest)
+
+    assert Exercise.objects.get().rows == ""
+
+
+@pytest.mark.parametrize("loss", [None, 0.0, 0.099])
+def test_what_lost_less_or_was_not_reviewed_is_no_lapse(guest: Player, loss: float | None):
+    game = lapse(guest)
+    Guess.objects.filter(board__game=game).update(loss=loss)
+
+    assert Exercise.objects.collect(guest) == 0
+
+
+def test_a_game_in_play_and_boards_of_others_hold_no_lapse(guest: Player):
+    game = lapse(guest)
+    Game.objects.filter(pk=game.pk).update(finished_at=None)
+    lapse(make_guest())
+    race = make_game(player=guest, mode=RACE, level=LEVELS["knuth"])
+    rival = play_codes(race, "1234").seats[1]
+    Guess.objects.filter(board=rival).update(loss=0.5)
+
+    assert Exercise.objects.collect(guest) == 0
+
+
+def test_practice_holds_no_lapse_neither_in_rows_of_others_nor_in_own_ones(guest: Player):
+    theirs = lapse(make_guest())
+    practice = practice_from(theirs.board, 3, SAME)
+    practice.begin(guest)
+    game = play_codes(practice, WASTED, "1234")
+    assert ledger_of(game.board)
+    assert game.board.guesses.filter(loss__gte=exercise.LAPSE).count() == 2
+
+    assert Exercise.objects.collect(guest) == 0
+
+
+def test_practice_takes_no_room_among_the_boards_that_are_searched(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(exercise, "BOARDS_SEARCHED", 1)
+    lapse(guest)
+    Game.objects.filter(pk=lapse(guest, "3312").pk).update(is_practice=True)
+
+    assert Exercise.objects.collect(guest) == 1
+    assert Exercise.objects.get().rows == "1122-11"
+
+
+def test_what_the_computer_guesses_at_a_players_code_is_no_lapse(guest: Player):
+    make = make_game(player=guest, mode=MAKE, level=LEVELS["knuth"], secret="", own_secret="1234")
+    make.go_on(number=1, to_the_end=True)
+    make = reread(make)
+    practice = practice_from(make.board, 3, SAME)
+    practice.begin(guest)
+    play_codes(practice, "1234")
+    assert Guess.objects.update(loss=0.5) > 4
+    Board.objects.update(loss=0.5)
+
+    assert Exercise.objects.collect(guest) == 0
+
+
+def test_rules_that_are_not_proven_have_no_exercises(guest: Player):
+    game = lapse(guest)
+    Game.objects.filter(pk=game.pk).update(colors=7)
+
+    assert Exercise.objects.collect(guest) == 0
+
+
+def test_the_newest_lapses_come_first_and_only_so_many(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(exercise, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(exercise, "MOST_EXERCISES", 3)
+    for secret in ("3312", "1234", "1345", "5566"):
+        lapse(guest, secret)
+
+    counts = [Exercise.objects.collect(guest) for _ in range(3)]
+
+    assert counts == [2, 1, 0]
+    made = Exercise.objects.order_by("pk").values_list("rows", flat=True)
+    assert list(made) == ["1122-00", "1122-10", "1122-11"]
+
+
+def test_mastered_exercises_make_room(guest: Player, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(exercise, "MOST_EXERCISES", 1)
+    mastered = make_exercise(guest, "1122-02")
+    lapse(guest)
+    assert Exercise.objects.collect(guest) == 0
+
+    Exercise.objects.filter(pk=mastered.pk).update(is_mastered=True)
+
+    assert Exercise.objects.collect(guest) == 1
+    assert guest.exercises.count() == 2
+
+
+def test_of_too_many_mastered_exercises_those_that_come_back_last_give_way(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(exercise, "MOST_MASTERED", 1)
+    for days, rows in ((30, "1122-00"), (90, "1122-10"), (60, "1122-20")):
+        made = make_exercise(guest, rows)
+        due = timezone.now() + timedelta(days=days)
+        Exercise.objects.filter(pk=made.pk).update(due=due, is_mastered=True)
+    make_exercise(guest, "1122-02")
+    lapse(guest)
+
+    assert Exercise.objects.collect(guest) == 1
+
+    kept = set(guest.exercises.values_list("rows", flat=True))
+    assert kept == {"1122-00", "1122-02", "1122-11"}
+
+
+def test_collecting_costs_few_queries(
+    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    for secret in ("1234", "3456", "1345"):
+        lapse(guest, secret)
+
+    with django_assert_num_queries(2 + 4):  # transaction, lock, rows
+        Exercise.objects.collect(guest)
+    with django_assert_num_queries(2):
+        Exercise.objects.collect(guest)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_player_who_is_gone_gets_no_exercises(guest: Player):
+    lapse(guest)
+
+    with meanwhile('FROM "games_guess"', guest.erase), pytest.raises(PlayerIsGoneError):
+        Exercise.objects.collect(guest)
+
+    assert not Exercise.objects.exists()
+
+
+def test_a_right_answer_sends_an_exercise_away_and_a_wrong_one_brings_it_back(
+    guest: Player, set_clock: SetClock
+):
+    set_clock(NOON)
+    known, failed = make_exercise(guest), make_exercise(guest, "1122-10")
+
+    known.practice(is_right=True)
+    failed.practice(is_right=False)
+    assert failed.due - NOON == timedelta(minutes=10)
+    assert known.due - NOON >= timedelta(days=1)
+    gaps = [known.due - NOON]
+    while not known.is_mastered and len(gaps) < 9:
+        set_clock(known.due)
+        before = known.due
+        known.practice(is_right=True)
+        gaps.append(known.due - before)
+    assert gaps == sorted(gaps)
+    assert gaps[-1] >= timedelta(days=21)
+    set_clock(known.due)
+    known.practice(is_right=False)
+    assert not Exercise.objects.get(pk=known.pk).is_mastered
+
+
+def test_the_same_answers_lead_to_the_same_days(guest: Player, set_clock: SetClock):
+    set_clock(NOON)
+    one, other = make_exercise(guest), make_exercise(guest, "1122-10")
+
+    for each in (one, other):
+        each.practice(is_right=True)
+
+    assert (one.due, one.card) == (other.due, other.card)
+
+
+def test_a_collection_in_numbers(guest: Player, django_assert_num_queries: DjangoAssertNumQueries):
+    make_exercise(guest)
+    later = timezone.now() + timedelta(days=2)
+    for rows, is_mastered in (("1122-10", True), ("1122-20", False)):
+        made = make_exercise(guest, rows)
+        Exercise.objects.filter(pk=made.pk).update(due=later, is_mastered=is_mastered)
+    make_exercise(make_guest())
+
+    with django_assert_num_queries(1):
+        found = guest.exercises.collection()
+
+    assert found == Collection(total=3, due=1, mastered=1, next_due=later)
+
+
+def test_exercises_are_handed_over_without_doubles_and_no_more_than_there_is_room(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    ada = make_player()
+    own = make_exercise(ada)
+    for rows in ("1122-11", "1122-10", "1122-20"):
+        make_exercise(guest, rows)
+    monkeypatch.setattr(exercise, "MOST_EXERCISES", 2)
+
+    guest.exercises.hand_over_to(ada)
+
+    assert set(ada.exercises.values_list("rows", flat=True)) == {"1122-11", "1122-20"}
+    assert own in ada.exercises.all()
+
+
+def test_mastered_exercises_take_no_room_from_those_handed_over(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    ada = make_player()
+    make_exercise(ada, "1122-02")
+    ada.exercises.update(is_mastered=True)
+    make_exercise(guest)
+    for rows in ("1122-10", "1122-20"):
+        made = make_exercise(guest, rows)
+        Exercise.objects.filter(pk=made.pk).update(is_mastered=True)
+    monkeypatch.setattr(exercise, "MOST_EXERCISES", 1)
+    monkeypatch.setattr(exercise, "MOST_MASTERED", 2)
+
+    guest.exercises.hand_over_to(ada)
+
+    assert set(ada.exercises.values_list("rows", flat=True)) == {"1122-02", "1122-11", "1122-20"}
+
+
+def test_a_position_is_an_exercise_once(guest: Player):
+    make_exercise(guest)
+
+    with pytest.raises(IntegrityError, match=r"one_exercise_per_position|player_id"), transaction.atomic():  # fmt: skip
+        make_exercise(guest)
+
+
+def test_less_than_a_lapse_is_no_exercise(guest: Player):
+    with pytest.raises(IntegrityError, match="exercise_is_a_lapse"), transaction.atomic():
+        Exercise.objects.create(player=guest, under="4x6", rows="", guess="1111", loss=0.05)
+
+
+def test_an_exercise_says_what_it_is(guest: Player):
+    assert str(make_exercise(guest)) == "4x6: 1122-11"

@@ -1,0 +1,311 @@
+"""A run takes each answer once, and training is counted by day and grade."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from games import thinking
+from games.models import AnsweredError, Exercise, Outcome, Player, PlayerIsGoneError, Run
+from games.models.training import RUN_LENGTH, Kind, Question, Record, Trained, TrainingDay
+from solver import Trial, parse_code
+from tests.factories import make_guest, make_player
+from tests.games.at_once import at_once
+from tests.games.conftest import SetClock
+from tests.games.lapses import best_for, make_exercise, make_run, question, worst_for
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def trial_of(asked: Question, text: str) -> Trial:
+    return thinking.try_guess(asked.rules, asked.history, parse_code(text, asked.rules))
+
+
+def right(asked: Question) -> Trial:
+    return trial_of(asked, best_for(asked))
+
+
+def wrong(asked: Question) -> Trial:
+    return trial_of(asked, worst_for(asked))
+
+
+def test_a_run_goes_through_its_exercises(guest: Player):
+    run = make_run(guest)
+    first, second, third = run.asked
+
+    run.take(1, right(first))
+    run.take(2, wrong(second))
+    run = Run.objects.get()
+    assert (run.done, run.right, run.is_over) == (2, 1, False)
+    run.take(3, right(third))
+
+    run = Run.objects.get()
+    assert run.is_over
+    assert [reply.is_right for reply in run.answered] == [True, False, True]
+    assert [reply.guess for reply in run.answered][1] == worst_for(second)
+    assert run.guess_for(2) == second.history[0][0]
+    assert run.get_absolute_url() == f"/train/{run.token}/"
+    assert not Outcome.objects.exists()
+
+
+def test_streaks(guest: Player):
+    run = make_run(guest, *[question(number) for number in range(5)])
+    assert run.streak() == run.longest_streak == 0
+
+    for number, asked in enumerate(run.asked, start=1):
+        run.take(number, wrong(asked) if number == 3 else right(asked))
+
+    assert [run.streak(number) for number in range(1, 6)] == [1, 2, 0, 1, 2]
+    assert run.longest_streak == 2
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 4])
+def test_only_the_next_exercise_takes_an_answer(guest: Player, number: int):
+    run = make_run(guest)
+    trial = right(run.asked[0])
+    run.take(1, trial)
+
+    with pytest.raises(AnsweredError):
+        run.take(number, trial)
+
+    assert Run.objects.get().done == 1
+    assert TrainingDay.objects.get().done == 1
+
+
+def test_a_run_that_is_over_takes_no_more(guest: Player):
+    run = make_run(guest, question())
+    run.take(1, right(run.asked[0]))
+
+    with pytest.raises(AnsweredError):
+        run.take(2, right(run.asked[0]))
+
+
+def test_an_answer_from_a_stale_page_counts_nothing(guest: Player):
+    stale, run = make_run(guest), Run.objects.get()
+    run.take(1, wrong(run.asked[0]))
+
+    with pytest.raises(AnsweredError):
+        stale.take(1, right(run.asked[0]))
+
+    assert [reply.is_right for reply in Run.objects.get().answered] == [False]
+    assert list(TrainingDay.objects.values_list("done", "right")) == [(1, 0)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_answers_at_once_one_counts(guest: Player):
+    make_run(guest)
+    runs = [Run.objects.get() for _ in range(2)]
+    trial = right(runs[0].asked[0])
+
+    def take(run: Run) -> bool:
+        try:
+            run.take(1, trial)
+        except AnsweredError:
+            return False
+        return True
+
+    assert sorted(at_once(*[lambda run=run: take(run) for run in runs])) == [False, True]
+    assert TrainingDay.objects.get().done == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_player_who_is_gone_answers_and_begins_nothing(guest: Player):
+    run = make_run(guest)
+    trial = right(run.asked[0])
+    guest_key = guest.pk
+    guest.erase()
+    ghost = Player(pk=guest_key)
+
+    with pytest.raises(PlayerIsGoneError):
+        run.take(1, trial)
+    with pytest.raises(PlayerIsGoneError):
+        Run.objects.begin(ghost, Kind.GRADED, [question()])
+
+    assert not Run.objects.exists()
+    assert not TrainingDay.objects.exists()
+
+
+def test_an_exercise_of_ones_own_is_practiced(guest: Player):
+    known, failed = make_exercise(guest), make_exercise(guest, "1122-10")
+    asked = [Question(each.under, each.rows, 0, each.pk) for each in (known, failed)]
+    run = make_run(guest, *asked, kind=Kind.OWN)
+
+    run.take(1, right(asked[0]))
+    run.take(2, wrong(asked[1]))
+
+    known, failed = Exercise.objects.order_by("pk")
+    assert known.due > failed.due
+    assert TrainingDay.objects.get().grade == 0
+
+
+def test_an_exercise_of_somebody_else_is_left_alone(guest: Player):
+    other = make_exercise(make_guest())
+    asked = Question(other.under, other.rows, 0, other.pk)
+    run = make_run(guest, asked, kind=Kind.OWN)
+
+    run.take(1, right(asked))
+
+    assert Exercise.objects.get().card == {}
+
+
+def test_a_new_run_takes_the_place_of_the_last_of_its_kind(guest: Player):
+    old = make_run(guest)
+    old.take(1, right(old.asked[0]))
+
+    new = make_run(guest)
+    make_run(guest, kind=Kind.OWN)
+
+    assert guest.runs.count() == 2
+    assert (new.done, new.replies) == (0, [])
+    assert guest.runs.with_token(old.token) is None
+    with pytest.raises(AnsweredError):
+        old.take(2, right(old.asked[1]))
+
+
+def test_the_set_of_a_day_is_found(guest: Player):
+    day = date(2026, 11, 20)
+    run = Run.objects.begin(guest, Kind.DAILY, [question()], day)
+
+    assert guest.runs.of_day(day) == run
+    assert guest.runs.of_day(day + timedelta(days=1)) is None
+
+
+def test_the_set_of_a_day_is_begun_once(guest: Player):
+    day = date(2026, 11, 20)
+    run = Run.objects.begin(guest, Kind.DAILY, [question()], day)
+    run.take(1, right(run.asked[0]))
+
+    again = Run.objects.begin(guest, Kind.DAILY, [question()], day)
+    assert (again, again.token, again.done) == (run, run.token, 1)
+
+    next_day = Run.objects.begin(guest, Kind.DAILY, [question()], day + timedelta(days=1))
+    assert (next_day.done, guest.runs.count()) == (0, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_that_begin_the_set_of_a_day_at_once_both_get_the_same(guest: Player):
+    day = date(2026, 11, 20)
+
+    def begin() -> str:
+        return Run.objects.begin(guest, Kind.DAILY, [question()], day).token
+
+    assert len(set(at_once(begin, begin))) == 1
+
+
+def test_an_answer_costs_few_queries(
+    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    run = make_run(guest)
+    trials = [right(asked) for asked in run.asked]
+
+    run.take(1, trials[0])
+    with django_assert_num_queries(2 + 3):  # transaction; lock, run, and day
+        run.take(2, trials[1])
+
+
+def test_training_is_counted_by_day_and_grade(guest: Player, set_clock: SetClock):
+    for ago, grade, is_right in ((400, 1, True), (3, 1, True), (1, 1, False), (0, 1, True), (0, 2, True)):  # fmt: skip
+        set_clock(NOON - timedelta(days=ago))
+        TrainingDay.objects.mark(guest.pk, grade, is_right=is_right)
+        other = make_player()
+        TrainingDay.objects.mark(other.pk, grade, is_right=is_right)
+    set_clock(NOON)
+
+    found = guest.training_days.record()
+
+    assert found == Record(Trained(4, 3), {1: Trained(3, 2), 2: Trained(1, 1)}, days_in_a_row=2)
+
+
+@pytest.mark.parametrize(("ages", "days"), [([], 0), ([0], 1), ([1], 1), ([2], 0), ([1, 2, 4], 2)])
+def test_days_in_a_row_end_today_or_yesterday(
+    guest: Player, set_clock: SetClock, ages: list[int], days: int
+):
+    for age in ages:
+        set_clock(NOON - timedelta(days=age))
+        TrainingDay.objects.mark(guest.pk, 1, is_right=True)
+    set_clock(NOON)
+
+    assert guest.training_days.record().days_in_a_row == days
+
+
+def test_training_is_handed_over_and_added_up(guest: Player, set_clock: SetClock):
+    ada = make_player()
+    for player, ago in ((ada, 0), (guest, 0), (guest, 1)):
+        set_clock(NOON - timedelta(days=ago))
+        TrainingDay.objects.mark(player.pk, 1, is_right=True)
+    set_clock(NOON)
+    own, theirs = make_run(ada), make_run(guest)
+    other = make_run(guest, kind=Kind.DAILY)
+
+    guest.training_days.hand_over_to(ada)
+    guest.runs.hand_over_to(ada)
+
+    assert ada.training_days.record() == Record(Trained(3, 3), {1: Trained(3, 3)}, days_in_a_row=2)
+    assert set(Run.objects.all()) == set(ada.runs.all()) == {theirs, other}
+    assert own not in Run.objects.all()
+
+
+@pytest.mark.parametrize(
+    ("of_account", "of_guest", "kept"),
+    [(0, 0, "account"), (-1, 0, "guest"), (0, -1, "account")],
+)
+def test_the_set_of_the_later_day_is_handed_over(
+    guest: Player, of_account: int, of_guest: int, kept: str
+):
+    ada, day = make_player(), date(2026, 11, 20)
+    runs = {
+        name: Run.objects.begin(player, Kind.DAILY, [question()], day + timedelta(days=shift))
+        for name, player, shift in (("account", ada, of_account), ("guest", guest, of_guest))
+    }
+
+    guest.runs.hand_over_to(ada)
+
+    assert list(ada.runs.all()) == list(Run.objects.all()) == [runs[kept]]
+
+
+@pytest.mark.parametrize(
+    ("is_over", "is_guests_over", "kept"),
+    [(False, True, "account"), (True, False, "guest"), (False, False, "guest"), (True, True, "guest")],
+)  # fmt: skip
+def test_the_run_that_is_not_over_is_handed_over(
+    guest: Player, is_over: bool, is_guests_over: bool, kept: str
+):
+    ada = make_player()
+    runs = {"account": make_run(ada, question()), "guest": make_run(guest, question())}
+    for run, is_done in zip(runs.values(), (is_over, is_guests_over), strict=True):
+        if is_done:
+            run.take(1, right(run.asked[0]))
+
+    guest.runs.hand_over_to(ada)
+
+    assert list(Run.objects.all()) == [runs[kept]]
+    assert ada.runs.with_token(runs[kept].token) == runs[kept]
+
+
+def test_bounds_of_the_database(guest: Player):
+    run = make_run(guest)
+    for name, change in (
+        ("run_is_short", lambda: Run.objects.filter(pk=run.pk).update(done=RUN_LENGTH + 1)),
+        ("run_kind_is_known", lambda: Run.objects.filter(pk=run.pk).update(kind="x")),
+        ("grade_is_known", lambda: _day(guest, grade=6)),
+        ("right_is_part_of_done", lambda: _day(guest, grade=1, done=1, right=2)),
+        ("one_run_of_a_kind|player_id", lambda: Run.objects.create(player=guest, kind=run.kind)),
+    ):
+        with pytest.raises(IntegrityError, match=name), transaction.atomic():
+            change()
+    _day(guest, grade=1)
+    with pytest.raises(IntegrityError, match=r"one_count_per_day|player_id"), transaction.atomic():
+        _day(guest, grade=1)
+
+
+def _day(player: Player, grade: int, done: int = 0, right: int = 0) -> TrainingDay:
+    return TrainingDay.objects.create(
+        player=player, day=NOON.date(), grade=grade, done=done, right=right
+    )
+
+
+def test_rows_say_what_they_are(guest: Player):
+    assert str(make_run(guest)) == f"graded of {guest}"
+    assert str(_day(guest, grade=2, done=3, right=1)) == "2026-11-20, grade 2: 1 of 3"

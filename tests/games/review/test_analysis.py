@@ -1,0 +1,172 @@
+"""The analysis of a row: splits, what guesses need, and the codes that were left."""
+
+import re
+
+import pytest
+
+from games.models import Codemaker, Game
+from games.review.analysis import PER_PAGE, analysis_of, codes_left
+from games.review.ledgers import ledger_of
+from games.review.page import reviewed_boards
+from games.words.numbers import decimal
+from solver import (
+    BLANKS,
+    BULLS_AND_COWS,
+    CLASSIC,
+    SUPER,
+    Code,
+    Feedback,
+    Variant,
+    code_space,
+    format_code,
+    parse_code,
+    review,
+    score,
+    try_guess,
+)
+from tests.factories import make_game, play_codes, reread
+
+pytestmark = pytest.mark.django_db
+GUESSES = ["1122", "4421", "6621", "6321", "3621"]
+
+
+@pytest.fixture
+def game() -> Game:
+    return play_codes(make_game(secret="3621"), *GUESSES)
+
+
+def analyze(game: Game, number: int, tried: Code | None = None):
+    mine = reviewed_boards(game, game.player)[0]
+    return analysis_of(game, mine, number, tried)
+
+
+def test_the_guess_and_the_best_one_stand_side_by_side_on_one_scale(game: Game):
+    found = analyze(game, 3)
+    row = review(CLASSIC.rules, reread(game).board.history).rows[2]
+
+    assert found.title == "Row 3: 23 codes to tell apart"
+    assert [(side.name, side.code) for side in found.sides] == [("yours", "6621"), ("best", "1325")]
+    assert [sum(bar.size for bar in side.bars) for side in found.sides] == [23, 23]
+    yours, best = decimal(row.needed.mean), decimal(row.value.mean)
+    assert [side.need for side in found.sides] == [
+        f"Needs {yours} guesses on average, itself included: 0.22 more than the best.",
+        f"Needs {best} guesses on average, itself included.",
+    ]
+    assert found.sides[0].facts == "5 groups, the largest 10, 6.5 expected, 2.0 bits"
+    assert "54 guesses are equally good here." in found.notes
+    heights = {bar.size: bar.height for side in found.sides for bar in side.bars}
+    assert (heights[10], heights[5]) == ("100.00", "50.00")
+
+
+def test_the_answer_that_came_is_lit_and_the_one_that_would_have_come(game: Game):
+    for side in analyze(game, 3).sides:
+        code = tuple(int(peg) - 1 for peg in side.code)
+        assert [bar.answer for bar in side.bars if bar.is_lit] == [score(code, (2, 5, 1, 0))]
+
+
+def test_a_best_guess_stands_alone(game: Game):
+    assert [side.name for side in analyze(game, 4).sides] == ["yours"]
+
+
+def test_another_guess_is_compared(game: Game):
+    found = analyze(game, 3, tried=(0, 2, 3, 3)).sides[-1]
+    trial = try_guess(CLASSIC.rules, reread(game).board.history[:2], (0, 2, 3, 3))
+
+    assert (found.name, found.code) == ("your try", "1344")
+    assert {bar.answer: bar.size for bar in found.bars if bar.size} == trial.tried.cells
+    assert decimal(trial.tried.needed.mean) in found.need
+
+
+def test_against_the_evil_codemaker_the_safest_guess_is_compared():
+    game = play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1111", "1122")
+    game.resign()
+
+    found = analyze(reread(game), 1)
+
+    assert [side.name for side in found.sides] == ["yours", "safest"]
+    assert found.sides[0].need == ""
+    assert max(bar.size for bar in found.sides[1].bars) == 256
+    assert not any(bar.is_lit for bar in found.sides[1].bars)
+
+
+def test_the_codes_left_are_listed_with_what_guessing_them_needs(game: Game):
+    left = codes_left(game, game.board, 3, page=1)
+
+    assert left.title == "23 codes were left before guess 3"
+    assert len(left.codes) == 23
+    for code in left.codes:
+        guess = tuple(int(peg) - 1 for peg in code.code)
+        trial = try_guess(CLASSIC.rules, game.board.history[:2], guess)
+        assert code.needed == decimal(trial.tried.needed.mean)
+    assert [code.code for code in left.codes if code.is_secret] == ["3621"]
+    assert not any(code.is_best for code in left.codes), "the best guess could not be the code"
+
+
+def test_a_code_left_that_is_a_best_guess_is_marked(game: Game):
+    ledger = ledger_of(game.board)
+    assert ledger
+
+    left = codes_left(game, game.board, 4, page=1)
+
+    best = {format_code(code, game.rules) for code in ledger.rows[3].best}
+    assert {code.code for code in left.codes if code.is_best} == best & {
+        code.code for code in left.codes
+    }
+    assert any(code.is_best for code in left.codes)
+
+
+@pytest.mark.parametrize(
+    ("variant", "guesses", "number", "tried"),
+    [
+        (SUPER, ["76117", "57766", "67742"], 3, "17256"),
+        (BLANKS, ["6474", "6474", "3766"], 2, "6474"),
+        (BULLS_AND_COWS, ["1234", "5678", "8145"], 3, "8145"),
+    ],
+)
+def test_a_code_has_one_figure_and_none_is_below_the_best(
+    variant: Variant, guesses: list[str], number: int, tried: str
+):
+    game = make_game(variant=variant, secret=guesses[-1])
+    for code in guesses:
+        game = play_codes(game, code)
+    (mine,) = reviewed_boards(game, game.player)
+    assert mine.figures
+    row = mine.figures.ledger.rows[number - 1]
+
+    found = analysis_of(game, mine, number, parse_code(tried, game.rules)).sides[-1]
+    listed = codes_left(game, game.board, number, page=1).codes
+
+    needed = [figure(code.needed) for code in listed if code.needed]
+    assert min([figure(found.need), *needed]) >= round(row.value.mean, 2)
+    if tried == format_code(row.guess, game.rules):
+        assert figure(found.need) == round(row.needed.mean, 2)
+
+
+def figure(words: str) -> float:
+    found = re.search(r"\d+\.\d+", words)
+    assert found
+    return float(found[0])
+
+
+def test_many_codes_come_a_page_at_a_time(game: Game):
+    pages = [codes_left(game, game.board, 1, page) for page in range(1, 9)]
+
+    assert [len(page.codes) for page in pages] == [PER_PAGE] * 6 + [96, 0]
+    assert [bool(page.next) for page in pages[:7]] == [True] * 6 + [False]
+    assert [bool(page.previous) for page in pages[:7]] == [False] + [True] * 6
+    space = map(code_space(CLASSIC.rules).code, range(1296))
+    listed = [code.code for page in pages for code in page.codes]
+    assert listed == ["".join(str(peg + 1) for peg in code) for code in space]
+
+
+def test_a_row_takes_no_query_beyond_the_game(game: Game, django_assert_num_queries):
+    boards = reviewed_boards(game, game.player)
+
+    with django_assert_num_queries(0):
+        analysis_of(game, boards[0], 3, tried=(0, 0, 0, 0))
+
+
+def test_the_feedback_that_came_is_that_of_the_board(game: Game):
+    lit = next(bar for bar in analyze(game, 3).sides[0].bars if bar.is_lit)
+
+    assert lit.answer == Feedback(3, 0)

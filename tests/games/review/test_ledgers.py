@@ -1,0 +1,174 @@
+"""The end of a game tells skill, luck, and the best guesses, where perfect play is proven."""
+
+import re
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Codemaker, Player
+from games.modes import DUEL, MAKE, RACE, GameMode
+from games.review.ledgers import ledger_of, reviewed
+from games.work.gate import Gate
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Feedback, review, score
+from tests.factories import make_game, play_codes, reread, row
+from tests.games.reading import words_of
+
+pytestmark = pytest.mark.django_db
+GUESSES = ["1122", "3344", "1234"]
+HTMX = {"HX-Request": "true"}
+
+
+def test_the_figures_are_those_of_the_solver(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest), *GUESSES)
+    codes = [tuple(int(peg) - 1 for peg in guess) for guess in GUESSES]
+    ledger = review(CLASSIC.rules, [(code, score(code, (0, 1, 2, 3))) for code in codes])
+
+    figures = reviewed(game)
+    text = words_of(client, game.get_absolute_url())
+
+    assert figures
+    assert f"Skill {figures.skill} Luck {figures.luck}" in text
+    assert float(figures.skill.replace("\N{MINUS SIGN}", "-")) == -round(ledger.loss, 2)
+    assert [bool(row.best) for row in game.board.rows] == [row.loss >= 0.005 for row in ledger.rows]
+    # The row that found the code names no other one.
+    assert text.count(" better: ") == sum(row.loss >= 0.005 for row in ledger.rows[:-1]) > 0
+
+
+def test_perfect_play_has_no_loss_and_no_better_guess():
+    game = play_codes(make_game(variant=MINI, secret="112"), "112")
+
+    figures = reviewed(game)
+
+    assert figures
+    assert re.fullmatch(r"0\.00|\N{MINUS SIGN}\d\.\d\d", figures.skill)
+    assert figures.luck.startswith("+")
+
+
+@pytest.mark.parametrize(
+    ("choices", "codes"),
+    [
+        ({"variant": BULLS_AND_COWS, "secret": "0123"}, ["0124"]),
+        ({"codemaker": Codemaker.EVIL, "secret": ""}, ["1122"]),
+        ({}, []),
+    ],
+)
+def test_nothing_is_told_where_nothing_is_proven_or_drawn(
+    choices: dict[str, Any], codes: list[str]
+):
+    game = play_codes(make_game(**choices), *codes)
+    game.resign()
+
+    assert reviewed(game) is None
+
+
+def test_nothing_is_told_of_a_game_in_play(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest), "1122")
+
+    text = words_of(client, game.get_absolute_url())
+
+    assert "Skill" not in text
+    assert " better: " not in text
+
+
+def test_a_busy_site_shows_the_end_without_them(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="6161"), "1552", "6161")
+
+    with ExitStack() as everybody:
+        while Gate.room.acquire(blocking=False):
+            everybody.callback(Gate.room.release)
+        text = words_of(client, game.get_absolute_url())
+
+    assert "You found the code in 2 guesses." in text
+    assert "Skill" not in text
+
+
+def test_figures_are_stored_once_and_found_on_the_board_and_its_rows(django_assert_num_queries):
+    game = play_codes(make_game(), *GUESSES)
+    ledger = ledger_of(game.board)
+    assert ledger
+
+    stored = reread(game).board
+
+    assert (stored.loss, stored.luck) == (ledger.loss, ledger.luck)
+    assert [(row.loss, row.luck) for row in stored.rows] == [
+        (row.loss, row.luck) for row in ledger.rows
+    ]
+    with django_assert_num_queries(0):
+        ledger_of(stored)
+
+
+def test_no_luck_is_stored_where_nothing_was_drawn():
+    game = play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1122", "3344")
+    game.resign()
+    ledger = ledger_of(game.board)
+    assert ledger
+
+    stored = reread(game).board
+
+    assert stored.loss == ledger.loss > 0
+    assert [stored.luck, *(row.luck for row in stored.rows)] == [None] * 3
+
+
+@pytest.mark.parametrize("mode", [RACE, DUEL], ids=["race", "duel"])
+def test_the_board_of_the_computer_is_stored_too(client: Client, guest: Player, mode: GameMode):
+    game = make_game(
+        player=guest, mode=mode, level=LEVELS["knuth"], own_secret="6543" * (mode is DUEL)
+    )
+    client.post(f"/games/{game.token}/guesses/", row("1122"))
+    client.post(f"/games/{game.token}/guesses/", row("1234", number=2), headers=HTMX)
+
+    stored = reread(game)
+
+    assert stored.is_over
+    for board in stored.seats:
+        assert board.loss == pytest.approx(sum(row.loss or 0 for row in board.rows))
+        assert board.luck == pytest.approx(sum(row.luck or 0 for row in board.rows))
+    assert (stored.outcome.loss, stored.outcome.luck) == (stored.board.loss, stored.board.luck)
+
+
+def test_a_game_of_a_busy_site_is_stored_when_it_is_shown_again(client: Client, guest: Player):
+    game = make_game(player=guest, secret="6115")
+    with ExitStack() as everybody:
+        while Gate.room.acquire(blocking=False):
+            everybody.callback(Gate.room.release)
+        client.post(f"/games/{game.token}/guesses/", row("6155"))
+        page = client.post(f"/games/{game.token}/guesses/", row("6115", number=2), headers=HTMX)
+    before = reread(game).board.loss
+
+    client.get(game.get_absolute_url())
+
+    assert "You found the code in 2 guesses." in page.content.decode()
+    assert before is None
+    assert reread(game).board.loss is not None
+    assert reread(game).outcome.loss == reread(game).board.loss
+
+
+def test_a_make_stores_what_the_computer_lost(client: Client, guest: Player):
+    game = make_game(player=guest, mode=MAKE, level=LEVELS["random"], own_secret="1234")
+    game.go_on(number=1, to_the_end=True)
+
+    client.get(game.get_absolute_url())
+
+    assert reread(game).board.loss is not None
+
+
+def test_nothing_is_stored_of_a_game_in_play(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest), "1122")
+
+    client.get(game.get_absolute_url())
+
+    assert reread(game).board.loss is None
+
+
+def test_a_board_without_a_guess_has_no_ledger():
+    assert ledger_of(make_game().board) is None
+
+
+def test_answers_that_fit_no_code_have_no_ledger():
+    game = make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="")
+    while not game.board.is_contradictory:
+        game.answer(Feedback(0, 0), number=len(game.board.rows) + 1)
+
+    assert ledger_of(game.board) is None

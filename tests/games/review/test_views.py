@@ -1,0 +1,343 @@
+"""The pages of a review, and who may see which."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Challenge, Codemaker, Daily, Game, Player, today
+from games.modes import DUEL, MAKE, RACE
+from games.review.page import reviewed_boards
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Feedback
+from tests.factories import make_game, make_player, play_codes, reread
+from tests.games.reading import words_of
+
+pytestmark = pytest.mark.django_db
+GUESSES = ["1122", "4421", "6621", "6321", "3621"]
+KNUTH = LEVELS["knuth"]
+
+
+@pytest.fixture
+def game(guest: Player) -> Game:
+    return play_codes(make_game(player=guest, secret="3621"), *GUESSES)
+
+
+def review(game: Game, row: object = "") -> str:
+    return f"/games/{game.token}/review/{f'{row}/' if row else ''}"
+
+
+def test_the_headline_and_its_sum(client: Client, game: Game):
+    text = words_of(client, review(game))
+
+    assert "5 guesses, two thirds of a guess over par" in text
+    assert "Guesses 5 Par = 4.34 Lost by guesses + 0.42 Lost by luck + 0.24" in text
+    assert "Every number here rests on play that is proven to be optimal." in text
+
+
+def test_good_luck_subtracts(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="1245"), "1123", "1245")
+
+    text = words_of(client, review(game))
+
+    assert "2 guesses, 2½ guesses under par" in text
+    assert "Won by luck \N{MINUS SIGN} 2.39" in text
+
+
+def test_the_ledger_opens_at_the_costliest_guess(client: Client, game: Game):
+    html = client.get(review(game)).content.decode()
+
+    rows = html.split("<tbody>")[1].split("</tbody>")[0].split('class="ledger__row"')[1:]
+    assert ['aria-current="true"' in row for row in rows] == [False, False, True, False, False]
+    assert words_of(client, review(game, 3)) == words_of(client, review(game))
+
+
+def test_each_row_has_its_address(client: Client, game: Game):
+    for number in range(1, 6):
+        html = client.get(review(game, number)).content.decode()
+        assert html.count('aria-current="true"') == 2  # the row, and the language
+        assert f'href="{review(game, number + 1)}"' in html or number == 5
+
+
+def test_htmx_gets_the_review_alone(client: Client, game: Game):
+    response = client.get(review(game, 2), headers={"HX-Request": "true"})
+
+    assert response.content.decode().strip().startswith("<review-keys")
+    assert "HX-Request" in response["Vary"]
+
+
+def test_a_code_that_was_not_found_has_guesses_to_come(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="3621"), "1122", "3344", "5566")
+    game.resign()
+
+    text = words_of(client, review(game))
+
+    assert "Given up after 3 guesses" in text
+    assert "Still expected + 2.67 Par = 4.34" in text
+
+
+def test_a_contest_has_both_ledgers_and_says_what_parted_the_two(client: Client, guest: Player):
+    for mode, more in ((RACE, {}), (DUEL, {"own_secret": "1234"})):
+        game = make_game(player=guest, mode=mode, level=KNUTH, secret="3621", **more)
+        for code in GUESSES:
+            if not reread(game).is_over:
+                play_codes(reread(game), code)
+
+        text = words_of(client, review(reread(game)))
+
+        assert text.count("Total") == 2
+        assert (
+            "Knuth found the code, and you did not." in text
+            or "quicker" in text
+            or "level with" in text
+        )
+        assert "more than those of Knuth" in text or "less than those of Knuth" in text
+
+
+def test_a_make_has_the_ledger_of_the_computer(client: Client, guest: Player):
+    game = make_game(player=guest, mode=MAKE, level=KNUTH, own_secret="3621")
+    while not reread(game).is_over:
+        game = reread(game)
+        game.go_on(number=game.board.guesses_used + 1, to_the_end=True)
+
+    text = words_of(client, review(game))
+
+    assert "The guesses of Knuth" in text
+    assert "1122" not in text
+    assert "1 black, 1 white 1,296 → 208 205 expected Skill \N{MINUS SIGN}0.06 good" in text
+
+
+def test_against_the_evil_codemaker_no_luck_is_claimed(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, codemaker=Codemaker.EVIL, secret=""), "1122", "3344")
+    game.resign()
+
+    text = words_of(client, review(game))
+
+    assert "Nothing was drawn, so no luck is claimed" in text
+    assert "1,296 → 256" in text
+    assert "Par =" not in text
+
+
+def test_answers_that_fit_no_code_are_told(client: Client, guest: Player):
+    game = make_game(player=guest, mode=MAKE, level=KNUTH)
+    while not game.board.is_contradictory:
+        game.answer(Feedback(0, 0), number=len(game.board.rows) + 1)
+        game = reread(game)
+    game.resign()
+
+    response = client.get(review(game))
+
+    assert response.status_code == HTTPStatus.OK
+    assert "The answers fit no code" in response.content.decode()
+
+
+@pytest.mark.parametrize("variant", [MINI, CLASSIC, BULLS_AND_COWS])
+def test_other_rules(client: Client, guest: Player, variant: Any):
+    secret = "0123" if variant is BULLS_AND_COWS else "1234"[: variant.rules.pegs]
+    game = play_codes(make_game(player=guest, variant=variant, secret=secret), secret)
+
+    assert "under par" in words_of(client, review(game))
+
+
+# What gets no review
+
+
+def test_a_game_that_goes_on_has_no_review_yet(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="3621"), "1122")
+
+    response = client.get(review(game))
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "A game can be reviewed when it is over." in response.content.decode()
+    assert "3621" not in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("row", "words"), [(6, "no guess 6"), (0, "no guess 0"), (10**9, "no guess")]
+)
+def test_a_row_that_does_not_exist(client: Client, game: Game, row: int, words: str):
+    response = client.get(f"/games/{game.token}/review/{row}/")
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert words in response.content.decode()
+
+
+def test_a_game_without_a_guess(client: Client, guest: Player):
+    game = make_game(player=guest)
+    game.resign()
+
+    response = client.get(review(game))
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "no code was guessed" in response.content.decode()
+
+
+def test_somebody_elses_game_and_no_game(client: Client, game: Game):
+    other = play_codes(make_game(player=make_player(), secret="1122"), "1122")
+
+    assert client.get(review(game)).status_code == HTTPStatus.OK
+    for path in (review(other), review(other, 1), "/games/none/review/"):
+        response = client.get(path)
+        assert response.status_code == HTTPStatus.NOT_FOUND
+        assert "This review cannot be shown" in response.content.decode()
+
+
+def test_a_challenge_is_open_to_all_who_are_done_with_it(client: Client, guest: Player):
+    challenge = Challenge.objects.issue(creator=make_player(), variant=CLASSIC, secret="3621")
+    theirs = play_codes(make_game(player=make_player(), origin=challenge), "3621")
+    mine = play_codes(make_game(player=guest, origin=challenge), "1122")
+    assert client.get(review(theirs)).status_code == HTTPStatus.NOT_FOUND
+
+    play_codes(reread(mine), "3621")
+
+    text = words_of(client, review(theirs))
+    assert f"The guesses of {theirs.player.username}" in text
+    assert "Your guesses" not in text
+    assert "yours" not in text
+
+
+def test_who_set_the_code_of_a_challenge_may_review_it(client: Client, guest: Player):
+    challenge = Challenge.objects.issue(creator=guest, variant=CLASSIC, secret="3621")
+    theirs = play_codes(make_game(player=make_player(), origin=challenge), "3621")
+
+    assert client.get(review(theirs)).status_code == HTTPStatus.OK
+
+
+def test_a_challenge_from_a_duel_does_not_show_the_other_half_of_it(client: Client, guest: Player):
+    duel = make_game(mode=DUEL, level=KNUTH, secret="3621", own_secret="1122")
+    duel = play_codes(duel, "3621")
+    challenge = Challenge.objects.issue_for(duel)
+    play_codes(make_game(player=guest, origin=challenge), "3621")
+    duel = reread(duel)
+
+    text = words_of(client, review(duel))
+
+    assert len(reviewed_boards(duel, duel.player)) == 2
+    assert f"The guesses of {duel.player.username}" in text
+    assert "The guesses of Knuth" not in text
+
+
+def test_a_daily_is_open_to_all_who_are_done_with_it_if_its_player_is_public(
+    client: Client, guest: Player
+):
+    daily = Daily.objects.on(today())
+    public, private = make_player(is_public=True), make_player()
+    theirs, hidden = (
+        play_codes(make_game(player=player, origin=daily), daily.secret)
+        for player in (public, private)
+    )
+    mine = make_game(player=guest, origin=daily)
+    assert client.get(review(theirs)).status_code == HTTPStatus.NOT_FOUND
+
+    play_codes(mine, daily.secret)
+
+    assert client.get(review(theirs)).status_code == HTTPStatus.OK
+    assert client.get(review(hidden)).status_code == HTTPStatus.NOT_FOUND
+
+
+# A row
+
+
+def test_another_guess_is_tried_by_htmx_and_by_links(client: Client, game: Game):
+    for query in ("try=1344", "peg-1=1&peg-2=3&peg-3=4&peg-4=4"):
+        text = words_of(client, f"{review(game, 3)}?{query}")
+        assert "your try 5 groups, the largest 8" in text
+
+
+def test_a_guess_that_is_no_code_is_told_and_the_review_stays(client: Client, game: Game):
+    response = client.get(f"{review(game, 3)}?try=12<b>")
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    html = response.content.decode()
+    assert "A code here has 4 pegs, not 5." in html
+    assert "Row 3: 23 codes to tell apart" in html
+
+
+def test_the_codes_left_lead_back_to_the_row(client: Client, game: Game):
+    response = client.get(f"{review(game, 3)}codes/")
+
+    html = response.content.decode()
+    assert response.status_code == HTTPStatus.OK
+    assert f'href="{review(game, 3)}?try=3621#analysis"' in html
+    assert "the code" in html
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["page=0", "page=2", "page=-1", "page=x", "page=²", f"page={10**30}", "page=" + 5000 * "1"],
+)
+def test_a_page_of_codes_that_does_not_exist(client: Client, game: Game, query: str):
+    response = client.get(f"{review(game, 3)}codes/?{query}")
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "There is no such page of codes." in response.content.decode()
+
+
+def test_the_codes_of_a_game_that_goes_on_stay_hidden(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="3621"), "1122")
+
+    assert client.get(f"{review(game, 1)}codes/").status_code == HTTPStatus.CONFLICT
+
+
+def test_a_review_takes_few_queries(client: Client, game: Game, django_assert_max_num_queries):
+    client.get(review(game))
+
+    with django_assert_max_num_queries(5):
+        client.get(review(game, 2))
+
+
+# Where it is linked
+
+
+def test_the_end_and_the_history_lead_to_the_review(client: Client, game: Game):
+    for path in (game.get_absolute_url(), "/me/history/"):
+        assert f'href="{review(game)}"' in client.get(path).content.decode()
+
+
+def test_no_review_is_linked_while_a_game_goes_on(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="3621"), "1122")
+
+    for path in (game.get_absolute_url(), "/me/history/"):
+        assert "/review/" not in client.get(path).content.decode()
+
+
+# Playing on
+
+
+def test_a_row_is_played_on_for_practice(client: Client, game: Game):
+    response = client.post(f"{review(game, 3)}practice/", {"secret": "same"}, follow=True)
+
+    html = response.content.decode()
+    assert response.redirect_chain
+    assert "Practice · counts for nothing" in html
+    assert "Guess 3 of 10" in html
+    assert game.player.games.filter(is_practice=True, guesses_used=2).count() == 1
+
+
+def test_a_secret_that_is_not_offered_starts_nothing(client: Client, game: Game):
+    for choice in ({}, {"secret": "mine"}):
+        response = client.post(f"{review(game, 3)}practice/", choice)
+        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert "Choose the secret of this game" in response.content.decode()
+    assert client.get(f"{review(game, 3)}practice/").status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    assert Game.objects.count() == 1
+
+
+def test_no_position_of_a_game_that_goes_on_is_practiced(client: Client, guest: Player):
+    game = play_codes(make_game(player=guest, secret="3621"), "1122")
+
+    response = client.post(f"{review(game, 1)}practice/", {"secret": "same"})
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert Game.objects.count() == 1
+
+
+def test_practice_becomes_no_challenge(client: Client, game: Game):
+    client.post(f"{review(game, 3)}practice/", {"secret": "same"})
+    practice = Game.objects.get(is_practice=True)
+    play_codes(reread(practice), "3621")
+
+    assert "Challenge a friend" not in words_of(client, practice.get_absolute_url())
+    response = client.post("/challenges/", {"game": practice.token})
+    assert response.status_code != HTTPStatus.FOUND
+    assert not Challenge.objects.exists()

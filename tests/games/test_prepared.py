@@ -1,0 +1,105 @@
+"""Queries that are compiled once, beside the same queries compiled anew."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import Board, Game, Outcome
+from games.prepared import Prepared, PreparedUpdate, Slot
+from tests.factories import make_game, make_player, play_codes, reread
+
+pytestmark = pytest.mark.django_db
+
+KEY = models.BigAutoField()
+
+
+def test_models_come_with_what_they_select():
+    player = make_player()
+    mine, other = make_game(player=player), make_game(player=make_player())
+    find = Prepared(
+        lambda: Board.objects.filter(
+            game__token=Slot("token", models.CharField()), game__player=Slot("player", KEY)
+        ).select_related("game")
+    )
+
+    for _ in range(2):
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            assert [board.game for board in find(token=mine.token, player=player.pk)] == [mine]
+        assert len(asked) == 1
+        assert find(token=other.token, player=player.pk) == []
+
+
+def test_rows_are_those_of_the_query_set():
+    player = make_player()
+    for code in ("1234", "4321"):
+        play_codes(make_game(player=player, secret="1234"), code)
+    find = Prepared(
+        lambda: (
+            Game.objects.filter(player=Slot("player", KEY), version__gte=Slot("least", KEY))
+            .order_by("-pk")
+            .values_list("pk", "solved", "finished_at")[:1]
+        )
+    )
+
+    wanted = Game.objects.filter(player=player).order_by("-pk")
+    assert find(player=player.pk, least=0) == list(
+        wanted.values_list("pk", "solved", "finished_at")[:1]
+    )
+    assert find(player=player.pk, least=9) == []
+
+
+def test_values_are_written_as_the_database_takes_them():
+    play_codes(make_game(player=make_player(), secret="1234"), "1234")
+    since = Prepared(
+        lambda: Outcome.objects.filter(
+            finished_at__gte=Slot("moment", models.DateTimeField()),
+            day__gte=Slot("day", models.DateField()),
+            solved=Slot("solved", models.BooleanField()),
+        )
+    )
+    now = timezone.now()
+    before = now - timedelta(hours=1)
+
+    assert len(since(moment=before, day=before.date(), solved=True)) == 1
+    assert since(moment=now, day=before.date(), solved=True) == []
+    assert since(moment=before, day=before.date(), solved=False) == []
+
+
+def test_prefetches_follow():
+    game = make_game(player=make_player())
+    find = Prepared(lambda: Game.objects.filter(pk=Slot("pk", KEY)).prefetch_related("boards"))
+
+    found = find(pk=game.pk)[0]
+
+    with CaptureQueriesContext(connection) as asked:
+        assert list(found.boards.all()) == list(game.boards.all())
+    assert len(asked) == 1  # only the second list
+
+
+def test_an_update_writes_its_fields_and_counts_its_rows():
+    game, other = make_game(player=make_player()), make_game(player=make_player())
+    write = PreparedUpdate(
+        lambda: Game.objects.filter(pk=Slot("pk", KEY), version=Slot("seen", KEY)),
+        ["finished_at", "solved", "version"],
+    )
+    now = timezone.now()
+
+    for at, seen in ((now, game.version), (None, 7)):
+        found = write(pk=game.pk, seen=seen, version=7, solved=at is not None, finished_at=at)
+        written = Game.objects.get(pk=game.pk)
+        assert found == 1
+        assert (written.finished_at, written.solved, written.version) == (at, bool(at), 7)
+    assert write(pk=game.pk, seen=6, version=8, solved=True, finished_at=now) == 0
+    assert reread(other).version == other.version
+
+
+def test_a_value_that_is_missing_is_an_error():
+    find = Prepared(lambda: Game.objects.filter(pk=Slot("pk", KEY)))
+
+    with pytest.raises(KeyError):
+        find()

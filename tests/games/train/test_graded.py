@@ -1,0 +1,66 @@
+"""The ready-made positions are what they are said to be."""
+
+from datetime import date
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from games.train import graded
+from games.train.graded import GRADES, Graded
+from games.train.grading import FEWEST, MOST, PER_GRADE
+from solver import CLASSIC, MINI, Rules, count_candidates
+
+ALL = [each for found in graded.positions().values() for each in found]
+
+
+def test_there_are_thirty_of_each_grade():
+    assert {key: len(found) for key, found in graded.positions().items()} == {
+        (variant.rules, grade): PER_GRADE for variant in (MINI, CLASSIC) for grade in GRADES
+    }
+
+
+@pytest.mark.parametrize("each", ALL[::7], ids=lambda each: f"{each.rules} {each.rows}")
+def test_a_position_has_the_codes_left_that_it_says(each: Graded):
+    assert each.left == count_candidates(each.rules, each.history)
+    assert FEWEST <= each.left <= MOST
+
+
+@pytest.mark.parametrize("rules", [MINI.rules, CLASSIC.rules], ids=str)
+def test_grades_rise_with_the_share_of_failures(rules: Rules):
+    shares = [[each.fails for each in graded.positions()[rules, grade]] for grade in GRADES]
+
+    for lower, higher in pairwise(shares):
+        assert max(lower) <= min(higher)
+    assert all(0 < share < 1 for found in shares for share in found)
+
+
+def test_no_position_is_there_twice():
+    assert len({(each.rules, each.rows) for each in ALL}) == len(ALL)
+
+
+def test_a_drawing_has_no_double():
+    drawn, others = (graded.draw(CLASSIC.rules, 3, 10, Random(seed)) for seed in (1, 2))  # noqa: S311
+
+    assert len({each.rows for each in drawn}) == 10
+    assert {(each.rules, each.grade) for each in drawn} == {(CLASSIC.rules, 3)}
+    assert drawn != others
+
+
+def test_a_day_has_two_of_each_grade_and_days_differ():
+    days = [date(2026, 11, day).isoformat() for day in range(1, 11)]
+    sets = [graded.of_day(day, CLASSIC.rules, 10) for day in days]
+
+    for found in sets:
+        assert [each.grade for each in found] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+        assert len({each.rows for each in found}) == 10
+    assert sets[0] == graded.of_day(days[0], CLASSIC.rules, 10)
+    assert len({tuple(found) for found in sets}) == len(sets)
+
+
+def test_how_often_the_levels_fail_a_position_is_found_by_its_rows():
+    first = graded.positions()[MINI.rules, 4][0]
+
+    assert graded.fails_of(MINI.rules, 4, first.rows) == first.fails
+    assert graded.fails_of(MINI.rules, 4, "111-00") is None
+    assert graded.fails_of(CLASSIC.rules, 0, "") is None

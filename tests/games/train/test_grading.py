@@ -1,0 +1,54 @@
+"""How positions are found and graded; the test of `make_exercises` compares the whole file."""
+
+import pytest
+
+from games.train.graded import GRADES, Graded, positions
+from games.train.grading import failures, make
+from solver import CLASSIC, LEVELS, MINI, Feedback, Position, best_guesses
+from solver.perfect.canonical_form import canonical_form
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_a_share_of_failures_follows_from_the_guesses_of_the_levels(grade: int):
+    each: Graded = positions()[CLASSIC.rules, grade][0]
+    best = best_guesses(Position.of(each.rules, each.history))
+    certain = [level for level in LEVELS.values() if not level.strategy.is_random]
+    failed = sum(level.next_guess(each.rules, each.history) not in best for level in certain)
+
+    assert failed / len(LEVELS) <= each.fails + 0.001
+    assert each.fails <= (failed + len(LEVELS) - len(certain)) / len(LEVELS) + 0.001
+
+
+def test_perfect_play_fails_nowhere():
+    for grade in GRADES:
+        each = positions()[MINI.rules, grade][-1]
+        guess = LEVELS["perfect"].next_guess(each.rules, each.history)
+        assert guess in best_guesses(Position.of(each.rules, each.history))
+
+
+def test_the_same_seed_makes_the_same_exercises_and_none_twice():
+    made = make(MINI.rules, per_grade=4, pool=20)
+
+    assert made == make(MINI.rules, per_grade=4, pool=20)
+    assert made != make(MINI.rules, seed=2, per_grade=4, pool=20)
+    assert [each.grade for each in made] == [grade for grade in GRADES for _ in range(4)]
+    assert [each.fails for each in made] == sorted(each.fails for each in made)
+    kinds = {
+        canonical_form(Position.of(each.rules, each.history))[0].candidates.tobytes()
+        for each in made
+    }
+    assert len(kinds) == len(made)
+
+
+def test_failures_repeat_themselves_for_a_seed():
+    each = positions()[CLASSIC.rules, 3][0]
+
+    assert failures(each.rules, each.history, 5) == failures(each.rules, each.history, 5)
+
+
+def test_where_most_guesses_are_best_there_is_no_question():
+    one_white = Feedback(0, 1)
+    history = [((1, 0, 5), one_white), ((4, 2, 0), one_white), ((3, 5, 2), one_white)]
+
+    assert len(best_guesses(Position.of(MINI.rules, history))) == 129
+    assert failures(MINI.rules, history, 1) is None

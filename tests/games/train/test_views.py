@@ -1,0 +1,306 @@
+"""The trainer over HTTP: pages, fragments, refusals in words, and what each request costs."""
+
+from contextlib import ExitStack
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from games.models import Exercise, Game, Outcome, Player, Run, TrainingDay
+from games.models.training import Kind
+from games.work.gate import Gate
+from solver import CLASSIC
+from tests.factories import enter_as, make_guest, make_player, row
+from tests.games.at_once import meanwhile
+from tests.games.conftest import SetClock
+from tests.games.lapses import best_for, lapse, make_exercise, make_run, question, worst_for
+from tests.games.reading import words_of
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+BEGIN = "/train/runs/"
+
+
+def address(run: Run, number: int, verb: str = "") -> str:
+    return f"/train/{run.token}/{number}/{verb}"
+
+
+def send(client: Client, run: Run, number: int, code: str, **headers: Any) -> Any:
+    data = row(code)
+    return client.post(address(run, number, "answer/"), data, headers=headers.get("headers"))
+
+
+def test_a_visitor_may_start_at_once_and_becomes_a_guest(client: Client):
+    assert client.get("/train/").status_code == HTTPStatus.OK
+    assert not Player.objects.exists()
+
+    response = client.post(BEGIN, {"kind": "graded", "grade": "2"})
+
+    run = Run.objects.get()
+    assert run.player.is_guest
+    assert response.headers["Location"] == f"/train/{run.token}/"
+    assert client.get(f"/train/{run.token}/").headers["Location"] == address(run, 1)
+    assert {asked.grade for asked in run.asked} == {2}
+
+
+def test_a_run_without_scripting(client: Client, guest: Player):
+    run = make_run(guest)
+    first, second, third = run.asked
+
+    response = send(client, run, 1, best_for(first))
+    assert response.headers["Location"] == address(run, 1)
+    page = client.get(address(run, 1)).content.decode()
+    assert "Right: no guess is better." in page
+    assert f'href="{address(run, 2)}"' in page
+    send(client, run, 2, worst_for(second))
+    assert "Not the best" in words_of(client, address(run, 2))
+    send(client, run, 3, best_for(third))
+    assert f'href="/train/{run.token}/"' in client.get(address(run, 3)).content.decode()
+
+    summary = words_of(client, f"/train/{run.token}/")
+    assert "2 of 3 right" in summary
+    assert "Exercise 2: not the best" in summary
+    assert list(TrainingDay.objects.values_list("grade", "done", "right")) == [(3, 3, 2)]
+    assert not Game.objects.exists()
+    assert not Outcome.objects.exists()
+
+
+def test_a_fragment_speaks_the_answer(client: Client, guest: Player):
+    run = make_run(guest)
+
+    response = send(client, run, 1, worst_for(run.asked[0]), headers=HTMX)
+
+    html = response.content.decode()
+    assert response.status_code == HTTPStatus.OK
+    assert "HX-Request" in response.headers["Vary"]
+    assert "<html" not in html
+    assert '<p id="live" hx-swap-oob="innerHTML">Not the best' in html
+    assert html.count('class="groups"') == 2
+    following = client.get(address(run, 2), headers=HTMX)
+    assert following.headers["HX-Push-Url"] == address(run, 2)
+    assert "Exercise 2 of 3. " in following.content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_an_answer_sent_again_counts_once(client: Client, guest: Player, headers: dict[str, str]):
+    run = make_run(guest)
+    send(client, run, 1, worst_for(run.asked[0]))
+
+    response = send(client, run, 1, best_for(run.asked[0]), headers=headers)
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    html = response.content.decode()
+    assert "your first answer counts" in html
+    assert "Not the best" in html
+    assert TrainingDay.objects.get().done == 1
+
+
+def test_an_empty_row_for_an_answered_exercise_shows_the_answer(client: Client, guest: Player):
+    run = make_run(guest)
+    send(client, run, 1, worst_for(run.asked[0]))
+
+    response = client.post(address(run, 1, "answer/"), {})
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "your first answer counts" in response.content.decode()
+
+
+def test_an_answer_ahead_of_its_turn_shows_the_exercise_that_is_next(client: Client, guest: Player):
+    run = make_run(guest)
+
+    response = send(client, run, 3, "1122")
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "Exercise 1 of 3" in response.content.decode()
+    assert client.get(address(run, 3)).headers["Location"] == address(run, 1)
+    assert not TrainingDay.objects.exists()
+
+
+def test_what_was_answered_can_be_looked_at_again(client: Client, guest: Player):
+    run = make_run(guest)
+    send(client, run, 1, best_for(run.asked[0]))
+
+    assert client.get(address(run, 1)).content.count(b'class="groups"') >= 1
+    assert client.get(f"/train/{run.token}/").headers["Location"] == address(run, 2)
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({}, "Hole 1 is empty."),
+        ({"peg-1": "1", "peg-2": "1", "peg-3": "1", "peg-4": "9"}, "which is no color here."),
+        (row("11223"), "A code here has 4 pegs, not more."),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_a_row_that_is_no_code_is_refused_in_words(
+    client: Client, guest: Player, sent: dict[str, str], words: str, headers: dict[str, str]
+):
+    run = make_run(guest)
+
+    response = client.post(address(run, 1, "answer/"), sent, headers=headers)
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert words in response.content.decode()
+    assert Run.objects.get().done == 0
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{}, {"kind": "x"}, {"kind": "graded", "grade": "9"}, {"kind": "graded", "variant": "0"}],
+)
+def test_a_run_of_nothing_that_exists_is_refused(client: Client, sent: dict[str, str]):
+    response = client.post(BEGIN, sent)
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert 'class="message" role="alert"' in response.content.decode()
+    assert not Player.objects.exists()
+
+
+def test_without_a_mistake_there_is_no_run_of_ones_own(client: Client):
+    response = client.post(BEGIN, {"kind": "own"})
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "No exercise of yours is due now." in response.content.decode()
+    assert not Player.objects.exists()
+
+
+def test_mistakes_become_exercises_when_the_trainer_is_opened(client: Client, guest: Player):
+    lapse(guest)
+
+    assert "1 exercise from your games is due." in words_of(client, "/train/")
+    client.post(BEGIN, {"kind": "own"})
+    run = Run.objects.get()
+    assert run.kind == Kind.OWN
+    send(client, run, 1, best_for(run.asked[0]))
+
+    assert "Nothing is due now." in words_of(client, "/train/")
+    assert Exercise.objects.get().card
+
+
+def test_the_set_of_a_day_is_begun_once(client: Client, guest: Player):
+    first = client.post(BEGIN, {"kind": "daily"}).headers["Location"]
+    run = Run.objects.get()
+    send(client, run, 1, worst_for(run.asked[0]))
+
+    assert client.post(BEGIN, {"kind": "daily"}).headers["Location"] == first
+    assert Run.objects.get().done == 1
+    other = Client()
+    other.post(BEGIN, {"kind": "daily"})
+    assert guest.runs.get().questions == Run.objects.exclude(player=guest).get().questions
+
+
+def test_starting_a_run_renews_the_session_of_a_guest(client: Client, set_clock: SetClock):
+    client.post(BEGIN, {"kind": "graded"})
+    later = timezone.now() + timedelta(days=200)
+    set_clock(later)
+
+    response = client.post(BEGIN, {"kind": "graded"})
+
+    assert response.cookies["sessionid"]["max-age"] == 365 * 24 * 3600
+    assert Session.objects.get().expire_date > later + timedelta(days=300)
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.usefixtures("guest")
+def test_runs_of_others_are_not_found(client: Client):
+    run = make_run(make_player())
+
+    for path in (f"/train/{run.token}/", address(run, 1), "/train/nothing/", "/train/nothing/1/"):
+        response = client.get(path)
+        assert response.status_code == HTTPStatus.NOT_FOUND
+        assert "This run of exercises is not here" in response.content.decode()
+    assert send(client, run, 1, "1122").status_code == HTTPStatus.NOT_FOUND
+    assert send(Client(), run, 1, "1122").status_code == HTTPStatus.NOT_FOUND
+    assert Run.objects.get().done == 0
+
+
+@pytest.mark.parametrize("number", [0, 4, 99])
+def test_an_exercise_that_a_run_does_not_have(client: Client, guest: Player, number: int):
+    run = make_run(guest)
+
+    response = client.get(address(run, number))
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "This run has no such exercise." in response.content.decode()
+    assert send(client, run, number, "1122").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_tab_with_an_older_run_is_told_so(client: Client, guest: Player):
+    old = make_run(guest)
+    make_run(guest)
+
+    assert send(client, old, 1, "1122").status_code == HTTPStatus.NOT_FOUND
+    assert not TrainingDay.objects.exists()
+
+
+def test_who_is_too_fast_is_told_so(client: Client, guest: Player, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"train": (1, 60)}
+    client.post(BEGIN, {"kind": "graded"})
+    run = Run.objects.get()
+
+    response = client.post(BEGIN, {"kind": "graded"})
+
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert int(response.headers["Retry-After"]) > 0
+    assert "Too many new runs." in response.content.decode()
+    assert guest.runs.get() == run
+
+
+def test_a_busy_site_loses_nothing(client: Client, guest: Player):
+    run = make_run(guest)
+
+    with ExitStack() as everybody:
+        while Gate.room.acquire(blocking=False):
+            everybody.callback(Gate.room.release)
+        response = send(client, run, 1, best_for(run.asked[0]))
+
+    assert response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert Run.objects.get().done == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_deletes_everything_meanwhile_begins_nothing(client: Client):
+    guest = enter_as(client, make_guest())
+
+    with meanwhile('FROM "games_player"', guest.erase):
+        response = client.post(BEGIN, {"kind": "graded"})
+
+    assert response.status_code in {HTTPStatus.CONFLICT, HTTPStatus.FOUND}
+    assert Run.objects.filter(player=guest.pk).count() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "method"), [("train-begin", "get"), ("train-answer", "get"), ("train-run", "post")]
+)
+def test_each_address_takes_one_method(client: Client, guest: Player, name: str, method: str):
+    run = make_run(guest)
+    arguments = {"train-begin": [], "train-answer": [run.token, 1]}.get(name, [run.token])
+
+    response = getattr(client, method)(reverse(name, args=arguments))
+
+    assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+
+
+def test_what_requests_cost(
+    client: Client, guest: Player, django_assert_max_num_queries: DjangoAssertNumQueries
+):
+    lapse(guest)
+    client.get("/train/")
+    make_exercise(guest, "3344-00")
+    run = make_run(guest, *[question(number, CLASSIC.rules) for number in range(10)])
+
+    with django_assert_max_num_queries(7):  # session, guest; known, lapses; numbers, runs, days
+        client.get("/train/")
+    with django_assert_max_num_queries(3):  # session, guest, run
+        client.get(address(run, 1))
+    with django_assert_max_num_queries(3 + 6):  # and transaction, lock, run, and day
+        send(client, run, 1, best_for(run.asked[0]), headers=HTMX)
+    with django_assert_max_num_queries(3):
+        client.get(address(run, 1))

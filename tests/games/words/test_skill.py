@@ -1,0 +1,85 @@
+"""Skill and luck as figures that add up to the hundredth, as they are shown."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.words.skill import add_up, grade_of, signed, skill_in_words, sums_of_ledger
+from solver import CLASSIC, MINI, Code, Ledger, Rules, code_space, review, score
+
+
+def number(words: str) -> int:
+    """Hundredths."""
+    assert re.fullmatch(r"(\+|\N{MINUS SIGN})\d+\.\d\d|0\.00", words)
+    return round(100 * float(words.replace("\N{MINUS SIGN}", "-")))
+
+
+@st.composite
+def ledgers(draw: st.DrawFn, rules: Rules) -> Ledger:
+    """Any guesses, the last of which may find the code."""
+    codes = st.integers(0, rules.size - 1).map(code_space(rules).code)
+    secret: Code = draw(codes)
+    guesses = draw(st.lists(codes.filter(lambda code: code != secret), min_size=1, max_size=5))
+    if draw(st.booleans()):
+        guesses.append(secret)
+    return review(rules, [(guess, score(guess, secret)) for guess in guesses])
+
+
+@pytest.mark.parametrize("rules", [MINI.rules, CLASSIC.rules])
+@given(data=st.data())
+def test_the_figures_of_a_ledger_add_up_as_they_are_shown(rules: Rules, data: st.DataObject):
+    ledger = data.draw(ledgers(rules))
+
+    sums = sums_of_ledger(ledger)
+    skill, luck = map(number, skill_in_words(ledger))
+
+    assert sums.guesses + sums.left == sums.par + sums.loss - sums.luck
+    assert (skill, luck) == (-sums.loss, sums.luck)
+    assert sum(sums.losses) == sums.loss >= 0
+    assert sum(sums.lucks) == sums.luck
+    assert abs(sums.loss - 100 * ledger.loss) <= 0.5001
+    assert abs(sums.luck - 100 * ledger.luck) <= 2.0001
+    for row, loss, luck in zip(ledger.rows, sums.losses, sums.lucks, strict=True):
+        assert abs(loss - 100 * row.loss) < 1
+        assert loss >= 0
+        assert abs(luck - 100 * row.luck) <= 2
+
+
+@given(st.lists(st.floats(-3, 3), min_size=1), st.integers(-2, 2))
+def test_rounded_numbers_add_up_to_any_total_near_their_sum(numbers: list[float], by: int):
+    total = round(100 * sum(numbers)) + by
+
+    rounded = add_up(numbers, total)
+
+    assert sum(rounded) == total
+    assert all(abs(a - 100 * b) <= 1 + abs(by) for a, b in zip(rounded, numbers, strict=True))
+
+
+def test_a_zero_stays_one():
+    assert add_up([0.0, 0.004, 0.004, 0.004, 0.0], 1) == (0, 1, 0, 0, 0)
+
+
+def test_grades():
+    secret = (0, 1, 2, 3)
+    guesses = [(0, 0, 1, 1), (5, 5, 5, 5), (0, 1, 2, 3)]
+    ledger = review(CLASSIC.rules, [(guess, score(guess, secret)) for guess in guesses])
+
+    losses = [round(row.loss, 4) for row in ledger.rows]
+
+    assert losses[0] == 0.0594  # Knuth's first guess, beside Koyama and Lai's
+    assert [grade_of(row) for row in ledger.rows] == ["good", "mistake", "good"]
+
+
+def test_a_guess_is_forced_where_one_code_was_left():
+    secret = (0, 0, 0)
+    guesses = [(1, 2, 3), (4, 4, 5), secret]
+    ledger = review(MINI.rules, [(guess, score(guess, secret)) for guess in guesses])
+
+    assert ledger.rows[-1].before == 1
+    assert grade_of(ledger.rows[-1]) == "forced"
+
+
+def test_a_figure_has_its_sign():
+    assert [signed(n) for n in (-42, 0, 150)] == ["\N{MINUS SIGN}0.42", "0.00", "+1.50"]
