@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.analysis.evaluation import finds
+from solver.analysis.stand_ins import CHEAPEST
 from solver.analysis.tree import grow
 from solver.core.codes import Code, format_code
 from solver.core.contradiction import position_after
@@ -20,11 +21,8 @@ from solver.core.prior import Prior, PriorError
 from solver.core.rules import Rules, RulesLike
 from solver.perfect.prior_search import PriorSearch
 from solver.strategies import Strategy
-from solver.strategies.consistent import LowestCandidate
 from solver.strategies.optimal_guess import STAND_IN
 from solver.strategies.prior_one_step import MAX_PRIOR_CODES, check_rules, with_prior
-
-CHEAPEST = LowestCandidate("lowest")  # its tree looks at each code once for each guess
 
 
 class PriorValue(NamedTuple):

@@ -2,26 +2,21 @@
 
 Values come from what is known (`known`: a book, and the start under most rules), from a search
 (`perfect.search`), or, if neither is possible within the limit, from the tree of a simpler strategy,
-which stands in. That tree exists, so its value is an upper bound: perfect play needs as many guesses
-or fewer, and the value is not marked as optimal. Each tree has a limit of its own; the last one costs
-so little that it needs none. Under rules with few codes, one search serves all positions and
+which stands in (`stand_ins`); such a value is not marked as optimal. Under rules with few codes, one search serves all positions and
 remembers what it found; under other rules, each position gets a search of its own.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 
 from solver.analysis.known import known_of
-from solver.analysis.tree import grow
-from solver.analysis.yardsticks import TREES
+from solver.analysis.stand_ins import stand_in_named, stand_in_of
 from solver.core.codes import Code
 from solver.core.contradiction import position_after
-from solver.core.guess_counts import GuessCounts
-from solver.core.layer import Layer
 from solver.core.limits import (
     MAX_SEARCH_PAIRS,
     NO_LIMIT,
@@ -42,11 +37,7 @@ from solver.perfect.books.recipes import RECIPES
 from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, key_of
 from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.perfect.search import Search
-from solver.strategies import Strategy
-from solver.strategies.consistent import LowestCandidate
-from solver.strategies.optimal_guess import STAND_IN
 
-CHEAPEST = LowestCandidate("lowest")  # its tree looks at each code once for each guess
 MAX_POSITIONS = 300_000  # positions remembered before everything is forgotten
 POSITION_BYTES = 200  # bytes that a remembered position takes
 
@@ -161,17 +152,16 @@ class Values:
 
     def _guess(self, seen: Position, stand_in_limit: Limit) -> Indices:
         """The guess of the tree that stands in."""
-        whose = self.value(seen, stand_in_limit).stand_in
-        trees = {tree.slug: tree for tree in (*TREES, CHEAPEST)}
-        chosen = trees.get(whose or "", STAND_IN)
-        return np.array([chosen.next_guess(seen, np.random.default_rng(0))])
+        whose = stand_in_named(self.value(seen, stand_in_limit).stand_in)
+        return np.array([whose.next_guess(seen, np.random.default_rng(0))])
 
     def _find(self, seen: Position, stand_in_limit: Limit) -> Value:
         try:
             with self._search_for(seen.candidates) as (search, places):
                 return Value(search.total(places), len(places))
         except TooFarError:
-            return _bound(seen, stand_in_limit)
+            whose, needed = stand_in_of(seen, stand_in_limit)
+            return Value(needed.total, needed.secrets, whose.slug)
 
     def _find_best_classes(self, seen: Position, stand_in_limit: Limit) -> Indices:
         """The lowest best guess of each class.
@@ -224,20 +214,6 @@ class Values:
                 found = key_of(known.candidates.astype(np.uint16))
                 excess = known.total - (2 * len(known.candidates) - 1)
                 self._search.learn(Finding(found, UNLIMITED_TURNS, excess, is_exact=True))
-
-
-def _bound(position: Position, limit: Limit) -> Value:
-    """The guesses of the first tree within the limit, or of the cheapest one."""
-    for tree in TREES:
-        with suppress(TooFarError), metered(limit):
-            return _value_of_tree(tree, position)
-    return _value_of_tree(CHEAPEST, position)
-
-
-def _value_of_tree(tree: Strategy, position: Position) -> Value:
-    _, found, _ = grow(tree, Layer.of(position))
-    needed = GuessCounts(histogram=found, complete=True)
-    return Value(needed.total, needed.secrets, tree.slug)
 
 
 def is_provable(rules: Rules) -> bool:

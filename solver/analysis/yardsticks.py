@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.analysis.estimate import ESTIMATE, estimate_of
+from solver.analysis.stand_ins import TREES
 from solver.analysis.tree import grow
 from solver.core.layer import Layer
 from solver.core.limits import (
@@ -29,11 +30,10 @@ from solver.core.partition import cell_sizes, comparing
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices
-from solver.strategies.costs import expected_size, uncertainty
+from solver.strategies.costs import uncertainty
 from solver.strategies.one_step import Among, OneStep
 from solver.strategies.optimal_guess import STAND_IN
 
-TREES = (STAND_IN, OneStep("expected-size-candidates", expected_size, Among.CANDIDATES))
 # How many times more a tree costs than the next guess of its largest positions, at least. Measured:
 # 2.5 to 24 times; after a first guess, whose symmetries spare work in one layer only, 10 to 260.
 DEPTH, START_DEPTH = 2.5, 10

@@ -158,12 +158,12 @@ def test_the_guess_of_a_stand_in_is_the_one_of_its_tree():
 
 
 def test_a_search_that_went_too_far_is_not_begun_again():
-    history = [("11123", (1, 2))]
-    limit = Limit(5_000_000)
+    history = [("1122", (1, 1)), ("3344", (1, 0))]
+    limit = Limit(30_000_000)
 
     with metered() as first:
-        assert not value("5x6", history, limit=limit, stand_in_limit=limit).optimal
+        assert not value("4x9", history, limit=limit, stand_in_limit=limit).optimal
     with metered() as then:
-        best_guesses("5x6", history, limit=limit, stand_in_limit=limit)
+        best_guesses("4x9", history, limit=limit, stand_in_limit=limit)
 
     assert then.pairs < first.pairs / 10

@@ -16,8 +16,8 @@ from solver import (
     code_space,
 )
 from solver.analysis.estimate import estimate_of
+from solver.analysis.stand_ins import TREES
 from solver.analysis.yardsticks import (
-    TREES,
     Purse,
     measured,
     measuring,
