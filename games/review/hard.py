@@ -58,5 +58,5 @@ def verdict_of(distances: Sequence[float]) -> str:
     if abs(more) < AVERAGE:
         return _("About as hard as other codes: the levels need as many guesses as usual.")
     if more > 0:
-        return _("Hard: on average, the levels need %(guesses)s guesses more than usual.") % facts
-    return _("Easy: on average, the levels need %(guesses)s guesses fewer than usual.") % facts
+        return _("Hard: on average, the levels need %(guesses)s more guesses than usual.") % facts
+    return _("Easy: on average, the levels need %(guesses)s fewer guesses than usual.") % facts

@@ -77,10 +77,9 @@ class Comparison:
     def as_json(self) -> dict[str, object]:
         """Plain values."""
         return {
-            "strategies": [self.one.strategy, self.other.strategy],
+            "evaluations": [self.one.as_json(), self.other.as_json()],
             "rules": str(self.one.rules),
             "secrets": self.secrets,
-            "totals": [self.one.total, self.other.total],
             "wins": self.wins,
             "ties": self.ties,
             "losses": self.losses,
@@ -88,7 +87,6 @@ class Comparison:
             "deviation": self.deviation,
             "standard_error": self.standard_error,
             "complete": self.complete,
-            "failures": [self.one.failures, self.other.failures],
         }
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
+from solver import __version__
 from solver.cli.options import FAILED, AsJson, RulesText
 from solver.cli.output import print_json
 from solver.cli.perfect import (
@@ -49,8 +50,23 @@ app.command("score-tree", epilog=SCORE_TREE_EXAMPLE)(score_tree_command)
 app.command("suggest", epilog=SUGGEST_EXAMPLE)(suggest_command)
 
 
+def show_version(wanted: bool) -> None:
+    """Print the version of the package, and stop."""
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def mastermind(context: typer.Context) -> None:
+def mastermind(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=show_version, is_eager=True, help="Print the version, and stop."
+        ),
+    ] = False,
+) -> None:
     """Break Mastermind codes, and measure how well strategies break them."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -43,9 +43,9 @@ def test_a_secret_that_levels_guess_first_is_easy():
 @pytest.mark.parametrize(
     ("distances", "words"),
     [
-        ([1.0, 0.5, 0.0], "Hard: on average, the levels need 0.5 guesses more than usual."),
+        ([1.0, 0.5, 0.0], "Hard: on average, the levels need 0.5 more guesses than usual."),
         ([-1.0, 0.5, 0.2], "About as hard as other codes"),
-        ([-2.0, 0.5], "Easy: on average, the levels need 0.8 guesses fewer than usual."),
+        ([-2.0, 0.5], "Easy: on average, the levels need 0.8 fewer guesses than usual."),
         ([], ""),
     ],
 )

@@ -9,6 +9,7 @@ from signal import SIGINT
 import numpy as np
 import pytest
 
+import solver
 from solver import STRATEGIES, Position
 from tests.solver.cli.examples import example_of
 from tests.solver.cli.results import result_of
@@ -132,6 +133,10 @@ def test_help_has_an_example_that_runs(run: Run, command: str) -> None:
 
     assert (code, errors) == (0, "")
     assert printed
+
+
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    assert run("--version") == (0, f"{solver.__version__}\n", "")
 
 
 def test_a_score_is_given_in_words_and_in_json(run: Run) -> None:

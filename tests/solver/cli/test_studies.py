@@ -107,7 +107,11 @@ def test_a_comparison_counts_who_needs_fewer(run: Run) -> None:
     _, table, _ = run(line)
 
     result = result_of(line, run)
-    assert (result["strategies"], result["totals"]) == (["perfect", "minimax"], [5625, 5801])
+    assert [(each["strategy"], each["total"]) for each in result["evaluations"]] == [
+        ("perfect", 5625),
+        ("minimax", 5801),
+    ]
+    assert [each["optimal"] for each in result["evaluations"]] == [True, False]
     assert [result[name] for name in ("wins", "ties", "losses")] == [423, 610, 263]
     assert (result["complete"], result["standard_error"]) == (True, 0)
     lines = [" ".join(line.strip("│ ").split(" │ ")[0].split()) for line in table.splitlines()]
