@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("games.review.urls")),
     path("", include("games.stats.urls")),
     path("train/", include("games.train.urls")),
+    path("lab/", include("games.lab.urls")),
     path("", include("games.about.urls")),
     path("pictures/", include("games.pictures.urls")),
     path("me/", include("games.accounts.urls")),

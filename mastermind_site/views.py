@@ -19,6 +19,7 @@ PUBLIC = (
     "daily",
     "solve",
     "train",
+    "lab",
     "leaderboard",
     "challenges",
 )

@@ -337,6 +337,10 @@ def ladder(table: Table) -> None:
     table.page.goto("/ladder/")
 
 
+def lab(table: Table) -> None:
+    table.page.goto("/lab/")
+
+
 def trainer_of_newcomer(table: Table) -> None:
     table.page.goto("/train/")
 
@@ -773,6 +777,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         own_challenges,
         ladder_of_newcomer,
         ladder,
+        lab,
         trainer_of_newcomer,
         exercise,
         exercise_refused,
