@@ -77,6 +77,7 @@ from solver.analysis.prices import (
 from solver.analysis.prior_value import PriorValue, prior_value
 from solver.analysis.rescue import Rescue, find_rescue
 from solver.analysis.review import Ledger, ReviewError, Row, review
+from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shares
 from solver.analysis.strength import PlayingStrength, Rests, Step, playing_strength, rests, steps_of
 from solver.analysis.suggestion import Suggestion, suggest
 from solver.analysis.tree import DecisionTree
@@ -219,6 +220,7 @@ __all__ = [
     "DecisionTree",
     "EndlessGameError",
     "Evaluation",
+    "EvaluationShare",
     "Expectation",
     "Feedback",
     "FeedbackError",
@@ -253,6 +255,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "RulesLike",
+    "ShareResult",
     "Slip",
     "SolverError",
     "Split",
@@ -292,6 +295,7 @@ __all__ = [
     "compare",
     "count_candidates",
     "evaluate",
+    "evaluation_shares",
     "evil_answer",
     "evil_before",
     "expect",

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.analysis.evaluation import SHARES_OF_GAMES, Evaluation, evaluate
+from solver.analysis.evaluation import Evaluation, evaluate
+from solver.analysis.shares import GENERATORS
 from solver.core.codes import CodeLike
 from solver.core.rules import RulesLike
 from solver.core.space import Indices
@@ -116,9 +117,7 @@ def compare(
     """
     entropy = np.random.SeedSequence(seed).entropy
     # The same entropy draws the same secrets. The games of the other strategy get later children.
-    seeds = [
-        np.random.SeedSequence(entropy, n_children_spawned=at * SHARES_OF_GAMES) for at in range(2)
-    ]
+    seeds = [np.random.SeedSequence(entropy, n_children_spawned=at * GENERATORS) for at in range(2)]
     return Comparison(
         *(
             evaluate(
