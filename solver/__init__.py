@@ -158,6 +158,8 @@ from solver.strategies import (
     STRATEGIES,
     Among,
     Chance,
+    Design,
+    DesignError,
     EndlessGameError,
     Level,
     MindReader,
@@ -173,6 +175,7 @@ from solver.strategies import (
     find_level,
     find_strategy,
     foreign_strategies,
+    parse_design,
     with_options,
 )
 from solver.strategies.base import Guesser, StrategyLike
@@ -217,6 +220,8 @@ __all__ = [
     "Comparison",
     "ContradictionError",
     "DecisionTree",
+    "Design",
+    "DesignError",
     "EndlessGameError",
     "Evaluation",
     "Expectation",
@@ -314,6 +319,7 @@ __all__ = [
     "page_of_candidates",
     "par",
     "parse_code",
+    "parse_design",
     "parse_rules",
     "playing_strength",
     "possible_feedbacks",

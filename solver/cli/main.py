@@ -60,7 +60,7 @@ def show_version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def mastermind(
     context: typer.Context,
-    version: Annotated[
+    _version: Annotated[
         bool,
         typer.Option(
             "--version", callback=show_version, is_eager=True, help="Print the version, and stop."
