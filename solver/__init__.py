@@ -159,6 +159,8 @@ from solver.strategies import (
     STRATEGIES,
     Among,
     Chance,
+    Design,
+    DesignError,
     EndlessGameError,
     Level,
     MindReader,
@@ -174,6 +176,7 @@ from solver.strategies import (
     find_level,
     find_strategy,
     foreign_strategies,
+    parse_design,
     with_options,
 )
 from solver.strategies.base import Guesser, StrategyLike
@@ -218,6 +221,8 @@ __all__ = [
     "Comparison",
     "ContradictionError",
     "DecisionTree",
+    "Design",
+    "DesignError",
     "EndlessGameError",
     "Evaluation",
     "EvaluationShare",
@@ -318,6 +323,7 @@ __all__ = [
     "page_of_candidates",
     "par",
     "parse_code",
+    "parse_design",
     "parse_rules",
     "playing_strength",
     "possible_feedbacks",
