@@ -182,6 +182,7 @@ from solver.strategies import (
 from solver.strategies.base import Guesser, StrategyLike
 from solver.strategies.levels import mind_reader
 from solver.strategies.prior_one_step import with_prior
+from solver.strategies.written import parse_strategy, strategy_text
 from solver.trees.reading import TreeGrammar
 from solver.trees.rows import TreeError, TreeFormatError
 from solver.trees.strategy import TreeStrategy
@@ -325,6 +326,7 @@ __all__ = [
     "parse_code",
     "parse_design",
     "parse_rules",
+    "parse_strategy",
     "playing_strength",
     "possible_feedbacks",
     "prior_value",
@@ -337,6 +339,7 @@ __all__ = [
     "score",
     "slip_between",
     "steps_of",
+    "strategy_text",
     "suggest",
     "suggestion_before",
     "trial_before",

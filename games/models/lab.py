@@ -4,24 +4,31 @@ A measurement belongs to nobody: whoever asks for the same one sees the same fig
 the player who started it, and only that player may cancel it.
 """
 
-import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import NamedTuple
 
-import numpy as np
 from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from games.models.errors import LabIsBusyError, PlayerIsGoneError, TooManyRunsError
 from games.models.player import Player
-from solver import Evaluation, Rules, ShareResult, evaluation_shares, parse_rules
+from solver import (
+    Evaluation,
+    EvaluationShare,
+    Rules,
+    ShareResult,
+    evaluation_shares,
+    parse_rules,
+    parse_strategy,
+)
 
 SEED = 0  # of the secrets and guesses that are drawn; the same for everybody, so figures repeat
+RUN_DAYS = 90  # days for which a run is kept after its end
 RUNS_AT_ONCE = 2  # that a player may have
 SHARES_WAITING = 3_000  # shares that may wait for a worker, of all players together
 KEPT_BYTES = 200 << 20  # of measurements that are done, in the database
-BYTES_OF_SECRET = 2  # that a measurement takes for each secret, before it is compressed
 
 
 class Asked(NamedTuple):
@@ -36,10 +43,10 @@ class Asked(NamedTuple):
     first: str = ""
     games: int = 0
 
-    def shares(self, count: int) -> Sequence[object]:
+    def shares(self, count: int) -> Sequence[EvaluationShare]:
         """The shares of the evaluation, at most `count`."""
         return evaluation_shares(
-            self.strategy,
+            parse_strategy(self.strategy),
             self.rules,
             self.first or None,
             games=self.games or None,
@@ -80,8 +87,8 @@ class Measurement(models.Model):
     """How many guesses a strategy needs for each secret; see `Asked`.
 
     shares: into how many it is cut. done: how many of them are computed.
-    counts: uint16, little-endian, compressed: the guesses for each secret that is met, in order.
-    size: the bytes of `counts`. seconds: the processor seconds that all shares took.
+    packed: what all shares found together; None until they are done. size: its bytes.
+    seconds: the seconds that all shares took.
     failed: why it cannot be measured.
     """
 
@@ -91,9 +98,8 @@ class Measurement(models.Model):
     games = models.PositiveIntegerField(default=0)
     shares = models.PositiveSmallIntegerField()
     done = models.PositiveSmallIntegerField(default=0)
-    counts = models.BinaryField(null=True)
+    packed = models.BinaryField(null=True)
     size = models.PositiveIntegerField(default=0)
-    complete = models.BooleanField(default=False)
     seconds = models.FloatField(default=0.0)
     failed = models.CharField(max_length=300, blank=True)
     asked_at = models.DateTimeField(default=timezone.now, db_index=True)
@@ -120,9 +126,10 @@ class Measurement(models.Model):
         return parse_rules(self.rules)
 
     @property
-    def guesses(self) -> np.ndarray:
-        """The guesses for each secret, uint16, shape (secrets,)."""
-        return np.frombuffer(zlib.decompress(self.counts), "<u2")
+    def evaluation(self) -> Evaluation:
+        """What was measured. Only once it is done."""
+        result = ShareResult.unpack(bytes(self.packed or b""))
+        return Evaluation.of_shares(self.asked.shares(1), [result])
 
     def keep(self, number: int, result: ShareResult) -> None:
         """Store what a share found. The last one puts them together and ends the runs that waited.
@@ -132,9 +139,8 @@ class Measurement(models.Model):
         with transaction.atomic():
             if not Measurement.objects.select_for_update().filter(pk=self.pk).exists():
                 return
-            counted = np.bincount(result.guesses).tolist()
             is_new = self.parts.filter(number=number, packed=None).update(
-                packed=result.pack(), histogram=counted[1:]
+                packed=result.pack(), histogram=result.histogram
             )
             if not is_new:
                 return
@@ -152,13 +158,10 @@ class Measurement(models.Model):
             LabRun.objects.end_finished()
 
     def _put_together(self) -> None:
-        packed = self.parts.order_by("number").values_list("packed", flat=True)
-        results = [ShareResult.unpack(bytes(each)) for each in packed]
-        shares = self.asked.shares(self.shares)
-        found = Evaluation.of_shares(shares, results)
-        counts = zlib.compress(found.each.astype("<u2").tobytes())
+        packed = [part.packed or b"" for part in self.parts.order_by("number")]
+        joined = ShareResult.joined([ShareResult.unpack(bytes(each)) for each in packed]).pack()
         Measurement.objects.filter(pk=self.pk).update(
-            counts=counts, size=len(counts), complete=found.complete, done_at=timezone.now()
+            packed=joined, size=len(joined), done_at=timezone.now()
         )
         self.parts.all().delete()
         LabRun.objects.end_finished()
@@ -188,12 +191,18 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         return self.filter(ended_at=None)
 
     def begin(
-        self, player: Player, address: str, shares: Mapping[Asked, int]
-    ) -> tuple["LabRun", list[tuple[int, int]]]:
-        """Start a run, and say which shares of which measurements are new.
+        self,
+        player: Player,
+        address: str,
+        shares: Mapping[Asked, int],
+        enqueue: Callable[[int, int], object],
+    ) -> "LabRun":
+        """Start a run; one of the same page that is not over goes on instead.
 
-        address: the page that shows the figures. shares: into how many each measurement is cut.
-        A run of the same page that is not over goes on instead.
+        address: the page that shows the figures.
+        shares: into how many each measurement is cut.
+        enqueue: called in the transaction with the key of a measurement and the number of a share,
+            for each share that nobody waited for before.
 
         Raises PlayerIsGoneError, TooManyRunsError, and LabIsBusyError.
         """
@@ -202,20 +211,29 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
                 raise PlayerIsGoneError
             begun = self.running().filter(player=player)
             if same := begun.filter(address=address).first():
-                return same, []
+                return same
             if begun.count() >= RUNS_AT_ONCE:
                 raise TooManyRunsError
             waiting = MeasurementShare.objects.filter(packed=None).count()
             if waiting + sum(shares.values()) > SHARES_WAITING:
                 raise LabIsBusyError
-            run = self.create(player=player, address=address)
-            found = [_measurement_of(asked, count) for asked, count in shares.items()]
-            run.measurements.set(found)
-            Measurement.objects.filter(pk__in=[each.pk for each in found]).update(
-                asked_at=timezone.now()
+            found = [_measurement_of(asked, count).pk for asked, count in shares.items()]
+            Measurement.objects.filter(pk__in=found).update(asked_at=timezone.now())
+            waited_for = set(
+                Measurement.objects.wanted().filter(pk__in=found).values_list("pk", flat=True)
             )
+            run = self.create(player=player, address=address)
+            run.measurements.set(found)
             new = MeasurementShare.objects.filter(measurement__in=found, packed=None)
-            return run, list(new.order_by("number").values_list("measurement_id", "number"))
+            for key, number in new.order_by("number").values_list("measurement_id", "number"):
+                if key not in waited_for:
+                    enqueue(key, number)
+            self.end_finished()
+            return run
+
+    def forget_old(self) -> None:
+        """Delete those that ended long ago; their pages stay."""
+        self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS)).delete()
 
     def end_finished(self) -> None:
         """End the runs that wait for nothing any more."""
