@@ -27,6 +27,7 @@ from solver import (
     Needed,
     Rescue,
     Rules,
+    ShareResult,
     Strategy,
     Suggestion,
     Trial,
@@ -110,6 +111,23 @@ def hardness(rules: Rules, secret: Code) -> list[Needed]:
     Only for rules for which `can_review` holds.
     """
     return _ask(solver.hardness, rules, secret, price=prices.HARDNESS)
+
+
+def measure(
+    strategy: Strategy, rules: str, first: str, games: int, seed: int, price: int
+) -> ShareResult:
+    """What a strategy needs for each code, or for so many that are drawn.
+
+    price: about the pairs that it takes.
+    """
+    return _ask(_measure, strategy, rules, first, games, seed, price=price)
+
+
+def _measure(strategy: Strategy, rules: str, first: str, games: int, seed: int) -> ShareResult:
+    [whole] = solver.evaluation_shares(
+        strategy, rules, first or None, games=games or None, seed=seed, shares=1
+    )
+    return whole.run()
 
 
 def can_review(rules: Rules) -> bool:
