@@ -164,6 +164,8 @@ RATE_LIMITS = {
     "train": (30, 60),  # runs of ten exercises
     "export": (10, 60),
     "picture": (120, 60),
+    "tree": (120, 60),
+    "explore": (60, 60),
     "delete": (10, 60),
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }

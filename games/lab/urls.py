@@ -1,7 +1,9 @@
-from django.urls import path
+from django.urls import include, path
 
 from games.lab import views
 
 urlpatterns = [
     path("", views.lab, name="lab"),
+    path("trees/", include("games.lab.trees.urls")),
+    path("explore/", include("games.lab.explore.urls")),
 ]

@@ -38,7 +38,7 @@ RATED = Limit(500_000_000)
 """For rating the guesses that are shown."""
 MOST_KINDS = 60  # guesses that are rated
 PER_SPLIT = 2  # guesses that are rated of those with cells of the same sizes
-FEW_KINDS = 12  # guesses that are rated whatever the number of candidates: first guesses
+FEW_KINDS = 24  # guesses that are rated whatever the number of candidates: first guesses
 MAX_SHARED_CODES = 40_000  # codes, at most, of rules under which kinds follow from the candidates
 MAX_COMPARED = 50_000  # kinds whose cells are counted; beyond, a sample of codes is taken
 COMPARING_SHARE = 0.5  # of what the strategies leave

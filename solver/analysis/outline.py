@@ -56,6 +56,7 @@ class Branch(NamedTuple):
     """What follows an answer.
 
     guess: the next guess; None after the winning answer, and where it was not found out.
+    is_candidate: whether that guess may be the secret.
     total, most: the guesses that its candidates need together, and the most that one needs; None
         where that was not found out.
     complete: false if some guess rests on a sample of candidates.
@@ -64,6 +65,7 @@ class Branch(NamedTuple):
     answer: Feedback
     candidates: int
     guess: Code | None = None
+    is_candidate: bool = False
     total: int | None = None
     most: int | None = None
     complete: bool = True
@@ -171,6 +173,7 @@ class Outline:
                 self.answer(node),
                 int(self.sizes[node]),
                 self.guess(node),
+                self._found(range(node, node + 1)) > 0,
                 int(self.totals[node]),
                 int(self.most[node]),
                 self.complete,

@@ -8,7 +8,7 @@ the answer. So a site can tell light questions from heavy ones, and refuse the h
 from collections.abc import Sequence
 
 from solver.analysis.bounded import has_free_reviews, judging
-from solver.analysis.exploration import MOST_KINDS, RATED, SEARCHED
+from solver.analysis.exploration import FEW_KINDS, MOST_KINDS, RATED, SEARCHED
 from solver.analysis.walking import OUTLINE_LIMIT
 from solver.analysis.yardsticks import measuring
 from solver.core.limits import (
@@ -134,7 +134,8 @@ def outline_before(rules: Rules, turns: int, limit: Limit = OUTLINE_LIMIT) -> in
 
 def exploration_before(rules: Rules, turns: int) -> int:
     """The pairs that an exploration after `turns` turns may cost."""
-    return int(SEARCHED.pairs) + rating_before(rules, turns, MOST_KINDS, RATED)
+    few = _rating(rules, turns, FEW_KINDS, rules.size, RATED)
+    return int(SEARCHED.pairs) + max(few, rating_before(rules, turns, MOST_KINDS, RATED))
 
 
 def _rating(rules: Rules, turns: int, guesses: int, candidates: int, limit: Limit) -> int:

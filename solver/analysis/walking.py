@@ -164,10 +164,11 @@ def _branches(strategy: Strategy, after: Sequence[Position], purse: Purse) -> li
     for left in after:
         answer, size = left.turns[-1][1], len(left.candidates)
         try:
-            guess = left.space.code(_guess_within(strategy, left, for_guesses))
+            guess = _guess_within(strategy, left, for_guesses)
         except TooFarError:
-            guess = None
-        branches.append(Branch(answer, size, guess))
+            branches.append(Branch(answer, size))
+        else:
+            branches.append(Branch(answer, size, left.space.code(guess), guess in left.candidates))
     purse.left -= before - for_guesses.left
     for at, left in enumerate(after):
         try:
@@ -177,6 +178,7 @@ def _branches(strategy: Strategy, after: Sequence[Position], purse: Purse) -> li
             break
         branches[at] = branches[at]._replace(
             guess=grown.guess(0),
+            is_candidate=grown.guesses[0] in left.candidates,
             total=int(grown.totals[0]),
             most=int(grown.most[0]),
             complete=grown.complete,
