@@ -12,6 +12,7 @@ from solver import Exploration, Kind, Rules, format_code
 
 PER_PAGE = 20  # rows
 USUAL = "needs"
+ARROWS = {False: "\N{UPWARDS ARROW}", True: "\N{DOWNWARDS ARROW}"}
 
 
 class Column(NamedTuple):
@@ -74,6 +75,7 @@ class Head(NamedTuple):
     name: str
     address: str
     order: str
+    arrow: str
     is_number: bool
 
 
@@ -103,6 +105,7 @@ def heads_of(sorting: Sorting, address_of: Callable[[Sorting], str]) -> list[Hea
             gettext(column.name),
             address_of(sorting.after(slug)),
             order if slug == sorting.column else "",
+            ARROWS[sorting.is_down] if slug == sorting.column else "",
             slug not in {"guess", "takers"},
         )
         for slug, column in COLUMNS.items()

@@ -35,6 +35,7 @@ from solver import (
 TOO_MANY = gettext_noop("You have explored many positions. Wait a minute, then go on.")
 TOO_MANY_GAMES = gettext_noop("You have started many games. Wait a minute, then try again.")
 NO_ORDER = gettext_noop("The table has no such order or page.")
+UNNAMED = {"guess": "", "black": "", "white": ""}  # the turn of an error that names none
 LONGEST_GUESS = 40  # characters of a typed guess that are read
 
 
@@ -95,6 +96,8 @@ def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpRespon
         history = read_path(position, shape).history
     except PathError as error:
         return _refused(request, str(error), HTTPStatus.NOT_FOUND)
+    if any(answer.black == shape.pegs for _, answer in history):
+        return _impossible(request, shape, history, None)
     if not rates.consume(request, "start_game"):
         return _too_many(request, "start_game", TOO_MANY_GAMES, shape, history)
     try:
@@ -103,10 +106,8 @@ def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpRespon
     except (ContradictionError, GameOverError) as error:
         return _impossible(request, shape, history, error)
     variant = variant_for(shape, len(history))
+    game = practice_board(variant, format_code(secret, shape), [guess for guess, _ in history])
     try:
-        game = practice_board(variant, format_code(secret, shape), [guess for guess, _ in history])
-        if game.is_over:
-            return _impossible(request, shape, history, None)
         begin(request, game)
     except PlayError as error:
         return _refused(request, str(error), HTTPStatus.CONFLICT, shape, history)
@@ -132,8 +133,7 @@ def _impossible(
     """A history after which no guess comes: why, and the way back to where one did."""
     kept = history[:-1]
     if isinstance(error, ContradictionError):
-        facts = error.facts
-        wrong = f"{facts['guess']}-{facts['black']}.{facts['white']}"
+        wrong = "{guess}-{black}.{white}".format_map(UNNAMED | error.facts)
         texts = [turn_text(guess, answer, rules) for guess, answer in history]
         kept = history[: texts.index(wrong)] if wrong in texts else kept
     won = GameOverError("The last guess found the secret, so no guess comes next.")

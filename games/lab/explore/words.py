@@ -68,6 +68,21 @@ def unasked_words(found: Exploration) -> str:
     }
 
 
+def notes_of(found: Exploration) -> list[str]:
+    """What must be known to read the table."""
+    return [
+        yardstick(found)
+        + " "
+        + _("The small number counts the guesses for all codes left together."),
+        facts_of(found)
+        + " "
+        + _("“Codes alike” counts the codes that split those left into groups of the same sizes.")
+        + " "
+        + _("A dashed ring marks a guess that cannot be the code."),
+        *filter(None, [unasked_words(found)]),
+    ]
+
+
 def side_name(kind: str) -> str:
     """Which guess a picture shows."""
     return _("Best guess") if kind == BEST else _("This guess")

@@ -12,13 +12,13 @@ from games.lab.answers import AnswerRow, crumbs_of, rows_of_branches
 from games.lab.choosing import chosen_rules
 from games.lab.paths import path_of
 from games.lab.trees import words
-from games.lab.trees.fold import MOST_NODES
 from games.lab.trees.forms import choices
 from games.lab.trees.growing import Known, Turns, parting_of
 from games.lab.trees.plans import Plan
 from games.words.terms import grouped
 from solver import Feedback, History, TreeGrammar, format_code
 
+MOST_NODES = 2_000  # of a tree that is shown whole, in a page of about 160 KB
 GRAMMARS = {
     "r": TreeGrammar.R,
     "text": TreeGrammar.TEXT,
@@ -28,10 +28,7 @@ GRAMMARS = {
 
 
 class NodeCard(NamedTuple):
-    """A strategy in a position: its guess, and a row for each answer.
-
-    compares: whether rows are marked in which another strategy makes another guess.
-    """
+    """A strategy in a position: its guess, and a row for each answer."""
 
     title: str
     code: str
@@ -41,7 +38,6 @@ class NodeCard(NamedTuple):
     rows: list[AnswerRow]
     strayed: str
     notes: list[str]
-    compares: bool = False
 
 
 class PartedSide(NamedTuple):
@@ -90,11 +86,12 @@ def node_context(known: Known, history: Turns, other: Known | None) -> dict[str,
         "up": address_of(plan, history[:-1], rival) if history else "",
         "whole": _whole(known),
         "files": [
-            (reverse("lab-tree-file", args=[str(plan.rules), str(plan), name]), name)
-            for name in GRAMMARS
-        ]
-        if known.whole
-        else [],
+            (
+                reverse("lab-tree-file", args=[str(plan.rules), str(plan), grammar]),
+                words.file_name(grammar),
+            )
+            for grammar in (GRAMMARS if known.whole else ())
+        ],
         "explore": reverse("lab-explore", args=[str(plan.rules)]) + path_of(plan.rules, history),
         "chosen": chosen(plan, rival),
     }
@@ -140,7 +137,7 @@ def _marked(one: NodeCard, other: NodeCard) -> list[NodeCard]:
                 row._replace(differs=is_apart)
                 for row, is_apart in zip(card.rows, apart, strict=True)
             ],
-            compares=any(apart),
+            notes=[*card.notes, *([words.shaded()] if any(apart) else [])],
         )
         for card in (one, other)
     ]

@@ -1,6 +1,7 @@
 """Walking trees: a page for each node, the whole tree to fold, and the tree as a file."""
 
 from http import HTTPStatus
+from urllib.parse import unquote
 
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -13,10 +14,9 @@ from games import thinking
 from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
-from games.lab.trees.fold import MOST_NODES, folded
 from games.lab.trees.forms import TreeForm
 from games.lab.trees.growing import Turns, beside, node_of, whole_of
-from games.lab.trees.page import GRAMMARS, address_of, chosen, node_context
+from games.lab.trees.page import GRAMMARS, MOST_NODES, address_of, chosen, node_context
 from games.lab.trees.plans import Plan
 from games.limits import rates
 from solver import CLASSIC, GameOverError, OffTreeError
@@ -51,7 +51,7 @@ def tree(request: HtmxHttpRequest, rules: str, strategy: str, history: str = "")
     except PathError as error:
         return _refused(request, str(error), HTTPStatus.NOT_FOUND)
     address = address_of(plan, path.history, other)
-    if address != request.get_full_path():
+    if unquote(address) != unquote(request.get_full_path()):
         return redirect(address)
     if not rates.consume(request, "tree"):
         return _too_many(request)
@@ -87,7 +87,7 @@ def whole(request: HtmxHttpRequest, rules: str, strategy: str) -> HttpResponse:
         "here": "lab",
         "rules": plan.rules,
         "title": words.title(plan),
-        "nodes": folded(outline),
+        "outline": outline,
         "count": words.nodes_words(len(outline)),
         "back": address_of(plan, []),
     }

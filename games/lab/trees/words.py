@@ -62,7 +62,11 @@ def notes_of(known: Known) -> list[str]:
     node = known.node
     if node is None:
         return [no_node(known)]
-    notes = []
+    notes = [
+        _("“Needs” and “At most” count the guesses still to be made after the answer.")
+        + " "
+        + _("A dashed ring marks a guess that cannot be the code.")
+    ]
     losing = [branch for branch in node.branches if branch.answer.black < known.plan.rules.pegs]
     if any(branch.total is None for branch in losing):
         notes.append(
@@ -78,6 +82,11 @@ def no_node(known: Known) -> str:
     if known.plan.is_book and known.strayed:
         return _("The book knows only the positions of its own tree, and this is none of them.")
     return _("Even the next guess takes longer to find here than one page may.")
+
+
+def shaded() -> str:
+    """What the shade of a guess means, where two strategies stand side by side."""
+    return _("Shaded: there the two guess differently.")
 
 
 def strayed_words(known: Known) -> str:
@@ -129,6 +138,12 @@ def guesses_words(number: int) -> str:
 def left_words(count: int) -> str:
     """How many codes a node has left, beside its guess."""
     return _("%(count)s left") % {"count": grouped(count)}
+
+
+def file_name(grammar: str) -> str:
+    """What a file of a tree is called."""
+    names = {"r": _("text, as R prints it"), "text": _("text with figures"), "dot": "Graphviz"}
+    return names.get(grammar, grammar.upper())
 
 
 def too_large_to_fold(nodes: int | None, most: int) -> str:

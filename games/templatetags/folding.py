@@ -1,17 +1,20 @@
-"""A whole tree as nested lists that open and close. Made in one pass: a template would take a second."""
+"""A whole tree as nested lists that open and close. One pass: a template would take a second."""
 
 from collections.abc import Iterator
 
+from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games.words.terms import grouped
 from solver import Feedback, Outline, format_code
 
-MOST_NODES = 2_000  # of a tree that is shown whole, which takes about 200 KB
 BLACK, WHITE, NEITHER = "\N{BLACK CIRCLE}", "\N{WHITE CIRCLE}", "\N{EN DASH}"
 
+register = template.Library()
 
+
+@register.simple_tag
 def folded(outline: Outline) -> SafeString:
     """The tree as a list. Each node but a leaf is a `<details>`; the first one is open."""
     return mark_safe("".join(_pieces(outline)))  # noqa: S308 - made of escaped pieces alone
