@@ -6,7 +6,7 @@ from django import forms
 
 from games.forms.rules import RulesForm
 from games.lab.paths import PathError
-from games.lab.trees.plans import FIRST, HIGHEST, NO_PREFERENCE, WALKED, Plan
+from games.lab.trees.plans import BOOK, FIRST, HIGHEST, NO_PREFERENCE, WALKED, Plan
 from games.words.strategies import strategy_choices
 from solver import RECIPES, Rules
 
@@ -16,7 +16,8 @@ NOBODY = ""
 def choices(rules: Rules) -> list[tuple[str, Any]]:
     """The strategies with a tree under some rules, and the books besides the one of *Perfect*."""
     books = [name for name, recipe in RECIPES.items() if recipe.rules == rules][1:]
-    return [*strategy_choices(WALKED), *((f"book:{name}", name) for name in books)]
+    named = ((slug, Plan(rules, slug).name) for slug in (f"{BOOK}{name}" for name in books))
+    return [*strategy_choices(WALKED), *named]
 
 
 class TreeForm(RulesForm):
