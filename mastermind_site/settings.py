@@ -172,6 +172,8 @@ RATE_LIMITS = {
     "lab": (20, 3600),  # what is computed in the background
     "export": (10, 60),
     "picture": (120, 60),
+    "tree": (120, 60),
+    "explore": (60, 60),
     "delete": (10, 60),
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }

@@ -61,12 +61,16 @@ describes the strategies, and docs/bibliography.md says where each figure comes 
 from solver.analysis.comparison import Comparison, compare
 from solver.analysis.evaluation import Evaluation, evaluate
 from solver.analysis.expectation import Expectation, expect
+from solver.analysis.exploration import Exploration, Kind, explore
 from solver.analysis.flaws import Flaw, flaw_of
 from solver.analysis.hardness import Needed, hardness
+from solver.analysis.outline import Branch, OffTreeError, Outline, Parting, Walked
 from solver.analysis.prices import (
     asking,
     evil_before,
+    exploration_before,
     mends_before,
+    outline_before,
     rating_before,
     rescue_before,
     review_before,
@@ -81,9 +85,11 @@ from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shar
 from solver.analysis.strength import PlayingStrength, Rests, Step, playing_strength, rests, steps_of
 from solver.analysis.suggestion import Suggestion, suggest
 from solver.analysis.tree import DecisionTree
+from solver.analysis.tree_formats import write_tree
 from solver.analysis.tree_node import NoBranchError
 from solver.analysis.trial import Split, Trial, cells_after, rate_guesses, try_guess
 from solver.analysis.values import Value, best_guesses, value
+from solver.analysis.walking import OUTLINE_LIMIT, outline, walk
 from solver.core.codemaker import any_candidate, evil_answer
 from solver.core.codes import (
     Code,
@@ -181,8 +187,10 @@ from solver.strategies import (
 )
 from solver.strategies.base import Guesser, StrategyLike
 from solver.strategies.levels import mind_reader
+from solver.strategies.opened import Opened
 from solver.strategies.prior_one_step import with_prior
 from solver.strategies.written import parse_strategy, strategy_text
+from solver.trees.books import BookPlayer
 from solver.trees.reading import TreeGrammar
 from solver.trees.rows import TreeError, TreeFormatError
 from solver.trees.strategy import TreeStrategy
@@ -205,6 +213,7 @@ __all__ = [
     "MIN_COLORS",
     "MIN_GUESSES",
     "MIN_PEGS",
+    "OUTLINE_LIMIT",
     "POCKET",
     "RECIPES",
     "STRATEGIES",
@@ -214,6 +223,8 @@ __all__ = [
     "BestKnown",
     "Book",
     "BookError",
+    "BookPlayer",
+    "Branch",
     "Chance",
     "Code",
     "CodeError",
@@ -228,6 +239,7 @@ __all__ = [
     "Evaluation",
     "EvaluationShare",
     "Expectation",
+    "Exploration",
     "Feedback",
     "FeedbackError",
     "FeedbackLike",
@@ -238,6 +250,7 @@ __all__ = [
     "History",
     "HistoryError",
     "HistoryLike",
+    "Kind",
     "Ledger",
     "Level",
     "Limit",
@@ -247,8 +260,12 @@ __all__ = [
     "MindReader",
     "Needed",
     "NoBranchError",
+    "OffTreeError",
     "OneStep",
+    "Opened",
     "OptionError",
+    "Outline",
+    "Parting",
     "PlayingStrength",
     "Position",
     "Prior",
@@ -282,6 +299,7 @@ __all__ = [
     "UnknownStrategyError",
     "Value",
     "Variant",
+    "Walked",
     "any_candidate",
     "as_code",
     "as_feedback",
@@ -305,6 +323,8 @@ __all__ = [
     "evil_answer",
     "evil_before",
     "expect",
+    "exploration_before",
+    "explore",
     "find_level",
     "find_mends",
     "find_rescue",
@@ -321,6 +341,8 @@ __all__ = [
     "mends_before",
     "metered",
     "mind_reader",
+    "outline",
+    "outline_before",
     "page_of_candidates",
     "par",
     "parse_code",
@@ -346,7 +368,9 @@ __all__ = [
     "try_guess",
     "value",
     "variant_of",
+    "walk",
     "with_options",
     "with_prior",
     "work_before",
+    "write_tree",
 ]

@@ -5,4 +5,6 @@ from games.lab import views
 urlpatterns = [
     path("", views.lab, name="lab"),
     path("compare/", include("games.lab.compare.urls")),
+    path("trees/", include("games.lab.trees.urls")),
+    path("explore/", include("games.lab.explore.urls")),
 ]

@@ -23,7 +23,7 @@ OF_PAGES = {
         "bars__bar--other",
     ),
 }
-SHEETS = ["components", "board", "charts", "review", "stats"]
+SHEETS = ["components", "board", "charts", "review", "stats", "tree"]
 
 
 @pytest.mark.parametrize("debug", [True, False])
