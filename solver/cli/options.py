@@ -1,5 +1,8 @@
 """The options and arguments that commands share."""
 
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -62,6 +65,12 @@ Games = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="Makes drawn games and guesses repeat.")]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="How many processes work at once.")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Work on the Dask cluster of this scheduler, as tcp://host:8786."
+    ),
+]
 EachSecret = Annotated[
     bool, typer.Option("--each", help="Print the guesses of each secret, as CSV or in the JSON.")
 ]
@@ -87,6 +96,20 @@ GuessSeconds = Annotated[
     typer.Option(min=0.001, help="How long a strategy of another package may take for one guess."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@contextmanager
+def executor_for(scheduler: str | None, jobs: int) -> Iterator[Executor | None]:
+    """The cluster of a scheduler; None without one. Raises SolverError."""
+    if scheduler is None:
+        yield None
+        return
+    if jobs > 1:
+        raise SolverError("--jobs are processes here, so it does not go with --scheduler.")
+    from solver.cli.cluster import cluster
+
+    with cluster(scheduler) as executor:
+        yield executor
 
 
 def parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:

@@ -27,12 +27,14 @@ from solver.cli.options import (
     PriorFile,
     Red,
     RulesText,
+    Scheduler,
     Seed,
     StrategyName,
     StrategyNames,
     TiesOption,
     Turns,
     White,
+    executor_for,
     given_options,
     parse_turn,
 )
@@ -66,6 +68,7 @@ def evaluate_command(
     first: First = None,
     games: Games = None,
     jobs: Jobs = 1,
+    scheduler: Scheduler = None,
     seed: Seed = None,
     each: EachSecret = False,
     prior: PriorFile = None,
@@ -98,18 +101,18 @@ def evaluate_command(
         check_prior(games)
         weights = read_prior(prior, shape)
         chosen = [with_prior(strategy, weights) for strategy in chosen]
-    ended, found, endless = _evaluate_all(
-        chosen,
-        partial(
+    with executor_for(scheduler, jobs) as executor:
+        ask = partial(
             evaluate,
             rules=shape,
             first=opening,
             games=games,
             seed=seed,
             jobs=jobs,
+            executor=executor,
             guess_seconds=guess_seconds,
-        ),
-    )
+        )
+        ended, found, endless = _evaluate_all(chosen, ask)
     if not found:
         exit_if_failed(found, endless)
     if as_json:
