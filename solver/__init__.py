@@ -75,11 +75,13 @@ from solver.analysis.prices import (
     work_before,
 )
 from solver.analysis.prior_value import PriorValue, prior_value
+from solver.analysis.published import published_means
 from solver.analysis.rescue import Rescue, find_rescue
 from solver.analysis.review import Ledger, ReviewError, Row, review
 from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shares
 from solver.analysis.strength import PlayingStrength, Rests, Step, playing_strength, rests, steps_of
 from solver.analysis.suggestion import Suggestion, suggest
+from solver.analysis.table import Measured, measured_strategies, measured_table
 from solver.analysis.tree import DecisionTree
 from solver.analysis.tree_node import NoBranchError
 from solver.analysis.trial import Split, Trial, cells_after, rate_guesses, try_guess
@@ -146,6 +148,7 @@ from solver.core.rules import (
     Variant,
     as_rules,
     check_guesses,
+    every_rules,
     parse_rules,
     variant_of,
 )
@@ -236,6 +239,7 @@ __all__ = [
     "Level",
     "Limit",
     "Matches",
+    "Measured",
     "Mend",
     "Meter",
     "MindReader",
@@ -296,6 +300,7 @@ __all__ = [
     "count_candidates",
     "evaluate",
     "evaluation_shares",
+    "every_rules",
     "evil_answer",
     "evil_before",
     "expect",
@@ -312,6 +317,8 @@ __all__ = [
     "list_candidates",
     "load_book",
     "matches",
+    "measured_strategies",
+    "measured_table",
     "mends_before",
     "metered",
     "mind_reader",
@@ -322,6 +329,7 @@ __all__ = [
     "playing_strength",
     "possible_feedbacks",
     "prior_value",
+    "published_means",
     "rate_guesses",
     "rating_before",
     "rescue_before",

@@ -29,6 +29,7 @@ from solver.cli.strategies import (
     suggest_command,
 )
 from solver.cli.studies import COMPARE_EXAMPLE, compare_command
+from solver.cli.tables import TABLE_EXAMPLE, table_command
 from solver.cli.trees import SCORE_TREE_EXAMPLE, TREE_EXAMPLE, score_tree_command, tree_command
 from solver.core.codes import parse_code
 from solver.core.errors import SolverError
@@ -45,6 +46,7 @@ app.command("value", epilog=VALUE_EXAMPLE)(value_command)
 app.command("review", epilog=REVIEW_EXAMPLE)(review_command)
 app.command("evaluate", epilog=EVALUATE_EXAMPLE)(evaluate_command)
 app.command("compare", epilog=COMPARE_EXAMPLE)(compare_command)
+app.command("table", epilog=TABLE_EXAMPLE)(table_command)
 app.command("tree", epilog=TREE_EXAMPLE)(tree_command)
 app.command("score-tree", epilog=SCORE_TREE_EXAMPLE)(score_tree_command)
 app.command("suggest", epilog=SUGGEST_EXAMPLE)(suggest_command)
