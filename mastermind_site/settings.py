@@ -49,6 +49,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.usersessions",
     "csp",
+    "django_tasks",
+    "django_tasks_db",
     "django_htmx",
     "template_partials",
 ]
@@ -108,6 +110,10 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+
+# Background work: the lab's measurements, by `manage.py work` on any number of hosts
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # Players
 

@@ -162,6 +162,8 @@ from solver.strategies import (
     STRATEGIES,
     Among,
     Chance,
+    Design,
+    DesignError,
     EndlessGameError,
     Level,
     MindReader,
@@ -177,11 +179,13 @@ from solver.strategies import (
     find_level,
     find_strategy,
     foreign_strategies,
+    parse_design,
     with_options,
 )
 from solver.strategies.base import Guesser, StrategyLike
 from solver.strategies.levels import mind_reader
 from solver.strategies.prior_one_step import with_prior
+from solver.strategies.written import parse_strategy, strategy_text
 from solver.trees.reading import TreeGrammar
 from solver.trees.rows import TreeError, TreeFormatError
 from solver.trees.strategy import TreeStrategy
@@ -221,6 +225,8 @@ __all__ = [
     "Comparison",
     "ContradictionError",
     "DecisionTree",
+    "Design",
+    "DesignError",
     "EndlessGameError",
     "Evaluation",
     "EvaluationShare",
@@ -325,7 +331,9 @@ __all__ = [
     "page_of_candidates",
     "par",
     "parse_code",
+    "parse_design",
     "parse_rules",
+    "parse_strategy",
     "playing_strength",
     "possible_feedbacks",
     "prior_value",
@@ -339,6 +347,7 @@ __all__ = [
     "score",
     "slip_between",
     "steps_of",
+    "strategy_text",
     "suggest",
     "suggestion_before",
     "trial_before",

@@ -8,6 +8,7 @@ what a share finds depends neither on the other shares nor on where it is comput
 
 import json
 import zlib
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from operator import index as whole_number
@@ -49,6 +50,23 @@ class ShareResult:
     complete: bool
     seconds: float
     failures: Failures = field(default_factory=Failures)
+
+    @classmethod
+    def joined(cls, results: Sequence[Self]) -> Self:
+        """What several shares found together, as the result of one; their seconds are added up."""
+        return cls(
+            places=np.concatenate([result.places for result in results]),
+            guesses=np.concatenate([result.guesses for result in results]),
+            first=next((each.first for each in results if each.first is not None), None),
+            complete=all(result.complete for result in results),
+            seconds=sum(result.seconds for result in results),
+            failures=sum((result.failures for result in results), Failures()),
+        )
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        """How many of its secrets took 1, 2, 3, … guesses."""
+        return tuple(np.bincount(self.guesses)[1:].tolist())
 
     def pack(self) -> bytes:
         """The result as bytes, about one and a half for each secret, for `unpack`.

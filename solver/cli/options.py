@@ -13,14 +13,16 @@ from solver.core.errors import SolverError
 from solver.core.feedback import Feedback
 from solver.core.rules import VARIANTS, Rules
 from solver.strategies import STRATEGIES, Among, Ties
+from solver.strategies.design_text import EXAMPLE
 
 FAILED = 1  # exit code of a command in which a strategy failed
 GUESS_SECONDS = 10.0  # that a strategy of another package may take for one guess
 MAX_PLAYED_GAMES = 10_000_000  # games that one strategy may play in a command
 
-StrategyName = Annotated[str, typer.Argument(help=f"One of {', '.join(STRATEGIES)}.")]
+STRATEGY_HELP = f"{', '.join(STRATEGIES)}, or a design such as {EXAMPLE}."
+StrategyName = Annotated[str, typer.Argument(help=f"One of {STRATEGY_HELP}")]
 StrategyNames = Annotated[
-    list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {', '.join(STRATEGIES)}.")
+    list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {STRATEGY_HELP}")
 ]
 RulesText = Annotated[
     str, typer.Option(help=f"As 4x6 or 4x10-distinct, or one of {', '.join(VARIANTS)}.")

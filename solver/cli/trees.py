@@ -15,6 +15,7 @@ from solver.cli.display import Bar, console
 from solver.cli.options import (
     FAILED,
     GUESS_SECONDS,
+    STRATEGY_HELP,
     AmongOption,
     AsJson,
     First,
@@ -31,7 +32,7 @@ from solver.core.errors import SolverError
 from solver.core.rules import VARIANTS, parse_rules
 from solver.perfect.books.book import load_book
 from solver.perfect.books.recipes import RECIPES, find_recipe
-from solver.strategies import STRATEGIES, find_strategy, with_options
+from solver.strategies import find_strategy, with_options
 from solver.strategies.foreign import ForeignStrategy
 from solver.trees.reading import TreeGrammar, grammar_of
 from solver.trees.rows import MAX_BYTES, TreeError, TreeFormatError
@@ -65,7 +66,7 @@ FormatOption = Annotated[
 
 
 def tree_command(
-    strategy: Annotated[str | None, typer.Argument(help=f"One of {', '.join(STRATEGIES)}.")] = None,
+    strategy: Annotated[str | None, typer.Argument(help=f"One of {STRATEGY_HELP}")] = None,
     book: Annotated[
         str | None,
         typer.Option(metavar="NAME", help=f"The tree of a book: one of {', '.join(RECIPES)}."),
