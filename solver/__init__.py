@@ -75,7 +75,8 @@ from solver.analysis.prices import (
     work_before,
 )
 from solver.analysis.prior_value import PriorValue, prior_value
-from solver.analysis.published import published_means
+from solver.analysis.published import PublishedTotal, published_means
+from solver.analysis.records import Standing, records
 from solver.analysis.rescue import Rescue, find_rescue
 from solver.analysis.review import Ledger, ReviewError, Row, review
 from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shares
@@ -258,6 +259,7 @@ __all__ = [
     "Prior",
     "PriorError",
     "PriorValue",
+    "PublishedTotal",
     "Rescue",
     "Rests",
     "ReviewError",
@@ -269,6 +271,7 @@ __all__ = [
     "Slip",
     "SolverError",
     "Split",
+    "Standing",
     "Step",
     "Strategy",
     "StrategyError",
@@ -340,6 +343,7 @@ __all__ = [
     "published_means",
     "rate_guesses",
     "rating_before",
+    "records",
     "rescue_before",
     "rests",
     "review",

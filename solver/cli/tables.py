@@ -107,8 +107,10 @@ def _shapes(rules: Sequence[str] | None, most_codes: int) -> list[Rules]:
 
 
 def _store(folder: Path, entries: dict[Rules, Measured], entry: Measured) -> None:
-    entries[entry.rules] = entry
+    """Write an entry, and whatever another command has written in the meantime."""
     file = table_file(entry.strategy, folder)
+    entries.update(read_table(file))
+    entries[entry.rules] = entry
     try:
         write_table(file, json_head("table"), entries.values())
     except OSError as error:

@@ -341,6 +341,18 @@ def lab(table: Table) -> None:
     table.page.goto("/lab/")
 
 
+def tables(table: Table) -> None:
+    table.page.goto("/lab/tables/")
+
+
+def table_of_weighted(table: Table) -> None:
+    table.page.goto("/lab/tables/weighted/?show=over")
+
+
+def records(table: Table) -> None:
+    table.page.goto("/lab/tables/records/")
+
+
 def trainer_of_newcomer(table: Table) -> None:
     table.page.goto("/train/")
 
@@ -778,6 +790,9 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         ladder_of_newcomer,
         ladder,
         lab,
+        tables,
+        table_of_weighted,
+        records,
         trainer_of_newcomer,
         exercise,
         exercise_refused,
