@@ -11,11 +11,10 @@ import typer
 from solver.core.codes import Code, parse_code
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback
-from solver.core.rules import VARIANTS, Rules
+from solver.core.rules import Rules
 from solver.strategies import STRATEGIES, Among, Ties
 from solver.strategies.design_text import EXAMPLE
 
-FAILED = 1  # exit code of a command in which a strategy failed
 GUESS_SECONDS = 10.0  # that a strategy of another package may take for one guess
 MAX_PLAYED_GAMES = 10_000_000  # games that one strategy may play in a command
 
@@ -23,9 +22,6 @@ STRATEGY_HELP = f"{', '.join(STRATEGIES)}, or a design such as {EXAMPLE}."
 StrategyName = Annotated[str, typer.Argument(help=f"One of {STRATEGY_HELP}")]
 StrategyNames = Annotated[
     list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {STRATEGY_HELP}")
-]
-RulesText = Annotated[
-    str, typer.Option(help=f"As 4x6 or 4x10-distinct, or one of {', '.join(VARIANTS)}.")
 ]
 First = Annotated[
     str | None, typer.Option(metavar="CODE", help="The first guess, instead of its own.")
@@ -97,7 +93,6 @@ GuessSeconds = Annotated[
     float,
     typer.Option(min=0.001, help="How long a strategy of another package may take for one guess."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @contextmanager

@@ -10,13 +10,12 @@ from solver.analysis.review import review
 from solver.analysis.spreading import spread
 from solver.analysis.totals import MEASURED_CODES, measure
 from solver.analysis.values import best_guesses, value
+from solver.cli.basics import AsJson, RulesText
 from solver.cli.display import Bar, show_books, show_ledger, show_value
 from solver.cli.options import (
-    AsJson,
     Jobs,
     MostWork,
     PriorFile,
-    RulesText,
     Scheduler,
     Turns,
     executor_for,

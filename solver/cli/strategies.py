@@ -9,12 +9,12 @@ import typer
 
 from solver.analysis.evaluation import Evaluation, evaluate
 from solver.analysis.suggestion import suggest
+from solver.cli.basics import AsJson, RulesText
 from solver.cli.display import Bar, console, show_evaluations, show_suggestion
 from solver.cli.options import (
     GUESS_SECONDS,
     MAX_PLAYED_GAMES,
     AmongOption,
-    AsJson,
     Blunder,
     EachSecret,
     First,
@@ -26,7 +26,6 @@ from solver.cli.options import (
     NoPreference,
     PriorFile,
     Red,
-    RulesText,
     Scheduler,
     Seed,
     StrategyName,

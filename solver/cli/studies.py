@@ -12,16 +12,14 @@ from solver.analysis.comparison import Comparison, compare
 from solver.analysis.evaluation import Evaluation
 from solver.analysis.expectation import expect
 from solver.analysis.prior_value import prior_value
+from solver.cli.basics import FAILED, AsJson, RulesText
 from solver.cli.display import Bar, console
 from solver.cli.options import (
-    FAILED,
     GUESS_SECONDS,
-    AsJson,
     First,
     Games,
     GuessSeconds,
     Jobs,
-    RulesText,
     Scheduler,
     Seed,
     executor_for,

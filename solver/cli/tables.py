@@ -21,10 +21,10 @@ from solver.analysis.table import (
     table_file,
     write_table,
 )
+from solver.cli.basics import AsJson
 from solver.cli.display import Bar, console
 from solver.cli.options import (
     MAX_PLAYED_GAMES,
-    AsJson,
     Jobs,
     Scheduler,
     StrategyNames,
