@@ -374,3 +374,30 @@ __all__ = [
     "work_before",
     "write_tree",
 ]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solver import public
+    from solver.public import *  # noqa: F403 - it says itself which names these are
+
+    __all__ = public.__all__
+
+__version__ = "0.1.0"
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """A public name, or the list of them; what is public is loaded when it is first asked for."""
+        public = import_module("solver.public")
+        if name == "__all__":
+            return public.__all__
+        if name in public.__all__:
+            globals().update((each, getattr(public, each)) for each in public.__all__)
+        if name in globals():
+            return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *import_module("solver.public").__all__})

@@ -7,4 +7,5 @@ urlpatterns = [
     path("compare/", include("games.lab.compare.urls")),
     path("trees/", include("games.lab.trees.urls")),
     path("explore/", include("games.lab.explore.urls")),
+    path("tables/", include("games.lab.tables.urls")),
 ]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.accounts.forms import AppearanceForm, NameForm
 from games.htmx import HtmxHttpRequest
 from games.models import Game, Player
-from games.styleguide import boards, elsewhere, laboratory, samples, training
+from games.styleguide import boards, elsewhere, laboratory, samples, tables, training
 from games.styleguide.tokens import read_tokens
 from solver import CLASSIC, Feedback, Rules
 
@@ -60,6 +60,7 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
         "training": draw(training.training()),
         "lab": draw(laboratory.laboratory()),
         "lists": draw(samples.lists()),
+        "tables": draw(tables.tables()),
         "month": _draw(request, samples.month()),
     }
     return render(request, "styleguide.html", context)

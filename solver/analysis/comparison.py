@@ -6,6 +6,7 @@ from separate samples.
 """
 
 import math
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
@@ -100,6 +101,7 @@ def compare(
     games: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
+    executor: Executor | None = None,
     guess_seconds: float | None = None,
     watch: Watch = unwatched,
 ) -> Comparison:
@@ -127,6 +129,7 @@ def compare(
                 games=games,
                 seed=own_seed,
                 jobs=jobs,
+                executor=executor,
                 guess_seconds=guess_seconds,
                 watch=lambda share, at=at: watch((at + share) / 2),  # type: ignore[misc]
             )

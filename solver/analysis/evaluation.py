@@ -6,6 +6,7 @@ each layer tells which secrets its guesses find. A random strategy plays one gam
 """
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
@@ -19,6 +20,7 @@ from solver.analysis.shares import (
     cut_for,
     opening_of,
 )
+from solver.analysis.spreading import spread
 from solver.analysis.team import Team, Work, failures_of
 from solver.core.codes import Code, CodeLike, format_code
 from solver.core.errors import SolverError
@@ -26,11 +28,12 @@ from solver.core.guess_counts import GuessCounts
 from solver.core.rules import Rules, RulesLike, as_rules
 from solver.core.space import Indices, code_space
 from solver.perfect.best_known import best_known
-from solver.strategies import as_strategy
+from solver.strategies import Strategy, as_strategy
 from solver.strategies.base import StrategyLike, Watch, unwatched
 from solver.strategies.foreign import STAND_IN, Clock, Failures, ForeignStrategy
 
 SHARES_PER_JOB = 4  # shares for each process, so that all finish at about the same time
+EXECUTOR_SHARES = 32  # the same for an executor, which does not say how many processes it has
 FOREIGN_SHARES = 64  # of a strategy from elsewhere, whose failures must not depend on the processes
 NO_FAILURES = Failures()
 
@@ -120,6 +123,7 @@ def evaluate(
     games: int | None = None,
     seed: int | np.random.SeedSequence | None = None,
     jobs: int = 1,
+    executor: Executor | None = None,
     guess_seconds: float | None = None,
     watch: Watch = unwatched,
 ) -> Evaluation:
@@ -128,7 +132,9 @@ def evaluate(
     games: the number of secrets to draw at random, instead of every secret once.
     seed: of the random generator; the figures depend on it, but not on `jobs`. A seed sequence
         draws the same secrets whatever it has spawned, and games by those that it spawns next.
-    jobs: the number of processes.
+    jobs: the number of processes of this machine.
+    executor: where to work instead; any `concurrent.futures.Executor` whose processes can import
+        this package. A strategy from elsewhere works in processes of this machine all the same.
     guess_seconds: the longest time that one guess of a strategy from elsewhere may take; it then
         works in a process of its own. None for any time.
 
@@ -146,18 +152,33 @@ def evaluate(
     if guess_seconds is not None and not guess_seconds > 0:
         raise SolverError("guess_seconds must be more than 0, or None for any time.")
     chosen, shape = as_strategy(strategy), as_rules(rules)
-    is_foreign = isinstance(chosen, ForeignStrategy)
-    shares = FOREIGN_SHARES if is_foreign else jobs * SHARES_PER_JOB if jobs > 1 else 1
-    cut = cut_for(chosen, shape, first, games, seed, shares)
-    if is_foreign:
+    if isinstance(chosen, ForeignStrategy):
+        cut = cut_for(chosen, shape, first, games, seed, FOREIGN_SHARES)
         results, failures = _guarded(Work(chosen, shape), cut, jobs, guess_seconds, watch)
-    elif jobs == 1:
-        results, failures = [cut.share(chosen, 0, watch)], NO_FAILURES
-    else:
-        with Team(Work(chosen, shape), jobs, None) as team:
-            tasks = [(cut, number) for number in range(cut.shares)]
-            results, failures = team.results(_compute, tasks, watch), NO_FAILURES
-    return _put_together(chosen.slug, cut, results, perf_counter() - began, failures)
+        return _put_together(chosen.slug, cut, results, perf_counter() - began, failures)
+    cut = cut_for(chosen, shape, first, games, seed, _shares(jobs, executor))
+    results = _compute_all(chosen, cut, jobs, executor, watch)
+    return _put_together(chosen.slug, cut, results, perf_counter() - began)
+
+
+def _shares(jobs: int, executor: Executor | None) -> int:
+    if executor is not None:
+        return EXECUTOR_SHARES
+    return jobs * SHARES_PER_JOB if jobs > 1 else 1
+
+
+def _compute_all(
+    strategy: Strategy, cut: Cut, jobs: int, executor: Executor | None, watch: Watch
+) -> list[ShareResult]:
+    """All shares, in this process or in others."""
+    if cut.shares == 1 and executor is None:
+        return [cut.share(strategy, 0, watch)]
+    calls = [EvaluationShare(strategy, cut, number).run for number in range(cut.shares)]
+    results = []
+    for _, result in spread(calls, executor=executor, jobs=jobs):
+        results.append(result)
+        watch(len(results) / cut.shares)
+    return results
 
 
 def _put_together(

@@ -81,6 +81,25 @@ def part_of(player: Strategy, layer: Layer, piece: Piece) -> tuple[Indices, Indi
     )
 
 
+class Recalled:
+    """A strategy that is not random, asked once in each position of many games."""
+
+    is_random = False
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.slug = strategy.slug
+        self._strategy = strategy
+        self._guesses: dict[tuple[tuple[int, int], ...], int] = {}
+
+    def next_guess(self, position: Position, rng: np.random.Generator) -> int:
+        """The guess of the strategy."""
+        guess = self._guesses.get(position.history)
+        if guess is None:
+            guess = self._strategy.next_guess(position, rng)
+            self._guesses[position.history] = guess
+        return guess
+
+
 def finds(layers: Sequence[tuple[Layer, Indices]]) -> tuple[Indices, Indices]:
     """The secrets that the layers of a tree find, and the number of guesses that each takes.
 

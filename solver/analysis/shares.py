@@ -17,7 +17,7 @@ from typing import Self
 
 import numpy as np
 
-from solver.analysis.pieces import below_of, part_of, pieces_of, turns_of
+from solver.analysis.pieces import Recalled, below_of, part_of, pieces_of, turns_of
 from solver.core.codes import CodeLike
 from solver.core.errors import SolverError
 from solver.core.layer import Layer
@@ -159,6 +159,8 @@ class Cut:
         space, met = code_space(self.rules), self.met
         generators = min(len(met), GENERATORS)
         places, guesses = [], []
+        if not (player.is_random or isinstance(player, Counted)):
+            player = Recalled(player)
         spawned = [] if self.seeds is None else deepcopy(self.seeds).spawn(generators)
         mine = list(enumerate(spawned))[number :: self.shares]
         for done, (at, seed) in enumerate(mine, start=1):

@@ -7,10 +7,20 @@ from typing import Annotated
 import typer
 
 from solver.analysis.review import review
+from solver.analysis.spreading import spread
 from solver.analysis.totals import MEASURED_CODES, measure
 from solver.analysis.values import best_guesses, value
+from solver.cli.basics import AsJson, RulesText
 from solver.cli.display import Bar, show_books, show_ledger, show_value
-from solver.cli.options import AsJson, Jobs, MostWork, PriorFile, RulesText, Turns, parse_turn
+from solver.cli.options import (
+    Jobs,
+    MostWork,
+    PriorFile,
+    Scheduler,
+    Turns,
+    executor_for,
+    parse_turn,
+)
 from solver.cli.output import print_json
 from solver.cli.studies import print_prior_value, read_prior
 from solver.core.codes import format_code, parse_code
@@ -20,7 +30,8 @@ from solver.core.limits import Limit
 from solver.core.rules import Rules, every_rules, parse_rules
 from solver.perfect.best_known import TABLE_FILE, BestKnown, format_table, parse_table
 from solver.perfect.books.book import Book, book_file, format_book, load_book
-from solver.perfect.books.building import Journal, build
+from solver.perfect.books.building import Journal, build, note
+from solver.perfect.books.parts import parts_of
 from solver.perfect.books.recipes import RECIPES, find_recipe
 
 VALUE_EXAMPLE = 'Example: python -m solver value --rules 4x6 "1123 1 1"'
@@ -36,12 +47,25 @@ book_app = typer.Typer(help="Make and check the stored trees of perfect play.")
 
 
 @book_app.command("build", epilog="Example: python -m solver book build classic")
-def build_command(name: BookName, as_json: AsJson = False) -> None:
-    """Search for the best tree and store it. Stopped, the same command goes on where it was."""
+def build_command(
+    name: BookName, jobs: Jobs = 1, scheduler: Scheduler = None, as_json: AsJson = False
+) -> None:
+    """Search for the best tree and store it. Stopped, the same command goes on where it was.
+
+    Other processes settle what follows each first guess. A book that is not proven, or whose tree
+    has a limit of guesses, is built by one process.
+    """
     recipe = find_recipe(name)
     file = book_file(name)
-    journal = Journal(file.with_suffix(".part"), _Progress(name))
+    progress = _Progress(name)
+    journal = Journal(file.with_suffix(".part"), progress)
     try:
+        with executor_for(scheduler, jobs) as executor:
+            if jobs > 1 or executor is not None:
+                settled = Journal(journal.path, progress)
+                for _, findings in spread(parts_of(recipe, settled), executor=executor, jobs=jobs):
+                    for finding in findings:
+                        note(settled, finding)
         book = build(recipe, journal)
         file.write_text(format_book(book))
     except KeyboardInterrupt:

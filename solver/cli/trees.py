@@ -11,13 +11,12 @@ from rich.table import Table
 from solver.analysis.evaluation import evaluate
 from solver.analysis.tree import DecisionTree
 from solver.analysis.tree_formats import WRITERS
+from solver.cli.basics import FAILED, AsJson
 from solver.cli.display import Bar, console
 from solver.cli.options import (
-    FAILED,
     GUESS_SECONDS,
     STRATEGY_HELP,
     AmongOption,
-    AsJson,
     First,
     GuessSeconds,
     Most,

@@ -341,6 +341,18 @@ def lab(table: Table) -> None:
     table.page.goto("/lab/")
 
 
+def tables(table: Table) -> None:
+    table.page.goto("/lab/tables/")
+
+
+def table_of_weighted(table: Table) -> None:
+    table.page.goto("/lab/tables/weighted/?show=over")
+
+
+def records(table: Table) -> None:
+    table.page.goto("/lab/tables/records/")
+
+
 def trainer_of_newcomer(table: Table) -> None:
     table.page.goto("/train/")
 
@@ -833,6 +845,9 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         explorer_of_a_position,
         explorer_of_long_codes,
         explorer_refused,
+        tables,
+        table_of_weighted,
+        records,
         trainer_of_newcomer,
         exercise,
         exercise_refused,

@@ -41,6 +41,10 @@ NOT_VISITED = {
     "export-csv": "a file",
     "picture": "a file",
     "lab-tree-file": "a file",
+    "records-json": "a file",
+    "records-csv": "a file",
+    "strategy-table-json": "a file",
+    "strategy-table-csv": "a file",
     "profile": "the page of statistics, with the name of another player",
 }
 
@@ -75,7 +79,7 @@ def pages(client: Client) -> set[str]:
     found = set()
     for name, wanted in names_in(get_resolver(SITE)):
         facts = {"day": today(), "name": "ada", "row": 1, "number": 1, "code": SHARED.code} | LAB
-        arguments = facts | {"token": tokens.get(name, tokens[""])}
+        arguments = facts | {"slug": "minimax", "token": tokens.get(name, tokens[""])}
         address = reverse(name, SITE, kwargs={each: arguments[each] for each in wanted})
         response = client.get(address)
         response.getvalue()  # an export is sent while it is read

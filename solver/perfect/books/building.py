@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -67,22 +68,36 @@ def build(recipe: Recipe, journal: Journal) -> Book:
 def _prove(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
     """An optimal tree, and the openings unless the recipe limits the turns."""
     search = Search(code_space(recipe.rules))
-    for limit, sign, excess, key in journal.read(r"(\d+|inf) ([=>]) (\d+) ([0-9a-f]{30})"):
-        search.learn(Finding(bytes.fromhex(key), float(limit), int(excess), is_exact=sign == "="))
-    search.settled = lambda found: journal.write(
-        found.turns, "=" if found.is_exact else ">", found.excess, found.key.hex()
-    )
+    for finding in noted(journal):
+        search.learn(finding)
+    search.settled = partial(note, journal)
     start = search.start
     turns = recipe.turns if recipe.turns < UNLIMITED_TURNS else search.fewest_turns(start)
     openings = {} if recipe.turns < UNLIMITED_TURNS else _openings(search)
     return _tree(search, start, turns), openings
 
 
-def _openings(search: Search) -> Openings:
-    """The opening of each class of equivalent first guesses."""
+def noted(journal: Journal) -> Iterator[Finding]:
+    """The findings of a proof that a journal holds."""
+    for turns, sign, excess, key in journal.read(r"(\d+|inf) ([=>]) (\d+) ([0-9a-f]{30})"):
+        yield Finding(bytes.fromhex(key), float(turns), int(excess), is_exact=sign == "=")
+
+
+def note(journal: Journal, found: Finding) -> None:
+    """Enter a finding of a proof into the journal."""
+    journal.write(found.turns, "=" if found.is_exact else ">", found.excess, found.key.hex())
+
+
+def first_guesses(search: Search) -> list[int]:
+    """One of each class of equivalent first guesses, as indices of codes."""
     alike = Automorphisms(search.space).classes(search.start)
     firsts = search.start if alike is None else np.unique(alike)
-    return {search.text(first): _opening(search, first) for first in firsts.tolist()}
+    return [int(first) for first in firsts]
+
+
+def _openings(search: Search) -> Openings:
+    """The opening of each class of equivalent first guesses."""
+    return {search.text(first): _opening(search, first) for first in first_guesses(search)}
 
 
 def _opening(search: Search, first: int) -> Opening:
