@@ -168,8 +168,12 @@ RATE_LIMITS = {
     "start_game": (120, 60),
     "solve": (60, 60),
     "train": (30, 60),  # runs of ten exercises
+    "compare": (120, 60),  # a page that waits for figures looks every two seconds
+    "lab": (20, 3600),  # what is computed in the background
     "export": (10, 60),
     "picture": (120, 60),
+    "tree": (120, 60),
+    "explore": (60, 60),
     "delete": (10, 60),
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }

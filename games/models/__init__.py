@@ -34,6 +34,7 @@ from games.models.looks import Language, Motion, Signs, Theme
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.participant import Participant
 from games.models.player import Player
+from games.models.practice import practice_board
 from games.models.queries import Order, Page
 from games.models.ticket import SpentTicket
 from games.models.training import Run, TrainingDay
@@ -94,6 +95,7 @@ __all__ = [
     "TrainingDay",
     "WrongTurnError",
     "outcome_of",
+    "practice_board",
     "shape_of",
     "today",
 ]

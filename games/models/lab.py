@@ -43,6 +43,10 @@ class Asked(NamedTuple):
     first: str = ""
     games: int = 0
 
+    @property
+    def under(self) -> Rules:
+        return parse_rules(self.rules)
+
     def shares(self, count: int) -> Sequence[EvaluationShare]:
         """The shares of the evaluation, at most `count`."""
         return evaluation_shares(
@@ -120,10 +124,6 @@ class Measurement(models.Model):
     @property
     def asked(self) -> Asked:
         return Asked(self.strategy, self.rules, self.first, self.games)
-
-    @property
-    def under(self) -> Rules:
-        return parse_rules(self.rules)
 
     @property
     def evaluation(self) -> Evaluation:

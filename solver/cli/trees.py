@@ -53,13 +53,15 @@ class TreeFormat(StrEnum):
     JSON = "json"
     DOT = "dot"
     BRACKETS = "brackets"
+    R = "r"
 
 
 FormatOption = Annotated[
     TreeFormat | None,
     typer.Option(
         "--format",
-        help="text by default; dot is Graphviz's language; brackets is the grammar of a contest.",
+        help="text by default; dot is Graphviz's language; brackets is the grammar of a contest; r is "
+        "what an R program prints.",
     ),
 ]
 
