@@ -60,7 +60,7 @@ def show_version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def mastermind(
     context: typer.Context,
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001 - its callback shows it
         bool,
         typer.Option(
             "--version", callback=show_version, is_eager=True, help="Print the version, and stop."
