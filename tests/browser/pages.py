@@ -952,5 +952,6 @@ COMPLAINTS = {
     "settings_refused": "422 (Unprocessable Entity)",
     "history_refused": "404 (Not Found)",
     "rules_refused": "422 (Unprocessable Entity)",
+    "comparison_refused": "422 (Unprocessable Entity)",
     "solve_refused": "422 (Unprocessable Entity)",
 }
