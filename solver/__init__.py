@@ -158,6 +158,7 @@ from solver.core.space import CodeSpace, code_space
 from solver.perfect.best_known import BestKnown, best_known, par
 from solver.perfect.books.book import Book, BookError, book_for, load_book
 from solver.perfect.books.recipes import RECIPES, UnknownBookError
+from solver.perfect.bounds import UNLIMITED_TURNS
 from solver.strategies import (
     LEVELS,
     MIND_READER,
@@ -213,6 +214,7 @@ __all__ = [
     "RECIPES",
     "STRATEGIES",
     "SUPER",
+    "UNLIMITED_TURNS",
     "VARIANTS",
     "Among",
     "BestKnown",
