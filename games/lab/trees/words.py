@@ -157,8 +157,6 @@ def too_large_to_fold(nodes: int | None, most: int) -> str:
     )
 
 
-def too_large_to_write(plan: Plan) -> str:
-    """Why a tree cannot be downloaded, and how to have it."""
-    return _(
-        "This tree takes too long to grow for one page. The library prints it: %(command)s"
-    ) % {"command": plan.command}
+def too_large_to_write() -> str:
+    """Why a tree cannot be downloaded; the command that prints it follows."""
+    return _("This tree takes too long to grow for one page. The library prints it:")

@@ -135,7 +135,7 @@ def test_an_address_has_one_form(client: Client, given: str, canonical: str):
         ("5x8/minimax/whole/", 422, "Walk it node by node.", "5x8/minimax/"),
         ("5x5/minimax/whole/", 422, "This tree has 3,258 nodes", "5x5/minimax/"),
         ("5x8/minimax/as/json", 422, "python -m solver tree minimax --rules 5x8", "5x8/minimax/"),
-        ("4x6/minimax/as/xml", 404, "not as “xml”", "4x6/minimax/"),
+        ("4x6/minimax/as/xml", 404, "no file of this kind", "4x6/minimax/"),
         ("?variant=classic&first=99", 422, "A code here has 4 pegs, not 2.", ""),
     ],
 )
