@@ -22,7 +22,6 @@ PAGES = Path(__file__).parents[1] / "browser" / "pages.py"
 LAB = {
     "rules": "3x6",
     "strategy": "minimax",
-    "slug": "minimax",
     "history": "112-1.0/",
     "position": "112-1.0/",
     "grammar": "text",
@@ -41,11 +40,11 @@ VISITED_BY_A_CLICK = {
 NOT_VISITED = {
     "export-csv": "a file",
     "picture": "a file",
+    "lab-tree-file": "a file",
     "records-json": "a file",
     "records-csv": "a file",
     "strategy-table-json": "a file",
     "strategy-table-csv": "a file",
-    "lab-tree-file": "a file",
     "profile": "the page of statistics, with the name of another player",
 }
 
@@ -80,7 +79,7 @@ def pages(client: Client) -> set[str]:
     found = set()
     for name, wanted in names_in(get_resolver(SITE)):
         facts = {"day": today(), "name": "ada", "row": 1, "number": 1, "code": SHARED.code} | LAB
-        arguments = facts | {"token": tokens.get(name, tokens[""])}
+        arguments = facts | {"slug": "minimax", "token": tokens.get(name, tokens[""])}
         address = reverse(name, SITE, kwargs={each: arguments[each] for each in wanted})
         response = client.get(address)
         response.getvalue()  # an export is sent while it is read

@@ -23,7 +23,7 @@ OF_PAGES = {
         "bars__bar--other",
     ),
 }
-SHEETS = ["components", "board", "charts", "review", "stats", "tables", "tree"]
+SHEETS = ["components", "board", "charts", "review", "stats", "tables", "tree", "compare", "lab"]
 
 
 @pytest.mark.parametrize("debug", [True, False])
