@@ -15,11 +15,11 @@ from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
 from games.lab.trees.forms import TreeForm
-from games.lab.trees.growing import Turns, beside, node_of, whole_of
+from games.lab.trees.growing import beside, node_of, whole_of
 from games.lab.trees.page import GRAMMARS, MOST_NODES, address_of, chosen, node_context
 from games.lab.trees.plans import Plan
 from games.limits import rates
-from solver import CLASSIC, GameOverError, OffTreeError
+from solver import CLASSIC, GameOverError, History, OffTreeError
 
 USUAL = "minimax"
 TOO_MANY = gettext_noop("You have asked for many trees. Wait a minute, then go on.")
@@ -135,7 +135,7 @@ def _read(
 
 
 def _off_tree(
-    request: HtmxHttpRequest, plan: Plan, history: Turns, error: OffTreeError | GameOverError
+    request: HtmxHttpRequest, plan: Plan, history: History, error: OffTreeError | GameOverError
 ) -> HttpResponse:
     """A history that is no path of the tree: why, and the way back to where it still was one."""
     if isinstance(error, OffTreeError):
@@ -155,7 +155,7 @@ def _refused(
     message: str,
     status: HTTPStatus,
     plan: Plan | None = None,
-    history: Turns | None = None,
+    history: History | None = None,
 ) -> HttpResponse:
     """A sentence, a way back, and the form to choose another tree."""
     usual = plan or Plan(CLASSIC.rules, USUAL)

@@ -112,6 +112,18 @@ def test_an_address_has_one_form(client: Client, given: str, canonical: str):
             "Guess 2 of this tree is 1134, but no guess follows the answer 4 black, 0 white.",
             "4x6/minimax/1122-1.1/",
         ),
+        (
+            "4x10-distinct/perfect/0123-3.0/0456-0.0/",
+            404,
+            "of this tree is",
+            "4x10-distinct/perfect/0123-3.0/",
+        ),
+        (
+            "4x10-distinct/lowest/0123-4.0/",
+            404,
+            "follows the answer 4 bulls, no cows.",
+            "4x10-distinct/lowest/",
+        ),
         ("4x6/minimax/1122-4.0/1122-1.1/", 404, "found the code", "4x6/minimax/"),
         ("4x6/minimax/1122/", 404, "each guess has its answer", ""),
         ("4x6/random/", 404, "Random draws its guesses", ""),

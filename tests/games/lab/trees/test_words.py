@@ -20,7 +20,7 @@ def test_a_tree_in_one_sentence():
     assert words.facts_of_tree(whole("minimax")) == (
         "1,378 nodes: 5,801 guesses for all 1,296 codes, 4.4761 on average, never more than 5."
     )
-    assert "longer to grow" in words.facts_of_tree(whole("minimax")._replace(whole=None))
+    assert "too long to grow" in words.facts_of_tree(whole("minimax")._replace(whole=None))
     assert words.title(KNUTH) == "Knuth on Classic 4 × 6"
 
 
@@ -42,7 +42,7 @@ def test_why_nothing_is_known():
     book = Known(Plan(RULES, "book:classic-in-5"), None, None, strayed)
 
     assert words.no_node(book).startswith("The book knows only")
-    assert words.no_node(Known(KNUTH, None, None)).startswith("Even the next guess")
+    assert words.no_node(Known(KNUTH, None, None)).startswith("Here, even the next guess")
     assert words.strayed_words(Known(ENTROPY, None, None, strayed)) == (
         "Entropy (Neuwirth) would not come here by itself: Guess 1 of this tree is 1234, not 1122."
     )
