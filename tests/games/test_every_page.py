@@ -22,7 +22,6 @@ PAGES = Path(__file__).parents[1] / "browser" / "pages.py"
 LAB = {
     "rules": "3x6",
     "strategy": "minimax",
-    "slug": "minimax",
     "history": "112-1.0/",
     "position": "112-1.0/",
     "grammar": "text",
