@@ -9,13 +9,13 @@ import typer
 from typer.exceptions import TyperException
 
 from solver import __version__
+from solver.cli.books import book_app
 from solver.cli.options import FAILED, AsJson, RulesText
 from solver.cli.output import print_json
 from solver.cli.perfect import (
     REVIEW_EXAMPLE,
     TOTALS_EXAMPLE,
     VALUE_EXAMPLE,
-    book_app,
     review_command,
     totals_command,
     value_command,

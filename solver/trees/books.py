@@ -1,6 +1,7 @@
 """The tree of a book as a strategy."""
 
-from solver.perfect.books.book import Book, Node, parse_answer
+from solver.perfect.books.book import Book, parse_answer
+from solver.perfect.books.replaying import Node
 from solver.perfect.bounds import TRIVIAL_SIZE
 from solver.trees.rows import ROOT, Answer, Rows
 from solver.trees.strategy import TreeStrategy
