@@ -22,7 +22,8 @@ LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.
 .PHONY: run
 run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on http://localhost:8000 (PORT=9000 changes it)
 	@$(LOCAL) $(BIN)/python manage.py prepare --verbosity 0
-	@$(LOCAL) PORT=$(PORT) exec $(BIN)/gunicorn
+	@$(LOCAL) $(BIN)/python manage.py work --with-parent $$$$ --verbosity 0 & \
+		$(LOCAL) PORT=$(PORT) exec $(BIN)/gunicorn
 
 .PHONY: test
 test: .venv/test chromium gettext ## Prove: run every test, in a real browser too

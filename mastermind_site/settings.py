@@ -49,6 +49,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.usersessions",
     "csp",
+    "django_tasks",
+    "django_tasks_db",
     "django_htmx",
     "template_partials",
 ]
@@ -109,6 +111,10 @@ STORAGES = {
     },
 }
 
+# Background work: the lab's measurements, by `manage.py work` on any number of hosts
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+
 # Players
 
 AUTH_USER_MODEL = "games.Player"
@@ -162,8 +168,12 @@ RATE_LIMITS = {
     "start_game": (120, 60),
     "solve": (60, 60),
     "train": (30, 60),  # runs of ten exercises
+    "compare": (120, 60),  # a page that waits for figures looks every two seconds
+    "lab": (20, 3600),  # what is computed in the background
     "export": (10, 60),
     "picture": (120, 60),
+    "tree": (120, 60),
+    "explore": (60, 60),
     "delete": (10, 60),
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }

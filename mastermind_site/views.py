@@ -20,6 +20,8 @@ PUBLIC = (
     "solve",
     "train",
     "lab",
+    "tables",
+    "records",
     "leaderboard",
     "challenges",
 )

@@ -61,12 +61,16 @@ describes the strategies, and docs/bibliography.md says where each figure comes 
 from solver.analysis.comparison import Comparison, compare
 from solver.analysis.evaluation import Evaluation, evaluate
 from solver.analysis.expectation import Expectation, expect
+from solver.analysis.exploration import Exploration, Kind, explore
 from solver.analysis.flaws import Flaw, flaw_of
 from solver.analysis.hardness import Needed, hardness
+from solver.analysis.outline import Branch, OffTreeError, Outline, Parting, Walked
 from solver.analysis.prices import (
     asking,
     evil_before,
+    exploration_before,
     mends_before,
+    outline_before,
     rating_before,
     rescue_before,
     review_before,
@@ -77,12 +81,15 @@ from solver.analysis.prices import (
 from solver.analysis.prior_value import PriorValue, prior_value
 from solver.analysis.rescue import Rescue, find_rescue
 from solver.analysis.review import Ledger, ReviewError, Row, review
+from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shares
 from solver.analysis.strength import PlayingStrength, Rests, Step, playing_strength, rests, steps_of
 from solver.analysis.suggestion import Suggestion, suggest
 from solver.analysis.tree import DecisionTree
+from solver.analysis.tree_formats import write_tree
 from solver.analysis.tree_node import NoBranchError
 from solver.analysis.trial import Split, Trial, cells_after, rate_guesses, try_guess
 from solver.analysis.values import Value, best_guesses, value
+from solver.analysis.walking import OUTLINE_LIMIT, outline, walk
 from solver.core.codemaker import any_candidate, evil_answer
 from solver.core.codes import (
     Code,
@@ -158,6 +165,8 @@ from solver.strategies import (
     STRATEGIES,
     Among,
     Chance,
+    Design,
+    DesignError,
     EndlessGameError,
     Level,
     MindReader,
@@ -173,11 +182,15 @@ from solver.strategies import (
     find_level,
     find_strategy,
     foreign_strategies,
+    parse_design,
     with_options,
 )
 from solver.strategies.base import Guesser, StrategyLike
 from solver.strategies.levels import mind_reader
+from solver.strategies.opened import Opened
 from solver.strategies.prior_one_step import with_prior
+from solver.strategies.written import parse_strategy, strategy_text
+from solver.trees.books import BookPlayer
 from solver.trees.reading import TreeGrammar
 from solver.trees.rows import TreeError, TreeFormatError
 from solver.trees.strategy import TreeStrategy
@@ -200,6 +213,7 @@ __all__ = [
     "MIN_COLORS",
     "MIN_GUESSES",
     "MIN_PEGS",
+    "OUTLINE_LIMIT",
     "POCKET",
     "RECIPES",
     "STRATEGIES",
@@ -209,6 +223,8 @@ __all__ = [
     "BestKnown",
     "Book",
     "BookError",
+    "BookPlayer",
+    "Branch",
     "Chance",
     "Code",
     "CodeError",
@@ -217,9 +233,13 @@ __all__ = [
     "Comparison",
     "ContradictionError",
     "DecisionTree",
+    "Design",
+    "DesignError",
     "EndlessGameError",
     "Evaluation",
+    "EvaluationShare",
     "Expectation",
+    "Exploration",
     "Feedback",
     "FeedbackError",
     "FeedbackLike",
@@ -230,6 +250,7 @@ __all__ = [
     "History",
     "HistoryError",
     "HistoryLike",
+    "Kind",
     "Ledger",
     "Level",
     "Limit",
@@ -239,8 +260,12 @@ __all__ = [
     "MindReader",
     "Needed",
     "NoBranchError",
+    "OffTreeError",
     "OneStep",
+    "Opened",
     "OptionError",
+    "Outline",
+    "Parting",
     "PlayingStrength",
     "Position",
     "Prior",
@@ -253,6 +278,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "RulesLike",
+    "ShareResult",
     "Slip",
     "SolverError",
     "Split",
@@ -273,6 +299,7 @@ __all__ = [
     "UnknownStrategyError",
     "Value",
     "Variant",
+    "Walked",
     "any_candidate",
     "as_code",
     "as_feedback",
@@ -292,9 +319,12 @@ __all__ = [
     "compare",
     "count_candidates",
     "evaluate",
+    "evaluation_shares",
     "evil_answer",
     "evil_before",
     "expect",
+    "exploration_before",
+    "explore",
     "find_level",
     "find_mends",
     "find_rescue",
@@ -311,10 +341,14 @@ __all__ = [
     "mends_before",
     "metered",
     "mind_reader",
+    "outline",
+    "outline_before",
     "page_of_candidates",
     "par",
     "parse_code",
+    "parse_design",
     "parse_rules",
+    "parse_strategy",
     "playing_strength",
     "possible_feedbacks",
     "prior_value",
@@ -327,13 +361,43 @@ __all__ = [
     "score",
     "slip_between",
     "steps_of",
+    "strategy_text",
     "suggest",
     "suggestion_before",
     "trial_before",
     "try_guess",
     "value",
     "variant_of",
+    "walk",
     "with_options",
     "with_prior",
     "work_before",
+    "write_tree",
 ]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solver import public
+    from solver.public import *  # noqa: F403 - it says itself which names these are
+
+    __all__ = public.__all__
+
+__version__ = "0.1.0"
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """A public name, or the list of them; what is public is loaded when it is first asked for."""
+        public = import_module("solver.public")
+        if name == "__all__":
+            return public.__all__
+        if name in public.__all__:
+            globals().update((each, getattr(public, each)) for each in public.__all__)
+        if name in globals():
+            return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *import_module("solver.public").__all__})

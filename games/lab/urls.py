@@ -1,7 +1,11 @@
-from django.urls import path
+from django.urls import include, path
 
 from games.lab import views
 
 urlpatterns = [
     path("", views.lab, name="lab"),
+    path("compare/", include("games.lab.compare.urls")),
+    path("trees/", include("games.lab.trees.urls")),
+    path("explore/", include("games.lab.explore.urls")),
+    path("tables/", include("games.lab.tables.urls")),
 ]

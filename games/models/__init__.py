@@ -11,6 +11,7 @@ from games.models.errors import (
     DailyTakenError,
     DayIsOverError,
     GameIsOverError,
+    LabIsBusyError,
     NameTakenError,
     NoChallengeError,
     NoHintsError,
@@ -22,15 +23,18 @@ from games.models.errors import (
     OwnSecretError,
     PlayerIsGoneError,
     PlayError,
+    TooManyRunsError,
     WrongTurnError,
 )
 from games.models.exercise import Exercise
 from games.models.game import Game
 from games.models.guess import Guess
+from games.models.lab import Asked, LabRun, Measurement, MeasurementShare
 from games.models.looks import Language, Motion, Signs, Theme
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.participant import Participant
 from games.models.player import Player
+from games.models.practice import practice_board
 from games.models.queries import Order, Page
 from games.models.ticket import SpentTicket
 from games.models.training import Run, TrainingDay
@@ -44,6 +48,7 @@ __all__ = [
     "WAY_CHOICES",
     "AlreadyStartedError",
     "AnsweredError",
+    "Asked",
     "Board",
     "Challenge",
     "ChallengeTakenError",
@@ -59,7 +64,11 @@ __all__ = [
     "GameIsOverError",
     "Guess",
     "Handicap",
+    "LabIsBusyError",
+    "LabRun",
     "Language",
+    "Measurement",
+    "MeasurementShare",
     "Motion",
     "NameTakenError",
     "NoChallengeError",
@@ -82,9 +91,11 @@ __all__ = [
     "Signs",
     "SpentTicket",
     "Theme",
+    "TooManyRunsError",
     "TrainingDay",
     "WrongTurnError",
     "outcome_of",
+    "practice_board",
     "shape_of",
     "today",
 ]

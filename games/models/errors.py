@@ -27,6 +27,20 @@ class WrongTurnError(PlayError):
         )
 
 
+class TooManyRunsError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(
+            _("You have two experiments running. Wait until one is done, or cancel one.")
+        )
+
+
+class LabIsBusyError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(
+            _("The lab has more work than it can do soon. Try again in a few minutes.")
+        )
+
+
 class NoHintsError(PlayError):
     def __init__(self) -> None:
         super().__init__(_("This game was started without a full coach, so it has no hints."))

@@ -271,6 +271,7 @@ class Player(AbstractUser):
         guest.exercises.hand_over_to(self)
         guest.runs.hand_over_to(self)
         guest.training_days.hand_over_to(self)
+        guest.lab_runs.update(player=self)
         self.adopted_at = timezone.now()
         self.in_challenges = any(player.in_challenges for player in locked.values())
         self.save(update_fields=["adopted_at", "in_challenges"])

@@ -1,8 +1,7 @@
 """Playing on from a row of a review, for practice: it counts for nothing."""
 
 from games import thinking
-from games.models import Board, Game
-from games.modes import BREAK
+from games.models import Board, Game, practice_board
 from solver import find_level, format_code, parse_code
 
 SAME, RANDOM = "same", "random"  # the secret of the game, or any code that fits the rows
@@ -25,8 +24,5 @@ def practice_from(board: Board, number: int, secret: str) -> Game:
         left = board.codes_left[number - 1]
         code = thinking.next_guess(find_level("random"), rules, history, left)
         hidden = format_code(code, rules)
-    practice = Game.lay_out(mode=BREAK, variant=game.variant, secret=hidden, is_practice=True)
-    for row in board.rows[: number - 1]:
-        practice.board.take(parse_code(row.code, rules))
-    practice.settle()
-    return practice
+    guesses = [parse_code(row.code, rules) for row in board.rows[: number - 1]]
+    return practice_board(game.variant, hidden, guesses)

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django import forms
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.forms.rules import RulesForm, no_number
+from games.words.strategies import strategy_choices
 from games.words.terms import mistake_in_words
 from solver import (
-    LEVELS,
     MAX_GUESSES,
     STRATEGIES,
     Code,
@@ -24,15 +24,6 @@ from solver import (
     check_feedback,
     parse_code,
 )
-
-STRATEGY_NAMES = {level.strategy.slug: level.name for level in LEVELS.values()} | {
-    "lowest": gettext_noop("Lowest candidate (Shapiro)"),
-    "weighted": gettext_noop("Weighted candidates"),
-    "minimax-candidates": gettext_noop("Worst case among candidates"),
-    "expected-size": gettext_noop("Expected size (Irving)"),
-    "expected-size-candidates": gettext_noop("Expected size among candidates"),
-    "entropy": gettext_noop("Entropy (Neuwirth)"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +61,7 @@ class SolveForm(RulesForm):
     """Rules, a strategy, and rows: `guess-1`, `black-1`, `white-1`, and so on."""
 
     strategy = forms.ChoiceField(
-        choices=lambda: [(slug, _(STRATEGY_NAMES.get(slug, slug))) for slug in STRATEGIES],
+        choices=lambda: strategy_choices(STRATEGIES),
         error_messages={"required": _("Choose a strategy.")},
     )
 

@@ -19,18 +19,23 @@ from games.work.gate import solving
 from solver import (
     Chance,
     Code,
+    Exploration,
     Feedback,
     History,
     Ledger,
     Level,
     Mend,
     Needed,
+    Outline,
     Rescue,
     Rules,
+    ShareResult,
     Strategy,
     Suggestion,
+    TreeGrammar,
     Trial,
     Value,
+    Walked,
 )
 
 Answer = TypeVar("Answer")
@@ -110,6 +115,46 @@ def hardness(rules: Rules, secret: Code) -> list[Needed]:
     Only for rules for which `can_review` holds.
     """
     return _ask(solver.hardness, rules, secret, price=prices.HARDNESS)
+
+
+def measure(
+    strategy: Strategy, rules: str, first: str, games: int, seed: int, price: int
+) -> ShareResult:
+    """What a strategy needs for each code, or for so many that are drawn.
+
+    price: about the pairs that it takes.
+    """
+    return _ask(_measure, strategy, rules, first, games, seed, price=price)
+
+
+def _measure(strategy: Strategy, rules: str, first: str, games: int, seed: int) -> ShareResult:
+    [whole] = solver.evaluation_shares(
+        strategy, rules, first or None, games=games or None, seed=seed, shares=1
+    )
+    return whole.run()
+
+
+def outline(strategy: Strategy, rules: Rules, history: History) -> Outline | None:
+    """What a strategy plays from a position on; None if that takes longer than a page may."""
+    price = prices.of_outline(rules, history)
+    return _ask(solver.outline, strategy, rules, history, price=price)
+
+
+def walk_tree(strategy: Strategy, rules: Rules, history: History) -> Walked | None:
+    """What a strategy plays in a position, as far as a page may find out; None if it is too far."""
+    return _ask(solver.walk, strategy, rules, history, price=prices.of_outline(rules, history))
+
+
+def write_tree(strategy: Strategy, rules: Rules, grammar: TreeGrammar) -> str | None:
+    """The tree of a strategy as text; None if that takes longer than a page may."""
+    limit = solver.OUTLINE_LIMIT
+    price = prices.of_outline(rules, [])
+    return _ask(solver.write_tree, strategy, rules, grammar, limit, price=price, certain=False)
+
+
+def explore(rules: Rules, history: History) -> Exploration:
+    """The guesses worth comparing in a position."""
+    return _ask(solver.explore, rules, history, price=prices.of_exploration(rules, history))
 
 
 def can_review(rules: Rules) -> bool:

@@ -59,3 +59,11 @@ def of_trial(rules: Rules, history: History) -> int:
 
 def of_rating(rules: Rules, history: History, guesses: int) -> int:
     return solver.rating_before(rules, len(history), guesses)
+
+
+def of_outline(rules: Rules, history: History) -> int:
+    return solver.outline_before(rules, len(history))
+
+
+def of_exploration(rules: Rules, history: History) -> int:
+    return solver.exploration_before(rules, len(history))

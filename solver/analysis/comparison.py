@@ -6,11 +6,13 @@ from separate samples.
 """
 
 import math
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
 
-from solver.analysis.evaluation import SHARES_OF_GAMES, Evaluation, evaluate
+from solver.analysis.evaluation import Evaluation, evaluate
+from solver.analysis.shares import GENERATORS
 from solver.core.codes import CodeLike
 from solver.core.rules import RulesLike
 from solver.core.space import Indices
@@ -99,6 +101,7 @@ def compare(
     games: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
+    executor: Executor | None = None,
     guess_seconds: float | None = None,
     watch: Watch = unwatched,
 ) -> Comparison:
@@ -116,9 +119,7 @@ def compare(
     """
     entropy = np.random.SeedSequence(seed).entropy
     # The same entropy draws the same secrets. The games of the other strategy get later children.
-    seeds = [
-        np.random.SeedSequence(entropy, n_children_spawned=at * SHARES_OF_GAMES) for at in range(2)
-    ]
+    seeds = [np.random.SeedSequence(entropy, n_children_spawned=at * GENERATORS) for at in range(2)]
     return Comparison(
         *(
             evaluate(
@@ -128,6 +129,7 @@ def compare(
                 games=games,
                 seed=own_seed,
                 jobs=jobs,
+                executor=executor,
                 guess_seconds=guess_seconds,
                 watch=lambda share, at=at: watch((at + share) / 2),  # type: ignore[misc]
             )

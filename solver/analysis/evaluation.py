@@ -1,34 +1,41 @@
 """Evaluations: how many guesses a strategy needs to find secrets.
 
 A deterministic strategy meets all secrets at once: its decision tree is grown layer by layer, and
-each layer tells which secrets its guesses find. With several processes, each one grows shares of
-the subtrees that follow the first guess. A random strategy plays one game for each secret.
+each layer tells which secrets its guesses find. A random strategy plays one game for each secret.
+`shares` says how both are cut, so that several processes can share the work.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from operator import index as whole_number
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 import numpy as np
 
+from solver.analysis.shares import (
+    Cut,
+    EvaluationShare,
+    ShareResult,
+    check_whole,
+    cut_for,
+    opening_of,
+)
+from solver.analysis.spreading import spread
 from solver.analysis.team import Team, Work, failures_of
-from solver.analysis.tree import grow
 from solver.core.codes import Code, CodeLike, format_code
 from solver.core.errors import SolverError
 from solver.core.guess_counts import GuessCounts
-from solver.core.layer import Layer
-from solver.core.position import Position
 from solver.core.rules import Rules, RulesLike, as_rules
-from solver.core.space import CodeSpace, Indices, code_space
+from solver.core.space import Indices, code_space
 from solver.perfect.best_known import best_known
-from solver.strategies import EndlessGameError, Strategy, as_strategy
-from solver.strategies.base import MAX_TURNS, StrategyLike, Watch, unwatched
-from solver.strategies.foreign import STAND_IN, Clock, Failures
+from solver.strategies import Strategy, as_strategy
+from solver.strategies.base import StrategyLike, Watch, unwatched
+from solver.strategies.foreign import STAND_IN, Clock, Failures, ForeignStrategy
 
-SHARES_PER_JOB = 8  # shares of a tree for each process, so that all finish at about the same time
-SHARES_OF_ANY_JOBS = 64  # the same for a strategy from elsewhere, for any number of processes
-SHARES_OF_GAMES = 256  # shares of games, each with a random generator that depends on the seed only
+SHARES_PER_JOB = 4  # shares for each process, so that all finish at about the same time
+EXECUTOR_SHARES = 32  # the same for an executor, which does not say how many processes it has
+FOREIGN_SHARES = 64  # of a strategy from elsewhere, whose failures must not depend on the processes
+NO_FAILURES = Failures()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +81,24 @@ class Evaluation(GuessCounts):
         """Whether it is proven that no strategy needs fewer guesses for all secrets together."""
         return self.complete and best_known(self.rules).is_optimal(self.total)
 
+    @staticmethod
+    def of_shares(
+        shares: Sequence[EvaluationShare], results: Iterable[ShareResult]
+    ) -> "Evaluation":
+        """The evaluation of which these are all shares, and their results, in any order.
+
+        `seconds` is what they took together. Raises SolverError if a result is missing, or is there
+        twice.
+
+        >>> from solver import evaluation_shares
+        >>> shares = evaluation_shares("minimax", "classic", shares=4)
+        >>> Evaluation.of_shares(shares, [share.run() for share in shares]).total
+        5801
+        """
+        found = list(results)
+        seconds = sum(result.seconds for result in found)
+        return _put_together(shares[0].strategy.slug, shares[0].cut, found, seconds)
+
     def as_json(self) -> dict[str, object]:
         """Plain values."""
         return {
@@ -90,16 +115,6 @@ class Evaluation(GuessCounts):
         }
 
 
-def check_whole(name: str, number: object) -> None:
-    """Raise SolverError unless a number is whole and at least 1."""
-    try:
-        is_fine = whole_number(number) >= 1  # type: ignore[arg-type]
-    except TypeError:
-        is_fine = False
-    if not is_fine:
-        raise SolverError(f"{name} must be a whole number from 1, not {number!r}.")
-
-
 def evaluate(
     strategy: StrategyLike,
     rules: RulesLike,
@@ -108,6 +123,7 @@ def evaluate(
     games: int | None = None,
     seed: int | np.random.SeedSequence | None = None,
     jobs: int = 1,
+    executor: Executor | None = None,
     guess_seconds: float | None = None,
     watch: Watch = unwatched,
 ) -> Evaluation:
@@ -116,7 +132,9 @@ def evaluate(
     games: the number of secrets to draw at random, instead of every secret once.
     seed: of the random generator; the figures depend on it, but not on `jobs`. A seed sequence
         draws the same secrets whatever it has spawned, and games by those that it spawns next.
-    jobs: the number of processes.
+    jobs: the number of processes of this machine.
+    executor: where to work instead; any `concurrent.futures.Executor` whose processes can import
+        this package. A strategy from elsewhere works in processes of this machine all the same.
     guess_seconds: the longest time that one guess of a strategy from elsewhere may take; it then
         works in a process of its own. None for any time.
 
@@ -131,33 +149,61 @@ def evaluate(
     """
     began = perf_counter()
     check_whole("jobs", jobs)
-    if games is not None:
-        check_whole("games", games)
     if guess_seconds is not None and not guess_seconds > 0:
         raise SolverError("guess_seconds must be more than 0, or None for any time.")
     chosen, shape = as_strategy(strategy), as_rules(rules)
-    space = code_space(shape)
-    opening = None if first is None else space.index(first)
-    failures, complete = Failures(), False
-    with Team(Work(chosen, shape), jobs, guess_seconds) as team:
-        if opening is None and not chosen.is_random:
-            opening, failures = _opening(team)
-        if opening is None or chosen.is_random or games is not None:
-            met, shares = _play_games(team, opening, games, seed, watch)
-        else:
-            met, shares = space.indices, _walk_tree(team, opening, watch)
-            complete = all(share.complete for share in shares)
-    each = np.ones(len(met), dtype=np.intp)
-    for share in shares:
-        each[share.places] = share.guesses
-        failures += share.failures
+    if isinstance(chosen, ForeignStrategy):
+        cut = cut_for(chosen, shape, first, games, seed, FOREIGN_SHARES)
+        results, failures = _guarded(Work(chosen, shape), cut, jobs, guess_seconds, watch)
+        return _put_together(chosen.slug, cut, results, perf_counter() - began, failures)
+    cut = cut_for(chosen, shape, first, games, seed, _shares(jobs, executor))
+    results = _compute_all(chosen, cut, jobs, executor, watch)
+    return _put_together(chosen.slug, cut, results, perf_counter() - began)
+
+
+def _shares(jobs: int, executor: Executor | None) -> int:
+    if executor is not None:
+        return EXECUTOR_SHARES
+    return jobs * SHARES_PER_JOB if jobs > 1 else 1
+
+
+def _compute_all(
+    strategy: Strategy, cut: Cut, jobs: int, executor: Executor | None, watch: Watch
+) -> list[ShareResult]:
+    """All shares, in this process or in others."""
+    if cut.shares == 1 and executor is None:
+        return [cut.share(strategy, 0, watch)]
+    calls = [EvaluationShare(strategy, cut, number).run for number in range(cut.shares)]
+    results = []
+    for _, result in spread(calls, executor=executor, jobs=jobs):
+        results.append(result)
+        watch(len(results) / cut.shares)
+    return results
+
+
+def _put_together(
+    strategy: str,
+    cut: Cut,
+    results: Sequence[ShareResult],
+    seconds: float,
+    failures: Failures = NO_FAILURES,
+) -> Evaluation:
+    """The evaluation whose shares have these results; the failures came before them."""
+    met = cut.met
+    places = np.concatenate([result.places for result in results])
+    if not np.array_equal(np.sort(places), np.arange(len(met))):
+        raise SolverError("These are not the results of all shares, each once.")
+    each = np.empty(len(met), dtype=np.intp)
+    each[places] = np.concatenate([result.guesses for result in results])
+    failures = sum((result.failures for result in results), failures)
+    first = next((result.first for result in results if result.first is not None), cut.first)
     return Evaluation(
-        strategy=chosen.slug,
-        rules=shape,
-        first=None if opening is None else space.code(opening),
+        strategy=strategy,
+        rules=cut.rules,
+        first=None if first is None else code_space(cut.rules).code(first),
         histogram=tuple(np.bincount(each)[1:].tolist()),
-        complete=complete and not failures.count,
-        seconds=perf_counter() - began,
+        complete=all(result.complete for result in results) and not failures.count,
+        seconds=seconds,
         met=met,
         each=each,
         failures=failures.count,
@@ -165,112 +211,26 @@ def evaluate(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Share:
-    """What came of a share of the work.
-
-    places: intp, shape (secrets,), the places of its secrets among all that are met.
-    guesses: intp, shape (secrets,), the guesses that each took.
-    """
-
-    places: Indices
-    guesses: Indices
-    complete: bool
-    failures: Failures
-
-
-def _opening(team: Team) -> tuple[int, Failures]:
-    """The first guess of a strategy that is not random."""
-    if not team.may_fail:
-        return _open(team.work, None, Clock())
-    [found] = team.results(_open, [None], unwatched)
-    return found
+def _guarded(
+    work: Work, cut: Cut, jobs: int, guess_seconds: float | None, watch: Watch
+) -> tuple[list[ShareResult], Failures]:
+    """The shares of a strategy from elsewhere, and its failures at the first guess."""
+    failures = NO_FAILURES
+    with Team(work, jobs, guess_seconds) as team:
+        if cut.first is None and not work.strategy.is_random:
+            [(first, failures)] = team.results(_open, [None], unwatched)
+            cut = replace(cut, first=first)
+        tasks = [(cut, number) for number in range(cut.shares)]
+        return team.results(_compute, tasks, watch), failures
 
 
 def _open(work: Work, _task: None, clock: Clock) -> tuple[int, Failures]:
+    """The first guess of a strategy that is not random."""
     player = work.player(clock)
-    start = Position.start(code_space(work.rules))
-    return player.next_guess(start, np.random.default_rng(0)), failures_of(player)
+    return opening_of(player, work.rules), failures_of(player)
 
 
-def _walk_tree(team: Team, opening: int, watch: Watch) -> list[_Share]:
-    """The shares of a tree, which have all secrets except the first guess."""
-    if team.jobs == 1 and not team.may_fail:
-        start = Layer.of(Position.start(code_space(team.work.rules)))
-        layers, _, complete = grow(team.work.strategy, start, np.array([opening]), watch)
-        return [_Share(*finds(layers), complete, Failures())]
-    shares = SHARES_OF_ANY_JOBS if team.may_fail else team.jobs * SHARES_PER_JOB
-    tasks = [(opening, share, shares) for share in range(shares)]
-    return team.results(_walk_share, tasks, watch)
-
-
-def _walk_share(work: Work, task: tuple[int, int, int], clock: Clock) -> _Share:
-    """One share of the answers to the first guess."""
-    opening, share, shares = task
-    start = Layer.of(Position.start(code_space(work.rules)))
-    layer, _ = start.after(np.array([opening]))
-    mine = np.argsort(-layer.sizes, kind="stable")[share::shares]
-    player = work.player(clock)
-    layers, _, complete = grow(player, layer.part(mine))
-    secrets, guesses = finds(layers)
-    return _Share(secrets, guesses + 1, complete, failures_of(player))
-
-
-def finds(layers: Sequence[tuple[Layer, Indices]]) -> tuple[Indices, Indices]:
-    """The secrets that the layers of a tree find, and the number of guesses that each takes.
-
-    Returns two arrays, intp, shape (secrets,).
-    """
-    found = [np.empty(0, dtype=np.intp)]
-    for layer, guesses in layers:
-        is_found = np.repeat(guesses, layer.sizes) == layer.candidates
-        found.append(layer.candidates[is_found])
-    return np.concatenate(found), np.repeat(np.arange(len(found)), [len(some) for some in found])
-
-
-def _play_games(
-    team: Team,
-    opening: int | None,
-    games: int | None,
-    seed: int | np.random.SeedSequence | None,
-    watch: Watch,
-) -> tuple[Indices, list[_Share]]:
-    """Random secrets, or each secret once, and the shares of the games against them."""
-    seeds = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
-    size = team.work.rules.size
-    if games is None:
-        secrets = np.arange(size)
-    else:
-        secrets = np.random.default_rng(seeds).integers(size, size=games)
-    shares = min(len(secrets), SHARES_OF_GAMES)
-    places = [np.arange(share, len(secrets), shares) for share in range(shares)]
-    tasks = [
-        (opening, at, secrets[at], rng) for at, rng in zip(places, seeds.spawn(shares), strict=True)
-    ]
-    return secrets, team.results(_play_share, tasks, watch)
-
-
-def _play_share(
-    work: Work, task: tuple[int | None, Indices, Indices, np.random.SeedSequence], clock: Clock
-) -> _Share:
-    """A share of the games."""
-    opening, places, secrets, seed = task
-    player, space, rng = work.player(clock), code_space(work.rules), np.random.default_rng(seed)
-    guesses = [_play(player, space, opening, secret, rng) for secret in secrets.tolist()]
-    took = np.array(guesses, dtype=np.intp)
-    return _Share(places, took, complete=False, failures=failures_of(player))
-
-
-def _play(
-    player: Strategy, space: CodeSpace, opening: int | None, secret: int, rng: np.random.Generator
-) -> int:
-    """How many guesses one game takes."""
-    position = Position.start(space)
-    guess = player.next_guess(position, rng) if opening is None else opening
-    for guesses in range(1, MAX_TURNS):
-        if guess == secret:
-            return guesses
-        cell = int(space.feedback(guess, np.array([secret]))[0])
-        position = position.after(guess, cell)
-        guess = player.next_guess(position, rng)
-    raise EndlessGameError(f"{player.slug} has not found a secret after {MAX_TURNS} guesses.")
+def _compute(work: Work, task: tuple[Cut, int], clock: Clock) -> ShareResult:
+    """A share."""
+    cut, number = task
+    return cut.share(work.player(clock), number)

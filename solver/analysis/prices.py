@@ -8,6 +8,8 @@ the answer. So a site can tell light questions from heavy ones, and refuse the h
 from collections.abc import Sequence
 
 from solver.analysis.bounded import has_free_reviews, judging
+from solver.analysis.exploration import FEW_KINDS, MOST_KINDS, RATED, SEARCHED
+from solver.analysis.walking import OUTLINE_LIMIT
 from solver.analysis.yardsticks import measuring
 from solver.core.limits import (
     BOOK_GUESS_COST,
@@ -123,6 +125,17 @@ def rating_before(rules: Rules, turns: int, guesses: int, limit: Limit = REVIEW_
     """The pairs that the ratings of some guesses after `turns` turns may cost."""
     candidates = min(rules.size, MAX_RATED_CANDIDATES)
     return _rating(rules, turns, guesses, candidates, limit)
+
+
+def outline_before(rules: Rules, turns: int, limit: Limit = OUTLINE_LIMIT) -> int:
+    """The pairs that an outline, or a walk, after `turns` turns may cost."""
+    return asking(rules, turns) + int(limit.pairs)
+
+
+def exploration_before(rules: Rules, turns: int) -> int:
+    """The pairs that an exploration after `turns` turns may cost."""
+    few = _rating(rules, turns, FEW_KINDS, rules.size, RATED)
+    return int(SEARCHED.pairs) + max(few, rating_before(rules, turns, MOST_KINDS, RATED))
 
 
 def _rating(rules: Rules, turns: int, guesses: int, candidates: int, limit: Limit) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.analysis.evaluation import finds
+from solver.analysis.pieces import finds
 from solver.analysis.stand_ins import CHEAPEST
 from solver.analysis.tree import grow
 from solver.core.codes import Code, format_code

@@ -5,7 +5,7 @@ of *Perfect* starts anew.
 """
 
 from solver.analysis.evaluation import evaluate
-from solver.core.limits import SHARED_SEARCH_CODES, VALUE_LIMIT, TooFarError, metered
+from solver.core.limits import SHARED_SEARCH_CODES, VALUE_LIMIT, Limit, TooFarError, metered
 from solver.core.rules import Rules
 from solver.core.space import code_space
 from solver.perfect.best_known import BestKnown, least_total
@@ -19,12 +19,18 @@ MEASURED_CODES = 120_000  # codes, at most, of rules for which *Perfect* is meas
 
 
 def measure(
-    rules: Rules, *, jobs: int = 1, most_codes: int = MEASURED_CODES, watch: Watch = unwatched
+    rules: Rules,
+    *,
+    jobs: int = 1,
+    most_codes: int = MEASURED_CODES,
+    limit: Limit = VALUE_LIMIT,
+    watch: Watch = unwatched,
 ) -> BestKnown:
     """The best that is known under some rules: the total of their book, or what *Perfect* needs.
 
     jobs: the number of processes.
     most_codes: with more codes and without a book, no total is measured.
+    limit: for the search that would prove the total.
 
     Raises BookError if the book is damaged.
     """
@@ -34,20 +40,20 @@ def measure(
         total, optimal, whose = book.counts.total, book.proven, f"book {book.name}"
     elif rules.size <= most_codes:
         total = evaluate(PERFECT, rules, jobs=jobs, watch=watch).total
-        optimal, whose = proven_total(rules) == total, PERFECT.slug
+        optimal, whose = proven_total(rules, limit) == total, PERFECT.slug
     bound = total if optimal and total is not None else least_total(rules)
     return BestKnown(rules, total, optimal, bound, None if optimal else whose)
 
 
-def proven_total(rules: Rules) -> int | None:
+def proven_total(rules: Rules, limit: Limit = VALUE_LIMIT) -> int | None:
     """The fewest guesses that any tree needs, by a search from scratch.
 
-    None if there are more codes than a search takes, or if it would exceed `VALUE_LIMIT`.
+    None if there are more codes than a search takes, or if it would exceed the limit.
     """
     if rules.size > SHARED_SEARCH_CODES:
         return None
     try:
-        with metered(VALUE_LIMIT):
+        with metered(limit):
             search = Search(code_space(rules))
             return search.total(search.start)
     except TooFarError:

@@ -261,7 +261,7 @@ def grow(
             )
         if given is None:
             complete &= is_complete(strategy, layer)
-        guesses = _guesses(strategy, layer, watch) if given is None else given
+        guesses = chosen_guesses(strategy, layer, watch) if given is None else given
         given = None
         layers.append((layer, guesses))
         layer, found = layer.after(guesses)
@@ -269,7 +269,8 @@ def grow(
     return tuple(layers), tuple(histogram), complete
 
 
-def _guesses(strategy: Strategy, layer: Layer, watch: Watch) -> Indices:
+def chosen_guesses(strategy: Strategy, layer: Layer, watch: Watch = unwatched) -> Indices:
+    """The guess of a strategy that is not random in each position, intp, shape (positions,)."""
     if isinstance(strategy, LayerStrategy):
         return strategy.next_guesses(layer, watch)
     rng = np.random.default_rng(0)  # never used: the strategy is not random

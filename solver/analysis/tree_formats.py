@@ -1,12 +1,18 @@
-"""Trees as text, in Graphviz's language, and in brackets; `DecisionTree.parse` reads each back.
+"""Trees as text, in Graphviz's language, in brackets, and as R prints; all can be read back.
 
 docs/trees.md describes the formats.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 
 from solver.analysis.tree import DecisionTree
 from solver.core.codes import format_code
+from solver.core.limits import NO_LIMIT, Limit, TooFarError, metered
+from solver.core.rules import RulesLike
+from solver.strategies import as_strategy
+from solver.strategies.base import StrategyLike
+from solver.strategies.opened import Careful
 from solver.trees.reading import TreeGrammar
 from solver.trees.strategy import LETTERS
 
@@ -71,9 +77,43 @@ def as_brackets(tree: DecisionTree) -> Iterator[str]:
     yield "".join(pieces) + "}}" * open_depth
 
 
+def as_r(tree: DecisionTree) -> Iterator[str]:
+    """The print-out of an R program, which has no header: "2: 0;0 c c d e | 256", depth first."""
+    for node in tree.root.walk():
+        answer = "   " if node.answer is None else f"{node.answer.black};{node.answer.white}"
+        guess = " ".join(LETTERS[color].lower() for color in node.guess)
+        left = "*" if node.is_leaf else str(node.candidates)
+        yield f"{'   ' * node.depth}{node.depth + 1}: {answer} {guess} | {left}"
+
+
+def write_tree(
+    strategy: StrategyLike, rules: RulesLike, grammar: TreeGrammar, limit: Limit = NO_LIMIT
+) -> str | None:
+    """The tree of a strategy as text in a grammar that we write; None if it is beyond the limit.
+
+    The limit is for growing the tree. Raises what `DecisionTree.build` raises.
+
+    >>> print(write_tree("minimax", "2x2", TreeGrammar.R))
+    1:     a a | 4
+       2: 0;0 b b | *
+       2: 1;0 a b | 2
+          3: 0;2 b a | *
+    <BLANKLINE>
+    """
+    try:
+        with metered(limit) as meter:
+            tree = DecisionTree.build(Careful.under(as_strategy(strategy), meter), rules)
+    except TooFarError:
+        return None
+    if grammar is TreeGrammar.JSON:
+        return json.dumps(tree.as_json(), separators=(",", ":")) + "\n"
+    return "\n".join([*WRITERS[grammar](tree), ""])
+
+
 WRITERS: Mapping[TreeGrammar, Callable[[DecisionTree], Iterator[str]]] = {
     TreeGrammar.TEXT: as_text,
     TreeGrammar.DOT: as_dot,
     TreeGrammar.BRACKETS: as_brackets,
+    TreeGrammar.R: as_r,
 }
 """What writes the lines of each format, except JSON."""

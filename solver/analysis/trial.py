@@ -127,9 +127,13 @@ def rate_guesses(
     position = position_after(rules, history)
     if len(position.candidates) > MAX_RATED_CANDIDATES:
         return None
-    codes = [as_code(guess, position.space.rules) for guess in guesses]
-    judged, _ = _judged(position, codes, limit)
-    return list(judged.needed)
+    return list(rated(position, [as_code(guess, position.space.rules) for guess in guesses], limit))
+
+
+def rated(position: Position, guesses: Sequence[Code], limit: Limit) -> Sequence[Value]:
+    """Q of each of some guesses in a position, all measured with the same yardstick."""
+    judged, _ = _judged(position, guesses, limit)
+    return judged.needed
 
 
 def _judged(

@@ -180,7 +180,7 @@ class _Worker:
 def _serve(pipe: Connection, began: Clock, given: object) -> None:
     """Work on tasks until there are no more; this is what each process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    threading.Thread(target=end_with_the_parent, daemon=True).start()
     with suppress(OSError, ValueError):
         os.dup2(2, 1)  # what a strategy prints must not get between the results
     while True:
@@ -196,7 +196,7 @@ def _serve(pipe: Connection, began: Clock, given: object) -> None:
         pipe.send(result)
 
 
-def _end_with_the_parent() -> None:
+def end_with_the_parent() -> None:
     """A strategy that hangs must not outlive a parent that was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:

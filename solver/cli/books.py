@@ -9,8 +9,10 @@ from typing import Annotated
 
 import typer
 
+from solver.analysis.spreading import spread
+from solver.cli.basics import AsJson
 from solver.cli.display import show_books
-from solver.cli.options import AsJson
+from solver.cli.options import Jobs, Scheduler, executor_for
 from solver.cli.output import print_json
 from solver.cli.perfect import stored_totals, write_totals
 from solver.core.errors import SolverError
@@ -24,7 +26,8 @@ from solver.perfect.books.book import (
     load_book,
     parse_book,
 )
-from solver.perfect.books.building import Journal, build, build_seconds
+from solver.perfect.books.building import Journal, build, build_seconds, note
+from solver.perfect.books.parts import parts_of
 from solver.perfect.books.recipes import RECIPES, UNSTORED, find_recipe
 from solver.perfect.books.seconds import SETTLED, format_seconds, seconds_file
 
@@ -48,14 +51,26 @@ def build_command(
             metavar="FILE", dir_okay=False, help="The file to write, instead of the stored one."
         ),
     ] = None,
+    jobs: Jobs = 1,
+    scheduler: Scheduler = None,
     as_json: AsJson = False,
 ) -> None:
-    """Search for the best tree and store it. Stopped, the same command goes on where it was."""
+    """Search for the best tree and store it. Stopped, the same command goes on where it was.
+
+    Other processes settle what follows each first guess. A book that is not proven, or whose tree
+    has a limit of guesses, is built by one process.
+    """
     recipe = find_recipe(name)
     if out is None and name in UNSTORED:
         raise SolverError(f"The book {name} is too large to be stored. Name a file with --out.")
     file = out or book_file(name)
     with _journal(file, name) as journal:
+        with executor_for(scheduler, jobs) as executor:
+            if jobs > 1 or executor is not None:
+                settled = Journal(journal.path, journal.watch)
+                for _, findings in spread(parts_of(recipe, settled), executor=executor, jobs=jobs):
+                    for finding in findings:
+                        note(settled, finding)
         book = build(recipe, journal)
         file.write_text(format_book(book))
     _show("book build", [book], as_json=as_json)

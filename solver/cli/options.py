@@ -1,5 +1,8 @@
 """The options and arguments that commands share."""
 
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,19 +11,17 @@ import typer
 from solver.core.codes import Code, parse_code
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback
-from solver.core.rules import VARIANTS, Rules
+from solver.core.rules import Rules
 from solver.strategies import STRATEGIES, Among, Ties
+from solver.strategies.design_text import EXAMPLE
 
-FAILED = 1  # exit code of a command in which a strategy failed
 GUESS_SECONDS = 10.0  # that a strategy of another package may take for one guess
 MAX_PLAYED_GAMES = 10_000_000  # games that one strategy may play in a command
 
-StrategyName = Annotated[str, typer.Argument(help=f"One of {', '.join(STRATEGIES)}.")]
+STRATEGY_HELP = f"{', '.join(STRATEGIES)}, or a design such as {EXAMPLE}."
+StrategyName = Annotated[str, typer.Argument(help=f"One of {STRATEGY_HELP}")]
 StrategyNames = Annotated[
-    list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {', '.join(STRATEGIES)}.")
-]
-RulesText = Annotated[
-    str, typer.Option(help=f"As 4x6 or 4x10-distinct, or one of {', '.join(VARIANTS)}.")
+    list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {STRATEGY_HELP}")
 ]
 First = Annotated[
     str | None, typer.Option(metavar="CODE", help="The first guess, instead of its own.")
@@ -62,6 +63,12 @@ Games = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="Makes drawn games and guesses repeat.")]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="How many processes work at once.")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Work on the Dask cluster of this scheduler, as tcp://host:8786."
+    ),
+]
 EachSecret = Annotated[
     bool, typer.Option("--each", help="Print the guesses of each secret, as CSV or in the JSON.")
 ]
@@ -86,7 +93,20 @@ GuessSeconds = Annotated[
     float,
     typer.Option(min=0.001, help="How long a strategy of another package may take for one guess."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@contextmanager
+def executor_for(scheduler: str | None, jobs: int) -> Iterator[Executor | None]:
+    """The cluster of a scheduler; None without one. Raises SolverError."""
+    if scheduler is None:
+        yield None
+        return
+    if jobs > 1:
+        raise SolverError("--jobs are processes here, so it does not go with --scheduler.")
+    from solver.cli.cluster import cluster
+
+    with cluster(scheduler) as executor:
+        yield executor
 
 
 def parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:

@@ -14,12 +14,11 @@ SCHEMA = 1
 """The version of the schema. It changes when a reader of the former one might misread the new one."""
 
 
+def json_head(command: str) -> dict[str, object]:
+    """What stands before the results of a command."""
+    return {"schema": SCHEMA, "version": solver.__version__, "command": command}
+
+
 def print_json(command: str, results: Sequence[object]) -> None:
     """Print the results of a command as JSON; a result consists of plain values."""
-    found = {
-        "schema": SCHEMA,
-        "version": solver.__version__,
-        "command": command,
-        "results": results,
-    }
-    typer.echo(json.dumps(found))
+    typer.echo(json.dumps({**json_head(command), "results": results}))

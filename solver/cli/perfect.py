@@ -10,8 +10,15 @@ import typer
 from solver.analysis.review import review
 from solver.analysis.totals import MEASURED_CODES, measure
 from solver.analysis.values import best_guesses, value
+from solver.cli.basics import AsJson, RulesText
 from solver.cli.display import Bar, show_ledger, show_value
-from solver.cli.options import AsJson, Jobs, MostWork, PriorFile, RulesText, Turns, parse_turn
+from solver.cli.options import (
+    Jobs,
+    MostWork,
+    PriorFile,
+    Turns,
+    parse_turn,
+)
 from solver.cli.output import print_json
 from solver.cli.studies import print_prior_value, read_prior
 from solver.core.codes import format_code, parse_code

@@ -9,12 +9,12 @@ import typer
 
 from solver.analysis.evaluation import Evaluation, evaluate
 from solver.analysis.suggestion import suggest
+from solver.cli.basics import AsJson, RulesText
 from solver.cli.display import Bar, console, show_evaluations, show_suggestion
 from solver.cli.options import (
     GUESS_SECONDS,
     MAX_PLAYED_GAMES,
     AmongOption,
-    AsJson,
     Blunder,
     EachSecret,
     First,
@@ -26,13 +26,14 @@ from solver.cli.options import (
     NoPreference,
     PriorFile,
     Red,
-    RulesText,
+    Scheduler,
     Seed,
     StrategyName,
     StrategyNames,
     TiesOption,
     Turns,
     White,
+    executor_for,
     given_options,
     parse_turn,
 )
@@ -66,6 +67,7 @@ def evaluate_command(
     first: First = None,
     games: Games = None,
     jobs: Jobs = 1,
+    scheduler: Scheduler = None,
     seed: Seed = None,
     each: EachSecret = False,
     prior: PriorFile = None,
@@ -98,18 +100,18 @@ def evaluate_command(
         check_prior(games)
         weights = read_prior(prior, shape)
         chosen = [with_prior(strategy, weights) for strategy in chosen]
-    ended, found, endless = _evaluate_all(
-        chosen,
-        partial(
+    with executor_for(scheduler, jobs) as executor:
+        ask = partial(
             evaluate,
             rules=shape,
             first=opening,
             games=games,
             seed=seed,
             jobs=jobs,
+            executor=executor,
             guess_seconds=guess_seconds,
-        ),
-    )
+        )
+        ended, found, endless = _evaluate_all(chosen, ask)
     if not found:
         exit_if_failed(found, endless)
     if as_json:

@@ -12,17 +12,17 @@ from solver.analysis.comparison import Comparison, compare
 from solver.analysis.evaluation import Evaluation
 from solver.analysis.expectation import expect
 from solver.analysis.prior_value import prior_value
+from solver.cli.basics import FAILED, AsJson, RulesText
 from solver.cli.display import Bar, console
 from solver.cli.options import (
-    FAILED,
     GUESS_SECONDS,
-    AsJson,
     First,
     Games,
     GuessSeconds,
     Jobs,
-    RulesText,
+    Scheduler,
     Seed,
+    executor_for,
 )
 from solver.cli.output import print_json
 from solver.core.codes import format_code, parse_code
@@ -53,6 +53,7 @@ def compare_command(
     first: First = None,
     games: Games = None,
     jobs: Jobs = 1,
+    scheduler: Scheduler = None,
     seed: Seed = None,
     guess_seconds: GuessSeconds = GUESS_SECONDS,
     as_json: AsJson = False,
@@ -64,7 +65,7 @@ def compare_command(
     """
     shape = parse_rules(rules)
     opening = None if first is None else parse_code(first, shape)
-    with Bar(f"{one}, {other}") as bar:
+    with executor_for(scheduler, jobs) as executor, Bar(f"{one}, {other}") as bar:
         found = compare(
             one,
             other,
@@ -73,6 +74,7 @@ def compare_command(
             games=games,
             seed=seed,
             jobs=jobs,
+            executor=executor,
             guess_seconds=guess_seconds,
             watch=bar,
         )

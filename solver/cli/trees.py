@@ -11,12 +11,12 @@ from rich.table import Table
 from solver.analysis.evaluation import evaluate
 from solver.analysis.tree import DecisionTree
 from solver.analysis.tree_formats import WRITERS
+from solver.cli.basics import FAILED, AsJson
 from solver.cli.display import Bar, console
 from solver.cli.options import (
-    FAILED,
     GUESS_SECONDS,
+    STRATEGY_HELP,
     AmongOption,
-    AsJson,
     First,
     GuessSeconds,
     Most,
@@ -31,7 +31,7 @@ from solver.core.errors import SolverError
 from solver.core.rules import VARIANTS, parse_rules
 from solver.perfect.books.book import load_book
 from solver.perfect.books.recipes import RECIPES, find_recipe
-from solver.strategies import STRATEGIES, find_strategy, with_options
+from solver.strategies import find_strategy, with_options
 from solver.strategies.foreign import ForeignStrategy
 from solver.trees.reading import TreeGrammar, grammar_of
 from solver.trees.rows import MAX_BYTES, TreeError, TreeFormatError
@@ -53,19 +53,21 @@ class TreeFormat(StrEnum):
     JSON = "json"
     DOT = "dot"
     BRACKETS = "brackets"
+    R = "r"
 
 
 FormatOption = Annotated[
     TreeFormat | None,
     typer.Option(
         "--format",
-        help="text by default; dot is Graphviz's language; brackets is the grammar of a contest.",
+        help="text by default; dot is Graphviz's language; brackets is the grammar of a contest; r is "
+        "what an R program prints.",
     ),
 ]
 
 
 def tree_command(
-    strategy: Annotated[str | None, typer.Argument(help=f"One of {', '.join(STRATEGIES)}.")] = None,
+    strategy: Annotated[str | None, typer.Argument(help=f"One of {STRATEGY_HELP}")] = None,
     book: Annotated[
         str | None,
         typer.Option(metavar="NAME", help=f"The tree of a book: one of {', '.join(RECIPES)}."),

@@ -5,6 +5,8 @@ are measured or compared (`analysis`).
 """
 
 from solver.strategies.base import Chance, EndlessGameError, Strategy, StrategyError, chance
+from solver.strategies.design import Design, DesignError
+from solver.strategies.design_text import parse_design
 from solver.strategies.levels import (
     LEVELS,
     MIND_READER,
@@ -29,6 +31,8 @@ __all__ = [
     "STRATEGIES",
     "Among",
     "Chance",
+    "Design",
+    "DesignError",
     "EndlessGameError",
     "Level",
     "MindReader",
@@ -44,5 +48,6 @@ __all__ = [
     "find_level",
     "find_strategy",
     "foreign_strategies",
+    "parse_design",
     "with_options",
 ]

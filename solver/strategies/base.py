@@ -13,6 +13,7 @@ from solver.core.layer import Layer
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices
+from solver.strategies.design import Design
 
 Watch: TypeAlias = Callable[[float], None]
 """Called from time to time with the share of the work that is done, from 0 to 1."""
@@ -69,8 +70,9 @@ class Guesser(Protocol):
         """The code to guess: its index, its colors, or its text."""
 
 
-StrategyLike: TypeAlias = Guesser | str
-"""A strategy as an object or by its slug; wherever a strategy is asked for, either may be given."""
+StrategyLike: TypeAlias = Guesser | Design | str
+"""A strategy as an object, by its slug, or as a design; wherever a strategy is asked for, each of
+these may be given."""
 
 
 @runtime_checkable

@@ -10,6 +10,8 @@ from solver.core.errors import SolverError
 from solver.strategies.base import Guesser, Strategy, StrategyError, StrategyLike
 from solver.strategies.consistent import LowestCandidate, RandomCandidate
 from solver.strategies.costs import empty_cells, expected_size, uncertainty, worst_case
+from solver.strategies.design import Design
+from solver.strategies.design_text import is_design, parse_design
 from solver.strategies.foreign import ForeignStrategy, report
 from solver.strategies.one_step import Among, OneStep
 from solver.strategies.perfect import Perfect
@@ -45,12 +47,17 @@ STRATEGIES: Mapping[str, Strategy] = {strategy.slug: strategy for strategy in _A
 
 
 def find_strategy(slug: str) -> Strategy:
-    """The strategy with a slug. Raises UnknownStrategyError."""
+    """The strategy with a slug, or of a design such as "parts+0.3*entropy".
+
+    Raises UnknownStrategyError and DesignError.
+    """
     if slug in STRATEGIES:
         return STRATEGIES[slug]
     foreign = foreign_strategies()
     if slug in foreign:
         return foreign[slug]
+    if is_design(slug):
+        return as_strategy(parse_design(slug))
     raise UnknownStrategyError(
         f"There is no strategy {slug!r}; there are {', '.join([*STRATEGIES, *foreign])}."
     )
@@ -59,10 +66,15 @@ def find_strategy(slug: str) -> Strategy:
 def as_strategy(given: StrategyLike) -> Strategy:
     """The strategy that an object or a slug stands for; whatever is not of this package is guarded.
 
-    Raises UnknownStrategyError, and StrategyError if the object cannot be a strategy.
+    Raises UnknownStrategyError, DesignError, and StrategyError if the object cannot be a strategy.
+
+    >>> as_strategy("0.3*entropy + parts").slug
+    'parts+0.3*entropy'
     """
     if isinstance(given, str):
         return find_strategy(given)
+    if isinstance(given, Design):
+        return OneStep(str(given), given.cost)
     if type(given).__module__.partition(".")[0] != OURS:
         return guarded(given)
     if not hasattr(given, "is_random"):

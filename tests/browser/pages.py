@@ -341,6 +341,18 @@ def lab(table: Table) -> None:
     table.page.goto("/lab/")
 
 
+def tables(table: Table) -> None:
+    table.page.goto("/lab/tables/")
+
+
+def table_of_weighted(table: Table) -> None:
+    table.page.goto("/lab/tables/weighted/?show=over")
+
+
+def records(table: Table) -> None:
+    table.page.goto("/lab/tables/records/")
+
+
 def trainer_of_newcomer(table: Table) -> None:
     table.page.goto("/train/")
 
@@ -724,6 +736,50 @@ def stale_form(table: Table) -> None:
     table.press("Start")
 
 
+def tree(table: Table) -> None:
+    table.page.goto("/lab/trees/")
+
+
+def tree_node(table: Table) -> None:
+    table.page.goto("/lab/trees/4x6/perfect/1123-1.1/")
+
+
+def tree_of_digits(table: Table) -> None:
+    table.page.goto("/lab/trees/4x10-distinct/entropy/0123-0.1/")
+
+
+def trees_beside(table: Table) -> None:
+    table.page.goto("/lab/trees/4x6/most-parts/?beside=perfect")
+
+
+def tree_of_a_large_board(table: Table) -> None:
+    table.page.goto("/lab/trees/5x8/minimax/11234-0.2/")
+
+
+def tree_whole(table: Table) -> None:
+    table.page.goto("/lab/trees/4x6/minimax~first=1122~no-preference/whole/")
+
+
+def tree_refused(table: Table) -> None:
+    table.page.goto("/lab/trees/4x6/minimax/1123-1.1/")
+
+
+def explorer(table: Table) -> None:
+    table.page.goto("/lab/explore/")
+
+
+def explorer_of_a_position(table: Table) -> None:
+    table.page.goto("/lab/explore/4x6/1122-1.1/1344-0.2/1234/?sort=worst")
+
+
+def explorer_of_long_codes(table: Table) -> None:
+    table.page.goto("/lab/explore/8x5/")
+
+
+def explorer_refused(table: Table) -> None:
+    table.page.goto("/lab/explore/4x6/1122-0.0/1122-1.1/")
+
+
 STATES: Mapping[str, Callable[[Table], None]] = {
     state.__name__: state
     for state in (
@@ -778,6 +834,20 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         ladder_of_newcomer,
         ladder,
         lab,
+        tree,
+        tree_node,
+        tree_of_digits,
+        trees_beside,
+        tree_of_a_large_board,
+        tree_whole,
+        tree_refused,
+        explorer,
+        explorer_of_a_position,
+        explorer_of_long_codes,
+        explorer_refused,
+        tables,
+        table_of_weighted,
+        records,
         trainer_of_newcomer,
         exercise,
         exercise_refused,
@@ -838,6 +908,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
     )
 }
 COMPLAINTS = {
+    "tree_refused": "404 (Not Found)",
+    "explorer_refused": "422 (Unprocessable Entity)",
     "row_refused": "409 (Conflict)",
     "review_refused": "409 (Conflict)",
     "typed_command_refused": "422 (Unprocessable Entity)",

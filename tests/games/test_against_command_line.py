@@ -28,7 +28,7 @@ from solver.cli.main import app
 from tests.factories import make_game, play_codes, reread
 
 pytestmark = pytest.mark.django_db
-GAMES = {MINI: 90, CLASSIC: 80, BLANKS: 8, POCKET: 10, BULLS_AND_COWS: 8, SUPER: 4}
+GAMES = {MINI: 60, CLASSIC: 129, BLANKS: 4, POCKET: 3, BULLS_AND_COWS: 3, SUPER: 1}
 PLAYERS = [LEVELS[slug] for slug in ("goldfish", "careless", "random", "knuth")]
 
 

@@ -19,6 +19,13 @@ from tests.games.lapses import make_run, question
 SITE = "mastermind_site.urls"
 SHARED = SharedResult(way="break", rules=CLASSIC.rules, allowed=10, rows=())
 PAGES = Path(__file__).parents[1] / "browser" / "pages.py"
+LAB = {
+    "rules": "3x6",
+    "strategy": "minimax",
+    "history": "112-1.0/",
+    "position": "112-1.0/",
+    "grammar": "text",
+}
 VISITED_BY_A_CLICK = {
     "game": "where a first guess leads",
     "review": "linked from the end of a game",
@@ -33,6 +40,11 @@ VISITED_BY_A_CLICK = {
 NOT_VISITED = {
     "export-csv": "a file",
     "picture": "a file",
+    "lab-tree-file": "a file",
+    "records-json": "a file",
+    "records-csv": "a file",
+    "strategy-table-json": "a file",
+    "strategy-table-csv": "a file",
     "profile": "the page of statistics, with the name of another player",
 }
 
@@ -66,8 +78,8 @@ def pages(client: Client) -> set[str]:
     tokens["review"] = tokens["review-row"] = play_codes(make_game(player=ada), "1234").token
     found = set()
     for name, wanted in names_in(get_resolver(SITE)):
-        facts = {"day": today(), "name": "ada", "row": 1, "number": 1, "code": SHARED.code}
-        arguments = facts | {"token": tokens.get(name, tokens[""])}
+        facts = {"day": today(), "name": "ada", "row": 1, "number": 1, "code": SHARED.code} | LAB
+        arguments = facts | {"slug": "minimax", "token": tokens.get(name, tokens[""])}
         address = reverse(name, SITE, kwargs={each: arguments[each] for each in wanted})
         response = client.get(address)
         response.getvalue()  # an export is sent while it is read

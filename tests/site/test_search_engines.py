@@ -11,7 +11,18 @@ from tests.factories import make_challenge, make_game, make_guest, make_player
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver"
-PAGES = ["/", "/rules/", "/daily/", "/solve/", "/train/", "/lab/", "/leaderboard/", "/challenges/"]
+PAGES = [
+    "/",
+    "/rules/",
+    "/daily/",
+    "/solve/",
+    "/train/",
+    "/lab/",
+    "/lab/tables/",
+    "/lab/tables/records/",
+    "/leaderboard/",
+    "/challenges/",
+]
 
 
 def content(html: str, pattern: str) -> str:

@@ -19,6 +19,7 @@ MODULES = [
 LOADED = """
 import sys
 import solver, solver.cli.main
+solver.evaluate
 print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 

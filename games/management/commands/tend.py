@@ -5,9 +5,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.models import SpentTicket
+from games.models import LabRun, Measurement, SpentTicket
 
 SESSIONS_PER_BATCH = 1000  # sessions that are deleted at a time
+TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
 
 class Command(BaseCommand):
@@ -15,7 +16,8 @@ class Command(BaseCommand):
 
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, guests whom nobody"
-        " comes back to, games without a review, used tickets that have expired."
+        " comes back to, games without a review, used tickets that have expired, and what the lab"
+        " has not been asked for."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -26,6 +28,10 @@ class Command(BaseCommand):
         call_command("review_games", stdout=self.stdout, verbosity=0)
         tickets = SpentTicket.objects.forget_old()
         self.stdout.write(f"{tickets} ticket{'' if tickets == 1 else 's'} forgotten.")
+        call_command("prune_db_task_results", min_age_days=TASK_DAYS, verbosity=0)
+        LabRun.objects.forget_old()
+        measured = Measurement.objects.prune()
+        self.stdout.write(f"{measured} measurement{'' if measured == 1 else 's'} forgotten.")
 
 
 def _clear_sessions() -> int:

@@ -24,12 +24,13 @@ class Journal:
     """A file of what a search has found so far, so that a stopped search can resume.
 
     entries: the number of entries in the file.
+    watch: told this number after each new entry.
     """
 
     def __init__(self, path: Path, watch: Callable[[int], None]) -> None:
         self.path = path
         self.entries = 0
-        self._watch = watch
+        self.watch = watch
 
     def read(self, pattern: str) -> Iterator[tuple[str, ...]]:
         """The groups of each line that matches the pattern; a last line cut short does not."""
@@ -46,7 +47,7 @@ class Journal:
         with self.path.open("a") as file:
             print(*values, file=file)
         self.entries += 1
-        self._watch(self.entries)
+        self.watch(self.entries)
 
     def remove(self) -> None:
         """Delete the file once the book is built."""
@@ -91,22 +92,36 @@ def build_seconds(name: str, journal: Journal) -> Values:
 def _prove(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
     """An optimal tree, and the openings unless the recipe limits the turns."""
     search = Search(code_space(recipe.rules))
-    for limit, sign, excess, key in journal.read(r"(\d+|inf) ([=>]) (\d+) ([0-9a-f]{30})"):
-        search.learn(Finding(bytes.fromhex(key), float(limit), int(excess), is_exact=sign == "="))
-    search.settled = lambda found: journal.write(
-        found.turns, "=" if found.is_exact else ">", found.excess, found.key.hex()
-    )
+    for finding in noted(journal):
+        search.learn(finding)
+    search.settled = partial(note, journal)
     start = search.start
     turns = recipe.turns if recipe.turns < UNLIMITED_TURNS else search.fewest_turns(start)
     openings = {} if recipe.turns < UNLIMITED_TURNS else _openings(search)
     return _tree(search, start, turns), openings
 
 
-def _openings(search: Search) -> Openings:
-    """The opening of each class of equivalent first guesses."""
+def noted(journal: Journal) -> Iterator[Finding]:
+    """The findings of a proof that a journal holds."""
+    for turns, sign, excess, key in journal.read(r"(\d+|inf) ([=>]) (\d+) ([0-9a-f]{30})"):
+        yield Finding(bytes.fromhex(key), float(turns), int(excess), is_exact=sign == "=")
+
+
+def note(journal: Journal, found: Finding) -> None:
+    """Enter a finding of a proof into the journal."""
+    journal.write(found.turns, "=" if found.is_exact else ">", found.excess, found.key.hex())
+
+
+def first_guesses(search: Search) -> list[int]:
+    """One of each class of equivalent first guesses, as indices of codes."""
     alike = Automorphisms(search.space).classes(search.start)
     firsts = search.start if alike is None else np.unique(alike)
-    return {search.text(first): _opening(search, first) for first in firsts.tolist()}
+    return [int(first) for first in firsts]
+
+
+def _openings(search: Search) -> Openings:
+    """The opening of each class of equivalent first guesses."""
+    return {search.text(first): _opening(search, first) for first in first_guesses(search)}
 
 
 def _opening(search: Search, first: int) -> Opening:
@@ -143,7 +158,7 @@ def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openi
         found = [Plan(*pair) for pair in zip(figures[::2], figures[1::2], strict=True)]
         stages[int(stage)].plans[bytes.fromhex(key)] = found
     for number, search in enumerate(stages):
-        search.settled = partial(_note, journal, number)
+        search.settled = partial(note_plans, journal, number)
         search.best(space.indices)
     first = search.best(space.indices).guess
     opening = {
@@ -157,7 +172,7 @@ def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openi
     return _heuristic_tree(search, space.indices, depth=0), {name: opening}
 
 
-def _note(journal: Journal, stage: int, key: bytes, plans: Sequence[Plan]) -> None:
+def note_plans(journal: Journal, stage: int, key: bytes, plans: Sequence[Plan]) -> None:
     """Enter the plans of a stage for a position into the journal."""
     journal.write(stage, key.hex(), *(figure for plan in plans for figure in plan))
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.solve.forms import STRATEGY_NAMES, SolveForm
+from games.solve.forms import SolveForm
+from games.words.strategies import STRATEGY_NAMES
 from solver import CLASSIC, MAX_GUESSES, STRATEGIES, Feedback, format_code, parse_code, score
 
 CHOICES = {"variant": "classic", "strategy": "minimax"}

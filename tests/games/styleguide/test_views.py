@@ -12,7 +12,7 @@ from pytest_django import Settings
 ROOT = Path(__file__).parents[3]
 SIZES = re.compile(r".+--\d+(-\w+)?")  # a board of each would be too many
 OF_PAGES = {
-    *("text", "text--wide"),
+    *("text", "text--wide", "text--table"),
     *(
         "stats",
         "stats--narrow",
@@ -23,7 +23,7 @@ OF_PAGES = {
         "bars__bar--other",
     ),
 }
-SHEETS = ["components", "board", "charts", "review", "stats"]
+SHEETS = ["components", "board", "charts", "review", "stats", "tables", "tree", "compare", "lab"]
 
 
 @pytest.mark.parametrize("debug", [True, False])

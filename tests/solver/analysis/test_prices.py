@@ -29,11 +29,15 @@ from solver import (
     count_candidates,
     evil_answer,
     evil_before,
+    exploration_before,
+    explore,
     find_mends,
     find_rescue,
     list_candidates,
     mends_before,
     metered,
+    outline,
+    outline_before,
     parse_rules,
     rate_guesses,
     rating_before,
@@ -45,6 +49,7 @@ from solver import (
     suggestion_before,
     trial_before,
     try_guess,
+    walk,
     work_before,
 )
 from solver.core.limits import ANSWER_LIMIT
@@ -203,3 +208,18 @@ def test_a_strategy_of_another_package_is_taken_to_be_heavy() -> None:
     foreign = ForeignStrategy("foreign", STRATEGIES["lowest"])
 
     assert LIGHT < work_before(foreign, CLASSIC.rules, 5, 3) <= ANSWER_LIMIT.pairs
+
+
+@pytest.mark.parametrize("shape", [CLASSIC.rules, SUPER.rules, Rules(8, 5)], ids=str)
+def test_a_tree_and_an_exploration_are_within_their_prices(shape: Rules) -> None:
+    history = some_game(shape, np.random.default_rng(5), 1)
+    for strategy in (STRATEGIES["minimax"], PERFECT):
+        with metered() as meter:
+            outline(strategy, shape, history)
+        assert meter.pairs <= outline_before(shape, 1)
+        with metered() as meter:
+            walk(strategy, shape, history)
+        assert meter.pairs <= outline_before(shape, 1)
+    with metered() as meter:
+        explore(shape, history)
+    assert meter.pairs <= exploration_before(shape, 1)

@@ -73,6 +73,19 @@ def test_a_book_is_built_where_it_is_kept(run: Run, folder: Path) -> None:
     assert (folder / "mini.json").read_text() == kept
 
 
+@pytest.mark.parametrize("name", ["mini", "4x5", "classic-in-5"])
+def test_a_book_is_the_same_whatever_process_settled_its_parts(
+    run: Run, folder: Path, name: str
+) -> None:
+    kept = (Path(shelf.__file__).parent / f"{name}.json").read_text()
+    (folder / f"{name}.json").unlink(missing_ok=True)
+
+    code, _, errors = run(f"book build {name} --jobs 2")
+
+    assert (code, errors) == (0, "")
+    assert (folder / f"{name}.json").read_text() == kept
+
+
 def test_a_damaged_book_is_refused_and_stays_as_it_is(run: Run, folder: Path) -> None:
     damaged = (folder / "mini.json").read_text()[:-20]
     (folder / "mini.json").write_text(damaged)

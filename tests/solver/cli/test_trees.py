@@ -56,7 +56,7 @@ def test_a_tree_as_json_is_nested(run: Run) -> None:
     assert count(tree["root"]) == tree["nodes"]
 
 
-@pytest.mark.parametrize("name", ["text", "json", "dot", "brackets"])
+@pytest.mark.parametrize("name", ["text", "json", "dot", "brackets", "r"])
 def test_a_tree_of_a_book_goes_out_and_comes_back(run: Run, tmp_path: Path, name: str) -> None:
     code, output, errors = run(f"tree --book classic-in-5 --format {name}")
     file = tmp_path / "tree"
@@ -68,7 +68,7 @@ def test_a_tree_of_a_book_goes_out_and_comes_back(run: Run, tmp_path: Path, name
     assert (code, back, errors) == (0, 0, "")
     assert list(result) == [*FIGURES, "format"]
     assert (result["total"], result["most"], result["format"]) == (5626, 5, name)
-    assert result["strategy"] == ("imported" if name == "brackets" else "classic-in-5")
+    assert result["strategy"] == ("imported" if name in {"brackets", "r"} else "classic-in-5")
 
 
 def test_the_figures_of_a_tree_are_shown(run: Run) -> None:

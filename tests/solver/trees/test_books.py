@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver import RECIPES, evaluate, load_book
+from solver import RECIPES, BookPlayer, DecisionTree, TreeError, evaluate, load_book, suggest
 from solver.trees.books import strategy_of_book
 
 
@@ -14,3 +14,15 @@ def test_a_book_finds_its_secrets_as_it_says(name: str) -> None:
 
     assert evaluation.strategy == name
     assert evaluation.histogram == book.counts.histogram
+
+
+def test_a_book_is_played_by_its_name() -> None:
+    book = load_book("classic-in-5")
+
+    tree = DecisionTree.build(BookPlayer("classic-in-5"), book.rules)
+
+    assert (tree.strategy, tree.histogram) == ("classic-in-5", book.counts.histogram)
+    with pytest.raises(TreeError, match="has no guess after"):
+        suggest(BookPlayer("classic-in-5"), book.rules, [("1111", (1, 0))])
+    with pytest.raises(TreeError, match="is for 4x6, not for 3x6"):
+        suggest(BookPlayer("classic-in-5"), "3x6")

@@ -82,6 +82,7 @@ def test_one_command_tidies_everything_up(set_clock: SetClock):
         "2 boards reviewed.",
         "1 game given up estimated.",
         "1 ticket forgotten.",
+        "0 measurements forgotten.",
     ]
     assert (Player.objects.count(), Game.objects.in_play().count()) == (3, 0)
 

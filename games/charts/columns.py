@@ -1,0 +1,59 @@
+"""Columns: in which share each number occurs, for several things on one scale, with one to compare."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.charts.scales import WHOLE, fixed
+
+LONG = 10_000  # from here on, a number above a column is told in thousands
+
+
+class Column(NamedTuple):
+    """A number, how often it occurs, and where its column and the one to compare begin and end.
+
+    shown: how often, in at most four characters: "9126", "14k".
+    """
+
+    number: int
+    times: int
+    shown: str
+    y: str
+    height: str
+    compared_y: str
+    compared_height: str
+
+
+def columns(
+    histograms: Sequence[Sequence[int]], compared: Sequence[int] = ()
+) -> list[list[Column]]:
+    """The columns of each histogram, by shares of its sum, up to the tallest of all.
+
+    histograms: how often 1, 2, 3, … occurs. compared: the one that all are compared with.
+    """
+    every = [_shares(each) for each in (*histograms, compared)]
+    longest = max(map(len, histograms), default=0)
+    tallest = max((share for each in every for share in each), default=0) or 1
+    placed = [
+        [_placed(each[at] / tallest if at < len(each) else 0.0) for at in range(longest)]
+        for each in every
+    ]
+    return [
+        [
+            Column(at + 1, times, _short(times), *placed[which][at], *placed[-1][at])
+            for at, times in enumerate([*each, *[0] * (longest - len(each))])
+        ]
+        for which, each in enumerate(histograms)
+    ]
+
+
+def _short(times: int) -> str:
+    return str(times) if times < LONG else f"{round(times / 1000)}k"
+
+
+def _shares(histogram: Sequence[int]) -> list[float]:
+    whole = sum(histogram) or 1
+    return [count / whole for count in histogram]
+
+
+def _placed(share: float) -> tuple[str, str]:
+    return fixed(WHOLE - WHOLE * share), fixed(WHOLE * share)

@@ -1,0 +1,6 @@
+"""Comparisons: up to six strategies find the same codes, and the page shows what each needs.
+
+`asked` and `forms` read what is compared from an address, `costs` says what that takes, `measured` finds the
+figures or lets them be computed, `figures` and `races` turn them into charts and tables, `words` names
+strategies, and `download` writes files.
+"""

@@ -1,0 +1,98 @@
+"""What a page compares: rules, and up to six strategies, each with its own first guess or a given one.
+
+All of it stands in the address: `?variant=classic&s=minimax&s=entropy:ties=highest@1123`. A
+strategy is written as `solver.parse_strategy` reads it, and a first guess follows after an @.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext_noop
+
+from games.lab.compare.costs import games_for
+from games.models import Asked
+from solver import (
+    CUSTOM,
+    VARIANTS,
+    Rules,
+    SolverError,
+    Strategy,
+    as_code,
+    foreign_strategies,
+    format_code,
+    parse_strategy,
+    strategy_text,
+)
+
+FIRST_MARK = "@"
+
+
+class Entry(NamedTuple):
+    """A strategy of a comparison. text: with its options. first: its first guess, or ""."""
+
+    text: str
+    first: str = ""
+
+    def __str__(self) -> str:
+        return self.text + (FIRST_MARK + self.first if self.first else "")
+
+
+class Question(NamedTuple):
+    """Rules, and the strategies that are compared under them."""
+
+    rules: Rules
+    entries: tuple[Entry, ...]
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """What a form sends to ask it."""
+        return [*rules_fields(self.rules).items(), *(("s", str(entry)) for entry in self.entries)]
+
+    @property
+    def query(self) -> str:
+        """The part of the address that asks it, the same for equal questions."""
+        return urlencode(self.fields, safe=":@,=*")
+
+    @property
+    def measurements(self) -> dict[Entry, Asked]:
+        """What is measured for each strategy; all of them meet the same secrets."""
+        strategies = [parse_strategy(entry.text) for entry in self.entries]
+        games = games_for(strategies, self.rules)
+        return {
+            entry: Asked(entry.text, str(self.rules), entry.first, games) for entry in self.entries
+        }
+
+
+def added_entry(added: Mapping[str, str], rules: Rules) -> Entry:
+    """The strategy that is put together from fields of its own. Raises SolverError."""
+    options = ",".join(f"{name}={added[name]}" for name in ("among", "ties") if added[name])
+    name = added["design"] or added["add"]
+    return entry_of(f"{name}:{options}{FIRST_MARK}{added['first']}", rules)
+
+
+def entry_of(text: str, rules: Rules) -> Entry:
+    """The strategy of a comparison that a text names. Raises SolverError."""
+    strategy, _, first = text.partition(FIRST_MARK)
+    written = strategy_text(ours(strategy))
+    return Entry(written, format_code(as_code(first, rules), rules) if first else "")
+
+
+def ours(text: str) -> Strategy:
+    """The strategy of this project that a text names; those of other packages stay outside.
+
+    Raises SolverError.
+    """
+    found = parse_strategy(text)
+    if found.slug in foreign_strategies():
+        raise SolverError(gettext_noop("Only strategies of this site are compared here."))
+    return found
+
+
+def rules_fields(rules: Rules) -> dict[str, str]:
+    """What the address says of rules: the name, or the sizes of custom ones."""
+    for slug, variant in VARIANTS.items():
+        if variant.rules == rules:
+            return {"variant": slug}
+    sizes = {"variant": CUSTOM, "pegs": str(rules.pegs), "colors": str(rules.colors)}
+    return sizes | ({"repeats": "on"} if rules.repeats else {})

@@ -1,0 +1,155 @@
+"""A comparison as charts and tables: histograms on one scale, figures, and races between each two."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from games.charts.columns import Column, columns
+from games.lab.compare.measured import Found
+from games.lab.compare.words import name_of
+from games.words.numbers import NONE, decimal, percent, proven, told_of
+from games.words.terms import grouped
+from solver import Comparison, Evaluation, GuessCounts
+
+EVEN = 0.02  # of all codes, won less lost; below it, two strategies count as even
+CLEAR = 0.2  # of all codes, won less lost; above it, a strategy is clearly better
+FEW = 4  # guesses; the share of codes that are found in so many or fewer
+
+
+class Histogram(NamedTuple):
+    """The columns of a strategy, its mean, and what it needs at most."""
+
+    name: str
+    mean: str
+    note: str
+    columns: list[Column]
+    spoken: str
+
+
+class Line(NamedTuple):
+    """The figures of a strategy."""
+
+    name: str
+    total: str
+    mean: str
+    error: str
+    most: str
+    few: str
+    seconds: str
+    is_best: bool
+    is_optimal: bool
+    is_open: bool
+    failed: str
+
+
+class Duel(NamedTuple):
+    """How one strategy fares against another over the same codes. shade: from 0 to 4."""
+
+    won: str
+    drawn: str
+    lost: str
+    shade: int
+    spoken: str
+
+
+class Against(NamedTuple):
+    """A strategy against each other one; None against itself, or while one is not done."""
+
+    name: str
+    duels: list[Duel | None]
+
+
+def histograms(found: Sequence[Found]) -> list[Histogram]:
+    """The columns of all strategies of which anything is known, compared with the best one."""
+    shown = [(each, each.counts) for each in found if each.counts]
+    best = _best(found)
+    drawn = columns([counts.histogram for _, counts in shown], best.histogram if best else ())
+    return [
+        _histogram(each, counts, placed)
+        for (each, counts), placed in zip(shown, drawn, strict=True)
+    ]
+
+
+def _histogram(found: Found, counts: GuessCounts, placed: list[Column]) -> Histogram:
+    name = name_of(found.entry)
+    told = [
+        gettext("%(count)s in %(guesses)s") % {"count": grouped(each.times), "guesses": each.number}
+        for each in placed
+        if each.times
+    ]
+    if found.evaluation:
+        note = gettext("never more than %(most)s") % {"most": counts.most}
+    else:
+        note = gettext("so far")
+    mean = proven(decimal(counts.mean, 4), is_exact=counts.complete)
+    return Histogram(name, mean, note, placed, told_of(name, ", ".join(told)))
+
+
+def lines(found: Sequence[Found]) -> list[Line]:
+    """The figures of each strategy, in their order."""
+    best = _best(found)
+    return [
+        _line(each, is_best=each.evaluation is not None and each.evaluation is best)
+        for each in found
+    ]
+
+
+def _line(found: Found, *, is_best: bool) -> Line:
+    counts, whole = found.counts, found.evaluation
+    exact = counts is not None and counts.complete
+    error = whole.standard_error if whole else None
+    return Line(
+        name=name_of(found.entry),
+        total=grouped(whole.total) if whole else NONE,
+        mean=proven(decimal(counts.mean, 4), is_exact=exact) if counts else NONE,
+        error=f"±{decimal(error, 4)}" if error else "",
+        most=str(counts.most) if counts else NONE,
+        few=percent(counts.share_within(FEW)) if counts else NONE,
+        seconds=decimal(whole.seconds, 2) if whole else NONE,
+        is_best=is_best,
+        is_optimal=whole is not None and whole.optimal,
+        is_open=found.is_open,
+        failed=gettext(found.failed) if found.failed else "",
+    )
+
+
+def races(found: Sequence[Found]) -> list[Against]:
+    """Each strategy against each other one: for how many codes it needs fewer guesses."""
+    return [
+        Against(name_of(one.entry), [_duel(one, other) for other in found])
+        for one in found
+        if sum(each.evaluation is not None for each in found) > 1
+    ]
+
+
+def _duel(one: Found, other: Found) -> Duel | None:
+    if one is other or not one.evaluation or not other.evaluation:
+        return None
+    told = Comparison(one.evaluation, other.evaluation)
+    facts = {
+        "one": name_of(one.entry),
+        "other": name_of(other.entry),
+        "won": grouped(told.wins),
+        "drawn": grouped(told.ties),
+        "lost": grouped(told.losses),
+    }
+    spoken = (
+        gettext("%(one)s against %(other)s: %(won)s won, %(drawn)s drawn, %(lost)s lost") % facts
+    )
+    return Duel(facts["won"], facts["drawn"], facts["lost"], _shade(told), spoken)
+
+
+def _shade(told: Comparison) -> int:
+    """From 0, much lost, over 2, even, to 4, much won."""
+    balance = (told.wins - told.losses) / told.secrets
+    if abs(balance) < EVEN:
+        return 2
+    steps = 2 if abs(balance) > CLEAR else 1
+    return 2 + steps if balance > 0 else 2 - steps
+
+
+def _best(found: Sequence[Found]) -> Evaluation | None:
+    """The evaluation with the fewest guesses, once all are done."""
+    done = [each.evaluation for each in found if each.evaluation]
+    return min(done, key=lambda each: each.mean, default=None)

@@ -1,0 +1,47 @@
+"""The form of a comparison: rules, strategies, and perhaps one more with options of its own."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.forms.rules import RulesForm
+from games.lab.compare.asked import Question, added_entry, entry_of
+from games.words.terms import mistake_in_words
+from solver import CLASSIC, SolverError
+
+MOST_STRATEGIES = 6
+ADDED = ("add", "design", "first", "among", "ties")
+"""The fields of one more strategy."""
+
+
+class CompareForm(RulesForm):
+    """Rules, strategies, and perhaps one more with options of its own."""
+
+    def __init__(self, texts: Sequence[str], data: Mapping[str, str]) -> None:
+        self.texts = texts
+        self.added = {name: data.get(name, "").strip() for name in ADDED}
+        super().__init__({"variant": CLASSIC.slug, **data})
+
+    @property
+    def is_canonical(self) -> bool:
+        """Whether nothing is left to be put into the address."""
+        return not any(self.added.values())
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean()
+        if "variant" in data:
+            rules = data["variant"].rules
+            try:
+                entries = [entry_of(text, rules) for text in self.texts]
+                if self.added["add"] or self.added["design"]:
+                    entries.append(added_entry(self.added, rules))
+            except SolverError as error:
+                self.add_error(None, mistake_in_words(error, rules))
+            else:
+                each_once = tuple(dict.fromkeys(entries))
+                data["question"] = Question(rules, each_once[:MOST_STRATEGIES])
+                if len(each_once) > MOST_STRATEGIES:
+                    most = {"most": MOST_STRATEGIES}
+                    self.add_error(None, gettext("Compare at most %(most)s strategies.") % most)
+        return data

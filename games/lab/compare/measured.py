@@ -1,0 +1,93 @@
+"""The figures of a comparison: those that are stored, those that are computed at once, and the rest."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games import thinking
+from games.lab.compare.asked import Entry, Question
+from games.lab.compare.costs import AT_ONCE, pairs_of, shares_of
+from games.models import Asked, Measurement, MeasurementShare
+from games.models.lab import SEED
+from solver import Evaluation, GuessCounts, ShareResult, parse_strategy
+
+
+class Found(NamedTuple):
+    """What is known of a strategy so far.
+
+    pairs: about the work that it takes. evaluation: once it is done.
+    stored: its measurement in the background, if it was ever begun.
+    so_far: what the shares that are done have found; None if there are none.
+    """
+
+    entry: Entry
+    asked: Asked
+    pairs: int
+    evaluation: Evaluation | None = None
+    stored: Measurement | None = None
+    so_far: GuessCounts | None = None
+
+    @property
+    def failed(self) -> str:
+        """Why it cannot be measured."""
+        return self.stored.failed if self.stored else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is neither done nor impossible."""
+        return not self.evaluation and not self.failed
+
+    @property
+    def pairs_left(self) -> int:
+        if not self.is_open:
+            return 0
+        return self.pairs - (
+            self.pairs * self.stored.done // self.stored.shares if self.stored else 0
+        )
+
+    @property
+    def counts(self) -> GuessCounts | None:
+        """The guesses counted so far."""
+        return self.evaluation or self.so_far
+
+
+def look_up(question: Question) -> list[Found]:
+    """What is known of each strategy, in their order. Little is computed at once, if anything is.
+
+    Raises BusyError.
+    """
+    asked = question.measurements
+    stored = Measurement.objects.of(asked.values())
+    found = [_found(entry, each, stored.get(each)) for entry, each in asked.items()]
+    if sum(each.pairs for each in found if each.is_open and not each.stored) <= AT_ONCE:
+        found = [_computed(each) if each.is_open and not each.stored else each for each in found]
+    return found
+
+
+def shares_for(found: Sequence[Found]) -> dict[Asked, int]:
+    """Into how many shares each open measurement is cut, or was."""
+    return {each.asked: shares_of(each.pairs) for each in found if not each.evaluation}
+
+
+def _found(entry: Entry, asked: Asked, stored: Measurement | None) -> Found:
+    pairs = pairs_of(parse_strategy(asked.strategy), asked.under, asked.games)
+    evaluation = stored.evaluation if stored and stored.done_at else None
+    so_far = _so_far(stored) if stored and not evaluation and stored.done else None
+    return Found(entry, asked, pairs, evaluation, stored, so_far)
+
+
+def _so_far(stored: Measurement) -> GuessCounts | None:
+    """What the shares have found that are done."""
+    done = MeasurementShare.objects.filter(measurement=stored).exclude(packed=None)
+    histograms = list(done.values_list("histogram", flat=True))
+    longest = max(map(len, histograms), default=0)
+    added = [sum(each[at] for each in histograms if at < len(each)) for at in range(longest)]
+    return GuessCounts(histogram=tuple(added), complete=False) if sum(added) else None
+
+
+def _computed(found: Found) -> Found:
+    """Measured now, in the process that is for heavy questions."""
+    asked = found.asked
+    result: ShareResult = thinking.measure(
+        parse_strategy(asked.strategy), asked.rules, asked.first, asked.games, SEED, found.pairs
+    )
+    return found._replace(evaluation=Evaluation.of_shares(asked.shares(1), [result]))

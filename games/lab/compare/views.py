@@ -1,0 +1,204 @@
+"""The page that compares strategies, what starts and cancels its work, and its files."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.htmx import HtmxHttpRequest, varies
+from games.lab.choosing import chosen_rules, rules_title
+from games.lab.compare import download, figures, words
+from games.lab.compare.asked import Entry, Question
+from games.lab.compare.costs import seconds_of
+from games.lab.compare.forms import CompareForm
+from games.lab.compare.measured import Found, look_up, shares_for
+from games.lab.tasks import compute_share
+from games.limits import rates
+from games.models import LabIsBusyError, LabRun, Measurement, PlayerIsGoneError, TooManyRunsError
+from games.visitors.players import player_of, player_or_guest
+from games.words.strategies import strategy_choices
+from solver import CLASSIC, STRATEGIES, Evaluation
+
+TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
+TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
+NOT_YOURS = gettext_lazy("You have no such experiment running.")
+
+
+@require_safe
+@never_cache
+def compare(request: HtmxHttpRequest) -> HttpResponse:
+    """Up to six strategies over the same codes: the figures, or how far they are, or the form."""
+    form = _form(request.GET)
+    if not form.is_valid():
+        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    question: Question = form.cleaned_data["question"]
+    if not form.is_canonical:
+        return redirect(f"{reverse('lab-compare')}?{question.query}")
+    if not question.entries:
+        return _page(request, form)
+    if not rates.consume(request, "compare"):
+        form.add_error(None, TOO_MANY)
+        response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "compare")
+    return _page(request, form, _results(request, question))
+
+
+@require_POST
+@never_cache
+def run(request: HtmxHttpRequest) -> HttpResponse:
+    """Let a comparison be computed in the background, as long as it takes."""
+    form = _form(request.POST)
+    if not form.is_valid() or not form.cleaned_data["question"].entries:
+        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    question: Question = form.cleaned_data["question"]
+    if not rates.consume(request, "lab"):
+        form.add_error(None, TOO_MANY_RUNS)
+        response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "lab")
+    try:
+        shares = shares_for(look_up(question))
+        if shares:
+            player = player_or_guest(request)
+            LabRun.objects.begin(player, question.query, shares, compute_share.enqueue)
+    except (PlayerIsGoneError, TooManyRunsError, LabIsBusyError) as error:
+        form.add_error(None, str(error))
+        is_busy = isinstance(error, LabIsBusyError)
+        status = HTTPStatus.SERVICE_UNAVAILABLE if is_busy else HTTPStatus.CONFLICT
+        return _page(request, form, status=status)
+    return redirect(f"{reverse('lab-compare')}?{question.query}")
+
+
+@require_POST
+@never_cache
+def cancel(request: HtmxHttpRequest) -> HttpResponse:
+    """Stop a comparison that the visitor has started."""
+    form = _form(request.POST)
+    player = player_of(request)
+    if not form.is_valid():
+        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    question: Question = form.cleaned_data["question"]
+    own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
+    found = own.first() if own is not None else None
+    if found is None:
+        form.add_error(None, NOT_YOURS)
+        return _page(request, form, status=HTTPStatus.NOT_FOUND)
+    found.cancel()
+    return redirect(f"{reverse('lab-compare')}?{question.query}")
+
+
+@require_safe
+@never_cache
+def as_json(request: HttpRequest) -> HttpResponse:
+    """The figures as JSON, as the command line prints them."""
+    evaluations = _evaluations(request)
+    if isinstance(evaluations, HttpResponse):
+        return evaluations
+    response = JsonResponse(download.figures_of(evaluations))
+    response.headers["Content-Disposition"] = 'attachment; filename="comparison.json"'
+    return response
+
+
+@require_safe
+@never_cache
+def as_csv(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
+    """The guesses for each secret as CSV."""
+    evaluations = _evaluations(request)
+    if isinstance(evaluations, HttpResponse):
+        return evaluations
+    pieces = download.guesses_of(evaluations)
+    response = StreamingHttpResponse(pieces, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = 'attachment; filename="comparison.csv"'
+    return response
+
+
+def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse:
+    """What was measured, once all of it is; otherwise, the way to the page."""
+    form = _form(request.GET)
+    if not form.is_valid() or not form.cleaned_data["question"].entries:
+        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    question: Question = form.cleaned_data["question"]
+    if not rates.consume(request, "export"):
+        form.add_error(None, TOO_MANY)
+        response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "export")
+    found = look_up(question)
+    if not all(each.evaluation for each in found):
+        return redirect(f"{reverse('lab-compare')}?{question.query}")
+    return {each.entry: each.evaluation for each in found if each.evaluation}
+
+
+def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
+    """What is known, and what is to be done."""
+    found = look_up(question)
+    left = [each for each in found if each.is_open]
+    player = player_of(request)
+    own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
+    begun = [each.stored.pk for each in left if each.stored]
+    is_running = bool(begun) and Measurement.objects.wanted().filter(pk__in=begun).exists()
+    sampled = any(each.asked.games for each in found)
+    secrets = found[0].asked.games or question.rules.size
+    return {
+        "histograms": figures.histograms(found),
+        "lines": figures.lines(found),
+        "races": figures.races(found),
+        "names": [words.name_of(entry) for entry in question.entries],
+        "secrets": words.secrets_in_words(secrets, question.rules, is_sample=sampled),
+        "left": words.duration(seconds_of(each.pairs_left for each in left)) if left else "",
+        "is_running": is_running,
+        "is_own": own is not None and own.exists(),
+        "is_done": not left,
+        "progress": _progress(found),
+    }
+
+
+def _progress(found: list[Found]) -> dict[str, Any]:
+    """How far the work is, in percent of all of it."""
+    whole = sum(each.pairs for each in found)
+    left = sum(each.pairs_left for each in found)
+    share = 1 - left / whole if whole else 1.0
+    return {"percent": int(100 * share), "width": f"{100 * share:.2f}"}
+
+
+def _form(data: QueryDict) -> CompareForm:
+    return CompareForm(data.getlist("s"), {name: str(data[name]) for name in data})
+
+
+def _page(
+    request: HttpRequest,
+    form: CompareForm,
+    results: dict[str, Any] | None = None,
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    question = form.cleaned_data.get("question")
+    variant = form.cleaned_data.get("variant", CLASSIC)
+    entries = question.entries if question else ()
+    context = {
+        "form": form,
+        "here": "lab",
+        "title": rules_title(variant.rules),
+        "chosen": chosen_rules(variant.rules),
+        "offered": _offered(entries),
+        "variations": [
+            (str(entry), words.name_of(entry)) for entry in entries if str(entry) not in STRATEGIES
+        ],
+        "choices": strategy_choices(STRATEGIES),
+        "examples": [(gettext(name), query) for name, query in words.EXAMPLES],
+        "query": question.query if question else "",
+        "fields": question.fields if question else [],
+        "errors": [sentence for each in form.errors.values() for sentence in each],
+    }
+    template = "lab/compare/compare.html"
+    response = render(request, template, context | (results or {}), status=status)
+    return varies(response)
+
+
+def _offered(entries: tuple[Entry, ...]) -> list[tuple[str, Any, bool]]:
+    """The strategies without options: the slug, the name, and whether it is compared."""
+    chosen = {str(entry) for entry in entries}
+    return [(slug, name, slug in chosen) for slug, name in strategy_choices(STRATEGIES)]

@@ -1,0 +1,72 @@
+"""What a comparison calls its strategies, and what it says of work that is to be done."""
+
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from games.lab.compare.asked import Entry
+from games.words.strategies import strategy_name
+from solver import Rules, parse_strategy, strategy_text
+
+OPTIONS = {
+    "ties=highest": gettext_noop("ties to the highest code"),
+    "ties=lowest": gettext_noop("ties to the lowest code"),
+    "among=candidates": gettext_noop("among candidates"),
+    "among=all": gettext_noop("among all codes"),
+    "prefer_candidates=no": gettext_noop("candidates not preferred"),
+}
+NOTEBOOK = (
+    "expected-size-candidates@2311",
+    "minimax-candidates@2211",
+    "minimax@2211",
+    "minimax:ties=highest@2211",
+)
+EXAMPLES = (
+    (
+        gettext_noop("Knuth, Most parts, Entropy, and Perfect on Classic"),
+        "variant=classic&s=minimax&s=most-parts&s=entropy&s=perfect",
+    ),
+    (
+        gettext_noop("Four ways to choose a guess, as a notebook compared them"),
+        f"variant=classic&s={'&s='.join(NOTEBOOK)}",
+    ),
+    (
+        gettext_noop("Careful, careless, and forgetful players on Bulls and Cows"),
+        "variant=bulls-and-cows&s=perfect&s=random&s=careless&s=forgetful&s=goldfish",
+    ),
+)
+MINUTE = 60  # seconds
+
+
+def name_of(entry: Entry) -> str:
+    """What a strategy is called, with its options and its first guess: "Knuth, first 1122"."""
+    slug = parse_strategy(entry.text).slug
+    options = strategy_text(parse_strategy(entry.text)).removeprefix(slug).removeprefix(":")
+    parts = [strategy_name(slug)]
+    parts += [
+        gettext(OPTIONS[each]) if each in OPTIONS else each for each in options.split(",") if each
+    ]
+    if entry.first:
+        parts.append(gettext("first %(guess)s") % {"guess": entry.first})
+    return ", ".join(parts)
+
+
+def duration(seconds: float) -> str:
+    """About how long something takes: "about 40 seconds", "about 3 minutes"."""
+    if seconds < 2 * MINUTE:
+        return ngettext(
+            "about %(count)s second", "about %(count)s seconds", round(seconds) or 1
+        ) % {"count": round(seconds) or 1}
+    minutes = round(seconds / MINUTE)
+    return ngettext("about %(count)s minute", "about %(count)s minutes", minutes) % {
+        "count": minutes
+    }
+
+
+def secrets_in_words(secrets: int, rules: Rules, *, is_sample: bool) -> str:
+    """Which codes the strategies had to find."""
+    facts = {"secrets": f"{secrets:,}", "codes": f"{rules.size:,}"}
+    if is_sample:
+        return (
+            gettext("%(secrets)s secrets, drawn at random from %(codes)s codes, for each strategy.")
+            % facts
+        )
+    return gettext("Every one of %(codes)s codes, found once by each strategy.") % facts

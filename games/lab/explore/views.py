@@ -1,0 +1,167 @@
+"""Exploring a position: its guesses compared, one of them looked at, and the position played."""
+
+from http import HTTPStatus
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import thinking
+from games.forms.pages import PageForm
+from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
+from games.lab.choosing import chosen_rules
+from games.lab.explore.forms import PositionForm
+from games.lab.explore.kinds import PER_PAGE, Sorting
+from games.lab.explore.page import Looked, Turns, address_of, position_context
+from games.lab.paths import Path, PathError, read_path, read_rules, turn_text, variant_for
+from games.limits import rates
+from games.models import PlayError, practice_board
+from games.visitors.players import begin
+from games.words.terms import mistake_in_words
+from solver import (
+    CLASSIC,
+    CodeError,
+    ContradictionError,
+    GameOverError,
+    Rules,
+    find_level,
+    format_code,
+    parse_code,
+)
+
+TOO_MANY = gettext_noop("You have explored many positions. Wait a minute, then go on.")
+TOO_MANY_GAMES = gettext_noop("You have started many games. Wait a minute, then try again.")
+NO_ORDER = gettext_noop("The table has no such order or page.")
+UNNAMED = {"guess": "", "black": "", "white": ""}  # the turn of an error that names none
+LONGEST_GUESS = 40  # characters of a typed guess that are read
+
+
+@require_safe
+@never_cache
+def explorer(request: HtmxHttpRequest) -> HttpResponse:
+    """The position that a form names, or the usual one."""
+    if not request.GET:
+        return redirect("lab-explore", str(CLASSIC.rules))
+    form = PositionForm(request.GET)
+    if form.is_valid():
+        rules, path = form.cleaned_data["variant"].rules, form.cleaned_data["path"]
+        return redirect(address_of(rules, path.history, path.chosen))
+    sentences = [sentence for errors in form.errors.values() for sentence in errors]
+    return _refused(request, " ".join(map(str, sentences)), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+@require_safe
+@never_cache
+def explore(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpResponse:
+    """A position: the guesses worth comparing, and one of them looked at."""
+    try:
+        shape = read_rules(rules)
+        path = read_path(position, shape)
+    except PathError as error:
+        return _refused(request, str(error), HTTPStatus.NOT_FOUND)
+    if typed := request.GET.get("guess", "").strip():
+        return _typed(request, shape, path, typed)
+    address = address_of(shape, path.history, path.chosen)
+    if address != request.path:
+        return redirect(address)
+    if not rates.consume(request, "explore"):
+        return _too_many(request, "explore", TOO_MANY, shape, path.history)
+    return _shown(request, shape, path)
+
+
+def _shown(request: HtmxHttpRequest, shape: Rules, path: Path) -> HttpResponse:
+    """The page of a position that was asked for in the right way. Raises BusyError."""
+    try:
+        found = thinking.explore(shape, path.history)
+    except (ContradictionError, GameOverError) as error:
+        return _impossible(request, shape, path.history, error)
+    sorting, form = Sorting.read(request.GET.get("sort") or "needs"), PageForm(request.GET)
+    page = (form.cleaned_data["page"] or 1) if form.is_valid() else 0
+    if sorting is None or not 0 <= (page - 1) * PER_PAGE < len(found.kinds):
+        return _refused(request, gettext(NO_ORDER), HTTPStatus.NOT_FOUND, shape, path.history)
+    context = position_context(Looked(shape, path, found, sorting, page))
+    fragment = wants_fragment(request)
+    template = "lab/explore/explore.html#explore" if fragment else "lab/explore/explore.html"
+    return varies(render(request, template, context | {"fragment": fragment}))
+
+
+@require_POST
+def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpResponse:
+    """Play a position against the computer, on a board that counts for nothing."""
+    try:
+        shape = read_rules(rules)
+        history = read_path(position, shape).history
+    except PathError as error:
+        return _refused(request, str(error), HTTPStatus.NOT_FOUND)
+    if any(answer.black == shape.pegs for _, answer in history):
+        return _impossible(request, shape, history, None)
+    if not rates.consume(request, "start_game"):
+        return _too_many(request, "start_game", TOO_MANY_GAMES, shape, history)
+    try:
+        left = thinking.count_candidates(shape, history)
+        secret = thinking.next_guess(find_level("random"), shape, history, left)
+    except (ContradictionError, GameOverError) as error:
+        return _impossible(request, shape, history, error)
+    variant = variant_for(shape, len(history))
+    game = practice_board(variant, format_code(secret, shape), [guess for guess, _ in history])
+    try:
+        begin(request, game)
+    except PlayError as error:
+        return _refused(request, str(error), HTTPStatus.CONFLICT, shape, history)
+    return redirect(game)
+
+
+def _typed(request: HtmxHttpRequest, rules: Rules, path: Path, typed: str) -> HttpResponse:
+    """The page on which a guess that was typed is looked at."""
+    try:
+        guess = parse_code(typed.upper()[:LONGEST_GUESS], rules)
+    except CodeError as error:
+        message, status = mistake_in_words(error, rules), HTTPStatus.UNPROCESSABLE_ENTITY
+        return _refused(request, message, status, rules, path.history)
+    return redirect(address_of(rules, path.history, guess))
+
+
+def _impossible(
+    request: HtmxHttpRequest,
+    rules: Rules,
+    history: Turns,
+    error: ContradictionError | GameOverError | None,
+) -> HttpResponse:
+    """A history after which no guess comes: why, and the way back to where one did."""
+    kept = history[:-1]
+    if isinstance(error, ContradictionError):
+        wrong = "{guess}-{black}.{white}".format_map(UNNAMED | error.facts)
+        texts = [turn_text(guess, answer, rules) for guess, answer in history]
+        kept = history[: texts.index(wrong)] if wrong in texts else kept
+    won = GameOverError("The last guess found the secret, so no guess comes next.")
+    message = mistake_in_words(error or won, rules)
+    return _refused(request, message, HTTPStatus.UNPROCESSABLE_ENTITY, rules, kept)
+
+
+def _too_many(
+    request: HtmxHttpRequest, action: str, message: str, rules: Rules, history: Turns
+) -> HttpResponse:
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    response = _refused(request, gettext(message), status, rules, history)
+    return rates.say_when(response, request, action)
+
+
+def _refused(
+    request: HtmxHttpRequest,
+    message: str,
+    status: HTTPStatus,
+    rules: Rules | None = None,
+    history: Turns | None = None,
+) -> HttpResponse:
+    """A sentence, a way back, and the form to name another position."""
+    context = {
+        "message": message,
+        "here": "lab",
+        "back": address_of(rules, history or []) if rules else reverse("lab-explorer"),
+        "chosen": chosen_rules(rules or CLASSIC.rules),
+        "turns": "",
+    }
+    return refused(request, render(request, "lab/explore/refused.html", context, status=status))

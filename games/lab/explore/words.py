@@ -1,0 +1,118 @@
+"""What the explorer says."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.lab.choosing import rules_title
+from games.words.numbers import decimal, proven
+from games.words.strategies import strategy_name
+from games.words.terms import grouped
+from solver import Exploration, Rules, Value
+
+CHOSEN, BEST = "chosen", "best"
+
+
+def title(rules: Rules, turns: int) -> str:
+    """What the page of a position is called."""
+    facts = {"rules": rules_title(rules), "turns": turns}
+    if not turns:
+        return _("First guesses on %(rules)s") % facts
+    words = ngettext(
+        "Guesses after %(turns)s turn on %(rules)s",
+        "Guesses after %(turns)s turns on %(rules)s",
+        turns,
+    )
+    return words % facts
+
+
+def facts_of(found: Exploration) -> str:
+    """How many guesses were compared, and how many are shown."""
+    facts = {"shown": grouped(len(found.kinds)), "compared": grouped(found.compared)}
+    if not found.complete:
+        return (
+            _("A sample: %(compared)s ways to split the codes left, %(shown)s of them shown.")
+            % facts
+        )
+    if len(found.kinds) < found.compared:
+        return (
+            _(
+                "%(compared)s ways to split the codes left; the %(shown)s best by any measure are shown."
+            )
+            % facts
+        )
+    return _("Every way to split the codes left; guesses that agree in all figures are one row.")
+
+
+def yardstick(found: Exploration) -> str:
+    """How “Needs” was found out."""
+    rated = [kind.needed for kind in found.kinds if kind.needed]
+    if not rated:
+        return _("“Needs” was not counted: there are too many codes left.")
+    if all(value.optimal for value in rated):
+        return _(
+            "“Needs” is exact: the guesses that perfect play makes on average, this one included."
+        )
+    return _(
+        "≈ marks what is not proven: then “Needs” compares the guesses by the tree of a simpler "
+        "strategy, or by an estimate."
+    )
+
+
+def unasked_words(found: Exploration) -> str:
+    """The strategies whose guess is not known here; empty if all are."""
+    if not found.unasked:
+        return ""
+    names = ", ".join(strategy_name(slug) for slug in found.unasked)
+    return _("Not asked, because it would take longer than one page may: %(names)s.") % {
+        "names": names
+    }
+
+
+def notes_of(found: Exploration) -> list[str]:
+    """What must be known to read the table."""
+    return [
+        yardstick(found)
+        + " "
+        + _("The small number counts the guesses for all codes left together."),
+        facts_of(found)
+        + " "
+        + _("“Codes alike” counts the codes that split those left into groups of the same sizes.")
+        + " "
+        + _("A dashed ring marks a guess that cannot be the code."),
+        *filter(None, [unasked_words(found)]),
+    ]
+
+
+def side_name(kind: str) -> str:
+    """Which guess a picture shows."""
+    return _("Best guess") if kind == BEST else _("This guess")
+
+
+def split_words(groups: int, worst: int, expected: float) -> str:
+    """How a guess splits the codes left, under its name."""
+    words = ngettext(
+        "%(groups)s group, at most %(worst)s, %(expected)s left on average",
+        "%(groups)s groups, at most %(worst)s, %(expected)s left on average",
+        groups,
+    )
+    return words % {
+        "groups": grouped(groups),
+        "worst": grouped(worst),
+        "expected": decimal(expected),
+    }
+
+
+def total_words(needed: Value | None) -> str:
+    """What a guess needs for all codes together; empty if that is not known."""
+    if needed is None:
+        return ""
+    words = ngettext(
+        "%(total)s guesses for %(codes)s code: %(mean)s on average, this one included.",
+        "%(total)s guesses for all %(codes)s codes: %(mean)s on average, this one included.",
+        needed.candidates,
+    )
+    return words % {
+        "total": proven(grouped(needed.total), is_exact=needed.optimal),
+        "codes": grouped(needed.candidates),
+        "mean": decimal(needed.mean, 4),
+    }

@@ -1,0 +1,80 @@
+"""The records as rows of a page."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from games.words.numbers import NONE, decimal
+from games.words.terms import grouped
+from solver import PublishedTotal, Standing, records
+
+PLACES = 4  # decimals of a mean
+
+
+class Line(NamedTuple):
+    """A record in words."""
+
+    name: str
+    codes: str
+    least: str
+    mean: str
+    most: str
+    histogram: str
+    state: str
+    is_proven: bool
+    source: str
+    address: str | None
+
+
+def lines_of(*, repeats: bool) -> list[Line]:
+    """The records under all rules with repeats, or without, for which a total is known."""
+    return [
+        _line(each)
+        for each in records()
+        if each.rules.repeats == repeats and each.least is not None
+    ]
+
+
+def _line(standing: Standing) -> Line:
+    rules = standing.rules
+    return Line(
+        name=f"{rules.pegs} × {rules.colors}",
+        codes=grouped(rules.size),
+        least=_whole(standing.least),
+        mean=decimal(standing.mean, PLACES),
+        most=_whole(standing.most),
+        histogram=" ".join(map(grouped, standing.histogram or ())) or NONE,
+        state=_state(standing),
+        is_proven=standing.optimal,
+        source=_source(standing),
+        address=None if standing.published is None else standing.published.address,
+    )
+
+
+def _whole(number: int | None) -> str:
+    return NONE if number is None else grouped(number)
+
+
+def _state(standing: Standing) -> str:
+    """Whether it is proven, or else how few guesses are not excluded."""
+    if standing.optimal:
+        return gettext("proven")
+    return gettext("at least %(number)s") % {"number": grouped(standing.bound)}
+
+
+def _source(standing: Standing) -> str:
+    """Who found the least total."""
+    published = standing.published
+    if published is None:
+        return gettext("this site")
+    if standing.is_ours:
+        facts = {"who": _who(published), "total": grouped(published.total)}
+        return gettext("this site; published: %(total)s, %(who)s") % facts
+    if standing.ours != standing.least:
+        facts = {"who": _who(published), "total": _whole(standing.ours)}
+        return gettext("%(who)s; this site: %(total)s") % facts
+    return _who(published)
+
+
+def _who(published: PublishedTotal) -> str:
+    return published.who if published.year is None else f"{published.who} {published.year}"

@@ -1,0 +1,120 @@
+"""The pages of tables and records, and their files."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.htmx import HtmxHttpRequest
+from games.lab.tables.figures import FIGURES
+from games.lab.tables.files import csv_of
+from games.lab.tables.forms import TableForm
+from games.lab.tables.grid import grids_of, published_grid
+from games.lab.tables.standings import lines_of
+from games.words.strategies import strategy_name
+from solver import STRATEGIES, Measured, measured_strategies, measured_table, records
+
+FIRST = "minimax"
+
+
+@require_safe
+@never_cache
+def first_table(request: HtmxHttpRequest) -> HttpResponse:
+    """The table that is shown first."""
+    return _page(request, FIRST)
+
+
+@require_safe
+@never_cache
+def table(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """A strategy by pegs and colors."""
+    return _page(request, slug)
+
+
+def _page(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    form = TableForm(request.GET)
+    _check(slug)
+    if not form.is_valid():
+        raise Http404(gettext("There is no such figure."))
+    figure = form.cleaned_data["show"]
+    context = {
+        "slug": slug,
+        "name": strategy_name(slug),
+        "strategies": _strategies(),
+        "figures": FIGURES.values(),
+        "figure": figure,
+        "grids": grids_of(slug, figure),
+        "published": published_grid(slug),
+        "here": "lab",
+    }
+    return render(request, "lab/tables/table.html", context)
+
+
+def _strategies() -> list[tuple[str, str]]:
+    """The strategies with a table, in their usual order, and their names."""
+    return [(slug, strategy_name(slug)) for slug in STRATEGIES if slug in measured_strategies()]
+
+
+def _check(slug: str) -> None:
+    if slug not in measured_strategies():
+        raise Http404(gettext("There is no table of such a strategy."))
+
+
+@require_safe
+@never_cache
+def records_page(request: HtmxHttpRequest) -> HttpResponse:
+    """The fewest guesses known under all rules."""
+    context = {
+        "strategies": _strategies(),
+        "sections": [(repeats, lines_of(repeats=repeats)) for repeats in (True, False)],
+        "here": "lab",
+    }
+    return render(request, "lab/tables/records.html", context)
+
+
+@require_safe
+def table_json(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    return _json(_entries(slug), slug)
+
+
+@require_safe
+def table_csv(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    return _csv(_entries(slug), slug)
+
+
+@require_safe
+def records_json(_request: HtmxHttpRequest) -> HttpResponse:
+    return _json([each.as_json() for each in records()], "records")
+
+
+@require_safe
+def records_csv(_request: HtmxHttpRequest) -> HttpResponse:
+    return _csv([each.as_json() for each in records()], "records")
+
+
+def _entries(slug: str) -> list[dict[str, object]]:
+    _check(slug)
+    return [entry.as_json() for entry in _ordered(measured_table(slug).values())]
+
+
+def _ordered(entries: Any) -> Sequence[Measured]:
+    return sorted(entries, key=lambda entry: (entry.rules.size, str(entry.rules)))
+
+
+def _json(results: list[dict[str, object]], name: str) -> HttpResponse:
+    return _named(JsonResponse({"results": results}), f"{name}.json")
+
+
+def _csv(results: list[dict[str, object]], name: str) -> HttpResponse:
+    return _named(
+        HttpResponse(csv_of(results), content_type="text/csv; charset=utf-8"), f"{name}.csv"
+    )
+
+
+def _named(response: HttpResponse, name: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

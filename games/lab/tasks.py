@@ -1,0 +1,35 @@
+"""What workers do for the lab: one share of a measurement at a time."""
+
+import logging
+
+from django_tasks import task
+
+from games.models import Measurement
+from solver import Limit, SolverError, TooFarError, metered
+
+SHARE_LIMIT = Limit(60_000_000_000)
+"""For one share; about a minute. Shares are cut so that they take a few seconds."""
+TOO_FAR = "It takes longer than the lab allows."
+BROKEN = "Something went wrong while it was measured."
+
+logger = logging.getLogger(__name__)
+
+
+@task()
+def compute_share(measurement: int, number: int) -> None:
+    """Compute a share and store it, unless that is done or nobody waits for it any more."""
+    found = Measurement.objects.wanted().filter(pk=measurement).first()
+    if found is None or not found.parts.filter(number=number, packed=None).exists():
+        return
+    try:
+        with metered(SHARE_LIMIT):
+            result = found.asked.shares(found.shares)[number].run()
+    except TooFarError:
+        found.fail(TOO_FAR)
+    except SolverError as error:
+        found.fail(str(error))
+    except Exception:
+        logger.exception("Share %s of %s was not computed", number, found)
+        found.fail(BROKEN)
+    else:
+        found.keep(number, result)

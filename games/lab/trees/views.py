@@ -1,0 +1,168 @@
+"""Walking trees: a page for each node, the whole tree to fold, and the tree as a file."""
+
+from http import HTTPStatus
+from urllib.parse import unquote
+
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import thinking
+from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
+from games.lab.paths import Path, PathError, path_of, read_path, read_rules
+from games.lab.trees import words
+from games.lab.trees.forms import TreeForm
+from games.lab.trees.growing import Turns, beside, node_of, whole_of
+from games.lab.trees.page import GRAMMARS, MOST_NODES, address_of, chosen, node_context
+from games.lab.trees.plans import Plan
+from games.limits import rates
+from solver import CLASSIC, GameOverError, OffTreeError
+
+USUAL = "minimax"
+TOO_MANY = gettext_noop("You have asked for many trees. Wait a minute, then go on.")
+NO_GUESS = gettext_noop("In a tree, each guess has its answer, such as %(guess)s-1.1.")
+NO_FORMAT = gettext_noop("A tree is written as %(names)s, not as “%(text)s”.")
+FOUND = gettext_noop("The last guess found the code, so the tree ends before it.")
+
+
+@require_safe
+@never_cache
+def trees(request: HtmxHttpRequest) -> HttpResponse:
+    """The tree that a form chooses, or the usual one."""
+    if not request.GET:
+        return redirect("lab-tree", str(CLASSIC.rules), USUAL)
+    form = TreeForm(request.GET)
+    if form.is_valid():
+        data = form.cleaned_data
+        return redirect(address_of(data["plan"], [], data.get("other")))
+    sentences = [sentence for errors in form.errors.values() for sentence in errors]
+    return _refused(request, " ".join(map(str, sentences)), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+@require_safe
+@never_cache
+def tree(request: HtmxHttpRequest, rules: str, strategy: str, history: str = "") -> HttpResponse:
+    """A node of a tree."""
+    try:
+        plan, path, other = _read(request, rules, strategy, history)
+    except PathError as error:
+        return _refused(request, str(error), HTTPStatus.NOT_FOUND)
+    address = address_of(plan, path.history, other)
+    if unquote(address) != unquote(request.get_full_path()):
+        return redirect(address)
+    if not rates.consume(request, "tree"):
+        return _too_many(request)
+    try:
+        known = node_of(plan, path.history)
+    except (OffTreeError, GameOverError) as error:
+        return _off_tree(request, plan, path.history, error)
+    against = None
+    if other and known.node:
+        against = beside(other, path.history, known.node.candidates)
+    context = node_context(known, path.history, against)
+    fragment = wants_fragment(request)
+    page = "lab/trees/tree.html#tree" if fragment else "lab/trees/tree.html"
+    return varies(render(request, page, context | {"fragment": fragment}))
+
+
+@require_safe
+@never_cache
+def whole(request: HtmxHttpRequest, rules: str, strategy: str) -> HttpResponse:
+    """The whole tree, to be folded."""
+    try:
+        plan, _, _ = _read(request, rules, strategy)
+    except PathError as error:
+        return _refused(request, str(error), HTTPStatus.NOT_FOUND)
+    if not rates.consume(request, "tree"):
+        return _too_many(request)
+    outline = whole_of(plan)
+    if outline is None or len(outline) > MOST_NODES:
+        nodes = None if outline is None else len(outline)
+        message = words.too_large_to_fold(nodes, MOST_NODES)
+        return _refused(request, message, HTTPStatus.UNPROCESSABLE_ENTITY, plan)
+    context = {
+        "here": "lab",
+        "rules": plan.rules,
+        "title": words.title(plan),
+        "outline": outline,
+        "count": words.nodes_words(len(outline)),
+        "back": address_of(plan, []),
+    }
+    return render(request, "lab/trees/whole.html", context)
+
+
+@require_safe
+@never_cache
+def tree_file(
+    request: HtmxHttpRequest, rules: str, strategy: str, grammar: str
+) -> HttpResponseBase:
+    """The whole tree as a file."""
+    try:
+        plan, _, _ = _read(request, rules, strategy)
+    except PathError as error:
+        return _refused(request, str(error), HTTPStatus.NOT_FOUND)
+    if grammar not in GRAMMARS:
+        facts = {"names": ", ".join(GRAMMARS), "text": grammar[:40]}
+        return _refused(request, gettext(NO_FORMAT) % facts, HTTPStatus.NOT_FOUND, plan)
+    if not rates.consume(request, "tree"):
+        return _too_many(request)
+    text = thinking.write_tree(plan.strategy(), plan.rules, GRAMMARS[grammar])
+    if text is None:
+        message = words.too_large_to_write(plan)
+        return _refused(request, message, HTTPStatus.UNPROCESSABLE_ENTITY, plan)
+    kind = "application/json" if grammar == "json" else "text/plain; charset=utf-8"
+    ending = {"json": "json", "dot": "dot"}.get(grammar, "txt")
+    name = f"{plan.slug.replace(':', '-')}-{plan.rules}.{ending}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type=kind, headers=headers)
+
+
+def _read(
+    request: HtmxHttpRequest, rules: str, strategy: str, history: str = ""
+) -> tuple[Plan, Path, Plan | None]:
+    """What an address names. Raises PathError."""
+    shape = read_rules(rules)
+    plan = Plan.read(strategy, shape)
+    path = read_path(history, shape)
+    if path.chosen is not None:
+        raise PathError(gettext(NO_GUESS) % {"guess": path_of(shape, [], path.chosen).strip("/")})
+    named = request.GET.get("beside", "")
+    other = Plan.read(named, shape) if named else None
+    return plan, path, None if other == plan else other
+
+
+def _off_tree(
+    request: HtmxHttpRequest, plan: Plan, history: Turns, error: OffTreeError | GameOverError
+) -> HttpResponse:
+    """A history that is no path of the tree: why, and the way back to where it still was one."""
+    if isinstance(error, OffTreeError):
+        message, kept = words.off_tree(error, plan.rules), history[: error.turn - 1]
+    else:
+        message, kept = gettext(FOUND), []
+    return _refused(request, message, HTTPStatus.NOT_FOUND, plan, kept)
+
+
+def _too_many(request: HtmxHttpRequest) -> HttpResponse:
+    response = _refused(request, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
+    return rates.say_when(response, request, "tree")
+
+
+def _refused(
+    request: HtmxHttpRequest,
+    message: str,
+    status: HTTPStatus,
+    plan: Plan | None = None,
+    history: Turns | None = None,
+) -> HttpResponse:
+    """A sentence, a way back, and the form to choose another tree."""
+    usual = plan or Plan(CLASSIC.rules, USUAL)
+    context = {
+        "message": message,
+        "here": "lab",
+        "back": address_of(plan, history or []) if plan else reverse("lab-trees"),
+        "chosen": chosen(usual, None),
+    }
+    return refused(request, render(request, "lab/trees/refused.html", context, status=status))

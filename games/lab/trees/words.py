@@ -1,0 +1,164 @@
+"""What the pages of trees say."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.lab.choosing import rules_title
+from games.lab.trees.growing import Known
+from games.lab.trees.plans import Plan
+from games.words.numbers import decimal, proven
+from games.words.terms import grouped, mistake_in_words
+from solver import OffTreeError, Parting, Rules, Walked
+
+
+def title(plan: Plan) -> str:
+    """What the page of a tree is called."""
+    return _("%(name)s on %(rules)s") % {
+        "name": plan.full_name,
+        "rules": rules_title(plan.rules),
+    }
+
+
+def facts_of_tree(known: Known) -> str:
+    """A tree in one sentence, or why it has none here."""
+    if known.whole is None:
+        return _(
+            "This tree takes longer to grow than one page may. Each node shows what can be counted "
+            "in that time."
+        )
+    root = known.whole.node(0)
+    facts = {
+        "nodes": grouped(len(known.whole)),
+        "guesses": proven(grouped(root.total or 0), is_exact=root.complete),
+        "codes": grouped(root.candidates),
+        "mean": decimal((root.total or 0) / root.candidates, 4),
+        "most": grouped(root.most or 0),
+    }
+    words = ngettext(
+        "%(nodes)s node: %(guesses)s guesses for all %(codes)s codes, %(mean)s on average, never "
+        "more than %(most)s.",
+        "%(nodes)s nodes: %(guesses)s guesses for all %(codes)s codes, %(mean)s on average, never "
+        "more than %(most)s.",
+        len(known.whole),
+    )
+    return words % facts
+
+
+def mean_of(node: Walked) -> str:
+    """The guesses that the codes of a node need on average, this one included; a dash if unknown."""
+    mean = None if node.total is None else node.total / node.candidates
+    return decimal(mean) if mean is None else proven(decimal(mean), is_exact=node.complete)
+
+
+def most_of(node: Walked) -> str:
+    """The guesses that the hardest code of a node needs; a dash if unknown."""
+    if node.most is None:
+        return decimal(None)
+    return proven(grouped(node.most), is_exact=node.complete)
+
+
+def notes_of(known: Known) -> list[str]:
+    """What must be known to read the rows of a node."""
+    node = known.node
+    if node is None:
+        return [no_node(known)]
+    notes = [
+        _("“Needs” and “At most” count the guesses still to be made after the answer.")
+        + " "
+        + _("A dashed ring marks a guess that cannot be the code.")
+    ]
+    losing = [branch for branch in node.branches if branch.answer.black < known.plan.rules.pegs]
+    if any(branch.total is None for branch in losing):
+        notes.append(
+            _("A dash stands for what was not counted: it would take longer than one page may.")
+        )
+    if not node.complete:
+        notes.append(_("≈: some guesses were chosen by a sample of the codes left."))
+    return notes
+
+
+def no_node(known: Known) -> str:
+    """Why nothing is known of a node."""
+    if known.plan.is_book and known.strayed:
+        return _("The book knows only the positions of its own tree, and this is none of them.")
+    return _("Even the next guess takes longer to find here than one page may.")
+
+
+def shaded() -> str:
+    """What the shade of a guess means, where two strategies stand side by side."""
+    return _("Shaded: there the two guess differently.")
+
+
+def strayed_words(known: Known) -> str:
+    """That a strategy would not come to a position by itself; empty if it would."""
+    if known.strayed is None:
+        return ""
+    return _("%(name)s would not come here by itself: %(why)s") % {
+        "name": known.plan.full_name,
+        "why": off_tree(known.strayed, known.plan.rules),
+    }
+
+
+def off_tree(error: OffTreeError, rules: Rules) -> str:
+    """Why a history is no path of a tree."""
+    return mistake_in_words(error, rules)
+
+
+def parting_words(one: Plan, other: Plan, parting: Parting | None) -> str:
+    """Where two trees first differ."""
+    if parting is None:
+        names = {"one": one.full_name, "other": other.full_name}
+        return _("%(one)s and %(other)s make the same guesses everywhere.") % names
+    if not parting.history:
+        return _("They part at the first guess.")
+    words = ngettext(
+        "They part at guess %(turn)s, in %(places)s position:",
+        "They part at guess %(turn)s, in %(places)s positions. The first of them:",
+        parting.elsewhere + 1,
+    )
+    return words % {"turn": len(parting.history) + 1, "places": grouped(parting.elsewhere + 1)}
+
+
+def guess_title(turn: int) -> str:
+    """What stands above the guess of a node."""
+    return _("Guess %(number)s") % {"number": turn}
+
+
+def nodes_words(count: int) -> str:
+    """How many nodes a tree has."""
+    words = ngettext("%(count)s node.", "%(count)s nodes.", count)
+    return words % {"count": grouped(count)}
+
+
+def guesses_words(number: int) -> str:
+    """A row of the histogram: "1 guess"."""
+    return ngettext("%(number)s guess", "%(number)s guesses", number) % {"number": number}
+
+
+def left_words(count: int) -> str:
+    """How many codes a node has left, beside its guess."""
+    return _("%(count)s left") % {"count": grouped(count)}
+
+
+def file_name(grammar: str) -> str:
+    """What a file of a tree is called."""
+    names = {"r": _("text, as R prints it"), "text": _("text with figures"), "dot": "Graphviz"}
+    return names.get(grammar, grammar.upper())
+
+
+def too_large_to_fold(nodes: int | None, most: int) -> str:
+    """Why a tree is not shown whole."""
+    if nodes is None:
+        return _("This tree takes longer to grow than one page may. Walk it node by node.")
+    facts = {"nodes": grouped(nodes), "most": grouped(most)}
+    return (
+        _("This tree has %(nodes)s nodes, and a page shows at most %(most)s. Walk it node by node.")
+        % facts
+    )
+
+
+def too_large_to_write(plan: Plan) -> str:
+    """Why a tree cannot be downloaded, and how to have it."""
+    return _(
+        "This tree takes longer to grow than one page may. The library prints it: %(command)s"
+    ) % {"command": plan.command}

@@ -1,0 +1,25 @@
+"""Tables of the lab: of strategies, one of them with published means, and records."""
+
+from collections.abc import Iterator
+
+from games.lab.tables.figures import FIGURES
+from games.lab.tables.grid import grids_of, published_grid
+from games.lab.tables.standings import lines_of
+from games.styleguide.boards import Sample
+
+SHOWN = 12  # lines of the records
+
+
+def tables() -> Iterator[Sample]:
+    """A heat map with its scale, means that are too high, and lines of the records."""
+    _, grid = grids_of("minimax", FIGURES["mean"])[0]
+    yield Sample("The scale of a heat map", "lab/tables/_scale.html", {"grid": grid})
+    caption = "A strategy by pegs and colors"
+    yield Sample(caption, "lab/tables/_grid.html", {"grid": grid, "caption": caption})
+    caption = "Published means"
+    published = {"grid": published_grid("weighted"), "caption": caption}
+    yield Sample(caption, "lab/tables/_grid.html", published)
+    caption = "Lines of the records"
+    lines = {"lines": lines_of(repeats=True)[:SHOWN], "caption": caption}
+    yield Sample(caption, "lab/tables/_standings.html", lines)
+    yield Sample("Files", "lab/tables/_files.html", {"json": "#json", "csv": "#csv"})

@@ -1,0 +1,29 @@
+"""The command `score`."""
+
+from typing import Annotated
+
+import typer
+
+from solver.cli.basics import AsJson, RulesText
+from solver.cli.output import print_json
+from solver.core.codes import parse_code
+from solver.core.feedback import score
+from solver.core.rules import parse_rules
+
+SCORE_EXAMPLE = "Example: python -m solver score 1122 1212"
+
+
+def score_command(
+    guess: Annotated[str, typer.Argument(help="The code guessed.")],
+    secret: Annotated[str, typer.Argument(help="The code sought.")],
+    rules: RulesText = "4x6",
+    as_json: AsJson = False,
+) -> None:
+    """Work out the feedback that a guess earns from a secret."""
+    shape = parse_rules(rules)
+    feedback = score(parse_code(guess, shape), parse_code(secret, shape))
+    if as_json:
+        asked = {"guess": guess.upper(), "secret": secret.upper(), "rules": str(shape)}
+        print_json("score", [asked | {"answer": feedback._asdict()}])
+    else:
+        typer.echo(str(feedback))

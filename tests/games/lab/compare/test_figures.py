@@ -1,0 +1,76 @@
+"""A comparison as charts and tables, beside figures that are known."""
+
+import pytest
+
+from games.lab.compare.asked import Entry, Question
+from games.lab.compare.figures import histograms, lines, races
+from games.lab.compare.measured import Found, look_up
+from solver import CLASSIC, MINI
+
+pytestmark = pytest.mark.django_db
+KNUTH, PERFECT = Entry("minimax"), Entry("perfect")
+
+
+@pytest.fixture
+def found() -> list[Found]:
+    return look_up(Question(CLASSIC.rules, (KNUTH, PERFECT)))
+
+
+def test_histograms_are_compared_with_the_best(found: list[Found]):
+    knuth, perfect = histograms(found)
+
+    assert (knuth.name, knuth.mean, knuth.note) == ("Knuth", "4.4761", "never more than 5")
+    assert [column.times for column in knuth.columns] == [1, 6, 62, 533, 694, 0]
+    assert [column.height for column in perfect.columns] == [
+        column.compared_height for column in knuth.columns
+    ]
+    assert knuth.spoken == "Knuth: 1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5"
+
+
+def test_lines_mark_the_best_and_what_is_proven(found: list[Found]):
+    knuth, perfect = lines(found)
+
+    assert (knuth.total, knuth.mean, knuth.most, knuth.few) == ("5,801", "4.4761", "5", "46%")
+    assert (perfect.total, perfect.most, perfect.few) == ("5,625", "6", "58%")
+    assert (knuth.is_best, perfect.is_best) == (False, True)
+    assert (knuth.is_optimal, perfect.is_optimal) == (False, True)
+    assert knuth.error == ""
+
+
+def test_a_sample_has_an_error():
+    [random] = lines(look_up(Question(MINI.rules, (Entry("random"),))))
+
+    assert random.mean.startswith("≈")
+    assert random.error.startswith("±0.0")
+
+
+def test_races_count_for_which_codes_each_needs_fewer(found: list[Found]):
+    knuth, perfect = races(found)
+
+    assert knuth.duels[0] is None
+    assert knuth.duels[1]
+    assert perfect.duels[0]
+    assert perfect.duels[0][:3] == ("423", "610", "263")
+    assert knuth.duels[1][:3] == ("263", "610", "423")
+    assert (knuth.duels[1].shade, perfect.duels[0].shade) == (1, 3)
+    assert perfect.duels[0].spoken == "Perfect against Knuth: 423 won, 610 drawn, 263 lost"
+
+
+def test_one_alone_races_against_nobody(found: list[Found]):
+    assert races(found[:1]) == []
+
+
+def test_a_clear_difference_is_shaded_more():
+    goldfish, _ = races(look_up(Question(MINI.rules, (Entry("goldfish"), PERFECT))))
+
+    assert goldfish.duels[1]
+    assert goldfish.duels[1].shade == 0
+
+
+def test_equals_are_even():
+    same, _ = races(
+        look_up(Question(MINI.rules, (Entry("minimax"), Entry("minimax:prefer_candidates=yes"))))
+    )
+
+    assert same.duels[1]
+    assert (same.duels[1].won, same.duels[1].lost, same.duels[1].shade) == ("0", "0", 2)

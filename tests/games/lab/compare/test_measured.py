@@ -1,0 +1,90 @@
+"""The figures of a comparison, wherever they come from."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from games.lab.compare import measured
+from games.lab.compare.asked import Entry, Question
+from games.lab.compare.measured import look_up, shares_for
+from games.models import LabRun, Measurement, Player
+from solver import CLASSIC, MINI, evaluate
+from tests.games.models.test_lab import compute
+
+pytestmark = pytest.mark.django_db
+BOTH = Question(MINI.rules, (Entry("minimax"), Entry("random")))
+
+
+def begin(player: Player, question: Question = BOTH) -> list[tuple[int, int]]:
+    queue: list[tuple[int, int]] = []
+    shares = dict.fromkeys(shares_for(look_up(question)), 4)
+    LabRun.objects.begin(player, question.query, shares, lambda *share: queue.append(share))
+    return queue
+
+
+@pytest.fixture
+def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured, "AT_ONCE", 0)
+
+
+def test_little_work_is_done_at_once_and_stores_nothing():
+    found = look_up(BOTH)
+
+    assert [each.counts.total for each in found if each.counts] == [
+        evaluate("minimax", MINI.rules).total,
+        evaluate("random", MINI.rules, seed=0).total,
+    ]
+    assert not any(each.is_open or each.pairs_left for each in found)
+    assert not Measurement.objects.exists()
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_much_work_waits_until_it_is_asked_for():
+    found = look_up(BOTH)
+
+    assert all(each.is_open and each.counts is None for each in found)
+    assert [each.pairs_left for each in found] == [each.pairs for each in found]
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_the_shares_have_found_is_shown_while_others_are_missing(guest: Player):
+    queue = begin(guest)
+    compute(queue[:3])
+
+    found = look_up(BOTH)
+    seen = [sum(each.so_far.histogram) for each in found if each.so_far]
+    assert 0 < sum(seen) < 2 * MINI.rules.size
+    assert sum(each.pairs_left for each in found) < sum(each.pairs for each in found)
+
+    compute(queue)
+    done = look_up(BOTH)
+    assert [each.evaluation.total for each in done if each.evaluation] == [
+        evaluate("minimax", MINI.rules).total,
+        evaluate("random", MINI.rules, seed=0).total,
+    ]
+    assert shares_for(done) == {}
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_failed_is_neither_open_nor_done(guest: Player):
+    begin(guest)
+    Measurement.objects.get(strategy="minimax").fail("It takes too long.")
+
+    failed, waiting = look_up(BOTH)
+    assert (failed.failed, failed.is_open, failed.pairs_left) == ("It takes too long.", False, 0)
+    assert waiting.is_open
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_looking_costs_two_queries_for_each_that_is_not_done(
+    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    compute(begin(guest))
+    with django_assert_num_queries(1):
+        look_up(BOTH)
+
+    six = Question(
+        CLASSIC.rules, tuple(Entry(slug) for slug in ("lowest", "minimax", "entropy", "perfect"))
+    )
+    compute(begin(guest, six)[:4])
+    with django_assert_num_queries(1 + 4):
+        look_up(six)

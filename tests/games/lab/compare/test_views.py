@@ -1,0 +1,275 @@
+"""Comparisons over HTTP: figures, work that is started and canceled, files, and refusals in words."""
+
+import csv
+import json
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django_tasks_db.models import DBTaskResult
+from pytest_django import Settings
+
+from games.lab.compare import measured
+from games.lab.compare.words import EXAMPLES
+from games.lab.tasks import compute_share
+from games.models import LabRun, Measurement, Player, lab
+from solver import STRATEGIES, evaluate
+from tests.factories import enter_as, make_guest
+from tests.games.reading import words_in
+
+pytestmark = pytest.mark.django_db
+PAGE = "/lab/compare/"
+FOUR = f"{PAGE}?{EXAMPLES[0][1]}"
+MINI = {"variant": "mini", "s": ["minimax", "random"]}
+MINI_ADDRESS = f"{PAGE}?variant=mini&s=minimax&s=random"
+
+
+def words_of(response: Any) -> str:
+    return words_in(response.content.decode())
+
+
+def work() -> None:
+    """What a worker does."""
+    for task in DBTaskResult.objects.all():
+        compute_share.call(*task.args_kwargs["args"])
+
+
+@pytest.fixture
+def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured, "AT_ONCE", 0)
+
+
+def start(client: Client, data: dict[str, Any] = MINI) -> Any:
+    return client.post(f"{PAGE}run/", data)
+
+
+def test_the_page_offers_every_strategy_and_examples(client: Client):
+    words = words_of(client.get(PAGE))
+
+    assert all(str(name) in words for name in ("Knuth", "Perfect", "Goldfish"))
+    assert "Knuth, Most parts, Entropy, and Perfect on Classic" in words
+
+
+@pytest.mark.parametrize(("name", "query"), EXAMPLES)
+def test_every_example_can_be_asked(client: Client, name: str, query: str):
+    assert client.get(f"{PAGE}?{query}").status_code == HTTPStatus.OK, name
+
+
+def test_classic_is_answered_at_once_with_the_published_totals(client: Client):
+    words = words_of(client.get(FOUR))
+
+    for total in ("5,801", "5,668", "5,722", "5,625"):
+        assert total in words
+    assert "Every one of 1,296 codes, found once by each strategy." in words
+    assert "Perfect against Knuth: 423 won, 610 drawn, 263 lost" in words
+    assert not Measurement.objects.exists()
+
+
+def test_the_four_of_the_notebook_have_its_means(client: Client):
+    words = words_of(client.get(f"{PAGE}?{EXAMPLES[1][1]}"))
+
+    assert all(mean in words for mean in ("4.4144", "4.5000", "4.4738", "4.4745"))
+    assert "Knuth, ties to the highest code, first 2211" in words
+
+
+def test_a_variation_moves_into_the_address(client: Client):
+    response = client.get(PAGE, {"s": "minimax", "add": "entropy", "first": "1123"})
+
+    assert (response.status_code, response.headers["Location"]) == (
+        HTTPStatus.FOUND,
+        f"{PAGE}?variant=classic&s=minimax&s=entropy@1123",
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("s=knut", "There is no strategy"),
+        ("s=minimax@11", "A code here has 4 pegs, not 2."),
+        ("variant=custom&pegs=9&colors=3&s=minimax", "There can be 2 to 8 pegs, not 9."),
+        ("variant=custom&pegs=8&colors=12&s=minimax", "codes"),
+        ("variant=blue&s=minimax", "“blue” is not on offer."),
+        ("&".join(f"s={slug}" for slug in list(STRATEGIES)[:7]), "Compare at most 6 strategies."),
+        ("s=minimax&design=parts%2Bfou", "fou"),
+        ("s=minimax&design=0*parts", "at least one weight above 0"),
+        ("s=minimax&add=lowest&ties=highest", "has no option"),
+        ("s=" + 400 * "x", "at most 300 characters"),
+    ],
+)
+def test_nonsense_is_refused_in_words(client: Client, query: str, sentence: str):
+    response = client.get(f"{PAGE}?{query}")
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert sentence in words_of(response)
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_much_work_is_announced_started_watched_and_done(client: Client):
+    announced = words_of(client.get(MINI_ADDRESS))
+    assert "on this site." in announced
+
+    response = start(client)
+    assert (response.status_code, response.headers["Location"]) == (HTTPStatus.FOUND, MINI_ADDRESS)
+    running = client.get(MINI_ADDRESS)
+    assert "0% done" in words_of(running)
+    assert "Cancel" in words_of(running)
+    assert "hx-trigger" in running.content.decode()
+
+    work()
+
+    done = client.get(MINI_ADDRESS)
+    assert f"{evaluate('minimax', '3x6').total}" in words_of(done)
+    assert "hx-trigger" not in done.content.decode()
+    assert not LabRun.objects.running().exists()
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_who_started_nothing_sees_the_work_but_cannot_cancel_it(client: Client):
+    start(client)
+    other = Client()
+
+    assert "0% done" in words_of(other.get(MINI_ADDRESS))
+    assert "Cancel" not in words_of(other.get(MINI_ADDRESS))
+    refused = other.post(f"{PAGE}cancel/", MINI)
+    assert refused.status_code == HTTPStatus.NOT_FOUND
+    assert "You have no such experiment running." in words_of(refused)
+    assert LabRun.objects.running().count() == 1
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_is_canceled_can_be_started_again(client: Client):
+    start(client)
+    response = client.post(f"{PAGE}cancel/", MINI)
+
+    assert response.headers["Location"] == MINI_ADDRESS
+    assert "on this site." in words_of(client.get(MINI_ADDRESS))
+    assert client.post(f"{PAGE}cancel/", MINI).status_code == HTTPStatus.NOT_FOUND
+    start(client)
+    work()
+    assert Measurement.objects.exclude(packed=None).count() == 2
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_two_at_once_are_enough(client: Client):
+    for slug in ("minimax", "entropy"):
+        start(client, {"variant": "mini", "s": slug})
+    third = start(client, {"variant": "mini", "s": "lowest"})
+
+    assert third.status_code == HTTPStatus.CONFLICT
+    assert "You have two experiments running." in words_of(third)
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_twenty_in_an_hour_are_enough(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"lab": (1, 3600)}
+    start(client)
+    second = start(client)
+
+    assert second.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert int(second.headers["Retry-After"]) > 60
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_a_full_queue_is_told(client: Client, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lab, "SHARES_WAITING", 0)
+    response = start(client)
+
+    assert response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert "The lab has more work than it can do soon." in words_of(response)
+    assert not Measurement.objects.exists()
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_fails_says_why(client: Client):
+    data = {"variant": "mini", "s": "perfect:most=1"}
+    start(client, data)
+    work()
+
+    words = words_of(client.get(PAGE, data))
+    assert "No tree finds all" in words
+
+
+def test_nothing_is_started_that_is_done_already(client: Client):
+    assert start(client).status_code == HTTPStatus.FOUND
+    assert not LabRun.objects.exists()
+
+
+def test_to_start_takes_strategies_and_a_token(client: Client):
+    empty = start(client, {"variant": "mini"})
+    assert empty.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    strict = Client(enforce_csrf_checks=True)
+    assert start(strict).status_code == HTTPStatus.FORBIDDEN
+
+
+def test_too_many_pages_in_a_minute_are_refused(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"compare": (1, 60)}
+    client.get(MINI_ADDRESS)
+    response = client.get(MINI_ADDRESS)
+
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "Too many comparisons." in words_of(response)
+
+
+def test_the_json_is_that_of_the_command_line(client: Client):
+    response = client.get(f"{PAGE}comparison.json?{EXAMPLES[0][1]}")
+    told = json.loads(response.content)
+
+    assert "attachment" in response.headers["Content-Disposition"]
+    assert [(each["strategy"], each["total"]) for each in told["results"]] == [
+        ("minimax", 5801),
+        ("most-parts", 5668),
+        ("entropy", 5722),
+        ("perfect", 5625),
+    ]
+
+
+def test_the_csv_has_the_guesses_for_each_code(client: Client):
+    response = client.get(f"{PAGE}comparison.csv?variant=mini&s=minimax&s=random@112")
+    rows = list(csv.reader(response.getvalue().decode().splitlines()))
+
+    assert rows[0] == ["secret", "minimax", "random@112"]
+    assert sum(int(row[1]) for row in rows[1:]) == evaluate("minimax", "3x6").total
+    assert [row[0] for row in rows[1:3]] == ["111", "112"]
+    assert rows[2][2] == "1"
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+@pytest.mark.parametrize("file", ["comparison.json", "comparison.csv"])
+def test_there_are_no_files_before_the_figures(client: Client, file: str):
+    response = client.get(f"{PAGE}{file}?variant=mini&s=minimax")
+
+    assert response.headers["Location"] == f"{PAGE}?variant=mini&s=minimax"
+    assert client.get(f"{PAGE}{file}").status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def test_files_are_limited_too(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"export": (1, 60)}
+    client.get(f"{PAGE}comparison.json?variant=mini&s=minimax")
+    response = client.get(f"{PAGE}comparison.json?variant=mini&s=minimax")
+
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_looking_at_work_costs_few_queries(client: Client):
+    start(client)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(MINI_ADDRESS)
+
+    of_the_page = [query["sql"] for query in asked if '"games_' in query["sql"]]
+    assert len(of_the_page) == 4  # measurements, player, whether they are wanted, the own run
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_runs_move_with_a_guest_who_signs_in():
+    guest, player = make_guest(), Player.objects.create(username="ada")
+    client = Client()
+    enter_as(client, guest)
+    start(client)
+
+    player.adopt(guest)
+
+    assert LabRun.objects.get().player == player

@@ -1,0 +1,194 @@
+"""Exploring positions in the browser."""
+
+import re
+from http import HTTPStatus
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from games.models import Game
+from solver import CLASSIC, parse_code, score
+from tests.games.reading import words_in
+
+pytestmark = pytest.mark.django_db
+START = "/lab/explore/4x6/"
+POSITION = f"{START}1122-1.1/1344-0.2/"
+
+
+def test_every_kind_of_first_guess_has_its_exact_total(client: Client):
+    text = words_in(client.get(START).content.decode())
+
+    for total, mean in (
+        ("5,625", "4.3403"),
+        ("5,673", "4.3773"),
+        ("5,702", "4.3997"),
+        ("5,791", "4.4684"),
+        ("6,318", "4.8750"),
+    ):
+        assert f"{mean} {total}" in text
+    assert "≈" not in text
+
+
+@pytest.mark.parametrize(
+    "column", ["guess", "needs", "worst", "expected", "bits", "groups", "alike"]
+)
+def test_the_table_is_sorted_by_any_column_in_both_orders(client: Client, column: str):
+    shown = {}
+    for sort in (column, f"-{column}"):
+        html = client.get(f"{START}?sort={sort}").content.decode()
+        shown[sort] = re.findall(r'class="kinds__link" href="/lab/explore/4x6/(\d+)/', html)
+        assert html.count("aria-sort") == 1
+        order = "descending" if sort.startswith("-") else "ascending"
+        assert f'aria-sort="{order}"' in html
+
+    assert len(shown[column]) == 5
+    if column != "groups":  # two guesses have 14 groups
+        assert shown[column] == shown[f"-{column}"][::-1]
+
+
+def test_a_long_table_has_pages(client: Client):
+    first = client.get(POSITION).content.decode()
+    last = client.get(f"{POSITION}?page=3").content.decode()
+
+    assert first.count('class="kinds__link"') == 20
+    assert 'rel="next" href="/lab/explore/4x6/1122-1.1/1344-0.2/?page=2"' in first
+    assert 'rel="next"' not in last
+    assert 'rel="prev"' in last
+
+
+def test_one_walks_on_from_a_guess_and_its_answer(client: Client):
+    html = client.get(START).content.decode()
+    [guess, *_] = re.findall(r'class="kinds__link" href="([^"]+)"', html)
+    page = client.get(guess).content.decode()
+    [answer, *_] = re.findall(r'class="walk__link" href="([^"]+)"', page)
+
+    after = client.get(answer)
+
+    assert (guess, answer) == (f"{START}1123/", f"{START}1123-0.1/")
+    assert "276 codes left" in words_in(after.content.decode())
+
+
+def test_a_guess_that_is_not_in_the_table_can_be_looked_at(client: Client):
+    response = client.get(f"{POSITION}?guess=1234")
+    text = words_in(client.get(response.headers["Location"]).content.decode())
+
+    assert response.headers["Location"] == f"{POSITION}1234/"
+    assert "118 guesses for all 37 codes: 3.1892 on average, this one included." in text
+    assert "Best guess" in text
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "sentence", "back"),
+    [
+        (
+            "4x6/1122-0.0/1122-1.1/",
+            422,
+            "No code answers 1 black, 1 white to 1122",
+            "4x6/1122-0.0/",
+        ),
+        ("4x6/1122-0.0/1122-1.1/1234-0.0/", 422, "No code answers", "4x6/1122-0.0/"),
+        ("4x6/1122-4.0/", 422, "The last guess found the secret", "4x6/"),
+        ("4x6/1122-4.0/1123-1.0/", 422, "Guess 1 found the secret", "4x6/1122-4.0/"),
+        ("4x6/1199-0.0/", 404, "not one of the colors", ""),
+        ("4x6/1122-1/", 404, "is no turn", ""),
+        ("99x6/", 404, "There can be 2 to 8 pegs in a code, not 99.", ""),
+        ("4x6/?sort=nonsense", 404, "no such order or page", "4x6/"),
+        ("4x6/?page=9", 404, "no such order or page", "4x6/"),
+        ("4x6/?page=-1", 404, "no such order or page", "4x6/"),
+        ("4x6/?guess=77", 422, "A code here has 4 pegs, not 2.", "4x6/"),
+        ("?variant=classic&turns=1122", 302, "", ""),
+        ("?variant=classic&turns=1122-9.9", 422, "is no possible answer", ""),
+        ("?variant=custom&pegs=9", 422, "There can be 2 to 8 pegs, not 9.", ""),
+    ],
+)
+def test_what_is_no_position_is_told_with_a_way_back(
+    client: Client, address: str, status: int, sentence: str, back: str
+):
+    response = client.get(f"/lab/explore/{address}")
+
+    html = response.content.decode()
+    assert response.status_code == status
+    assert sentence in words_in(html)
+    if status != HTTPStatus.FOUND:
+        assert f'class="button button--primary" href="/lab/explore/{back}"' in html
+
+
+@pytest.mark.parametrize(
+    ("given", "canonical"),
+    [
+        ("/lab/explore/", START),
+        ("/lab/explore/classic/", START),
+        (f"{START}1122-1.1", f"{START}1122-1.1/"),
+        ("/lab/explore/?variant=classic&turns=1122-1.1+1344-0.2", POSITION),
+    ],
+)
+def test_an_address_has_one_form(client: Client, given: str, canonical: str):
+    assert client.get(given).headers["Location"] == canonical
+
+
+def test_a_position_is_played_with_one_click(client: Client):
+    response = client.post(f"{POSITION}play/")
+
+    game = Game.objects.get()
+    assert response.headers["Location"] == game.get_absolute_url()
+    assert (game.is_practice, game.guesses_used, game.is_over) == (True, 2, False)
+    secret = parse_code(game.board.secret, CLASSIC.rules)
+    assert [score(parse_code(code, CLASSIC.rules), secret) for code in ("1122", "1344")] == [
+        (1, 1),
+        (0, 2),
+    ]
+    assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("4x6/1122-0.0/1122-1.1/play/", 422),
+        ("4x6/1122-4.0/play/", 422),
+        ("4x6/1122-4.0/1123-1.0/play/", 422),
+        ("4x6/nonsense/play/", 404),
+        ("what/play/", 404),
+    ],
+)
+def test_what_cannot_be_played_is_told(client: Client, address: str, status: int):
+    assert client.post(f"/lab/explore/{address}").status_code == status
+    assert not Game.objects.exists()
+
+
+def test_a_position_of_many_turns_has_a_guess_left(client: Client):
+    turns = "1122-0.0/" * 12
+
+    response = client.post(f"{START}{turns}play/", follow=True)
+
+    assert response.status_code == HTTPStatus.OK
+    assert Game.objects.get().guesses_allowed == 20
+
+
+def test_a_fragment_is_swapped_at_its_address(client: Client):
+    html = client.get(POSITION, headers={"HX-Request": "true"}).content.decode()
+
+    assert html.lstrip().startswith('<article id="explore"')
+
+
+def test_a_position_asks_no_query_of_a_visitor_without_a_game(client: Client):
+    with CaptureQueriesContext(connection) as context:
+        client.get(POSITION)
+
+    asked = [query["sql"] for query in context.captured_queries if "SAVEPOINT" not in query["sql"]]
+    assert 0 < len(asked) <= 13  # the counter of the rate, in the cache
+    assert all('"cache"' in sql for sql in asked)
+
+
+def test_positions_and_games_are_asked_for_so_often_and_no_more(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"explore": (2, 60), "start_game": (1, 60)}
+    cache.clear()
+
+    seen = [client.get("/lab/explore/3x6/").status_code for _ in range(3)]
+    played = [client.post("/lab/explore/3x6/play/").status_code for _ in range(2)]
+
+    assert (seen, played) == ([200, 200, 429], [302, 429])
+    cache.clear()

@@ -1,0 +1,106 @@
+"""The pages of tables and records, and their files."""
+
+import csv
+import re
+from http import HTTPStatus
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from solver import measured_strategies, measured_table, records
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("slug", measured_strategies())
+@pytest.mark.parametrize("show", ["mean", "total", "most", "over"])
+def test_every_table_is_shown(client: Client, slug: str, show: str):
+    response = client.get(f"/lab/tables/{slug}/?show={show}")
+
+    page = response.content.decode()
+    assert response.status_code == HTTPStatus.OK
+    shown = len(re.findall(r'<td class="map__cell', page))
+    entries = len(measured_table(slug)) - (0 if show != "over" else unknown(slug))
+    assert shown == entries + (15 if slug == "weighted" else 0)
+
+
+def unknown(slug: str) -> int:
+    """The entries whose best tree is not known."""
+    known = {each.rules for each in records() if each.ours is not None}
+    return len(set(measured_table(slug)) - known)
+
+
+def test_the_mean_of_minimax_is_shown_first(client: Client):
+    page = client.get("/lab/tables/").content.decode()
+
+    assert "4.476" in page
+    assert re.search(r'href="\?show=mean" aria-current="page"', page)
+    assert re.search(r'href="/lab/tables/minimax/\?show=mean" aria-current="page"', page)
+
+
+def test_the_published_table_stands_beside_the_right_one(client: Client):
+    page = client.get("/lab/tables/weighted/").content.decode()
+
+    assert "The published table" in page
+    assert len(re.findall("map__cell--high", page)) >= 10
+    assert re.search(r"4\.715<span class=\"map__note\">\+0\.\d\d</span>", page)
+    assert "The published table" not in client.get("/lab/tables/minimax/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "address", ["/lab/tables/knut/", "/lab/tables/minimax/?show=speed", "/lab/tables/knut.json"]
+)
+def test_what_is_not_there_is_not_found(client: Client, address: str):
+    response = client.get(address)
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "There is no" in response.content.decode()
+
+
+def test_records_name_the_fewest_guesses_and_who_found_them(client: Client):
+    page = client.get("/lab/tables/records/").content.decode()
+
+    row = next(row for row in page.split("<tr>") if ">4 × 6<" in row)
+    assert "<strong>5,625</strong>" in row
+    assert "Koyama and Lai 1993" in row
+    assert "proven" in row
+    assert "1 8 91 647 547 2" in row
+    row = next(row for row in page.split("<tr>") if ">5 × 8<" in row)
+    assert "this site; published: 179,274, Super Master Mind 2026" in row
+    assert "at least" in row
+
+
+def test_pages_ask_the_database_little(client: Client, django_assert_max_num_queries: Any):
+    for address in ("/lab/tables/", "/lab/tables/records/"):
+        with django_assert_max_num_queries(2):
+            client.get(address)
+
+
+@pytest.mark.parametrize("name", ["minimax", "weighted"])
+def test_the_files_hold_the_stored_entries(client: Client, name: str):
+    entries = {str(rules): entry for rules, entry in measured_table(name).items()}
+
+    results = client.get(f"/lab/tables/{name}.json").json()["results"]
+    response = client.get(f"/lab/tables/{name}.csv")
+    lines = list(csv.DictReader(StringIO(response.content.decode())))
+
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert response["Content-Disposition"] == f'attachment; filename="{name}.csv"'
+    assert [each["rules"] for each in results] == [each["rules"] for each in lines]
+    assert {each["rules"]: each for each in results} == {
+        rules: entry.as_json() for rules, entry in entries.items()
+    }
+    assert all(
+        line["histogram"] == " ".join(map(str, entries[line["rules"]].histogram)) for line in lines
+    )
+
+
+def test_the_files_of_the_records_hold_all_rules(client: Client):
+    results = client.get("/lab/tables/records.json").json()["results"]
+    lines = list(csv.DictReader(StringIO(client.get("/lab/tables/records.csv").content.decode())))
+
+    assert results == [each.as_json() for each in records()]
+    assert [line["least"] for line in lines] == [str(each["least"] or "") for each in results]
+    assert {line["optimal"] for line in lines} == {"true", "false"}

@@ -1,0 +1,86 @@
+"""Positions in an address."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.lab.paths import (
+    MOST_TURNS,
+    PathError,
+    path_of,
+    read_path,
+    read_rules,
+    turn_text,
+    variant_for,
+)
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    MAX_GUESSES,
+    VARIANTS,
+    Code,
+    Feedback,
+    Rules,
+    code_at,
+    possible_feedbacks,
+)
+
+RULES = CLASSIC.rules
+codes = st.integers(0, RULES.size - 1).map(lambda at: code_at(at, RULES))
+turns = st.tuples(codes, st.sampled_from(possible_feedbacks(4)))
+
+
+@given(history=st.lists(turns, max_size=MOST_TURNS), chosen=st.none() | codes)
+def test_an_address_is_read_as_it_was_written(
+    history: list[tuple[Code, Feedback]], chosen: Code | None
+):
+    assert read_path(path_of(RULES, history, chosen), RULES) == (history, chosen)
+
+
+def test_a_turn_is_a_guess_and_its_pegs():
+    assert turn_text((0, 0, 1, 1), Feedback(1, 1), RULES) == "1122-1.1"
+    assert path_of(RULES, [((0, 0, 1, 1), Feedback(1, 1))], (0, 1, 2, 3)) == "1122-1.1/1234/"
+    assert read_path("0123-0.1", BULLS_AND_COWS.rules).history == [((0, 1, 2, 3), (0, 1))]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1122-1", "“1122-1” is no turn."),
+        ("1122-1.1/2", "A code here has 4 pegs, not 1."),
+        ("1122/1122-1.1", "“1122” is no turn."),
+        ("1129-1.1", "'9' in hole 4 is not one of the colors 123456."),
+        ("1122-3.1", "3 black, 1 white is no possible answer with 4 pegs."),
+        ("1122-\N{ARABIC-INDIC DIGIT ONE}.1", "is no turn"),
+        ("x" * 200 + "-", "is no turn"),
+        ("1122-1.1/" * 20, "A position here has at most 19 turns."),
+        ("1122-1.1/" * 300, "A position here has at most 19 turns."),
+    ],
+)
+def test_what_is_no_position_is_told(text: str, sentence: str):
+    with pytest.raises(PathError) as refused:
+        read_path(text, RULES)
+
+    assert sentence in str(refused.value)
+    assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "4", "4x6x", "99x99", "4x6-Distinct", "9x9", "\N{ARABIC-INDIC DIGIT FOUR}x6", "<b>"],
+)
+def test_what_names_no_rules_is_told(text: str):
+    with pytest.raises(PathError):
+        read_rules(text)
+
+
+def test_rules_may_have_their_name():
+    assert [read_rules(slug) for slug in VARIANTS] == [each.rules for each in VARIANTS.values()]
+    assert str(read_rules("4x10-distinct")) == "4x10-distinct"
+
+
+def test_a_variant_has_room_for_a_guess():
+    assert variant_for(RULES) == CLASSIC
+    assert variant_for(RULES, CLASSIC.guesses - 1) == CLASSIC
+    assert variant_for(RULES, CLASSIC.guesses).guesses == MAX_GUESSES
+    assert variant_for(Rules(5, 6)).guesses == 10

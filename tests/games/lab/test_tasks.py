@@ -1,0 +1,91 @@
+"""A share of a measurement as a task: computed once, only if somebody waits, failing in words."""
+
+import pytest
+from django_tasks_db.models import DBTaskResult
+
+from games.lab import tasks
+from games.lab.tasks import compute_share
+from games.models import Asked, LabRun, Measurement, Player
+from solver import Limit, evaluate
+
+pytestmark = pytest.mark.django_db
+ASKED = Asked("minimax", "3x4")
+
+
+def begin(player: Player, asked: Asked = ASKED) -> LabRun:
+    return LabRun.objects.begin(player, "/lab/", {asked: 4}, compute_share.enqueue)
+
+
+def work() -> None:
+    """What a worker does, in the order of the queue."""
+    for task in DBTaskResult.objects.all():
+        compute_share.call(*task.args_kwargs["args"])
+
+
+def test_tasks_measure_what_the_library_finds(guest: Player):
+    run = begin(guest)
+    assert DBTaskResult.objects.count() == 4
+
+    work()
+
+    assert Measurement.objects.get().evaluation.total == evaluate("minimax", "3x4").total
+    run.refresh_from_db()
+    assert run.ended_at
+
+
+def test_a_share_is_computed_once(guest: Player, monkeypatch: pytest.MonkeyPatch):
+    begin(guest)
+    first = DBTaskResult.objects.all()[0].args_kwargs["args"]
+    compute_share.call(*first)
+
+    monkeypatch.setattr(tasks, "SHARE_LIMIT", Limit(0))
+    compute_share.call(*first)
+
+    found = Measurement.objects.get()
+    assert (found.done, found.failed) == (1, "")
+
+
+def test_nothing_is_computed_for_nobody(guest: Player):
+    begin(guest).cancel()
+
+    work()
+
+    assert Measurement.objects.get().done == 0
+
+
+def test_a_measurement_that_is_gone_is_left_alone():
+    compute_share.call(17, 0)
+
+    assert not Measurement.objects.exists()
+
+
+def test_too_much_work_ends_in_words(guest: Player, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tasks, "SHARE_LIMIT", Limit(0))
+    run = begin(guest)
+
+    work()
+
+    assert Measurement.objects.get().failed == tasks.TOO_FAR
+    run.refresh_from_db()
+    assert run.ended_at
+
+
+def test_a_strategy_that_cannot_play_says_why(guest: Player):
+    begin(guest, Asked("perfect:most=1", "3x4"))
+
+    work()
+
+    assert Measurement.objects.get().failed.startswith("No tree finds all 64 codes")
+
+
+def test_what_nobody_expected_is_logged_and_ends_in_words(
+    guest: Player, caplog: pytest.LogCaptureFixture
+):
+    begin(guest)
+    found = Measurement.objects.get()
+    found.parts.create(number=99)
+
+    compute_share.call(found.pk, 99)
+
+    assert Measurement.objects.get().failed == tasks.BROKEN
+    assert "was not computed" in caplog.text

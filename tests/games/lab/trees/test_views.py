@@ -1,0 +1,176 @@
+"""Walking trees in the browser: every node an address, and what is none a sentence."""
+
+import json
+import re
+from http import HTTPStatus
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from games.lab.trees.page import MOST_NODES
+from solver import DecisionTree, TreeGrammar
+from tests.games.reading import words_in
+
+pytestmark = pytest.mark.django_db
+R_SOURCE = "/lab/trees/4x6/minimax~first=1122~no-preference/"
+HTMX = {"HX-Request": "true"}
+
+
+def text_at(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == HTTPStatus.OK, address
+    return words_in(response.content.decode())
+
+
+def test_the_tree_of_the_r_source_has_1710_nodes(client: Client):
+    assert "1,710 nodes: 6,169 guesses for all 1,296 codes" in text_at(client, R_SOURCE)
+
+    html = client.get(f"{R_SOURCE}whole/").content.decode()
+
+    assert html.count("<li>") - html.count('<li lang="') >= 1710
+    assert html.count("fold__pins") == 1709  # every node but the first has an answer
+
+
+def test_the_tree_of_the_r_source_comes_as_r_prints_it(client: Client):
+    text = client.get(f"{R_SOURCE}as/r").content.decode()
+
+    assert text.splitlines()[0] == "1:     a a b b | 1296"
+    tree = DecisionTree.parse(text, grammar=TreeGrammar.R)
+    assert (len(tree), tree.total) == (1710, 6169)
+
+
+@pytest.mark.parametrize("grammar", ["r", "text", "json", "dot"])
+def test_a_file_is_read_back(client: Client, grammar: str):
+    response = client.get(f"/lab/trees/4x6/perfect/as/{grammar}")
+
+    tree = DecisionTree.parse(response.content.decode(), grammar=TreeGrammar(grammar))
+    assert (tree.total, len(tree)) == (5625, 1331)
+    assert 'filename="perfect-4x6.' in response.headers["Content-Disposition"]
+    if grammar == "json":
+        assert json.loads(response.content)["total"] == 5625
+
+
+def test_every_node_of_a_tree_can_be_walked_to(client: Client):
+    waiting, seen = ["/lab/trees/2x3/minimax/"], 0
+    while waiting:
+        address = waiting.pop()
+        html = client.get(address).content.decode()
+        seen += 1
+        waiting += re.findall(r'class="walk__link" href="([^"]+)"', html)
+
+    tree = DecisionTree.build("minimax", "2x3")
+    assert seen == len(tree)
+
+
+def test_the_fragment_and_the_page_show_the_same_node(client: Client):
+    address = "/lab/trees/4x6/perfect/1123-1.1/"
+
+    fragment = client.get(address, headers=HTMX).content.decode()
+
+    assert fragment.lstrip().startswith('<article id="tree"')
+    assert "<title>" in fragment
+    assert "230 left" in words_in(fragment)
+    assert "HX-Request" in client.get(address).headers["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("given", "canonical"),
+    [
+        ("/lab/trees/classic/minimax/", "/lab/trees/4x6/minimax/"),
+        ("/lab/trees/4x6/minimax/1122-1.1", "/lab/trees/4x6/minimax/1122-1.1/"),
+        (
+            "/lab/trees/4x6/minimax~highest~first=1122/",
+            "/lab/trees/4x6/minimax~first=1122~highest/",
+        ),
+        ("/lab/trees/4x6/minimax/?beside=minimax", "/lab/trees/4x6/minimax/"),
+        ("/lab/trees/4x6/minimax/?x=1", "/lab/trees/4x6/minimax/"),
+        ("/lab/trees/", "/lab/trees/4x6/minimax/"),
+        (
+            "/lab/trees/?variant=mini&strategy=entropy&beside=perfect",
+            "/lab/trees/3x6/entropy/?beside=perfect",
+        ),
+    ],
+)
+def test_an_address_has_one_form(client: Client, given: str, canonical: str):
+    response = client.get(given)
+
+    assert (response.status_code, response.headers["Location"]) == (HTTPStatus.FOUND, canonical)
+    assert client.get(canonical).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "sentence", "back"),
+    [
+        ("4x6/minimax/1123-1.1/", 404, "Guess 1 of this tree is 1122, not 1123.", "4x6/minimax/"),
+        (
+            "4x6/minimax/1122-1.1/1134-4.0/",
+            404,
+            "Guess 2 of this tree is 1134, but no guess follows the answer 4 black, 0 white.",
+            "4x6/minimax/1122-1.1/",
+        ),
+        ("4x6/minimax/1122-4.0/1122-1.1/", 404, "found the code", "4x6/minimax/"),
+        ("4x6/minimax/1122/", 404, "each guess has its answer", ""),
+        ("4x6/random/", 404, "Random draws its guesses", ""),
+        ("4x6/nobody/", 404, "no strategy “nobody”", ""),
+        ("9x99/minimax/", 404, "There can be 2 to 8 pegs in a code, not 9.", ""),
+        ("lots/minimax/", 404, "names no rules", ""),
+        ("4x6/minimax/?beside=nobody", 404, "no strategy “nobody”", ""),
+        ("5x8/minimax/11111-1.1/", 404, "Guess 1 of this tree is 11234", "5x8/minimax/"),
+        ("5x8/minimax/whole/", 422, "Walk it node by node.", "5x8/minimax/"),
+        ("5x5/minimax/whole/", 422, "This tree has 3,258 nodes", "5x5/minimax/"),
+        ("5x8/minimax/as/json", 422, "python -m solver tree minimax --rules 5x8", "5x8/minimax/"),
+        ("4x6/minimax/as/xml", 404, "not as “xml”", "4x6/minimax/"),
+        ("?variant=classic&first=99", 422, "A code here has 4 pegs, not 2.", ""),
+    ],
+)
+def test_what_is_no_node_is_told_with_a_way_back(
+    client: Client, address: str, status: int, sentence: str, back: str
+):
+    response = client.get(f"/lab/trees/{address}")
+
+    html = response.content.decode()
+    assert response.status_code == status
+    assert sentence in words_in(html)
+    assert f'class="button button--primary" href="/lab/trees/{back}"' in html
+
+
+def test_two_strategies_stand_side_by_side(client: Client):
+    text = text_at(client, "/lab/trees/4x6/most-parts/?beside=perfect")
+
+    assert "They part at guess 2, in 7 positions." in text
+    assert "4.37" in text
+    assert "4.34" in text
+
+
+def test_a_node_asks_no_query_of_a_visitor_without_a_game(client: Client):
+    with CaptureQueriesContext(connection) as context:
+        client.get("/lab/trees/4x6/minimax/1122-1.1/?beside=perfect")
+
+    asked = [query["sql"] for query in context.captured_queries if "SAVEPOINT" not in query["sql"]]
+    assert 0 < len(asked) <= 13  # the counter of the rate, in the cache
+    assert all('"cache"' in sql for sql in asked)
+
+
+def test_no_page_of_a_whole_tree_is_large(client: Client):
+    html = client.get(f"{R_SOURCE}whole/").content
+
+    assert MOST_NODES == 2_000
+    assert len(html) < 200_000
+
+
+def test_trees_are_asked_for_so_often_and_no_more(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"tree": (2, 60)}
+    cache.clear()
+
+    seen = [client.get("/lab/trees/3x6/minimax/") for _ in range(3)]
+
+    assert [response.status_code for response in seen] == [200, 200, 429]
+    assert "many trees" in words_in(seen[-1].content.decode())
+    assert int(seen[-1].headers["Retry-After"]) > 0
+    for name in ("whole/", "as/json"):
+        assert client.get(f"/lab/trees/3x6/minimax/{name}").status_code == 429
+    cache.clear()

@@ -1,0 +1,74 @@
+"""Tasks whose worker has died go back into the queue; those of the living stay."""
+
+import os
+import socket
+import subprocess
+import sys
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.background import HOST_LETTERS, LEASE, new_worker_name, put_back_lost_tasks
+from games.lab.tasks import compute_share
+
+pytestmark = pytest.mark.django_db
+HERE = socket.gethostname()[:HOST_LETTERS]
+
+
+def taken_by(worker: str, *, ago: timedelta = timedelta()) -> DBTaskResult[..., Any]:
+    """A task that a worker has taken from the queue."""
+    compute_share.enqueue(1, 2)
+    task = DBTaskResult.objects.ready().get()
+    task.claim(worker)
+    DBTaskResult.objects.filter(pk=task.pk).update(started_at=timezone.now() - ago)
+    return task
+
+
+def a_dead_process() -> int:
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    return process.pid
+
+
+def test_the_name_of_a_worker_tells_its_process_and_fits():
+    assert new_worker_name().startswith(f"{HERE}:{os.getpid()}:")
+    assert len(new_worker_name()) <= 64
+
+
+def test_what_a_living_worker_does_stays_with_it():
+    taken_by(new_worker_name())
+
+    assert put_back_lost_tasks() == 0
+    assert DBTaskResult.objects.running().count() == 1
+
+
+def test_what_a_process_of_this_machine_did_that_is_gone_is_put_back_at_once():
+    taken_by(f"{HERE}:{a_dead_process()}:abc")
+
+    assert put_back_lost_tasks() == 1
+    assert DBTaskResult.objects.ready().count() == 1
+
+
+@pytest.mark.parametrize("worker", ["elsewhere:1:abc", "some-other-name", f"{HERE}:x:y"])
+def test_what_a_worker_elsewhere_does_is_put_back_when_no_task_takes_so_long(worker: str):
+    task = taken_by(worker)
+    assert put_back_lost_tasks() == 0
+
+    DBTaskResult.objects.filter(pk=task.pk).update(started_at=timezone.now() - LEASE)
+    assert put_back_lost_tasks() == 1
+
+
+def test_what_is_done_stays_done():
+    taken_by(f"{HERE}:{a_dead_process()}:abc").set_successful(None)
+
+    assert put_back_lost_tasks() == 0
+    assert DBTaskResult.objects.successful().count() == 1
+
+
+def test_the_process_of_somebody_else_is_alive():
+    taken_by(f"{HERE}:1:abc")
+
+    assert put_back_lost_tasks() == 0

@@ -1,0 +1,139 @@
+"""Workers that are killed while they measure: the figures are the same, and nothing is left over."""
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from solver import evaluate
+from tests.serving import ROOT, plain_environment_in
+
+RULES, STRATEGIES, SHARES, KILLS = "4x6", ["goldfish", "weighted", "entropy"], 12, 5
+SECONDS = 60  # in which the work must be done
+BEGIN = f"""
+from games.lab.tasks import compute_share
+from games.models import Asked, LabRun, Player
+player = Player.objects.create(username="ada")
+asked = dict.fromkeys([Asked(each, {RULES!r}) for each in {STRATEGIES}], {SHARES})
+LabRun.objects.begin(player, "/lab/", asked, compute_share.enqueue)
+"""
+LOOK = """
+import json
+from games.models import Measurement
+print(json.dumps({each.strategy: each.evaluation.total for each in Measurement.objects.all()}))
+"""
+RUNNING = "SELECT COUNT(*) FROM games_labrun WHERE ended_at IS NULL"
+UNFINISHED = "SELECT COUNT(*) FROM django_tasks_database_dbtaskresult WHERE status <> 'SUCCESSFUL'"
+
+
+PARENT = """
+import os, subprocess, sys
+child = subprocess.Popen([*sys.argv[1:], str(os.getpid())])
+print(child.pid, flush=True)
+child.wait()
+"""
+
+
+class Site:
+    """A database with its tables, and commands that use it."""
+
+    def __init__(self, prepared: Path, folder: Path) -> None:
+        self.database = folder / "db.sqlite3"
+        self.database.write_bytes((prepared / "db.sqlite3").read_bytes())
+        self.environment = plain_environment_in(folder)
+
+    def do(self, script: str) -> str:
+        command = [sys.executable, "manage.py", "shell", "--verbosity=0", "--command", script]
+        return subprocess.check_output(command, cwd=ROOT, env=self.environment, text=True)
+
+    def count(self, query: str) -> int:
+        """A number from the database, without starting the site."""
+        with closing(sqlite3.connect(self.database)) as found:
+            [(number,)] = found.execute(query)
+        return int(number)
+
+    @property
+    def done(self) -> int:
+        """How many shares are computed."""
+        return self.count("SELECT SUM(done) FROM games_measurement")
+
+    def has_done_more_than(self, before: int) -> bool:
+        return self.done > before
+
+    def work(self, *options: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "manage.py", "work", "--interval=0.2", *options]
+        return subprocess.Popen(
+            [*command, "--no-startup-delay", "--verbosity=0"], cwd=ROOT, env=self.environment
+        )
+
+
+@pytest.fixture
+def site(prepared: Path, tmp_path: Path) -> Site:
+    return Site(prepared, tmp_path)
+
+
+@contextmanager
+def working(site: Site, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+    worker = site.work(*options)
+    try:
+        yield worker
+    finally:
+        worker.kill()
+        worker.wait()
+
+
+def test_five_workers_are_killed_and_no_figure_changes(site: Site):
+    site.do(BEGIN)
+    for _ in range(KILLS):
+        with working(site):
+            before = site.done
+            wait_until(partial(site.has_done_more_than, before))
+    with working(site) as last:
+        wait_until(lambda: not site.count(RUNNING))
+        last.send_signal(signal.SIGTERM)
+        assert last.wait(timeout=SECONDS) == 0
+
+    totals = {each: evaluate(each, RULES, seed=0).total for each in STRATEGIES}
+    assert json.loads(site.do(LOOK)) == totals
+    assert site.done == len(STRATEGIES) * SHARES
+    assert site.count(UNFINISHED) == 0
+
+
+def test_a_worker_ends_with_its_parent(site: Site):
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT, sys.executable, "manage.py", "work", "--with-parent"],
+        cwd=ROOT,
+        env=site.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as parent:
+        assert parent.stdout
+        worker = int(parent.stdout.readline())
+        wait_until(lambda: "work" in Path(f"/proc/{worker}/cmdline").read_text())
+        parent.kill()
+
+    wait_until(lambda: has_ended(worker))
+
+
+def has_ended(process: int) -> bool:
+    """Whether a process is gone, or at least nobody has asked for its exit code yet."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split(")")[1].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + SECONDS
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.1)

@@ -1,0 +1,133 @@
+"""Explorations: published totals of first guesses, and figures counted a second way."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import (
+    CLASSIC,
+    MINI,
+    POCKET,
+    STRATEGIES,
+    ContradictionError,
+    GameOverError,
+    Rules,
+    cells_after,
+    code_at,
+    exploration_before,
+    explore,
+    format_code,
+    metered,
+    score,
+    suggest,
+    value,
+)
+from solver.analysis.exploration import FEW_KINDS, MOST_KINDS
+
+# The totals of the best tree after each kind of first guess, by exhaustive search: Neuwirth 1982
+# gives the kinds, Koyama and Lai 1993 the least total; `value` finds each of them again below.
+FIRSTS = {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
+
+
+def test_the_first_guesses_of_classic_have_their_exact_totals() -> None:
+    found = explore(CLASSIC.rules)
+
+    told = {format_code(kind.guess, CLASSIC.rules): kind.needed for kind in found.kinds}
+    assert list(told) == list(FIRSTS)  # fewest guesses first
+    for guess, needed in told.items():
+        assert needed is not None
+        assert (needed.total, needed.optimal) == (FIRSTS[guess], True)
+    assert (found.compared, found.complete, found.unasked) == (5, True, ())
+    assert sum(kind.alike or 0 for kind in found.kinds) == CLASSIC.rules.size
+
+
+@pytest.mark.parametrize("guess", FIRSTS)
+def test_a_first_guess_needs_what_the_positions_after_it_need(guess: str) -> None:
+    answers = cells_after(CLASSIC.rules, [], tuple(int(peg) - 1 for peg in guess))
+
+    after = [
+        value(CLASSIC.rules, [(guess, answer)]).total for answer in answers if answer != (4, 0)
+    ]
+
+    assert CLASSIC.rules.size + sum(after) == FIRSTS[guess]
+
+
+def test_each_strategy_is_named_once_beside_a_guess_that_splits_as_its_own_does() -> None:
+    history = [("1122", (1, 1))]
+    found = explore(CLASSIC.rules, history)
+    takers = {slug: kind for kind in found.kinds for slug in kind.takers}
+
+    for slug, strategy in STRATEGIES.items():
+        if not strategy.is_random:
+            own = suggest(strategy, CLASSIC.rules, history)
+            kind = takers[slug]
+            assert (kind.worst, kind.groups) == (own.worst, len(own.cells))
+            assert kind.expected == pytest.approx(own.expected)
+            assert kind.bits == pytest.approx(own.entropy)
+            assert kind.is_candidate == own.is_candidate
+    assert len(takers) == sum(len(kind.takers) for kind in found.kinds)
+
+
+@given(secret=st.integers(0, 215), guesses=st.lists(st.integers(0, 215), max_size=2))
+@settings(max_examples=30, deadline=None)
+def test_no_guess_needs_fewer_than_the_best_that_is_shown(secret: int, guesses: list[int]) -> None:
+    rules = MINI.rules
+    code = code_at(secret, rules)
+    history = [
+        (guess, score(guess, code)) for at in guesses if (guess := code_at(at, rules)) != code
+    ]
+
+    found = explore(rules, history)
+
+    best = found.kinds[0].needed
+    assert best is not None
+    assert best.total == value(rules, history).total
+    for kind in found.kinds:
+        cells = cells_after(rules, history, kind.guess)
+        assert (kind.worst, kind.groups) == (max(cells.values()), len(cells))
+        assert kind.is_candidate == ((3, 0) in cells)
+
+
+def test_two_rows_never_say_the_same() -> None:
+    for history in ([("1122", (1, 1))], [("1122", (3, 0)), ("1123", (3, 0))]):
+        kinds = explore(CLASSIC.rules, history).kinds
+
+        figures = [kind._replace(guess=(), takers=()) for kind in kinds]
+        assert len(set(figures)) == len(figures) <= MOST_KINDS
+
+
+@pytest.mark.parametrize(("pegs", "colors"), list(product((2, 6), (2, 10))))
+def test_under_any_rules_the_work_is_within_its_price(pegs: int, colors: int) -> None:
+    rules = Rules(pegs, colors)
+
+    with metered() as meter:
+        found = explore(rules)
+
+    assert meter.pairs <= exploration_before(rules, 0)
+    assert 0 < len(found.kinds) <= FEW_KINDS
+    assert all(kind.needed for kind in found.kinds)
+
+
+def test_the_kinds_of_a_large_position_are_a_sample() -> None:
+    found = explore(Rules(6, 10), [("112345", (1, 1))])
+
+    assert not found.complete
+    assert "entropy" in found.unasked
+    assert all(kind.needed is None and kind.alike is None for kind in found.kinds)
+
+
+def test_the_last_code_is_worth_a_guess() -> None:
+    history = [("11223", (4, 0)), ("11224", (4, 0)), ("11221", (4, 0))]
+
+    [best, *_] = explore(POCKET.rules, history).kinds
+
+    assert best.is_candidate
+
+
+def test_bad_positions_are_refused() -> None:
+    with pytest.raises(ContradictionError):
+        explore(MINI.rules, [("112", (0, 0)), ("112", (1, 0))])
+    with pytest.raises(GameOverError):
+        explore(MINI.rules, [("112", (3, 0))])

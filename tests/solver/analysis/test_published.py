@@ -1,0 +1,71 @@
+"""Published means, as docs/strategies.md states them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from solver import Rules, best_known
+from solver.analysis.published import PUBLISHED, PUBLISHED_TOTALS, published_means
+from solver.analysis.table import measured_table
+from solver.strategies import STRATEGIES
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = DOCS / "strategies.md"
+
+
+def test_the_page_states_the_same_means() -> None:
+    rows = re.findall(r"^\| (\d) \| stated \| (.*) \|$", PAGE.read_text(), re.MULTILINE)
+
+    stated = {
+        Rules(int(pegs), 6 + at): float(mean)
+        for pegs, means in rows
+        for at, mean in enumerate(means.split(" | "))
+    }
+    published = published_means("weighted")
+    assert set(stated) == set(published)
+    assert all(abs(stated[rules] - mean) <= 0.0051 for rules, mean in published.items())
+
+
+def test_only_strategies_of_this_package_have_published_means() -> None:
+    assert set(PUBLISHED) <= set(STRATEGIES)
+    assert published_means("minimax") == {}
+
+
+def test_most_published_means_of_weighted_play_are_too_high() -> None:
+    ours = measured_table("weighted")
+
+    over = [
+        (mean - ours[rules].mean) / (ours[rules].standard_error or 1)
+        for rules, mean in published_means("weighted").items()
+    ]
+
+    assert sum(each > 2 for each in over) >= 10
+    assert all(each > -4 for each in over)
+
+
+@pytest.mark.parametrize("rules", PUBLISHED_TOTALS, ids=str)
+def test_the_bibliography_has_each_published_total_with_its_source(rules: Rules) -> None:
+    page = (DOCS / "bibliography.md").read_text()
+    published = PUBLISHED_TOTALS[rules]
+    size = f"{rules.pegs} × {rules.colors}" if rules.repeats else "different colors"
+
+    total = (
+        rf"{published.total // 1000},?{published.total % 1000:03}"
+        if published.total > 999
+        else str(published.total)
+    )
+    rows = [line for line in page.splitlines() if re.match(rf"\| [^|]*\b{total}\b", line)]
+
+    assert any(published.who in row for row in rows)
+    assert any(size in row or "Bulls and Cows" in row for row in rows)
+    assert published.address is None or published.address in page
+
+
+@pytest.mark.parametrize("rules", PUBLISHED_TOTALS, ids=str)
+def test_no_published_total_is_below_what_is_proven(rules: Rules) -> None:
+    known, published = best_known(rules), PUBLISHED_TOTALS[rules]
+
+    assert published.total >= known.bound
+    assert known.total is not None
+    assert not known.optimal or published.total == known.total

@@ -1,0 +1,63 @@
+"""The records: the fewest guesses known, ours and what is published."""
+
+import pytest
+
+from solver import CLASSIC, SUPER, Rules, best_known, evaluate
+from solver.analysis.published import PublishedTotal
+from solver.analysis.records import Standing, records
+from solver.core.rules import every_rules
+
+BY_RULES = {each.rules: each for each in records()}
+
+
+def test_there_is_a_line_for_all_rules_in_order() -> None:
+    assert set(BY_RULES) == set(every_rules())
+    assert len(records()) == len(BY_RULES)
+    assert str(records()[0].rules) == "2x2"
+    assert not records()[-1].rules.repeats
+
+
+def test_figures_are_those_of_the_table_of_totals() -> None:
+    for rules, standing in BY_RULES.items():
+        known = best_known(rules)
+
+        assert (standing.ours, standing.optimal) == (known.total, known.optimal)
+        assert standing.least is None or standing.least >= standing.bound
+        if standing.histogram is not None:
+            assert sum(standing.histogram) == rules.size
+            assert standing.ours == sum(n * each for n, each in enumerate(standing.histogram, 1))
+            assert standing.most == len(standing.histogram)
+
+
+def test_classic_is_the_record_of_koyama_and_lai() -> None:
+    classic = BY_RULES[CLASSIC.rules]
+
+    assert (classic.least, classic.optimal, classic.is_ours) == (5625, True, False)
+    assert classic.published is not None
+    assert (classic.published.who, classic.published.year) == ("Koyama and Lai", 1993)
+    assert classic.histogram == evaluate("perfect", "classic").histogram
+
+
+def test_a_total_below_what_is_published_is_ours() -> None:
+    found = BY_RULES[SUPER.rules]
+
+    assert found.published is not None
+    assert found.ours is not None
+    assert found.least == found.ours < found.published.total
+    assert found.is_ours
+    assert not found.optimal
+
+
+@pytest.mark.parametrize(
+    ("ours", "published", "least", "is_ours"),
+    [(None, None, None, False), (None, 90, 90, False), (90, 90, 90, False), (91, 90, 90, False)],
+)
+def test_what_others_found_is_theirs(
+    ours: int | None, published: int | None, least: int | None, is_ours: bool
+) -> None:
+    theirs = None if published is None else PublishedTotal(published, "somebody", None, None)
+    found = Standing(Rules(2, 3), ours, False, 21, None, theirs)
+
+    assert (found.least, found.is_ours, found.most) == (least, is_ours, None)
+    assert found.mean == (None if least is None else 10)
+    assert found.as_json()["published"] == published

@@ -1,0 +1,159 @@
+"""An evaluation is cut into shares, which are computed in any order and put together again."""
+
+from multiprocessing.reduction import ForkingPickler
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import (
+    MINI,
+    Evaluation,
+    OneStep,
+    Rules,
+    ShareResult,
+    SolverError,
+    StrategyError,
+    code_space,
+    evaluate,
+    evaluation_shares,
+)
+from solver.analysis.shares import Cut, check_whole, cut_for, opening_of
+from solver.strategies import STRATEGIES
+from solver.strategies.costs import worst_case
+from tests.solver import failing
+
+RULES = [Rules(3, 6), Rules(2, 12), Rules(5, 2), Rules(4, 5, repeats=False)]
+
+
+def put_together(shares: tuple[Any, ...]) -> Evaluation:
+    """Computed as elsewhere: each share is sent there, its result comes back, in another order."""
+    results = [ForkingPickler.loads(ForkingPickler.dumps(share)).run().pack() for share in shares]
+    results = results[1::2] + results[::2]
+    return Evaluation.of_shares(shares, map(ShareResult.unpack, results))
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    slug=st.sampled_from(["lowest", "minimax", "entropy", "perfect", "random", "careless"]),
+    rules=st.sampled_from(RULES),
+    count=st.integers(1, 40),
+    games=st.sampled_from([None, 1, 75, 300]),
+)
+def test_any_number_of_shares_makes_the_same_evaluation(
+    slug: str, rules: Rules, count: int, games: int | None
+) -> None:
+    whole = evaluate(slug, rules, games=games, seed=5)
+
+    found = put_together(evaluation_shares(slug, rules, games=games, seed=5, shares=count))
+
+    assert found.each.tolist() == whole.each.tolist()
+    assert found.met.tolist() == whole.met.tolist()
+    assert (found.histogram, found.first, found.complete) == (
+        whole.histogram,
+        whole.first,
+        whole.complete,
+    )
+
+
+@pytest.mark.parametrize("slug", ["minimax", "random"])
+def test_a_given_first_guess_is_that_of_every_share(slug: str) -> None:
+    shares = evaluation_shares(slug, "classic", "2211", games=None, seed=1, shares=6)
+
+    found = put_together(shares)
+
+    assert found.first == (1, 1, 0, 0)
+    assert found.each.tolist() == evaluate(slug, "classic", "2211", seed=1).each.tolist()
+
+
+def test_large_answers_are_cut_further() -> None:
+    sizes = [len(share.run().places) for share in evaluation_shares("minimax", "4x6", shares=16)]
+
+    assert sum(sizes) == 1296
+    assert max(sizes) < 256  # the candidates after the answer that leaves most
+    assert max(sizes) <= 2 * 1296 / 16
+
+
+def test_a_share_knows_that_it_rests_on_a_sample() -> None:
+    few = OneStep("few", worst_case, limit=STRATEGIES["minimax"].limit._replace(pairs=100_000))  # type: ignore[attr-defined]
+
+    assert not put_together(evaluation_shares(few, "4x6", shares=16)).complete
+    assert put_together(evaluation_shares("minimax", "4x6", shares=16)).complete
+
+
+def test_shares_may_be_empty_and_are_fewer_of_few_games() -> None:
+    assert put_together(evaluation_shares("lowest", "2x2", shares=30)).total == 8
+    assert len(evaluation_shares("random", "mini", games=7, seed=1, shares=30)) == 7
+    assert len(evaluation_shares("random", "mini", seed=1, shares=10_000)) == 216
+
+
+def test_a_missing_or_repeated_result_is_noticed() -> None:
+    shares = evaluation_shares("minimax", "mini", shares=3)
+    results = [share.run() for share in shares]
+
+    for wrong in (results[1:], [*results, results[0]]):
+        with pytest.raises(SolverError, match="not the results of all shares, each once"):
+            Evaluation.of_shares(shares, wrong)
+
+
+def test_a_packed_result_is_small_and_whole() -> None:
+    [share] = evaluation_shares("minimax", "classic", shares=1)
+    found = share.run()
+
+    packed = found.pack()
+    again = ShareResult.unpack(packed)
+
+    assert len(packed) < 2_000
+    order = np.argsort(found.places)
+    assert again.places.tolist() == found.places[order].tolist()
+    assert again.guesses.tolist() == found.guesses[order].tolist()
+    assert (again.first, again.complete, again.seconds) == (7, True, found.seconds)
+    with pytest.raises(SolverError, match="no packed result"):
+        ShareResult.unpack(b"something else")
+
+
+def test_one_walk_tells_who_watches_how_far_it_is() -> None:
+    told: list[float] = []
+    [share] = evaluation_shares("random", "mini", seed=1, shares=1)
+
+    share.run(told.append)
+
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_strategies_from_elsewhere_are_not_cut() -> None:
+    with pytest.raises(
+        StrategyError, match=r"^highest is from elsewhere, so its evaluation is not cut\.$"
+    ):
+        evaluation_shares(failing.highest, "mini", shares=2)
+
+
+@pytest.mark.parametrize("options", [{"shares": 0}, {"shares": 2, "games": 0}, {"shares": "3"}])
+def test_numbers_that_make_no_sense_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(SolverError, match="must be a whole number from 1"):
+        evaluation_shares("minimax", "mini", **options)
+    with pytest.raises(SolverError):
+        check_whole("games", -1)
+
+
+def test_secrets_are_drawn_from_the_seed_alone() -> None:
+    cuts = [cut_for(STRATEGIES[slug], MINI.rules, None, 50, 3, 4) for slug in ("random", "minimax")]
+
+    assert cuts[0].met.tolist() == cuts[1].met.tolist()
+    assert cut_for(STRATEGIES["minimax"], MINI.rules, None, None, None, 4).met.tolist() == list(
+        range(216)
+    )
+
+
+def test_the_first_guess_is_the_strategys_own() -> None:
+    cut = Cut(MINI.rules, None, None, None, 1)
+
+    assert opening_of(STRATEGIES["lowest"], MINI.rules) == 0
+    assert cut.share(STRATEGIES["lowest"], 0).first == 0
+    assert (
+        code_space(MINI.rules).index("112")
+        == Cut(MINI.rules, 1, None, None, 2).share(STRATEGIES["lowest"], 0).first
+    )

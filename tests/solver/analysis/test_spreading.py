@@ -1,0 +1,157 @@
+"""Work is spread over processes, whatever executor has them, and whichever of them are killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from solver import SolverError, StrategyError, compare, evaluate
+from solver.analysis.spreading import Processes, spread
+from solver.strategies.costs import worst_case
+from solver.strategies.one_step import OneStep
+
+ROOT = Path(__file__).parents[3]
+
+
+def square(number: int) -> int:
+    time.sleep(0.01)
+    return number * number
+
+
+def fails(number: int) -> int:
+    if number == 3:
+        raise SolverError("Three is too many.")
+    return number
+
+
+def dies_once(file: Path, number: int) -> int:
+    """Kills its process, as an operator would, the first time it gets to some number."""
+    if number == 2 and not file.exists():
+        file.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def dies(_number: int) -> int:
+    os._exit(1)
+
+
+def calls(do: Callable[[int], int], count: int = 8) -> list[Callable[[], int]]:
+    return [partial(do, number) for number in range(count)]
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_every_call_has_its_result_with_its_place(jobs: int) -> None:
+    found = dict(spread(calls(square), jobs=jobs))
+
+    assert found == {number: number * number for number in range(8)}
+
+
+def test_any_executor_will_do() -> None:
+    with ThreadPoolExecutor(3) as executor:
+        found = dict(spread(calls(square), executor=executor))
+
+    assert found == dict(spread(calls(square)))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_a_call_raises_is_raised(jobs: int) -> None:
+    with pytest.raises(SolverError, match=r"^Three is too many\.$"):
+        list(spread(calls(fails), jobs=jobs))
+
+
+def test_others_do_the_work_of_a_killed_process(tmp_path: Path) -> None:
+    found = dict(spread(calls(partial(dies_once, tmp_path / "died")), jobs=2))
+
+    assert (tmp_path / "died").exists()
+    assert found == {number: number for number in range(8)}
+
+
+def test_work_that_ends_every_process_is_given_up() -> None:
+    with pytest.raises(StrategyError, match=r"^The processes that did the work ended\.$"):
+        list(spread(calls(dies), jobs=2))
+    with (
+        Processes(2) as executor,
+        pytest.raises(StrategyError, match="The processes that did the work ended"),
+    ):
+        list(spread(calls(dies), executor=executor))
+
+
+def test_work_that_is_canceled_is_told_in_a_sentence() -> None:
+    class Canceling(ThreadPoolExecutor):
+        def submit(self, *given, **named):
+            future = super().submit(*given, **named)
+            future.cancel()
+            return future
+
+    with (
+        Canceling(1) as executor,
+        pytest.raises(SolverError, match=r"^The work was canceled where it was done\.$"),
+    ):
+        list(spread(calls(square), executor=executor))
+
+
+def test_what_cannot_be_sent_is_refused_before_anything_is() -> None:
+    own = OneStep("own", lambda sizes: 1 * worst_case(sizes))
+
+    with pytest.raises(StrategyError, match=r"^The strategy cannot be sent to another process: "):
+        evaluate(own, "mini", jobs=2)
+    assert evaluate(own, "mini").total == evaluate("minimax", "mini").total
+
+
+@pytest.mark.parametrize("slug", ["minimax", "random"])
+@pytest.mark.parametrize("games", [None, 90])
+def test_figures_do_not_depend_on_the_executor(slug: str, games: int | None) -> None:
+    alone = evaluate(slug, "mini", games=games, seed=4)
+    executors: list[Executor] = [ThreadPoolExecutor(2), Processes(2)]
+
+    for executor in executors:
+        with executor:
+            found = evaluate(slug, "mini", games=games, seed=4, executor=executor)
+            assert found.each.tolist() == alone.each.tolist()
+            assert found.complete == alone.complete
+    with Processes(2) as processes:
+        both = compare(slug, "lowest", "mini", games=games, seed=4, executor=processes)
+    assert both.wins == compare(slug, "lowest", "mini", games=games, seed=4).wins
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+from functools import partial
+from solver.analysis.spreading import spread
+
+def slow(number):
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+
+if __name__ == "__main__":
+    threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
+    list(spread([partial(slow, number) for number in range(4)], jobs=2))
+"""
+
+
+def test_after_an_interrupt_no_process_is_left(tmp_path: Path) -> None:
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+
+    done = subprocess.run(
+        [sys.executable, script],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+
+    assert "KeyboardInterrupt" in done.stderr
+    assert len(done.stdout.split()) == 2
+    for process in map(int, done.stdout.split()):
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)

@@ -1,0 +1,96 @@
+"""Strategies as text: read, written, and refused in words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import (
+    STRATEGIES,
+    Among,
+    OptionError,
+    Strategy,
+    Ties,
+    UnknownStrategyError,
+    parse_strategy,
+    strategy_text,
+    with_options,
+)
+from solver.strategies.design import DesignError
+from solver.strategies.written import MAX_TEXT
+
+ONE_STEP = st.builds(
+    lambda slug, among, ties, prefer: with_options(
+        STRATEGIES[slug], {"among": among, "ties": ties, "prefer_candidates": prefer}
+    ),
+    st.sampled_from(["minimax", "minimax-candidates", "entropy", "most-parts"]),
+    st.sampled_from(Among),
+    st.sampled_from(Ties),
+    st.booleans(),
+)
+RANDOM = st.builds(
+    lambda slug, memory, blunder: with_options(
+        STRATEGIES[slug], {"memory": memory, "blunder": blunder}
+    ),
+    st.sampled_from(["random", "goldfish", "careless"]),
+    st.integers(1, 20),
+    st.floats(0, 1, exclude_max=True),
+)
+WEIGHTED = st.builds(
+    lambda red, white: with_options(STRATEGIES["weighted"], {"red": red, "white": white}),
+    st.floats(0, 1),
+    st.floats(0, 1),
+)
+
+
+@given(st.one_of(ONE_STEP, RANDOM, WEIGHTED))
+def test_reading_is_the_inverse_of_writing(strategy: Strategy):
+    assert parse_strategy(strategy_text(strategy)) == strategy
+
+
+@pytest.mark.parametrize("slug", STRATEGIES)
+def test_a_strategy_without_options_is_written_as_its_name(slug: str):
+    assert strategy_text(STRATEGIES[slug]) == slug
+    assert parse_strategy(slug) == STRATEGIES[slug]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("minimax:ties=lowest,among=candidates", "minimax:among=candidates"),
+        ("perfect:most=5", "perfect:most=5"),
+        ("parts+0.3*entropy:ties=highest", "parts+0.3*entropy:ties=highest"),
+    ],
+)
+def test_equal_strategies_have_one_text(text: str, written: str):
+    assert strategy_text(parse_strategy(text)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("minimax:limit=3", "minimax has no option --limit; it has --among, --ties,"),
+        ("minimax:ties=first", "'first' is no value of ties."),
+        ("minimax:ties", "'' is no value of ties."),
+        ("minimax:prefer_candidates=maybe", "'maybe' is no value of prefer_candidates."),
+        ("random:memory=1e9", "'1e9' is no value of memory."),
+        ("random:blunder=nan", "--blunder is a probability from 0 to below 1, not nan."),
+        ("lowest:memory=2", "lowest has no option --memory; it has none."),
+        ("x" * (MAX_TEXT + 1), f"A strategy has at most {MAX_TEXT} characters."),
+    ],
+)
+def test_what_is_no_option_is_refused_by_naming_it(text: str, sentence: str):
+    with pytest.raises(OptionError) as refusal:
+        parse_strategy(text)
+
+    assert str(refusal.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("text", ["", "knut", "knut:ties=highest"])
+def test_an_unknown_name_is_refused(text: str):
+    with pytest.raises(UnknownStrategyError):
+        parse_strategy(text)
+
+
+def test_a_design_that_makes_no_sense_is_refused():
+    with pytest.raises(DesignError):
+        parse_strategy("parts+fou")
