@@ -221,6 +221,7 @@ from solver.perfect.books.recipes import (
     RECIPES,
     UnknownBookError,
 )
+from solver.perfect.bounds import UNLIMITED_TURNS
 from solver.strategies import (
     LEVELS,
     MIND_READER,
@@ -299,6 +300,7 @@ __all__ = [
     "RECIPES",
     "STRATEGIES",
     "SUPER",
+    "UNLIMITED_TURNS",
     "VARIANTS",
     "Among",
     "BestKnown",

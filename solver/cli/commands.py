@@ -83,7 +83,7 @@ COMMANDS: Mapping[str, Place] = {
         "Measure every level on every named rules, and write the file that the site shows.",
     ),
     "book": Place(
-        "perfect",
+        "books",
         "book_app",
         "Make and check the stored trees of perfect play.",
     ),

@@ -5,14 +5,17 @@ so do par and the pages that show it. They are in a table, `best_known.json`, wh
 totals` writes. If there is a book, its total is taken. Otherwise the total is what the strategy
 *Perfect* needs for all codes together, by searches or with what stands in for them; if a search
 proves that no tree needs fewer, it is optimal. A total that is not optimal is an upper bound: some
-tree may need fewer guesses. For the largest rules, no total was measured.
+tree may need fewer guesses. For the largest rules, no total was measured. Where a book that is too
+large to be stored needs fewer guesses, its figures are the *record*, which `python -m solver book
+enter` writes; no strategy plays from it.
 """
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +30,25 @@ FIELDS = ("total", "optimal", "bound", "stand_in")
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """The figures of a book that is too large to be stored: a command builds it.
+
+    histogram: how many secrets its tree finds in how many guesses.
+    digest: the SHA-256 digest of the text of its file, in hexadecimal digits.
+    """
+
+    book: str
+    total: int
+    histogram: tuple[int, ...]
+    digest: str
+
+    @property
+    def most(self) -> int:
+        """The most guesses that a secret needs."""
+        return len(self.histogram)
+
+
+@dataclass(frozen=True, slots=True)
 class BestKnown:
     """What is known of the fewest guesses that all codes need together.
 
@@ -35,6 +57,7 @@ class BestKnown:
     bound: a proven lower bound of the total of any tree; the total itself if it is optimal.
     stand_in: whose tree it is if it is not optimal: that of a book, or of the strategy `perfect`;
         None if it is, or if there is no total.
+    record: the figures of a book that needs fewer guesses still but is not stored, if there is one.
     """
 
     rules: Rules
@@ -42,6 +65,12 @@ class BestKnown:
     optimal: bool
     bound: int
     stand_in: str | None
+    record: Record | None = None
+
+    @property
+    def least(self) -> int | None:
+        """The fewest guesses of any tree that we know, stored or not; None if none was measured."""
+        return self.total if self.record is None else self.record.total
 
     @property
     def mean(self) -> float | None:
@@ -57,6 +86,7 @@ class BestKnown:
             "bound": self.bound,
             "optimal": self.optimal,
             "stand_in": self.stand_in,
+            "record": None if self.record is None else asdict(self.record),
         }
 
     def is_optimal(self, total: int) -> bool:
@@ -96,19 +126,30 @@ def table() -> Mapping[Rules, BestKnown]:
 def parse_table(text: str) -> dict[Rules, BestKnown]:
     """The table in the text of a file."""
     return {
-        (rules := parse_rules(name)): BestKnown(rules, **fields)
+        (rules := parse_rules(name)): BestKnown(rules, **fields, record=_parse_record(**record))
         for name, fields in json.loads(text).items()
+        for record in [fields.pop("record", {})]
     }
+
+
+def _parse_record(**fields: Any) -> Record | None:
+    """The record in the fields of a line, if there is one."""
+    return Record(**fields | {"histogram": tuple(fields["histogram"])}) if fields else None
 
 
 def format_table(entries: Mapping[Rules, BestKnown]) -> str:
     """The text that `parse_table` reads: JSON with one line for each rules, few codes first."""
     lines = [
-        f"  {json.dumps(str(rules))}: "
-        + json.dumps({field: getattr(entries[rules], field) for field in FIELDS})
+        f"  {json.dumps(str(rules))}: {json.dumps(_line(entries[rules]))}"
         for rules in sorted(entries, key=lambda rules: (rules.size, str(rules)))
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _line(entry: BestKnown) -> dict[str, object]:
+    """The fields of a line; a record only if there is one."""
+    fields = {field: getattr(entry, field) for field in FIELDS}
+    return fields | ({} if entry.record is None else {"record": asdict(entry.record)})
 
 
 def least_total(rules: Rules) -> int:

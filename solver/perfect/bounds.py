@@ -62,6 +62,9 @@ class Bounds:
     guesses: intp, shape (guesses,), the codes that may be guessed, ascending; every code by
         default. The secrets must be among them.
     candidates_only: whether only the candidates of a position may be guessed there.
+    skip_alike: whether to look for equivalent guesses even if not every code may be guessed. Then
+        one of two may need more guesses than the other, because a guess that follows it may be
+        missing; what is found is a tree, but perhaps not the best one.
 
     Two tables take `table_bytes`: the answer of each secret to each guess, uint8, shape (guesses,
     secrets), and the same answers as bits of words, shape (secrets, guesses).
@@ -74,6 +77,7 @@ class Bounds:
         guesses: Indices | None = None,
         *,
         candidates_only: bool = False,
+        skip_alike: bool = False,
     ) -> None:
         self.space = space
         self.candidates_only = candidates_only
@@ -88,7 +92,9 @@ class Bounds:
         self._own = np.searchsorted(self.guesses, self.secrets)
         self._rows = [memoryview(self._answers[own]) for own in self._own.tolist()]
         self._automorphisms = (
-            automorphisms_of(space.rules) if is_free and self._may_be_alike else None
+            automorphisms_of(space.rules)
+            if (is_free or skip_alike) and self._may_be_alike
+            else None
         )
         self._leasts: dict[Turns, NDArray[np.int64]] = {}
         self._exact: defaultdict[Turns, dict[bytes, int]] = defaultdict(dict)
@@ -183,7 +189,11 @@ class Bounds:
         """The lowest guess equivalent to each guess, shape (guesses,); None if none are known."""
         if self._automorphisms is None or len(candidates) < SYMMETRY_SIZE:
             return None
-        return self._automorphisms.classes(self.secrets[candidates])
+        alike = self._automorphisms.classes(self.secrets[candidates])
+        if alike is None or len(alike) == len(self.guesses):
+            return alike
+        _, firsts, classes = np.unique(alike[self.guesses], return_index=True, return_inverse=True)
+        return self.guesses[firsts][classes].astype(np.uint16)
 
     def _bases(self, candidates: Places, among: Indices | None = None) -> NDArray[np.int64]:
         """Each guess's own part of the excess, without that of its cells.

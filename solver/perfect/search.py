@@ -100,7 +100,7 @@ class Search(Bounds):
     def spread(self, candidates: Places, guesses: Indices) -> Indices:
         """Every guess that is equivalent to one of some guesses, each the lowest of its class."""
         alike = self._alike(candidates)
-        return guesses if alike is None else np.flatnonzero(np.isin(alike, guesses))
+        return guesses if alike is None else self.guesses[np.isin(alike, guesses)]
 
     def text(self, guess: int) -> str:
         """A guess as text."""
@@ -165,7 +165,7 @@ class Search(Bounds):
         way, only one unless `each`.
         """
         alike = self._alike(candidates)
-        among = None if alike is None else np.unique(alike).astype(np.intp)
+        among = None if alike is None else np.searchsorted(self.guesses, np.unique(alike))
         bases = self._bases(candidates, among)
         guesses, bounds = self._in_order(candidates, bases, limit, turns)
         least = self._least(turns - 1)

@@ -11,7 +11,8 @@ from solver.core.limits import BOOK_GUESS_COST
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices
-from solver.perfect.books.book import Book, Node, load_book, parse_answer
+from solver.perfect.books.book import Book, load_book, parse_answer
+from solver.perfect.books.replaying import Node
 from solver.perfect.bounds import TRIVIAL_SIZE
 from solver.strategies.base import Watch, unwatched
 from solver.trees.rows import ROOT, Answer, Rows

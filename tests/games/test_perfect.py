@@ -29,7 +29,8 @@ from solver import (
     suggest,
     variant_of,
 )
-from solver.perfect.books.book import Node, answer_text
+from solver.perfect.books.book import answer_text
+from solver.perfect.books.replaying import Node
 from solver.perfect.bounds import TRIVIAL_SIZE
 from tests.factories import make_race, reread
 from tests.games.reading import words_of

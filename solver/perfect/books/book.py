@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -29,15 +28,12 @@ from solver.core.rules import (
     as_rules,
     parse_rules,
 )
-from solver.core.space import Indices, cells_of, code_space
+from solver.core.space import Indices
 from solver.perfect.books.recipes import RECIPES
-from solver.perfect.bounds import TRIVIAL_SIZE
+from solver.perfect.books.replaying import IncompleteTreeError, Node, replay
 
 FOLDER = Path(__file__).parent
 FIELDS = ["rules", "command", "proven", "total", "max", "histogram", "openings", "tree", "digest"]
-
-Node: TypeAlias = tuple[str, Mapping[str, "Node"]]
-"""A guess, and the node that follows each answer."""
 
 Opening: TypeAlias = Mapping[str, tuple[int, Sequence[str]]]
 """By answer to a first guess: the guesses that its candidates need, the best second guesses."""
@@ -93,35 +89,26 @@ class Book:
         return None if node is None else self._index(node[0])
 
     def verify(self) -> None:
-        """Raise BookError unless the tree finds every secret in the number of guesses stored."""
-        if (replayed := replay(self.name, self.rules, self.tree)) != self.counts.histogram:
+        """Raise BookError unless the tree finds every secret in the number of guesses stored.
+
+        The values after the first guess must add up to the same.
+        """
+        try:
+            replayed = replay(self.rules, self.tree)
+        except IncompleteTreeError as error:
+            raise BookError(f"The book {self.name} has {error}.") from None
+        if replayed != self.counts.histogram:
             raise BookError(
                 f"The book {self.name} finds its secrets in {replayed}, not {self.counts.histogram} guesses."
             )
+        opening = self.openings.get(self.tree[0])
+        if opening is not None and self.counts.total != self.rules.size + sum(
+            total for total, _ in opening.values()
+        ):
+            raise BookError(f"The values in the book {self.name} do not add up to its total.")
 
     def _index(self, guess: str) -> int:
         return index_of(parse_code(guess, self.rules), self.rules)
-
-
-def replay(name: str, rules: Rules, tree: Node) -> tuple[int, ...]:
-    """The histogram of the guesses that a tree needs. Raises BookError if a node is missing."""
-    space = code_space(rules)
-
-    def found_from(node: Node, candidates: Indices) -> tuple[int, ...]:
-        guess, after = node
-        cells = space.feedback(space.index(parse_code(guess, rules)), candidates)
-        found: list[tuple[int, ...]] = [(int((cells == space.win).sum()),)]
-        for cell, left in cells_of(cells, candidates, space.win):
-            answer = answer_text(space.feedbacks[cell])
-            if len(left) <= TRIVIAL_SIZE:
-                found.append((0, *[1] * len(left)))
-            elif answer in after:
-                found.append((0, *found_from(after[answer], left)))
-            else:
-                raise BookError(f"The book {name} has no guess after {guess} {answer}.")
-        return tuple(map(sum, zip_longest(*found, fillvalue=0)))
-
-    return found_from(tree, space.indices)
 
 
 def indices_of(codes: Sequence[str], rules: Rules) -> Indices:
@@ -152,8 +139,8 @@ def format_book(book: Book) -> str:
         "openings": book.openings,
         "tree": book.tree,
     }
-    fields["digest"] = _digest(fields)
-    lines = [f"{json.dumps(name)}: {_compact(value)}" for name, value in fields.items()]
+    fields["digest"] = digest_of(compact(fields))
+    lines = [f"{json.dumps(name)}: {compact(value)}" for name, value in fields.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -161,7 +148,7 @@ def parse_book(name: str, text: str) -> Book:
     """The book in the text of a file. Raises BookError if the text was cut short or changed."""
     try:
         fields = json.loads(text)
-        whole = list(fields) == FIELDS and fields.pop("digest") == _digest(fields)
+        whole = list(fields) == FIELDS and fields.pop("digest") == digest_of(compact(fields))
     except (ValueError, TypeError, AttributeError):
         whole = False
     if not whole:
@@ -179,11 +166,13 @@ def parse_book(name: str, text: str) -> Book:
     )
 
 
-def _digest(fields: Mapping[str, Any]) -> str:
-    return sha256(_compact(fields).encode()).hexdigest()
+def digest_of(text: str) -> str:
+    """The SHA-256 digest of the text of a file, by which a book that is not stored is known."""
+    return sha256(text.encode()).hexdigest()
 
 
-def _compact(value: Any) -> str:
+def compact(value: Any) -> str:
+    """A value as JSON without spaces, as it is stored and digested."""
     return json.dumps(value, separators=(",", ":"))
 
 

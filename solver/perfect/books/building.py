@@ -1,7 +1,7 @@
-"""How books are built, by searches that resume where they were stopped."""
+"""How books and the values beside them are built, by searches that resume where they were stopped."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,8 +11,10 @@ from solver.core.codes import format_code
 from solver.core.guess_counts import GuessCounts
 from solver.core.space import Indices, code_space
 from solver.perfect.automorphisms import Automorphisms
-from solver.perfect.books.book import Book, Node, Opening, Openings, answer_text, replay
+from solver.perfect.books.book import Book, Opening, Openings, answer_text
 from solver.perfect.books.recipes import Recipe
+from solver.perfect.books.replaying import Node, replay
+from solver.perfect.books.seconds import SETTLED, Values, guesses_of, positions_after
 from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, Turns
 from solver.perfect.heuristic_search import HeuristicSearch, Plan
 from solver.perfect.search import Search
@@ -22,12 +24,13 @@ class Journal:
     """A file of what a search has found so far, so that a stopped search can resume.
 
     entries: the number of entries in the file.
+    watch: told this number after each new entry.
     """
 
     def __init__(self, path: Path, watch: Callable[[int], None]) -> None:
         self.path = path
         self.entries = 0
-        self._watch = watch
+        self.watch = watch
 
     def read(self, pattern: str) -> Iterator[tuple[str, ...]]:
         """The groups of each line that matches the pattern; a last line cut short does not."""
@@ -44,7 +47,7 @@ class Journal:
         with self.path.open("a") as file:
             print(*values, file=file)
         self.entries += 1
-        self._watch(self.entries)
+        self.watch(self.entries)
 
     def remove(self) -> None:
         """Delete the file once the book is built."""
@@ -53,16 +56,37 @@ class Journal:
 
 def build(recipe: Recipe, journal: Journal) -> Book:
     """Build a book, which may take hours; what the journal holds is not searched again."""
-    tree, openings = (_search_heuristically if recipe.widths else _prove)(recipe, journal)
+    tree, openings = (_search_heuristically if recipe.efforts else _prove)(recipe, journal)
     return Book(
         name=recipe.name,
         rules=recipe.rules,
         command=recipe.command,
-        proven=not recipe.widths,
+        proven=not recipe.efforts,
         openings=openings,
         tree=tree,
-        counts=GuessCounts(histogram=replay(recipe.name, recipe.rules, tree), complete=True),
+        counts=GuessCounts(histogram=replay(recipe.rules, tree), complete=True),
     )
+
+
+def build_seconds(name: str, journal: Journal) -> Values:
+    """The values after two guesses beside a book, small positions first."""
+    rules = SETTLED[name]
+    search, pairs = Search(code_space(rules)), guesses_of(rules)
+    found = {
+        (guesses, answers): (int(total), best.split())
+        for guesses, answers, total, best in journal.read(r"(\w+ \w+) (\d+ \d+) (\d+)((?: \w+)+)")
+    }
+    positions = [position for guesses in pairs for position in positions_after(rules, guesses)]
+    for guesses, answers, candidates in sorted(positions, key=lambda each: len(each.candidates)):
+        if (guesses, answers) not in found:
+            places = candidates.astype(np.uint16)
+            best = [search.text(guess) for guess in search.best_classes(places).tolist()]
+            found[guesses, answers] = search.total(places), best
+            journal.write(guesses, answers, search.total(places), *best)
+    values: dict[str, dict[str, tuple[int, list[str]]]] = {guesses: {} for guesses in pairs}
+    for position in positions:
+        values[position.guesses][position.answers] = found[position.guesses, position.answers]
+    return values
 
 
 def _prove(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
@@ -126,11 +150,17 @@ def _tree(search: Search, candidates: Places, turns: Turns) -> Node:
 def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openings]:
     """A good tree, and the opening of its own first guess."""
     space = code_space(recipe.rules)
-    search = HeuristicSearch(space, recipe.widths)
-    for total, guess, key in journal.read(r"(\d+) (\d+) ([0-9a-f]{30})"):
-        search.plans[bytes.fromhex(key)] = Plan(int(total), int(guess))
-    search.settled = lambda key, plan: journal.write(plan.total, plan.guess, key.hex())
-    first = search.plan(space.indices).guess
+    stages: list[HeuristicSearch] = []
+    for effort in recipe.efforts:
+        stages.append(HeuristicSearch(space, effort, stages[-1] if stages else None))
+    for stage, key, plans in journal.read(r"(\d+) ([0-9a-f]{30})((?: \d+ \d+)+)"):
+        figures = [int(figure) for figure in plans.split()]
+        found = [Plan(*pair) for pair in zip(figures[::2], figures[1::2], strict=True)]
+        stages[int(stage)].plans[bytes.fromhex(key)] = found
+    for number, search in enumerate(stages):
+        search.settled = partial(note_plans, journal, number)
+        search.best(space.indices)
+    first = search.best(space.indices).guess
     opening = {
         answer_text(space.feedbacks[cell]): (
             search.total(left, depth=1),
@@ -142,12 +172,17 @@ def _search_heuristically(recipe: Recipe, journal: Journal) -> tuple[Node, Openi
     return _heuristic_tree(search, space.indices, depth=0), {name: opening}
 
 
+def note_plans(journal: Journal, stage: int, key: bytes, plans: Sequence[Plan]) -> None:
+    """Enter the plans of a stage for a position into the journal."""
+    journal.write(stage, key.hex(), *(figure for plan in plans for figure in plan))
+
+
 def _heuristic_tree(search: HeuristicSearch, candidates: Indices, depth: int) -> Node:
-    """The tree that the plans of the search make for a position."""
-    if len(candidates) <= search.most:
+    """The tree that the plans of a search make for a position."""
+    if len(candidates) <= search.effort.most:
         small = search.search(candidates)
         return _tree(small, small.start, UNLIMITED_TURNS)
-    guess, space = search.plan(candidates, depth).guess, search.space
+    guess, space = search.best(candidates, depth).guess, search.space
     return format_code(space.code(guess), space.rules), {
         answer_text(space.feedbacks[cell]): _heuristic_tree(search, left, depth + 1)
         for cell, left in search.cells(candidates, guess)

@@ -37,7 +37,7 @@ def parts_of(recipe: Recipe, journal: Journal) -> Sequence[Part]:
 
     There are none if the recipe is for no proof, or if it limits the turns.
     """
-    if recipe.widths or recipe.turns < UNLIMITED_TURNS:
+    if recipe.efforts or recipe.turns < UNLIMITED_TURNS:
         return []
     search = Search(code_space(recipe.rules))
     done = {finding.key for finding in noted(journal) if finding.is_exact}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from solver.core.errors import SolverError
 from solver.core.rules import BLANKS, BULLS_AND_COWS, CLASSIC, MINI, POCKET, SUPER, Rules
 from solver.perfect.bounds import UNLIMITED_TURNS, Turns
+from solver.perfect.heuristic_search import Effort
 
 
 class UnknownBookError(SolverError):
@@ -17,7 +18,8 @@ class Recipe:
     """How to build a book.
 
     turns: the most guesses that a secret may need.
-    widths: if a proof is out of reach, the guesses to try in a position; see `HeuristicSearch`.
+    efforts: if a proof is out of reach, the stages of a search for a good tree; see
+        `HeuristicSearch`.
     is_settled: whether the value of every position can be found; of those that we tried, the
         slowest takes half a minute.
     """
@@ -25,7 +27,7 @@ class Recipe:
     name: str
     rules: Rules
     turns: Turns = UNLIMITED_TURNS
-    widths: tuple[int, ...] = ()
+    efforts: tuple[Effort, ...] = ()
     is_settled: bool = False
 
     @property
@@ -47,6 +49,38 @@ _OTHERS = [
     Rules(8, 2),
 ]
 
+# Rules under which no proof is within reach: many guesses with a small pool, the best of them with a
+# large one, and the tree that this makes with a larger one yet. The more codes, the fewer guesses.
+_UNPROVEN: Mapping[Rules, tuple[Effort, ...]] = {
+    Rules(6, 6, repeats=False): (
+        Effort((1, 20, 6), pool=60, most=60),
+        Effort((1, 5, 3), pool=720, most=60),
+    ),
+    Rules(5, 6): (
+        Effort((1, 24, 6), pool=60, most=400),
+        Effort((1, 6, 3), pool=1600, most=400),
+        Effort((1, 1), pool=8000, most=400),
+    ),
+    Rules(5, 7): (
+        Effort((1, 24, 5), pool=60, most=400),
+        Effort((1, 5, 2), pool=1600, most=400),
+        Effort((1, 1), pool=8000, most=400),
+    ),
+    SUPER.rules: (
+        Effort((1, 12, 3), pool=50, most=400, looks=(160, 160, 30)),
+        Effort((1, 4, 2), pool=800, most=400),
+        Effort((1, 1), pool=4000, most=400),
+    ),
+}
+
+# The same for rules whose books are not stored.
+_UNSTORED: Mapping[Rules, tuple[Effort, ...]] = {
+    Rules(6, 7): (
+        Effort((1, 12, 4), pool=40, most=300),
+        Effort((1, 3, 2), pool=400, most=300),
+    ),
+}
+
 RECIPES: Mapping[str, Recipe] = {
     recipe.name: recipe
     for recipe in (
@@ -59,21 +93,34 @@ RECIPES: Mapping[str, Recipe] = {
         Recipe("4x8", Rules(4, 8)),
         Recipe("pocket", POCKET.rules, is_settled=True),
         Recipe("bulls-and-cows", BULLS_AND_COWS.rules),
-        Recipe("super", SUPER.rules, widths=(1, 10, 5)),
+        Recipe("super", SUPER.rules, efforts=_UNPROVEN[SUPER.rules]),
         *(Recipe(str(rules), rules) for rules in _OTHERS),
+        *(
+            Recipe(str(rules), rules, efforts=efforts)
+            for rules, efforts in _UNPROVEN.items()
+            if rules != SUPER.rules
+        ),
     )
 }
 """The recipes by name. If two books have the same rules, strategies play from the first."""
 
 
+UNSTORED: Mapping[str, Recipe] = {
+    str(rules): Recipe(str(rules), rules, efforts=efforts) for rules, efforts in _UNSTORED.items()
+}
+"""Recipes of books whose files would weigh more than 300 KB, by name.
+
+They are built by a command. Strategies do not play from them; `best_known` keeps their figures.
+"""
+
+
 def find_recipe(name: str) -> Recipe:
-    """The recipe of a book. Raises UnknownBookError."""
-    try:
-        return RECIPES[name]
-    except KeyError:
-        raise UnknownBookError(
-            f"There is no book {name!r}; there are {', '.join(RECIPES)}."
-        ) from None
+    """The recipe of a book, stored or not. Raises UnknownBookError."""
+    recipe = RECIPES.get(name) or UNSTORED.get(name)
+    if recipe is None:
+        names = ", ".join([*RECIPES, *UNSTORED])
+        raise UnknownBookError(f"There is no book {name!r}; there are {names}.")
+    return recipe
 
 
 def has_book(rules: Rules) -> bool:

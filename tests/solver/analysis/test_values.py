@@ -101,7 +101,7 @@ def test_beyond_the_limit_of_a_stand_in_a_cheaper_one_is_an_upper_bound():
     limits = [Limit(pairs) for pairs in (100_000_000, 10_000_000, 100_000)]
 
     found = [
-        value("5x6", [("11223", (1, 1))], limit=Limit(10), stand_in_limit=limit) for limit in limits
+        value("5x6", [("11234", (1, 1))], limit=Limit(10), stand_in_limit=limit) for limit in limits
     ]
 
     assert [each.stand_in for each in found] == ["entropy", "expected-size-candidates", "lowest"]

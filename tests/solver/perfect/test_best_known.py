@@ -70,7 +70,7 @@ def test_what_is_not_proven_has_no_par_and_names_its_tree():
     best = best_known(SUPER.rules)
 
     assert par(SUPER.rules) is None
-    assert (best.total, best.stand_in) == (178_716, "book super")
+    assert (best.total, best.stand_in) == (178_459, "book super")
     assert best.total is not None
     assert best.bound < best.total
     assert best.mean == best.total / SUPER.rules.size
@@ -102,7 +102,7 @@ def test_under_other_rules_with_a_book_there_is_one_total_too(text: str):
     assert everything_that_tells(rules) == {best_known(rules).total} == {perfect.total}
 
 
-@pytest.mark.parametrize("text", ["4x9", "5x6"])
+@pytest.mark.parametrize("text", ["4x9", "6x4"])
 def test_without_a_proof_a_value_and_par_are_what_perfect_needs(text: str):
     rules = parse_rules(text)
     best = best_known(rules)

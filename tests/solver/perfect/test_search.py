@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solver import CLASSIC, MINI, Code, Rules, code_space, format_code, score
 from solver.core.limits import Limit, TooFarError, metered
-from solver.perfect.bounds import UNLIMITED_TURNS, Finding, Places
+from solver.perfect.bounds import SYMMETRY_SIZE, UNLIMITED_TURNS, Finding, Places
 from solver.perfect.search import Search
 
 SMALL = [Rules(2, 4), Rules(3, 3)]
@@ -238,3 +238,28 @@ def test_a_search_of_classic_looks_at_few_pairs():
         search.total(search.start)
 
     assert meter.pairs < 700_000_000  # all sequences of three guesses take over 10 ** 12
+
+
+@pytest.mark.parametrize("answer", [1, 2, 4, 5])
+def test_skipping_equivalent_guesses_of_a_pool_finds_a_tree_nearly_as_good(answer: int) -> None:
+    space, rng = code_space(CLASSIC.rules), np.random.default_rng(answer)
+    candidates = space.candidates([(space.index((0, 0, 1, 1)), answer)])
+    pool = np.union1d(candidates, rng.choice(CLASSIC.rules.size, 150, replace=False))
+
+    every = Search(space, candidates, pool)
+    fewer = Search(space, candidates, pool, skip_alike=True)
+
+    assert len(candidates) >= SYMMETRY_SIZE
+    least, total = every.total(every.start), fewer.total(fewer.start)
+    assert least <= total <= 1.01 * least
+    assert tree_total(fewer, fewer.start) == total
+    assert fewer.best_guess(fewer.start) in pool
+
+
+def tree_total(search: Search, candidates: Places) -> int:
+    """The guesses that the tree of the best guesses needs."""
+    if not len(candidates):
+        return 0
+    guess = search.best_guess(candidates)
+    cells = [cell for _, cell in search.cells(candidates, guess)]
+    return len(candidates) + sum(tree_total(search, cell) for cell in cells)

@@ -72,7 +72,7 @@ def test_a_part_finds_what_a_whole_search_finds(journal: Journal) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [name for name, recipe in RECIPES.items() if recipe.widths or name == "classic-in-5"],
+    [name for name, recipe in RECIPES.items() if recipe.efforts or name == "classic-in-5"],
 )
 def test_a_book_without_a_proof_has_no_parts(name: str, journal: Journal) -> None:
     assert parts_of(find_recipe(name), journal) == []
