@@ -1,14 +1,43 @@
 """Every public name of the package; `import solver` has them all."""
 
-from solver.analysis.comparison import Comparison, compare
-from solver.analysis.evaluation import Evaluation, evaluate
-from solver.analysis.expectation import Expectation, expect
-from solver.analysis.flaws import Flaw, flaw_of
-from solver.analysis.hardness import Needed, hardness
+from solver.analysis.comparison import (
+    Comparison,
+    compare,
+)
+from solver.analysis.evaluation import (
+    Evaluation,
+    evaluate,
+)
+from solver.analysis.expectation import (
+    Expectation,
+    expect,
+)
+from solver.analysis.exploration import (
+    Exploration,
+    Kind,
+    explore,
+)
+from solver.analysis.flaws import (
+    Flaw,
+    flaw_of,
+)
+from solver.analysis.hardness import (
+    Needed,
+    hardness,
+)
+from solver.analysis.outline import (
+    Branch,
+    OffTreeError,
+    Outline,
+    Parting,
+    Walked,
+)
 from solver.analysis.prices import (
     asking,
     evil_before,
+    exploration_before,
     mends_before,
+    outline_before,
     rating_before,
     rescue_before,
     review_before,
@@ -16,20 +45,80 @@ from solver.analysis.prices import (
     trial_before,
     work_before,
 )
-from solver.analysis.prior_value import PriorValue, prior_value
-from solver.analysis.published import PublishedTotal, published_means
-from solver.analysis.records import Standing, records
-from solver.analysis.rescue import Rescue, find_rescue
-from solver.analysis.review import Ledger, ReviewError, Row, review
-from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shares
-from solver.analysis.strength import PlayingStrength, Rests, Step, playing_strength, rests, steps_of
-from solver.analysis.suggestion import Suggestion, suggest
-from solver.analysis.table import Measured, measured_strategies, measured_table
-from solver.analysis.tree import DecisionTree
-from solver.analysis.tree_node import NoBranchError
-from solver.analysis.trial import Split, Trial, cells_after, rate_guesses, try_guess
-from solver.analysis.values import Value, best_guesses, value
-from solver.core.codemaker import any_candidate, evil_answer
+from solver.analysis.prior_value import (
+    PriorValue,
+    prior_value,
+)
+from solver.analysis.published import (
+    PublishedTotal,
+    published_means,
+)
+from solver.analysis.records import (
+    Standing,
+    records,
+)
+from solver.analysis.rescue import (
+    Rescue,
+    find_rescue,
+)
+from solver.analysis.review import (
+    Ledger,
+    ReviewError,
+    Row,
+    review,
+)
+from solver.analysis.shares import (
+    EvaluationShare,
+    ShareResult,
+    evaluation_shares,
+)
+from solver.analysis.strength import (
+    PlayingStrength,
+    Rests,
+    Step,
+    playing_strength,
+    rests,
+    steps_of,
+)
+from solver.analysis.suggestion import (
+    Suggestion,
+    suggest,
+)
+from solver.analysis.table import (
+    Measured,
+    measured_strategies,
+    measured_table,
+)
+from solver.analysis.tree import (
+    DecisionTree,
+)
+from solver.analysis.tree_formats import (
+    write_tree,
+)
+from solver.analysis.tree_node import (
+    NoBranchError,
+)
+from solver.analysis.trial import (
+    Split,
+    Trial,
+    cells_after,
+    rate_guesses,
+    try_guess,
+)
+from solver.analysis.values import (
+    Value,
+    best_guesses,
+    value,
+)
+from solver.analysis.walking import (
+    OUTLINE_LIMIT,
+    outline,
+    walk,
+)
+from solver.core.codemaker import (
+    any_candidate,
+    evil_answer,
+)
 from solver.core.codes import (
     Code,
     CodeError,
@@ -41,8 +130,15 @@ from solver.core.codes import (
     index_of,
     parse_code,
 )
-from solver.core.contradiction import Mend, Slip, find_mends, slip_between
-from solver.core.errors import SolverError
+from solver.core.contradiction import (
+    Mend,
+    Slip,
+    find_mends,
+    slip_between,
+)
+from solver.core.errors import (
+    SolverError,
+)
 from solver.core.feedback import (
     Feedback,
     FeedbackError,
@@ -55,8 +151,16 @@ from solver.core.feedback import (
     possible_feedbacks,
     score,
 )
-from solver.core.guess_counts import GuessCounts
-from solver.core.limits import LIGHT, Limit, Meter, TooFarError, metered
+from solver.core.guess_counts import (
+    GuessCounts,
+)
+from solver.core.limits import (
+    LIGHT,
+    Limit,
+    Meter,
+    TooFarError,
+    metered,
+)
 from solver.core.position import (
     ContradictionError,
     GameOverError,
@@ -68,7 +172,10 @@ from solver.core.position import (
     list_candidates,
     page_of_candidates,
 )
-from solver.core.prior import Prior, PriorError
+from solver.core.prior import (
+    Prior,
+    PriorError,
+)
 from solver.core.rules import (
     BLANKS,
     BULLS_AND_COWS,
@@ -95,10 +202,26 @@ from solver.core.rules import (
     parse_rules,
     variant_of,
 )
-from solver.core.space import CodeSpace, code_space
-from solver.perfect.best_known import BestKnown, best_known, par
-from solver.perfect.books.book import Book, BookError, book_for, load_book
-from solver.perfect.books.recipes import RECIPES, UnknownBookError
+from solver.core.space import (
+    CodeSpace,
+    code_space,
+)
+from solver.perfect.best_known import (
+    BestKnown,
+    best_known,
+    par,
+)
+from solver.perfect.books.book import (
+    Book,
+    BookError,
+    book_for,
+    load_book,
+)
+from solver.perfect.books.recipes import (
+    RECIPES,
+    UnknownBookError,
+)
+from solver.perfect.bounds import UNLIMITED_TURNS
 from solver.strategies import (
     LEVELS,
     MIND_READER,
@@ -125,13 +248,36 @@ from solver.strategies import (
     parse_design,
     with_options,
 )
-from solver.strategies.base import Guesser, StrategyLike
-from solver.strategies.levels import mind_reader
-from solver.strategies.prior_one_step import with_prior
-from solver.strategies.written import parse_strategy, strategy_text
-from solver.trees.reading import TreeGrammar
-from solver.trees.rows import TreeError, TreeFormatError
-from solver.trees.strategy import TreeStrategy
+from solver.strategies.base import (
+    Guesser,
+    StrategyLike,
+)
+from solver.strategies.levels import (
+    mind_reader,
+)
+from solver.strategies.opened import (
+    Opened,
+)
+from solver.strategies.prior_one_step import (
+    with_prior,
+)
+from solver.strategies.written import (
+    parse_strategy,
+    strategy_text,
+)
+from solver.trees.books import (
+    BookPlayer,
+)
+from solver.trees.reading import (
+    TreeGrammar,
+)
+from solver.trees.rows import (
+    TreeError,
+    TreeFormatError,
+)
+from solver.trees.strategy import (
+    TreeStrategy,
+)
 
 __all__ = [
     "BLANKS",
@@ -149,15 +295,19 @@ __all__ = [
     "MIN_COLORS",
     "MIN_GUESSES",
     "MIN_PEGS",
+    "OUTLINE_LIMIT",
     "POCKET",
     "RECIPES",
     "STRATEGIES",
     "SUPER",
+    "UNLIMITED_TURNS",
     "VARIANTS",
     "Among",
     "BestKnown",
     "Book",
     "BookError",
+    "BookPlayer",
+    "Branch",
     "Chance",
     "Code",
     "CodeError",
@@ -172,6 +322,7 @@ __all__ = [
     "Evaluation",
     "EvaluationShare",
     "Expectation",
+    "Exploration",
     "Feedback",
     "FeedbackError",
     "FeedbackLike",
@@ -182,6 +333,7 @@ __all__ = [
     "History",
     "HistoryError",
     "HistoryLike",
+    "Kind",
     "Ledger",
     "Level",
     "Limit",
@@ -192,8 +344,12 @@ __all__ = [
     "MindReader",
     "Needed",
     "NoBranchError",
+    "OffTreeError",
     "OneStep",
+    "Opened",
     "OptionError",
+    "Outline",
+    "Parting",
     "PlayingStrength",
     "Position",
     "Prior",
@@ -229,6 +385,7 @@ __all__ = [
     "UnknownStrategyError",
     "Value",
     "Variant",
+    "Walked",
     "any_candidate",
     "as_code",
     "as_feedback",
@@ -253,6 +410,8 @@ __all__ = [
     "evil_answer",
     "evil_before",
     "expect",
+    "exploration_before",
+    "explore",
     "find_level",
     "find_mends",
     "find_rescue",
@@ -271,6 +430,8 @@ __all__ = [
     "mends_before",
     "metered",
     "mind_reader",
+    "outline",
+    "outline_before",
     "page_of_candidates",
     "par",
     "parse_code",
@@ -298,7 +459,9 @@ __all__ = [
     "try_guess",
     "value",
     "variant_of",
+    "walk",
     "with_options",
     "with_prior",
     "work_before",
+    "write_tree",
 ]

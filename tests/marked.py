@@ -14,7 +14,12 @@ METAS = {"description", "og:title", "og:description", "og:image:alt"}
 FOR_MACHINES = {"code", "pre", "script", "style"}
 BUTTONS = {"button", "reset", "submit"}
 NAMES = {"Mastermind", "Firefox", "Linux", "Safari", "iPhone", "testserver", "localhost"}
-NAMES |= {"English", "Deutsch", "Français", "Svenska"} | {"guest", "gone"} | set("ABCHLNR")
+NAMES |= (
+    {"Graphviz", "JSON"}
+    | {"English", "Deutsch", "Français", "Svenska"}
+    | {"guest", "gone"}
+    | set("ABCHLNR")
+)
 GAP = re.compile(r"(?<!%)%(?:\(\w+\))?[a-z]|\{\w*\}")
 HALVES = re.compile(rf"[^.!?:…·\s]{SHUT}\s+{OPEN}+[a-zäöüß]|{SHUT}[:;]")
 

@@ -50,7 +50,7 @@ class Path(NamedTuple):
     chosen: a guess at the end without an answer.
     """
 
-    history: list[tuple[Code, Feedback]]
+    history: History
     chosen: Code | None = None
 
 

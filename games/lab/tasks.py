@@ -2,6 +2,7 @@
 
 import logging
 
+from django.utils.translation import gettext_noop
 from django_tasks import task
 
 from games.models import Measurement
@@ -9,8 +10,8 @@ from solver import Limit, SolverError, TooFarError, metered
 
 SHARE_LIMIT = Limit(60_000_000_000)
 """For one share; about a minute. Shares are cut so that they take a few seconds."""
-TOO_FAR = "It takes longer than the lab allows."
-BROKEN = "Something went wrong while it was measured."
+TOO_FAR = gettext_noop("It takes longer than the lab allows.")
+BROKEN = gettext_noop("Something went wrong while it was measured.")
 
 logger = logging.getLogger(__name__)
 

@@ -30,6 +30,12 @@ _OF_DIGITS = {
     "%(black)s black, %(white)s white is no possible answer with %(pegs)s pegs.": gettext_noop(
         "With %(pegs)s digits, %(answer)s is no possible answer."
     ),
+    (
+        "Guess %(turn)s of this tree is %(guess)s, but no guess follows the answer "
+        "%(black)s black, %(white)s white."
+    ): gettext_noop(
+        "Guess %(turn)s of this tree is %(guess)s, but no guess follows the answer %(answer)s."
+    ),
     "No code answers %(black)s black, %(white)s white to %(guess)s.": gettext_noop(
         "No code answers %(answer)s to %(guess)s."
     ),

@@ -1,6 +1,6 @@
-"""The team that plays a strategy: this process, or several, and the lowest candidate if it fails.
+"""The team that plays a strategy from elsewhere: this process, or several, and the lowest candidate.
 
-A strategy from elsewhere may fail. Then the lowest candidate is guessed instead, which is counted.
+Such a strategy may fail. Then the lowest candidate is guessed instead, which is counted.
 If a guess takes too long, or if its process ends, the strategy is asked nothing more: in that share
 of the work, and in all shares after it, each guess counts as failed. So the figures of a strategy
 that fails do not depend on the number of processes either.
@@ -18,7 +18,7 @@ from solver.analysis.workers import Workers
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
-from solver.strategies import Strategy, StrategyError
+from solver.strategies import Strategy
 from solver.strategies.base import Watch, unwatched
 from solver.strategies.foreign import (
     Asked,
@@ -54,17 +54,11 @@ def failures_of(player: Strategy) -> Failures:
 
 
 class Team:
-    """The processes in which a strategy works, or this process.
-
-    may_fail: whether the strategy is from elsewhere.
-    jobs: the number of processes.
-    """
+    """The processes in which a strategy from elsewhere works, or this process."""
 
     def __init__(self, work: Work, jobs: int, guess_seconds: float | None) -> None:
         self.work = work
-        self.jobs = jobs
-        self.may_fail = isinstance(work.strategy, ForeignStrategy)
-        self._workers = Workers(work, jobs, guess_seconds if self.may_fail else None)
+        self._workers = Workers(work, jobs, guess_seconds)
         self._lost: str | None = None
 
     def __enter__(self) -> Self:
@@ -84,7 +78,7 @@ class Team:
         """The results of tasks, in their order.
 
         From the first lost task on, also in later calls, the lowest candidate stands in. Raises
-        what `do` raises, and StrategyError if a task of a strategy of this package is lost.
+        what `do` raises.
         """
         found: list[Result] = []
         if self._lost is None:
@@ -92,8 +86,6 @@ class Team:
         if self._lost is None:
             return found
         strategy = self.work.strategy
-        if not self.may_fail:
-            raise StrategyError(f"{strategy.slug} {self._lost}.")
         given_up = GivenUp(strategy.slug, strategy.is_random, self._lost)
         work = Work(given_up, self.work.rules)
         return found + [do(work, task, Clock()) for task in tasks[len(found) :]]

@@ -28,7 +28,7 @@ longer: `VALUE_LIMIT` and `STAND_IN_LIMIT`.
 | automorphisms, `automorphisms.automorphisms_of` | 8 MB |
 | second guesses of books, `strategies.optimal_guess` | 1 MB |
 | first guesses, `strategies.one_step` | 1 MB |
-| books, `book.load_book` and `perfect.playable_book` | 12 MB |
+| books, `book.load_book`, `perfect.playable_book`, and `trees.books` | 12 MB |
 | what is known of positions, `known.known_of` | 2 MB |
 | estimates, `estimate.estimate_of` | 1 MB |
 | values, and reviews under rules that are proven, `values.values_of` | 320 MB, or one entry |

@@ -8,6 +8,7 @@ from typing import Any
 from django.core import mail
 from django.core.management import call_command
 
+from games.lab.compare.words import EXAMPLES
 from games.models import Coach, Codemaker, Daily, Game, Player, Run, today
 from games.models.training import Kind
 from games.modes import DUEL, MAKE, RACE
@@ -339,6 +340,28 @@ def ladder(table: Table) -> None:
 
 def lab(table: Table) -> None:
     table.page.goto("/lab/")
+
+
+def comparison_empty(table: Table) -> None:
+    table.page.goto("/lab/compare/")
+    table.page.get_by_text("Add a variation").click()
+
+
+def comparison(table: Table) -> None:
+    table.page.goto(f"/lab/compare/?{EXAMPLES[0][1]}")
+
+
+def comparison_announced(table: Table) -> None:
+    table.page.goto("/lab/compare/?variant=super&s=minimax&s=entropy&s=random")
+
+
+def comparison_at_work(table: Table) -> None:
+    comparison_announced(table)
+    table.press("Start")
+
+
+def comparison_refused(table: Table) -> None:
+    table.page.goto("/lab/compare/?s=knut")
 
 
 def tables(table: Table) -> None:
@@ -834,6 +857,11 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         ladder_of_newcomer,
         ladder,
         lab,
+        comparison_empty,
+        comparison,
+        comparison_announced,
+        comparison_at_work,
+        comparison_refused,
         tree,
         tree_node,
         tree_of_digits,
@@ -924,5 +952,6 @@ COMPLAINTS = {
     "settings_refused": "422 (Unprocessable Entity)",
     "history_refused": "404 (Not Found)",
     "rules_refused": "422 (Unprocessable Entity)",
+    "comparison_refused": "422 (Unprocessable Entity)",
     "solve_refused": "422 (Unprocessable Entity)",
 }

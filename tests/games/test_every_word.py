@@ -550,6 +550,57 @@ def test_help_elsewhere(client: Client, typed: dict[str, str]):
     client.get("/solve/", {"variant": "classic", "strategy": "minimax"} | typed)
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "trees/4x6/perfect/1123-1.1/",
+        "trees/4x6/most-parts/?beside=perfect",
+        "trees/4x6/minimax~first=1122~highest~no-preference/?beside=entropy",
+        "trees/4x6/minimax/1122-1.1/?beside=book:classic-in-5",
+        "trees/4x10-distinct/lowest/",
+        "trees/5x8/minimax/",
+        "trees/3x6/minimax/whole/",
+        "trees/5x8/minimax/whole/",
+        "trees/5x5/minimax/whole/",
+        "trees/5x8/minimax/as/json",
+        "trees/4x6/minimax/as/0",
+        "trees/4x6/minimax/1123-1.1/",
+        "trees/4x6/minimax/1122-4.0/",
+        "trees/4x6/minimax/1122-4.0/1122-0.0/",
+        "trees/4x6/minimax/1122/",
+        "trees/4x10-distinct/lowest/0123-4.0/",
+        "trees/4x6/0/",
+        "trees/4x6/random/",
+        "trees/4x6/perfect~0/",
+        "trees/4x6/book:0/",
+        "trees/0/0/",
+        "trees/?variant=classic&first=0",
+        "explore/4x6/",
+        "explore/4x6/1122-1.1/1344-0.2/1234/?sort=-takers",
+        "explore/4x10-distinct/0123-0.1/",
+        "explore/5x6/",
+        "explore/6x10/112345-1.1/",
+        "explore/4x6/1122-0.0/1122-1.1/",
+        "explore/4x6/1122-4.0/",
+        "explore/4x6/?sort=0",
+        "explore/4x6/?guess=0",
+        "explore/4x6/0-1/",
+        "explore/?variant=classic&turns=0",
+    ],
+)
+def test_trees_and_positions(client: Client, address: str):
+    client.get(f"/lab/{address}")
+
+
+def test_many_trees_and_positions(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | dict.fromkeys(
+        ("tree", "explore", "start_game"), (0, 60)
+    )
+    client.get("/lab/trees/3x6/minimax/")
+    client.get("/lab/explore/3x6/")
+    client.post("/lab/explore/3x6/play/")
+
+
 def test_rules(client: Client):
     for step in "1239":
         client.get("/rules/", {"step": step}, headers=HTMX)

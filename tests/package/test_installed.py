@@ -60,3 +60,13 @@ def test_with_its_extra_the_command_line_runs(
 
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "2 black, 2 white\n"
+
+
+def test_without_its_extra_a_cluster_is_asked_for_in_vain(command_line: Environment) -> None:
+    done = command_line.run("mastermind", "evaluate", "minimax", "--scheduler", "tcp://localhost:9")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "--scheduler also needs dask.distributed, the extra 'cluster' of mastermind-solver;"
+        " to add it: pip install distributed\n"
+    )

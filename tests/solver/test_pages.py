@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ["bibliography.md", "library.md", "strategies.md", "studies.md"]
-PAGES_WITH_EXAMPLES = ["library.md", "strategies.md", "studies.md"]
+PAGES = ["bibliography.md", "lab.md", "library.md", "strategies.md", "studies.md"]
+PAGES_WITH_EXAMPLES = ["lab.md", "library.md", "strategies.md", "studies.md"]
 
 
 @pytest.mark.parametrize("name", PAGES_WITH_EXAMPLES)

@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.htmx import HtmxHttpRequest, varies
-from games.lab.choosing import chosen_rules, rules_title
-from games.lab.compare import download, figures, words
+from games.lab.choosing import chosen_rules
+from games.lab.compare import download, words
 from games.lab.compare.asked import Entry, Question
-from games.lab.compare.costs import seconds_of
 from games.lab.compare.forms import CompareForm
-from games.lab.compare.measured import Found, look_up, shares_for
+from games.lab.compare.measured import look_up, shares_for
+from games.lab.compare.page import Work, results_context
 from games.lab.tasks import compute_share
 from games.limits import rates
 from games.models import LabIsBusyError, LabRun, Measurement, PlayerIsGoneError, TooManyRunsError
@@ -133,35 +133,16 @@ def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse
 
 
 def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
-    """What is known, and what is to be done."""
+    """What is known, and how the work goes."""
     found = look_up(question)
-    left = [each for each in found if each.is_open]
     player = player_of(request)
     own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
-    begun = [each.stored.pk for each in left if each.stored]
-    is_running = bool(begun) and Measurement.objects.wanted().filter(pk__in=begun).exists()
-    sampled = any(each.asked.games for each in found)
-    secrets = found[0].asked.games or question.rules.size
-    return {
-        "histograms": figures.histograms(found),
-        "lines": figures.lines(found),
-        "races": figures.races(found),
-        "names": [words.name_of(entry) for entry in question.entries],
-        "secrets": words.secrets_in_words(secrets, question.rules, is_sample=sampled),
-        "left": words.duration(seconds_of(each.pairs_left for each in left)) if left else "",
-        "is_running": is_running,
-        "is_own": own is not None and own.exists(),
-        "is_done": not left,
-        "progress": _progress(found),
-    }
-
-
-def _progress(found: list[Found]) -> dict[str, Any]:
-    """How far the work is, in percent of all of it."""
-    whole = sum(each.pairs for each in found)
-    left = sum(each.pairs_left for each in found)
-    share = 1 - left / whole if whole else 1.0
-    return {"percent": int(100 * share), "width": f"{100 * share:.2f}"}
+    begun = [each.stored.pk for each in found if each.is_open and each.stored]
+    work = Work(
+        is_running=bool(begun) and Measurement.objects.wanted().filter(pk__in=begun).exists(),
+        is_own=own is not None and own.exists(),
+    )
+    return results_context(question, found, work)
 
 
 def _form(data: QueryDict) -> CompareForm:
@@ -181,7 +162,6 @@ def _page(
     context = {
         "form": form,
         "here": "lab",
-        "title": rules_title(variant.rules),
         "chosen": chosen_rules(variant.rules),
         "offered": _offered(entries),
         "variations": [

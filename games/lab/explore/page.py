@@ -17,6 +17,7 @@ from solver import (
     Code,
     Exploration,
     Feedback,
+    History,
     Kind,
     Rules,
     Value,
@@ -24,8 +25,6 @@ from solver import (
 )
 
 MOST_DRAWN = 20  # answers of a picture; with more, their bars are too thin to be read
-
-Turns = list[tuple[Code, Feedback]]
 
 
 class Looked(NamedTuple):
@@ -43,7 +42,7 @@ class Looked(NamedTuple):
         return self.found.kinds[0].guess if self.path.chosen is None else self.path.chosen
 
 
-def address_of(rules: Rules, history: Turns, chosen: Code | None = None, **query: object) -> str:
+def address_of(rules: Rules, history: History, chosen: Code | None = None, **query: object) -> str:
     """The page of a position. query: how the table is shown, where that is not the usual way."""
     page = reverse("lab-explore", args=[str(rules)]) + path_of(rules, history, chosen)
     asked = {name: str(value) for name, value in query.items() if value}
@@ -101,7 +100,7 @@ def position_context(looked: Looked) -> dict[str, Any]:
     }
 
 
-def play_address(rules: Rules, history: Turns) -> str:
+def play_address(rules: Rules, history: History) -> str:
     """Where a position is played against the computer."""
     return f"{address_of(rules, history)}play/"
 

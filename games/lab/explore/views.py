@@ -15,7 +15,7 @@ from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.lab.choosing import chosen_rules
 from games.lab.explore.forms import PositionForm
 from games.lab.explore.kinds import PER_PAGE, Sorting
-from games.lab.explore.page import Looked, Turns, address_of, position_context
+from games.lab.explore.page import Looked, address_of, position_context
 from games.lab.paths import Path, PathError, read_path, read_rules, turn_text, variant_for
 from games.limits import rates
 from games.models import PlayError, practice_board
@@ -26,6 +26,7 @@ from solver import (
     CodeError,
     ContradictionError,
     GameOverError,
+    History,
     Rules,
     find_level,
     format_code,
@@ -127,7 +128,7 @@ def _typed(request: HtmxHttpRequest, rules: Rules, path: Path, typed: str) -> Ht
 def _impossible(
     request: HtmxHttpRequest,
     rules: Rules,
-    history: Turns,
+    history: History,
     error: ContradictionError | GameOverError | None,
 ) -> HttpResponse:
     """A history after which no guess comes: why, and the way back to where one did."""
@@ -142,7 +143,7 @@ def _impossible(
 
 
 def _too_many(
-    request: HtmxHttpRequest, action: str, message: str, rules: Rules, history: Turns
+    request: HtmxHttpRequest, action: str, message: str, rules: Rules, history: History
 ) -> HttpResponse:
     status = HTTPStatus.TOO_MANY_REQUESTS
     response = _refused(request, gettext(message), status, rules, history)
@@ -154,7 +155,7 @@ def _refused(
     message: str,
     status: HTTPStatus,
     rules: Rules | None = None,
-    history: Turns | None = None,
+    history: History | None = None,
 ) -> HttpResponse:
     """A sentence, a way back, and the form to name another position."""
     context = {

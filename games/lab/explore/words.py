@@ -5,6 +5,7 @@ from django.utils.translation import ngettext
 
 from games.lab.choosing import rules_title
 from games.words.numbers import decimal, proven
+from games.words.skill import needed_in_words
 from games.words.strategies import strategy_name
 from games.words.terms import grouped
 from solver import Exploration, Rules, Value
@@ -63,9 +64,7 @@ def unasked_words(found: Exploration) -> str:
     if not found.unasked:
         return ""
     names = ", ".join(strategy_name(slug) for slug in found.unasked)
-    return _("Not asked, because it would take longer than one page may: %(names)s.") % {
-        "names": names
-    }
+    return _("Not asked, because it would take too long: %(names)s.") % {"names": names}
 
 
 def notes_of(found: Exploration) -> list[str]:
@@ -106,12 +105,11 @@ def total_words(needed: Value | None) -> str:
     """What a guess needs for all codes together; empty if that is not known."""
     if needed is None:
         return ""
-    words = ngettext(
-        "%(total)s guesses for %(codes)s code: %(mean)s on average, this one included.",
-        "%(total)s guesses for all %(codes)s codes: %(mean)s on average, this one included.",
-        needed.candidates,
-    )
-    return words % {
+    if needed.candidates == 1:
+        return needed_in_words(needed)
+    return _(
+        "%(total)s guesses for all %(codes)s codes: %(mean)s on average, this one included."
+    ) % {
         "total": proven(grouped(needed.total), is_exact=needed.optimal),
         "codes": grouped(needed.candidates),
         "mean": decimal(needed.mean, 4),

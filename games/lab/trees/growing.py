@@ -7,8 +7,7 @@ from games.lab.trees.plans import Plan
 from games.work import tally
 from games.work.gate import BusyError
 from solver import (
-    Code,
-    Feedback,
+    History,
     OffTreeError,
     Outline,
     Parting,
@@ -17,11 +16,7 @@ from solver import (
 )
 
 MOST_SECONDS = 2.0  # of work in one request before it is refused; what was found is remembered
-OUTLINED_PAIRS = (
-    1 << 26
-)  # codes times candidates; from a larger position, only a node is worked out
-
-Turns = list[tuple[Code, Feedback]]
+OUTLINED_PAIRS = 1 << 26  # codes times candidates; larger positions are worked out node by node
 
 
 class Known(NamedTuple):
@@ -43,7 +38,7 @@ def whole_of(plan: Plan) -> Outline | None:
     return thinking.outline(plan.strategy(), plan.rules, [])
 
 
-def node_of(plan: Plan, history: Turns) -> Known:
+def node_of(plan: Plan, history: History) -> Known:
     """The node after a history. Raises OffTreeError, GameOverError, and BusyError."""
     if whole := whole_of(plan):
         return Known(plan, whole.node(whole.find(history)), whole)
@@ -51,7 +46,7 @@ def node_of(plan: Plan, history: Turns) -> Known:
     return Known(plan, _walked(plan, history, candidates), None)
 
 
-def beside(plan: Plan, history: Turns, candidates: int) -> Known:
+def beside(plan: Plan, history: History, candidates: int) -> Known:
     """What another strategy plays in a position, whether its own tree comes there or not.
 
     Raises GameOverError and BusyError.
@@ -71,7 +66,7 @@ def parting_of(one: Known, other: Known) -> Parting | None:
     return one.whole.parting(other.whole) if one.whole and other.whole else None
 
 
-def _follow(plan: Plan, history: Turns) -> int:
+def _follow(plan: Plan, history: History) -> int:
     """How many candidates a history leaves. Raises OffTreeError if it is no path of the tree."""
     rules, strategy, left = plan.rules, plan.strategy(), plan.rules.size
     for turn, (guess, answer) in enumerate(history, start=1):
@@ -86,7 +81,7 @@ def _follow(plan: Plan, history: Turns) -> int:
     return left
 
 
-def _walked(plan: Plan, history: Turns, candidates: int) -> Walked | None:
+def _walked(plan: Plan, history: History, candidates: int) -> Walked | None:
     """What is played in a position, from an outline if that is within reach."""
     strategy = plan.strategy()
     if candidates * plan.rules.size <= OUTLINED_PAIRS and (

@@ -13,7 +13,7 @@ from games.lab.choosing import chosen_rules
 from games.lab.paths import path_of
 from games.lab.trees import words
 from games.lab.trees.forms import choices
-from games.lab.trees.growing import Known, Turns, parting_of
+from games.lab.trees.growing import Known, parting_of
 from games.lab.trees.plans import Plan
 from games.words.terms import grouped
 from solver import Feedback, History, TreeGrammar, format_code
@@ -69,7 +69,7 @@ def address_of(plan: Plan, history: History, other: Plan | None = None) -> str:
     return f"{page}{path_of(plan.rules, history)}{query}"
 
 
-def node_context(known: Known, history: Turns, other: Known | None) -> dict[str, Any]:
+def node_context(known: Known, history: History, other: Known | None) -> dict[str, Any]:
     """The context of the page of a node, with another strategy beside it or alone."""
     plan, rival = known.plan, other.plan if other else None
     return {
@@ -109,7 +109,7 @@ def chosen(plan: Plan, other: Plan | None) -> dict[str, Any]:
     }
 
 
-def _cards(known: Known, history: Turns, other: Known | None) -> list[NodeCard]:
+def _cards(known: Known, history: History, other: Known | None) -> list[NodeCard]:
     """The node, and beside it what another strategy plays in this position.
 
     If both make the same guess, the links of both lead on in the first tree; if not, those of the
@@ -144,7 +144,7 @@ def _marked(one: NodeCard, other: NodeCard) -> list[NodeCard]:
 
 
 def _card(
-    known: Known, history: Turns, walked: Plan | None, beside: Plan | None, title: str = ""
+    known: Known, history: History, walked: Plan | None, beside: Plan | None, title: str = ""
 ) -> NodeCard:
     """A strategy in a position. walked: whose tree its links walk; None for no links."""
     node, rules = known.node, known.plan.rules
@@ -191,7 +191,7 @@ def _depths(known: Known, other: Known | None) -> Depths | None:
     return Depths(bars(rows), other.plan.full_name if other and theirs else "")
 
 
-def _parted(known: Known, history: Turns, other: Known) -> Parted | None:
+def _parted(known: Known, history: History, other: Known) -> Parted | None:
     """Where the two trees first differ; None if one of them is not known as a whole."""
     if not (known.whole and other.whole):
         return None
@@ -204,7 +204,7 @@ def _parted(known: Known, history: Turns, other: Known) -> Parted | None:
         PartedSide(plan.full_name, format_code(guess, plan.rules))
         for plan, guess in zip(plans, parting.guesses, strict=True)
     ]
-    is_here = list(parting.history) == history
+    is_here = list(parting.history) == list(history)
     return Parted(said, sides, "" if is_here else address_of(plans[0], parting.history, plans[1]))
 
 

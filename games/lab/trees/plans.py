@@ -8,12 +8,14 @@ from typing import Self
 
 from django.utils.translation import gettext, gettext_noop
 
+from games.lab.choosing import rules_title
 from games.lab.paths import LONGEST_SHOWN, PathError
 from games.words.strategies import strategy_name
 from games.words.terms import mistake_in_words
 from solver import (
     RECIPES,
     STRATEGIES,
+    UNLIMITED_TURNS,
     BookPlayer,
     Code,
     CodeError,
@@ -60,7 +62,7 @@ class Plan:
         if slug.startswith(BOOK):
             name = slug.removeprefix(BOOK)
             if name not in RECIPES or RECIPES[name].rules != rules:
-                facts = {"text": name[:LONGEST_SHOWN], "rules": str(rules)}
+                facts = {"text": name[:LONGEST_SHOWN], "rules": rules_title(rules)}
                 raise PathError(gettext(NO_BOOK) % facts)
         elif slug not in STRATEGIES:
             raise PathError(gettext(NO_STRATEGY) % {"text": slug[:LONGEST_SHOWN]})
@@ -108,9 +110,12 @@ class Plan:
     @property
     def name(self) -> str:
         """What it is called, without its options."""
-        if self.is_book:
-            return gettext("Book %(name)s") % {"name": self.slug.removeprefix(BOOK)}
-        return strategy_name(self.slug)
+        if not self.is_book:
+            return strategy_name(self.slug)
+        turns = RECIPES[self.slug.removeprefix(BOOK)].turns
+        if turns == UNLIMITED_TURNS:
+            return gettext("Perfect, from its book")
+        return gettext("Perfect within %(guesses)s guesses") % {"guesses": turns}
 
     @property
     def options(self) -> str:

@@ -15,16 +15,16 @@ from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
 from games.lab.trees.forms import TreeForm
-from games.lab.trees.growing import Turns, beside, node_of, whole_of
+from games.lab.trees.growing import beside, node_of, whole_of
 from games.lab.trees.page import GRAMMARS, MOST_NODES, address_of, chosen, node_context
 from games.lab.trees.plans import Plan
 from games.limits import rates
-from solver import CLASSIC, GameOverError, OffTreeError
+from solver import CLASSIC, GameOverError, History, OffTreeError
 
 USUAL = "minimax"
 TOO_MANY = gettext_noop("You have asked for many trees. Wait a minute, then go on.")
 NO_GUESS = gettext_noop("In a tree, each guess has its answer, such as %(guess)s-1.1.")
-NO_FORMAT = gettext_noop("A tree is written as %(names)s, not as “%(text)s”.")
+NO_FORMAT = gettext_noop("A tree has no file of this kind.")
 FOUND = gettext_noop("The last guess found the code, so the tree ends before it.")
 
 
@@ -105,14 +105,13 @@ def tree_file(
     except PathError as error:
         return _refused(request, str(error), HTTPStatus.NOT_FOUND)
     if grammar not in GRAMMARS:
-        facts = {"names": ", ".join(GRAMMARS), "text": grammar[:40]}
-        return _refused(request, gettext(NO_FORMAT) % facts, HTTPStatus.NOT_FOUND, plan)
+        return _refused(request, gettext(NO_FORMAT), HTTPStatus.NOT_FOUND, plan)
     if not rates.consume(request, "tree"):
         return _too_many(request)
     text = thinking.write_tree(plan.strategy(), plan.rules, GRAMMARS[grammar])
     if text is None:
-        message = words.too_large_to_write(plan)
-        return _refused(request, message, HTTPStatus.UNPROCESSABLE_ENTITY, plan)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _refused(request, words.too_large_to_write(), status, plan, command=plan.command)
     kind = "application/json" if grammar == "json" else "text/plain; charset=utf-8"
     ending = {"json": "json", "dot": "dot"}.get(grammar, "txt")
     name = f"{plan.slug.replace(':', '-')}-{plan.rules}.{ending}"
@@ -135,7 +134,7 @@ def _read(
 
 
 def _off_tree(
-    request: HtmxHttpRequest, plan: Plan, history: Turns, error: OffTreeError | GameOverError
+    request: HtmxHttpRequest, plan: Plan, history: History, error: OffTreeError | GameOverError
 ) -> HttpResponse:
     """A history that is no path of the tree: why, and the way back to where it still was one."""
     if isinstance(error, OffTreeError):
@@ -155,12 +154,14 @@ def _refused(
     message: str,
     status: HTTPStatus,
     plan: Plan | None = None,
-    history: Turns | None = None,
+    history: History | None = None,
+    command: str = "",
 ) -> HttpResponse:
-    """A sentence, a way back, and the form to choose another tree."""
+    """A sentence, a way back, and the form to choose another tree. command: one that would do it."""
     usual = plan or Plan(CLASSIC.rules, USUAL)
     context = {
         "message": message,
+        "command": command,
         "here": "lab",
         "back": address_of(plan, history or []) if plan else reverse("lab-trees"),
         "chosen": chosen(usual, None),

@@ -23,8 +23,8 @@ def facts_of_tree(known: Known) -> str:
     """A tree in one sentence, or why it has none here."""
     if known.whole is None:
         return _(
-            "This tree takes longer to grow than one page may. Each node shows what can be counted "
-            "in that time."
+            "The whole tree takes too long to grow for one page. Each node shows what can be counted "
+            "in time."
         )
     root = known.whole.node(0)
     facts = {
@@ -70,7 +70,7 @@ def notes_of(known: Known) -> list[str]:
     losing = [branch for branch in node.branches if branch.answer.black < known.plan.rules.pegs]
     if any(branch.total is None for branch in losing):
         notes.append(
-            _("A dash stands for what was not counted: it would take longer than one page may.")
+            _("A dash stands for what was not counted: it would take too long for one page.")
         )
     if not node.complete:
         notes.append(_("≈: some guesses were chosen by a sample of the codes left."))
@@ -81,7 +81,7 @@ def no_node(known: Known) -> str:
     """Why nothing is known of a node."""
     if known.plan.is_book and known.strayed:
         return _("The book knows only the positions of its own tree, and this is none of them.")
-    return _("Even the next guess takes longer to find here than one page may.")
+    return _("Here, even the next guess takes too long to find for one page.")
 
 
 def shaded() -> str:
@@ -149,7 +149,7 @@ def file_name(grammar: str) -> str:
 def too_large_to_fold(nodes: int | None, most: int) -> str:
     """Why a tree is not shown whole."""
     if nodes is None:
-        return _("This tree takes longer to grow than one page may. Walk it node by node.")
+        return _("This tree takes too long to grow for one page. Walk it node by node.")
     facts = {"nodes": grouped(nodes), "most": grouped(most)}
     return (
         _("This tree has %(nodes)s nodes, and a page shows at most %(most)s. Walk it node by node.")
@@ -157,8 +157,6 @@ def too_large_to_fold(nodes: int | None, most: int) -> str:
     )
 
 
-def too_large_to_write(plan: Plan) -> str:
-    """Why a tree cannot be downloaded, and how to have it."""
-    return _(
-        "This tree takes longer to grow than one page may. The library prints it: %(command)s"
-    ) % {"command": plan.command}
+def too_large_to_write() -> str:
+    """Why a tree cannot be downloaded; the command that prints it follows."""
+    return _("This tree takes too long to grow for one page. The library prints it:")

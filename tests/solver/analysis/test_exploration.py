@@ -26,8 +26,8 @@ from solver import (
 )
 from solver.analysis.exploration import FEW_KINDS, MOST_KINDS
 
-# The totals of the best tree after each kind of first guess, by exhaustive search: Neuwirth 1982
-# gives the kinds, Koyama and Lai 1993 the least total; `value` finds each of them again below.
+# The totals of the best tree after each kind of first guess. The least is that of Koyama and Lai
+# 1993; the others are ours, and `value` finds each of them again below.
 FIRSTS = {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
 
 

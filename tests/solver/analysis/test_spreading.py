@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -82,6 +83,15 @@ def test_work_that_ends_every_process_is_given_up() -> None:
         pytest.raises(StrategyError, match="The processes that did the work ended"),
     ):
         list(spread(calls(dies), executor=executor))
+
+
+def ends_the_process(_sizes: object) -> NoReturn:
+    os._exit(1)
+
+
+def test_nothing_stands_in_for_a_strategy_of_this_package() -> None:
+    with pytest.raises(StrategyError, match=r"^The processes that did the work ended\.$"):
+        evaluate(OneStep("dying", ends_the_process), "mini", jobs=2)
 
 
 def test_work_that_is_canceled_is_told_in_a_sentence() -> None:

@@ -1,11 +1,9 @@
 """The team that plays a strategy, with the lowest candidate for what is lost."""
 
-import os
-
 import numpy as np
 import pytest
 
-from solver import MINI, STRATEGIES, Position, StrategyError, as_strategy, code_space
+from solver import MINI, STRATEGIES, Position, as_strategy, code_space
 from solver.analysis.team import Team, Work, ask_within, failures_of
 from solver.strategies.base import unwatched
 from solver.strategies.foreign import Asked, Clock, Counted, Failures
@@ -18,12 +16,6 @@ START = Position.start(code_space(RULES))
 def first_guess(work: Work, task: int, clock: Clock) -> tuple[int, int, Failures]:
     player = work.player(clock)
     return task, player.next_guess(START, np.random.default_rng(0)), failures_of(player)
-
-
-def dies(_work: Work, task: int, _clock: Clock) -> int:
-    if task == 2:
-        os._exit(1)
-    return task
 
 
 def test_only_who_may_fail_is_counted() -> None:
@@ -47,14 +39,6 @@ def test_once_lost_the_lowest_stands_in_for_good(jobs: int) -> None:
 def test_who_does_not_fail_is_asked() -> None:
     with Team(Work(as_strategy(failing.highest), RULES), 2, 5.0) as team:
         assert team.results(first_guess, [1], unwatched) == [(1, 215, Failures())]
-        assert team.may_fail
-
-
-def test_nothing_stands_in_for_a_strategy_of_this_package() -> None:
-    with Team(Work(STRATEGIES["minimax"], RULES), 2, 5.0) as team:
-        assert not team.may_fail
-        with pytest.raises(StrategyError, match=r"^minimax ended its process\.$"):
-            team.results(dies, [1, 2, 3], unwatched)
 
 
 @pytest.mark.parametrize("seconds", [None, 5.0])

@@ -30,5 +30,5 @@ def test_a_guess_in_words():
     assert words.split_words(14, 276, 185.27) == "14 groups, at most 276, 185.27 left on average"
     assert words.total_words(None) == ""
     assert words.total_words(Value(99, 37)).startswith("99 guesses for all 37 codes: 2.6757")
-    assert words.total_words(Value(1, 1)).startswith("1 guesses for 1 code")
+    assert words.total_words(Value(1, 1)).startswith("Needs 1.00 guesses")
     assert words.side_name(words.BEST) == "Best guess"

@@ -54,8 +54,8 @@ def test_a_plan_makes_the_guesses_of_its_options():
     [
         ("nobody", "There is no strategy “nobody” whose tree can be walked."),
         ("random", "Random draws its guesses, so it has no decision tree."),
-        ("book:mini", "There is no book “mini” for 4x6."),
-        ("book:classic~first=1122", "Book classic has no option “first=1122”."),
+        ("book:mini", "There is no book “mini” for Classic 4 × 6."),
+        ("book:classic~first=1122", "Perfect, from its book has no option “first=1122”."),
         ("perfect~highest", "Perfect has no option “highest”."),
         ("minimax~lowest", "Knuth has no option “lowest”."),
         ("minimax~first=11", "A code here has 4 pegs, not 2."),

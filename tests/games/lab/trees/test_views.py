@@ -112,6 +112,18 @@ def test_an_address_has_one_form(client: Client, given: str, canonical: str):
             "Guess 2 of this tree is 1134, but no guess follows the answer 4 black, 0 white.",
             "4x6/minimax/1122-1.1/",
         ),
+        (
+            "4x10-distinct/perfect/0123-3.0/0456-0.0/",
+            404,
+            "of this tree is",
+            "4x10-distinct/perfect/0123-3.0/",
+        ),
+        (
+            "4x10-distinct/lowest/0123-4.0/",
+            404,
+            "follows the answer 4 bulls, no cows.",
+            "4x10-distinct/lowest/",
+        ),
         ("4x6/minimax/1122-4.0/1122-1.1/", 404, "found the code", "4x6/minimax/"),
         ("4x6/minimax/1122/", 404, "each guess has its answer", ""),
         ("4x6/random/", 404, "Random draws its guesses", ""),
@@ -123,7 +135,7 @@ def test_an_address_has_one_form(client: Client, given: str, canonical: str):
         ("5x8/minimax/whole/", 422, "Walk it node by node.", "5x8/minimax/"),
         ("5x5/minimax/whole/", 422, "This tree has 3,258 nodes", "5x5/minimax/"),
         ("5x8/minimax/as/json", 422, "python -m solver tree minimax --rules 5x8", "5x8/minimax/"),
-        ("4x6/minimax/as/xml", 404, "not as “xml”", "4x6/minimax/"),
+        ("4x6/minimax/as/xml", 404, "no file of this kind", "4x6/minimax/"),
         ("?variant=classic&first=99", 422, "A code here has 4 pegs, not 2.", ""),
     ],
 )

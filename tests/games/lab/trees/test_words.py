@@ -20,7 +20,7 @@ def test_a_tree_in_one_sentence():
     assert words.facts_of_tree(whole("minimax")) == (
         "1,378 nodes: 5,801 guesses for all 1,296 codes, 4.4761 on average, never more than 5."
     )
-    assert "longer to grow" in words.facts_of_tree(whole("minimax")._replace(whole=None))
+    assert "too long to grow" in words.facts_of_tree(whole("minimax")._replace(whole=None))
     assert words.title(KNUTH) == "Knuth on Classic 4 × 6"
 
 
@@ -42,7 +42,7 @@ def test_why_nothing_is_known():
     book = Known(Plan(RULES, "book:classic-in-5"), None, None, strayed)
 
     assert words.no_node(book).startswith("The book knows only")
-    assert words.no_node(Known(KNUTH, None, None)).startswith("Even the next guess")
+    assert words.no_node(Known(KNUTH, None, None)).startswith("Here, even the next guess")
     assert words.strayed_words(Known(ENTROPY, None, None, strayed)) == (
         "Entropy (Neuwirth) would not come here by itself: Guess 1 of this tree is 1234, not 1122."
     )
@@ -64,7 +64,7 @@ def test_where_two_trees_part():
 def test_why_a_tree_is_not_shown_or_written():
     assert "5,371 nodes" in words.too_large_to_fold(5371, 2000)
     assert "node by node" in words.too_large_to_fold(None, 2000)
-    assert words.too_large_to_write(KNUTH).endswith("python -m solver tree minimax --rules 4x6")
+    assert words.too_large_to_write().endswith("The library prints it:")
 
 
 def test_numbers_in_words():

@@ -1,0 +1,47 @@
+"""What the page of a comparison shows: the figures, and how the work goes."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.lab.choosing import rules_title
+from games.lab.compare import figures, words
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import seconds_of
+from games.lab.compare.measured import Found
+from games.words.numbers import percent
+
+
+class Work(NamedTuple):
+    """Whether the rest is computed in the background, and whether this visitor may cancel it."""
+
+    is_running: bool = False
+    is_own: bool = False
+
+
+def results_context(question: Question, found: Sequence[Found], work: Work) -> dict[str, Any]:
+    """The context of the results."""
+    left = [each for each in found if each.is_open]
+    secrets = found[0].asked.games or question.rules.size
+    sampled = any(each.asked.games for each in found)
+    return {
+        "title": rules_title(question.rules),
+        "query": question.query,
+        "fields": question.fields,
+        "histograms": figures.histograms(found),
+        "lines": figures.lines(found),
+        "races": figures.races(found),
+        "names": [words.name_of(entry) for entry in question.entries],
+        "secrets": words.secrets_in_words(secrets, question.rules, is_sample=sampled),
+        "left": words.duration(seconds_of(each.pairs_left for each in left)) if left else "",
+        "is_done": not left,
+        "progress": _progress(found),
+        **work._asdict(),
+    }
+
+
+def _progress(found: Sequence[Found]) -> dict[str, str]:
+    """How far the work is: in words, and as the width of a bar in percent."""
+    whole = sum(each.pairs for each in found)
+    left = sum(each.pairs_left for each in found)
+    share = 1 - left / whole if whole else 1.0
+    return {"words": percent(int(100 * share) / 100), "width": f"{100 * share:.2f}"}
