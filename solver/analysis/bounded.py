@@ -17,7 +17,7 @@ import numpy as np
 
 from solver.analysis.estimate import estimating
 from solver.analysis.judging import Judge, Judgment, ProvenJudge
-from solver.analysis.known import Known, known_of
+from solver.analysis.known import Known, known_of, known_turns
 from solver.analysis.values import Value, is_provable
 from solver.analysis.yardsticks import Purse, measured, measuring, promising_guess
 from solver.core.limits import (
@@ -32,6 +32,7 @@ from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.perfect.automorphisms import automorphisms_of
+from solver.perfect.books.seconds import learning_seconds
 from solver.perfect.bounds import TRIVIAL_SIZE, Places, key_of
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
@@ -152,8 +153,8 @@ class BoundedJudge:
         return total + sum(map(self._total, unknown))
 
     def _known_after(self, after: Position) -> Known | None:
-        """What a book knows about a position that follows another, if that is the start."""
-        if len(after.history) > 1:
+        """What is known about a position that follows another, if it is among the first ones."""
+        if len(after.history) > known_turns(self._space.rules):
             return None
         with self._for_searches.lent():
             seen, _ = canonical_form(after)
@@ -208,6 +209,6 @@ def judging(rules: Rules, candidates: int, positions: int, guesses: int, limit: 
     candidates: the most that a position has.
     guesses: in all positions together.
     """
-    before = learning(rules) + estimating(rules)
+    before = learning(rules) + learning_seconds(rules) + estimating(rules)
     looked = measuring(rules, candidates, positions, guesses)
     return before + looked + guesses * 2 * scoring(rules, candidates) + int(limit.pairs)

@@ -1,4 +1,7 @@
-"""What is known about positions: the start, and with a book every answer to every first guess."""
+"""What is known about positions: the start, and with a book every answer to every first guess.
+
+Beside some books, the values after two guesses are stored, too.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,6 +15,7 @@ from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.perfect.best_known import best_known
 from solver.perfect.books.book import book_for, indices_of, parse_answer
+from solver.perfect.books.seconds import SETTLED, second_values
 from solver.perfect.bounds import key_of
 
 
@@ -52,6 +56,13 @@ def known_of(rules: Rules) -> Mapping[bytes, Known]:
         for answer, (total, best) in answers.items():
             candidates = space.candidates([(guess, space.cell(parse_answer(answer)))])
             known[key_of(candidates)] = Known(candidates, total, indices_of(best, rules), stand_in)
+    for after in second_values(rules):
+        known[key_of(after.candidates)] = Known(after.candidates, after.total, after.best, None)
     start = Known(space.indices, whole.total, np.array(firsts, dtype=np.intp), stand_in)
     known[key_of(space.indices)] = start
     return known
+
+
+def known_turns(rules: Rules) -> int:
+    """After how many guesses positions may be known, if not at the start."""
+    return 2 if rules in SETTLED.values() else 1

@@ -9,7 +9,7 @@ less: McKay 1981, docs/bibliography.md.)
 """
 
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,10 @@ from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import CodeSpace, code_space
 
+Codes: TypeAlias = NDArray[np.unsignedinteger[Any]]
+"""Indices of codes, as short as they can be."""
+
+MOST_SHORT = 1 << 16  # codes, at most, whose indices take two bytes
 PROBE_CANDIDATES = 8  # candidates (up to 15) that are mapped first; they rule out most swaps
 
 
@@ -28,19 +32,19 @@ class Automorphisms:
     holes: uint16, shape (swaps, codes), the index of each code after a swap of two holes.
     colors: uint16, shape (swaps, codes), the index of each code after a swap of two colors.
 
-    The first row of each is the identity.
+    The first row of each is the identity. With more than 65,536 codes, all indices are uint32.
     """
 
     def __init__(self, space: CodeSpace) -> None:
         rules = space.rules
         hole_swaps, color_swaps = _swaps(rules.pegs), _swaps(rules.colors)
         charge(finding_automorphisms(rules))
-        self.holes = np.array(
-            [space.index_each(space.codes[:, order]) for order in hole_swaps], dtype=np.uint16
+        dtype: type[np.unsignedinteger[Any]] = np.uint16 if rules.size <= MOST_SHORT else np.uint32
+        self.holes: Codes = np.array(
+            [space.index_each(space.codes[:, order]) for order in hole_swaps], dtype=dtype
         )
-        self.colors = np.array(
-            [space.index_each(np.array(swap)[space.codes]) for swap in color_swaps],
-            dtype=np.uint16,
+        self.colors: Codes = np.array(
+            [space.index_each(np.array(swap)[space.codes]) for swap in color_swaps], dtype=dtype
         )
 
     @property
@@ -48,10 +52,10 @@ class Automorphisms:
         """The bytes that its arrays take."""
         return self.holes.nbytes + self.colors.nbytes
 
-    def classes(self, candidates: NDArray[np.integer[Any]]) -> NDArray[np.uint16] | None:
+    def classes(self, candidates: NDArray[np.integer[Any]]) -> Codes | None:
         """The lowest code that is equivalent to each code, or None if no two are equivalent.
 
-        candidates: indices of codes, shape (candidates,). Returns uint16, shape (codes,).
+        candidates: indices of codes, shape (candidates,). Returns indices, shape (codes,).
 
         A few candidates are mapped by every pair of a hole swap and a color swap; the pairs that
         map them into the set are then checked on all candidates. Labels spread along the pairs
@@ -71,7 +75,7 @@ class Automorphisms:
         ]
         if not kept:
             return None
-        label = np.arange(count, dtype=np.uint16)
+        label: Codes = np.arange(count).astype(self.holes.dtype)
         before = None
         while before is None or (label != before).any():
             charge(MAPPING_COST * count * len(kept))

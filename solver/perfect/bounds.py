@@ -20,7 +20,7 @@ from solver.core.feedback import possible_feedbacks
 from solver.core.limits import POSITION_COST, SPLIT_COST, TRIAL_COST, charge
 from solver.core.rules import Rules
 from solver.core.space import Cells, CodeSpace, Indices
-from solver.perfect.automorphisms import automorphisms_of
+from solver.perfect.automorphisms import Codes, automorphisms_of
 
 Places: TypeAlias = NDArray[np.uint16]
 """Candidates as indices into the secrets of a search, ascending."""
@@ -185,7 +185,7 @@ class Bounds:
             for answers in map(self._rows.__getitem__, places)
         )
 
-    def _alike(self, candidates: Places) -> NDArray[np.uint16] | None:
+    def _alike(self, candidates: Places) -> Codes | None:
         """The lowest guess equivalent to each guess, shape (guesses,); None if none are known."""
         if self._automorphisms is None or len(candidates) < SYMMETRY_SIZE:
             return None
@@ -193,7 +193,7 @@ class Bounds:
         if alike is None or len(alike) == len(self.guesses):
             return alike
         _, firsts, classes = np.unique(alike[self.guesses], return_index=True, return_inverse=True)
-        return self.guesses[firsts][classes].astype(np.uint16)
+        return self.guesses[firsts][classes].astype(alike.dtype)
 
     def _bases(self, candidates: Places, among: Indices | None = None) -> NDArray[np.int64]:
         """Each guess's own part of the excess, without that of its cells.

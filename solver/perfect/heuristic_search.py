@@ -189,7 +189,7 @@ class HeuristicSearch:
         """The guesses whose cells look cheapest, one of each class of equivalent guesses."""
         guesses = self.space.indices
         if len(candidates) >= SYMMETRY_SIZE:
-            classes = self._automorphisms.classes(candidates.astype(np.uint16))
+            classes = self._automorphisms.classes(candidates)
             guesses = guesses if classes is None else np.unique(classes).astype(np.intp)
         return guesses[self._in_order(guesses, candidates)[:count]]
 

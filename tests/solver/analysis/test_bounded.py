@@ -24,6 +24,7 @@ from solver import (
 from solver.analysis.bounded import BoundedJudge, has_free_reviews, judging
 from solver.core.limits import REVIEW_LIMIT
 from solver.perfect.canonical_form import canonical_form
+from solver.perfect.search import Search
 from tests.solver.asking import forget
 from tests.solver.histories import some_game
 
@@ -57,12 +58,21 @@ def test_proven_rules_are_exact_only_within_the_limit():
 
 
 def test_with_nothing_to_spend_all_guesses_are_estimated():
-    position = position_in(BULLS_AND_COWS.rules, turns=2)
-    judged = BoundedJudge(BULLS_AND_COWS.rules, [position], NOTHING).judge(position, [5, 6])
+    position = position_in(Rules(4, 9), turns=2)
+    judged = BoundedJudge(Rules(4, 9), [position], NOTHING).judge(position, [5, 6])
 
     assert [needed.stand_in for needed in judged.needed] == ["estimate", "estimate"]
     assert judged.value.stand_in == "estimate"
     assert judged.value.total <= min(needed.total for needed in judged.needed)
+
+
+def test_after_two_guesses_of_bulls_and_cows_nothing_needs_to_be_spent():
+    position = position_in(BULLS_AND_COWS.rules, turns=2)
+    judged = BoundedJudge(BULLS_AND_COWS.rules, [position], NOTHING).judge(position, [])
+
+    search = Search(position.space, position.candidates)
+    assert judged.value == (search.total(search.start), len(position.candidates), None)
+    assert judged.best.tolist()[0] in search.best_guesses(search.start)
 
 
 def test_what_is_known_of_a_position_stays_though_a_guess_is_only_estimated():

@@ -53,3 +53,15 @@ def test_without_alike_codes_there_are_no_classes():
     candidates = np.array([0, 77, 1234, 2001, 3456], dtype=np.uint16)
 
     assert Automorphisms(space).classes(candidates) is None
+
+
+def test_many_codes_have_indices_that_are_long_enough():
+    space = code_space(Rules(6, 7))
+    automorphisms = Automorphisms(space)
+
+    for swapped in (automorphisms.holes, automorphisms.colors):
+        assert np.array_equal(np.sort(swapped[-1]), space.indices)
+    lowest, highest = space.index((0, 0, 0, 0, 0, 0)), space.index((6, 6, 6, 6, 6, 6))
+    classes = automorphisms.classes(np.array([lowest, highest]))
+    assert classes is not None
+    assert classes[highest] == lowest
