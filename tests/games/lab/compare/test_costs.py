@@ -11,7 +11,7 @@ TIMES_TOO_MUCH = 40  # an estimate may be so much higher than what is measured
 
 
 @pytest.mark.parametrize("games", [0, 60])
-@pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(4, 7), Rules(3, 9, repeats=False)], ids=str)
+@pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(3, 9, repeats=False)], ids=str)
 @pytest.mark.parametrize("slug", STRATEGIES)
 def test_estimates_are_near_what_is_measured(slug: str, rules: Rules, games: int):
     with metered() as meter:
