@@ -71,6 +71,10 @@ _UNPROVEN: Mapping[Rules, tuple[Effort, ...]] = {
         Effort((1, 4, 2), pool=800, most=400),
         Effort((1, 1), pool=4000, most=400),
     ),
+    Rules(6, 6): (
+        Effort((1, 4, 2), pool=30, most=250, looks=(100, 100, 20)),
+        Effort((1, 2, 1), pool=300, most=250),
+    ),
 }
 
 # The same for rules whose books are not stored.
