@@ -20,6 +20,7 @@ PUBLIC = (
     "solve",
     "train",
     "lab",
+    "lab-compare",
     "tables",
     "records",
     "leaderboard",

@@ -23,6 +23,12 @@ _ROOMS = (
         "compare",
     ),
     (
+        gettext_noop("Design a strategy"),
+        gettext_noop("Say what makes a guess good, and see at once how many guesses that takes."),
+        "lab-design",
+        "design",
+    ),
+    (
         gettext_noop("Walk a decision tree"),
         gettext_noop("See what a strategy guesses after every answer, down to the last code."),
         "lab-trees",

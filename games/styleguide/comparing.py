@@ -6,6 +6,8 @@ from games.lab.choosing import chosen_rules
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.measured import Found
 from games.lab.compare.page import Work, results_context
+from games.lab.design.forms import DesignForm
+from games.lab.design.page import form_context
 from games.lab.rooms import rooms
 from games.models import Measurement
 from games.styleguide.boards import Sample
@@ -20,6 +22,9 @@ def comparing() -> Iterator[Sample]:
     yield Sample("Experiments", "lab/_rooms.html", {"rooms": rooms()})
     form = {"chosen": chosen_rules(MINI.rules), "offered": [("minimax", "Knuth", True)]}
     yield Sample("Form of a comparison", "lab/compare/_form.html", form)
+    design = DesignForm({})
+    design.full_clean()
+    yield Sample("Form of a design", "lab/design/_form.html", form_context(design))
     question = Question(MINI.rules, tuple(Entry(slug) for slug in SLUGS))
     done = {slug: evaluate(slug, MINI.rules, seed=0) for slug in SLUGS}
     begun = done | {"random": None, "minimax": None}

@@ -12,10 +12,12 @@ SHOWN = 12  # lines of the records
 
 def tables() -> Iterator[Sample]:
     """A heat map with its scale, means that are too high, and lines of the records."""
-    _, grid = grids_of("minimax", FIGURES["mean"])[0]
+    (_, grid), (_, distinct) = grids_of("minimax", FIGURES["mean"])
     yield Sample("The scale of a heat map", "lab/tables/_scale.html", {"grid": grid})
     caption = "A strategy by pegs and colors"
     yield Sample(caption, "lab/tables/_grid.html", {"grid": grid, "caption": caption})
+    caption = "Without repeats"
+    yield Sample(caption, "lab/tables/_grid.html", {"grid": distinct, "caption": caption})
     caption = "Published means"
     published = {"grid": published_grid("weighted"), "caption": caption}
     yield Sample(caption, "lab/tables/_grid.html", published)

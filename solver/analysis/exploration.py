@@ -19,10 +19,11 @@ from solver.analysis.trial import rated
 from solver.analysis.values import Value
 from solver.analysis.yardsticks import Purse
 from solver.core.codes import Code
+from solver.core.comparing import comparing
 from solver.core.contradiction import position_after
 from solver.core.errors import gettext_noop
 from solver.core.limits import MAX_RATED_CANDIDATES, Limit, TooFarError, metered
-from solver.core.partition import cell_sizes, comparing
+from solver.core.partition import cell_sizes
 from solver.core.position import GameOverError, HistoryLike, Position
 from solver.core.rules import RulesLike
 from solver.core.space import Indices

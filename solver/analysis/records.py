@@ -90,10 +90,10 @@ def _standing(rules: Rules) -> Standing:
     known = best_known(rules)
     return Standing(
         rules,
-        known.total,
+        known.least,
         known.optimal,
         known.bound,
-        _histogram(rules, known.total),
+        known.record.histogram if known.record else _histogram(rules, known.total),
         PUBLISHED_TOTALS.get(rules),
     )
 

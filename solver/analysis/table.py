@@ -15,10 +15,10 @@ from typing import Any, Self
 
 from solver.analysis.evaluation import evaluate
 from solver.core.codes import Code, format_code, parse_code
+from solver.core.comparing import comparing
 from solver.core.errors import SolverError
 from solver.core.guess_counts import GuessCounts
 from solver.core.limits import STEP_LIMIT, Limit, TooFarError, answers_of, metered, narrowing
-from solver.core.partition import comparing
 from solver.core.rules import Rules, parse_rules
 from solver.strategies import Among, OneStep, Strategy
 from solver.strategies.base import PricedStrategy, Watch, unwatched

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from solver.analysis.estimate import ESTIMATE, estimate_of
 from solver.analysis.stand_ins import TREES
 from solver.analysis.tree import grow
+from solver.core.comparing import comparing
 from solver.core.layer import Layer
 from solver.core.limits import (
     COUNT_COST,
@@ -26,7 +27,7 @@ from solver.core.limits import (
     metered,
     scoring,
 )
-from solver.core.partition import cell_sizes, comparing
+from solver.core.partition import cell_sizes
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices

@@ -5,7 +5,8 @@ them, and which guesses are equivalent. It does not know which guess is good. Ev
 counts its work, so that a caller can set a limit (`limits`).
 
 The modules, from the bottom up: `errors`, `rules`, `codes`, `feedback`; `limits` and `memory`;
-`space` (all codes as arrays); `partition` and `symmetry`; `position` (one history) and `layer` (all
+`space` (all codes as arrays) and `planes` (candidates as bits); `comparing` (what that costs),
+`partition` and `symmetry`; `position` (one history) and `layer` (all
 positions at one depth of a tree); `contradiction` (answers that no code fits) and `codemaker` (the
 evil codemaker's answers).
 """

@@ -1,19 +1,20 @@
 """The costs by which one-step strategies compare guesses; the lowest cost is best.
 
 A cost depends only on the sizes of the cells that a guess makes. Each function reduces the first
-axis: it takes uint8 or uint32 of shape (feedbacks, ...) and returns shape (...). For every cost, a
+axis: it takes uint8 or uint32 of shape (feedbacks, guesses) or (feedbacks, guesses, positions), and
+returns one cost for each guess and position. All guesses split the same candidates. For every cost, a
 guess that puts each candidate into a cell of its own is the cheapest. The titles of the works cited
 are in docs/bibliography.md.
 """
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.partition import Sizes
 
-Costs: TypeAlias = NDArray[np.uint8 | np.uint32 | np.int64] | NDArray[np.float64]
+Costs: TypeAlias = NDArray[np.unsignedinteger[Any]] | NDArray[np.float64]
 
 
 def worst_case(sizes: Sizes) -> Costs:
@@ -28,7 +29,8 @@ def expected_size(sizes: Sizes) -> Costs:
     A cell of n out of N candidates is the outcome with probability n/N, so the mean is the sum of
     n²/N over the cells. N is the same for all guesses, so the sum of the squares decides.
     """
-    squares: Costs = np.square(sizes, dtype=np.int64).sum(axis=0)
+    kind = _square_type(sizes)
+    squares: Costs = np.einsum("c...,c...->...", sizes, sizes, dtype=kind, casting="unsafe")
     return squares
 
 
@@ -53,3 +55,12 @@ def empty_cells(sizes: Sizes) -> Costs:
     """
     empty: Costs = np.add.reduce(sizes == 0, axis=0, dtype=np.uint8)
     return empty
+
+
+def _square_type(sizes: Sizes) -> type[np.unsignedinteger[Any]]:
+    """The narrowest type that holds the square of the number of candidates, so also any cost."""
+    most = int(sizes[:, 0].sum(axis=0).max())
+    return next(
+        (kind for kind in (np.uint8, np.uint16, np.uint32) if most**2 <= np.iinfo(kind).max),
+        np.uint64,
+    )

@@ -31,7 +31,7 @@ STEPS = 1_000  # steps from one whole weight to the next: weights have three dec
 FLOAT_ERROR = 1e-6  # steps by which a float may miss a number of three decimals
 
 Counts: TypeAlias = NDArray[np.float64]
-"""A number for each position, float64, shape (..., 1)."""
+"""A number for each position, float64, shape (1, ...)."""
 
 
 class DesignError(SolverError):
@@ -91,11 +91,8 @@ class Design:
         return "+".join(name if weight == 1 else f"{weight:g}*{name}" for name, weight in ordered)
 
     def __call__(self, sizes: Sizes) -> Costs:
-        """The cost of guesses by the sizes of their cells, as in `costs`.
-
-        The guesses of one position lie along the last axis.
-        """
-        count = sizes[..., :1].sum(axis=0, dtype=np.float64)
+        """The cost of guesses by the sizes of their cells, as in `costs`."""
+        count = sizes[:, :1].sum(axis=0, dtype=np.float64)
         cells = np.clip(count, 2, len(sizes))  # with one candidate, all guesses cost the same
         whole = sum(self.weights.values())
         costs = np.zeros(sizes.shape[1:])

@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.comparing import comparing, most_within
 from solver.core.layer import Layer
 from solver.core.limits import (
     FIRST_GUESS_CACHE_BYTES,
@@ -24,15 +25,7 @@ from solver.core.limits import (
     scoring_few,
 )
 from solver.core.memory import remembered
-from solver.core.partition import (
-    BLOCK_GUESSES,
-    CHUNK_PAIRS,
-    GuessBlock,
-    Sizes,
-    comparing,
-    most_within,
-    padded,
-)
+from solver.core.partition import Comparison, Sizes, padded, together
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
@@ -44,6 +37,7 @@ from solver.strategies.options import OptionError
 REDUCTION_PAIRS = 1 << 17  # codes times candidates; from here on, skipping equivalent codes pays
 FIRST_GUESS_CLASSES = 40  # first guesses to compare, at most: the lowest and highest of classes
 FIRST_GUESS_BYTES = 1_000  # bytes that a remembered first guess takes, with its key
+SHORT = 8  # rows that are reduced at once
 ROUNDING_ERROR = 1e-9  # cost; equal sums may differ by this much if added in another order
 
 
@@ -173,39 +167,44 @@ class OneStep:
         """The choice that costs least in each position, intp, shape (positions,)."""
         best = _Best.none(len(positions))
         batches = list(_batches(layer, positions, width=len(choices)))
-        met = np.concatenate([candidates.ravel() for _, candidates in batches])
-        for block in GuessBlock.over(layer.space, choices, met):
+        for comparison in Comparison.over(layer.space, choices):
             for places, candidates in batches:
-                self._keep_cheapest(best, places, block, candidates)
+                for guesses, sizes in comparison.cell_sizes(candidates):
+                    self._keep_cheapest(best, places, guesses, sizes)
         return best.guesses
 
     def _keep_cheapest(
-        self, best: "_Best", places: Indices, block: GuessBlock, candidates: Indices
+        self, best: "_Best", places: Indices, guesses: Indices, sizes: Sizes
     ) -> None:
-        """Replace the best choice of each position if this block has a better one."""
-        sizes = block.cell_sizes(candidates)
+        """Replace the best choice of each position if one of these guesses is better.
+
+        sizes: shape (feedbacks, guesses, places).
+        """
         costs = self.cost(sizes)
-        least = costs.min(axis=1)
+        least = _least_of_rows(costs)
         slack = ROUNDING_ERROR if costs.dtype.kind == "f" else 0
+        near = np.flatnonzero(least <= best.costs[places] + slack)
+        if not near.size:
+            return
+        places, least, costs = places[near], least[near], costs.T[near]
         tied = costs <= (least + slack)[:, None]
         preferred = np.zeros(len(places), dtype=bool)
         if self.prefer_candidates:
-            own = tied & (sizes[-1] > 0)  # only a candidate can win
+            own = tied & (sizes[-1].T[near] > 0)  # only a candidate can win
             preferred = own.any(axis=1)
             tied[preferred] = own[preferred]
         chosen = tied.argmax(axis=1)
-        cheaper = least < best.costs[places] - slack
-        as_cheap = least <= best.costs[places] + slack
-        better = cheaper | (as_cheap & (preferred > best.preferred[places]))
+        better = least < best.costs[places] - slack
+        better |= preferred > best.preferred[places]
         if self.ties == Ties.HIGHEST:
             last = tied.shape[1] - 1 - tied[:, ::-1].argmax(axis=1)
             takes_last = preferred | (not self.prefer_candidates)
             chosen = np.where(takes_last, last, chosen)
-            better |= takes_last & as_cheap & (preferred == best.preferred[places])
+            better |= takes_last & (preferred == best.preferred[places])
         places = places[better]
         best.costs[places] = least[better]
         best.preferred[places] = preferred[better]
-        best.guesses[places] = block.guesses[chosen[better]]
+        best.guesses[places] = guesses[chosen[better]]
 
     def _promising(self, layer: Layer, at: int, choices: Indices) -> Indices:
         """The choices that cost least on a sample of candidates, as many as the limit allows.
@@ -216,8 +215,13 @@ class OneStep:
         half = int(self.limit.pairs) // 2
         some = most_within(half, lambda count: comparing(rules, len(choices), count))
         sample = candidates[np.arange(some) * len(candidates) // some][None]
-        blocks = GuessBlock.over(layer.space, choices, sample)
-        costs = np.concatenate([self.cost(block.cell_sizes(sample))[0] for block in blocks])
+        costs = np.concatenate(
+            [
+                self.cost(sizes)[:, 0]
+                for comparison in Comparison.over(layer.space, choices)
+                for _, sizes in comparison.cell_sizes(sample)
+            ]
+        )
         few = most_within(half, lambda count: comparing(rules, count, len(candidates)))
         return choices[_least(costs, few)]
 
@@ -265,14 +269,13 @@ def _batches(layer: Layer, positions: Indices, width: int) -> Iterator[tuple[Ind
 
     width: how many guesses will be scored.
     """
-    rows = CHUNK_PAIRS // min(BLOCK_GUESSES, width)
     order = np.argsort(layer.sizes[positions], kind="stable")
     sizes = layer.sizes[positions[order]].tolist()
     start = 0
     while start < len(sizes):
         end = start + 1
-        most = sizes[start] * 5 // 4 + 1
-        while end < len(sizes) and sizes[end] <= most and (end + 1 - start) * sizes[end] <= rows:
+        most, many = together(sizes[start], width)
+        while end < len(sizes) and sizes[end] <= most and end - start < many:
             end += 1
         places = order[start:end]
         at = positions[places]
@@ -285,6 +288,18 @@ def _opening(strategy: OneStep, rules: Rules) -> int:
     """The index of the first guess, remembered for each strategy and rules."""
     start = Position.start(code_space(rules))
     return int(strategy.next_guesses(Layer.of(start))[0])
+
+
+def _least_of_rows(costs: Costs) -> Costs:
+    """The least cost of each position; costs: shape (guesses, positions).
+
+    Halves are compared with each other, because numpy is slow at reducing many short rows.
+    """
+    while len(costs) > SHORT:
+        half = -(-len(costs) // 2)
+        costs = np.minimum(costs[:half], costs[-half:])
+    least: Costs = costs.min(axis=0)
+    return least
 
 
 def _least(costs: Costs, count: int) -> Indices:

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.core.codes import Code, index_of
 from solver.core.layer import Layer
-from solver.core.limits import BOOK_GUESS_COST, Meter, TooFarError
+from solver.core.limits import BOOK_GUESS_COST, CALL_COST, Meter, TooFarError, charge
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices
@@ -92,6 +92,7 @@ class Careful:
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
         """The guess of the strategy. Raises TooFarError."""
+        charge(CALL_COST)  # a guess from a book is not counted otherwise
         if self._price(position) > self.meter.most - self.meter.cold:
             raise TooFarError
         return self.strategy.next_guess(position, rng)

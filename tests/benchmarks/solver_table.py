@@ -15,9 +15,10 @@ from tests.benchmarks.solver import BOARDS, GUESSES, TREES
 NAMES = {"4x10-distinct": "Bulls and Cows"}
 # CPU seconds of mmstrat (docs/bibliography.md), compiled with -O3, on this kind of machine.
 CPP = {
-    "minimax": (0.008, 0.033, 0.062, 0.064, 0.41, 6.1, 15),
-    "entropy": (0.010, 0.029, 0.043, 0.058, 0.27, 4.6, 12),
-    "most-parts": (0.006, 0.016, 0.025, 0.040, 0.15, 2.1, 5.9),
+    "minimax": (0.0083, 0.036, 0.067, 0.065, 0.49, 6.3, 15),
+    "expected-size": (0.0062, 0.017, 0.025, 0.035, 0.155, 3.4, 6.2),
+    "entropy": (0.0107, 0.029, 0.045, 0.063, 0.3, 4.9, 11.2),
+    "most-parts": (0.0062, 0.015, 0.025, 0.042, 0.17, 2.6, 6.4),
 }
 CPP_PERFECT = {"4x6": 0.10, "4x7": 16.5, "5x5": 4.2, "4x10-distinct": 104}
 

@@ -360,6 +360,14 @@ def comparison_at_work(table: Table) -> None:
     table.press("Start")
 
 
+def design(table: Table) -> None:
+    table.page.goto("/lab/design/")
+
+
+def design_refused(table: Table) -> None:
+    table.page.goto("/lab/design/?parts=0")
+
+
 def comparison_refused(table: Table) -> None:
     table.page.goto("/lab/compare/?s=knut")
 
@@ -862,6 +870,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         comparison_announced,
         comparison_at_work,
         comparison_refused,
+        design,
+        design_refused,
         tree,
         tree_node,
         tree_of_digits,
@@ -952,6 +962,7 @@ COMPLAINTS = {
     "settings_refused": "422 (Unprocessable Entity)",
     "history_refused": "404 (Not Found)",
     "rules_refused": "422 (Unprocessable Entity)",
+    "design_refused": "422 (Unprocessable Entity)",
     "comparison_refused": "422 (Unprocessable Entity)",
     "solve_refused": "422 (Unprocessable Entity)",
 }

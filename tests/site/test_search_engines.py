@@ -18,6 +18,7 @@ PAGES = [
     "/solve/",
     "/train/",
     "/lab/",
+    "/lab/compare/",
     "/lab/tables/",
     "/lab/tables/records/",
     "/leaderboard/",

@@ -26,7 +26,17 @@ print(answer.status_code, answer.content.decode(), Client().get("/healthz").stat
 SITE = "http://testserver"
 PAGES = [
     *("/", "/rules/", "/privacy/", "/security/"),
-    *("/daily/", "/solve/", "/train/", "/leaderboard/", "/challenges/"),
+    *(
+        "/daily/",
+        "/solve/",
+        "/train/",
+        "/lab/",
+        "/lab/compare/",
+        "/lab/tables/",
+        "/lab/tables/records/",
+        "/leaderboard/",
+        "/challenges/",
+    ),
 ]
 
 

@@ -7,6 +7,8 @@ from games.lab.trees.plans import Plan
 from games.work import tally
 from games.work.gate import BusyError
 from solver import (
+    RECIPES,
+    BookPlayer,
     History,
     OffTreeError,
     Outline,
@@ -34,8 +36,14 @@ class Known(NamedTuple):
 
 
 def whole_of(plan: Plan) -> Outline | None:
-    """The outline of a tree; None if it takes longer than a page may. Raises BusyError."""
-    return thinking.outline(plan.strategy(), plan.rules, [])
+    """The outline of a tree; None if it takes longer than a page may. Raises BusyError.
+
+    Where *Perfect* plays from a book, the book itself grows the same tree in less time.
+    """
+    book = next((name for name, recipe in RECIPES.items() if recipe.rules == plan.rules), None)
+    is_perfect = plan == Plan(plan.rules, "perfect")
+    strategy = BookPlayer(book) if book and is_perfect else plan.strategy()
+    return thinking.outline(strategy, plan.rules, [])
 
 
 def node_of(plan: Plan, history: History) -> Known:

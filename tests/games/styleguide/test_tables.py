@@ -8,8 +8,8 @@ from games.styleguide.tables import tables
 def test_every_shade_and_every_kind_of_table_is_shown():
     drawn = {each.title: render_to_string(each.part, each.context) for each in tables()}
 
-    grid = drawn["A strategy by pegs and colors"]
-    assert all(f"map__cell--{shade}" in grid for shade in range(6))
+    grids = drawn["A strategy by pegs and colors"] + drawn["Without repeats"]
+    assert all(f"map__cell--{shade}" in grids for shade in range(6))
     assert "map__cell--high" in drawn["Published means"]
     assert "proven" in drawn["Lines of the records"]
     assert "#csv" in drawn["Files"]

@@ -23,7 +23,7 @@ OF_PAGES = {
         "bars__bar--other",
     ),
 }
-SHEETS = ["components", "board", "charts", "review", "stats", "tables", "tree", "compare", "lab"]
+SHEETS = ["components", "board", "charts", "review", "stats", "tables", "tree", "lab"]
 
 
 @pytest.mark.parametrize("debug", [True, False])

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import (
@@ -40,6 +40,7 @@ def test_an_outline_has_the_figures_of_the_tree(slug: str) -> None:
 
 
 @given(secret=st.integers(0, RULES.size - 1), slug=st.sampled_from(["minimax", "perfect"]))
+@settings(max_examples=40, deadline=None)
 def test_each_node_on_the_way_to_a_secret_is_that_of_the_tree(secret: int, slug: str) -> None:
     found, node = grown(slug), DecisionTree.build(slug, RULES).root
     code = tuple(int(color) for color in np.unravel_index(secret, (6, 6, 6, 6)))

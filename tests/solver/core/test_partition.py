@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import CLASSIC, SUPER, Code, CodeSpace, Rules, code_space, parse_rules
-from solver.core.partition import GuessBlock, cell_sizes, padded
+from solver.core import partition
+from solver.core.partition import Comparison, cell_sizes, padded
 from tests.solver.strategies_for_tests import rules_and_codes
 
 WORKER_GROWTH = 15_000_000  # bytes by which a process may grow
@@ -53,6 +54,20 @@ def test_a_cell_may_hold_more_than_a_byte_can_count() -> None:
     assert sizes[:, 0].tolist() == [7**5] + [0] * space.win
 
 
+@pytest.mark.parametrize("text", ["2x2", "2x12", "3x10", "5x8", "8x3", "8x5", "5x7-distinct"])
+@pytest.mark.parametrize("count", [1, 8, 9, 32, 33, 64, 65, 300])
+def test_candidates_are_counted_however_they_fill_their_words(text: str, count: int) -> None:
+    space = code_space(parse_rules(text))
+    candidates = np.random.default_rng(count).permutation(space.indices)[:count]
+    guesses = np.union1d(candidates[:1], space.indices[:: max(1, space.rules.size // 300)])
+
+    sizes = cell_sizes(space, guesses, candidates)
+
+    for guess, column in zip(guesses.tolist(), sizes.T.tolist(), strict=True):
+        answers = np.bincount(space.feedback(guess, candidates), minlength=space.win + 1)
+        assert column == answers.tolist()
+
+
 def test_guesses_beyond_one_block_are_counted_in_their_order() -> None:
     space = code_space(SUPER.rules)
     guesses, candidates = space.indices[::-1][:9000], space.indices[:20]
@@ -64,6 +79,22 @@ def test_guesses_beyond_one_block_are_counted_in_their_order() -> None:
         assert sizes[:, place].tolist() == answers.tolist()
 
 
+@pytest.mark.parametrize("name", ["MOST_GUESSES", "PLANE_BYTES", "PART_BYTES", "TABLE_BYTES"])
+@pytest.mark.parametrize("text", ["3x4", "5x6", "4x10-distinct"])
+def test_nothing_depends_on_how_much_is_counted_at_once(
+    name: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    space = code_space(parse_rules(text))
+    guesses, candidates = space.indices[::7], space.indices[::3]
+    before = cell_sizes(space, guesses, candidates)
+
+    monkeypatch.setattr(partition, name, 40)
+    after = cell_sizes(space, guesses, candidates)
+
+    assert (after == before).all()
+    assert (after.sum(axis=0) == len(candidates)).all()
+
+
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=8), st.integers(0, 1000))
 @settings(deadline=None, max_examples=40)
 def test_positions_of_unequal_size_are_met_together(counts: list[int], seed: int) -> None:
@@ -73,11 +104,12 @@ def test_positions_of_unequal_size_are_met_together(counts: list[int], seed: int
     candidates, sizes = np.concatenate(lists), np.array(counts)
     rows = padded(candidates, np.cumsum(sizes) - sizes, sizes)
 
-    [block] = GuessBlock.over(space, space.indices[:50], candidates)
-    together = block.cell_sizes(rows)
+    parts = list(Comparison(space, space.indices[:50]).cell_sizes(rows))
+    together = np.concatenate([part for _, part in parts], axis=1)
 
+    assert [guess for guesses, _ in parts for guess in guesses] == list(range(50))
     for place, alone in enumerate(lists):
-        assert (together[:, place] == cell_sizes(space, space.indices[:50], alone)).all()
+        assert (together[:, :, place] == cell_sizes(space, space.indices[:50], alone)).all()
 
 
 def test_the_opening_partitions_of_classic_are_as_knuth_found_them() -> None:
@@ -111,9 +143,9 @@ def test_a_worker_grows_by_at_most_15_megabytes(text: str, guesses: int, candida
     tracemalloc.start()
 
     space = CodeSpace(parse_rules(text))
-    blocks = GuessBlock.over(space, space.indices[:guesses], space.indices[:candidates])
-    for block in blocks:
-        block.cell_sizes(space.indices[None, :candidates])
+    comparison = Comparison(space, space.indices[:guesses])
+    for _ in comparison.cell_sizes(space.indices[None, :candidates]):
+        pass
 
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -176,15 +176,15 @@ def test_no_split_costs_as_little_as_one_into_single_candidates(
 
 def test_positions_of_different_sizes_are_judged_each_by_its_own() -> None:
     sizes = np.zeros((14, 2, 2), dtype=np.uint8)
-    sizes[:4, 0] = [[4, 8], [4, 4], [4, 0], [0, 0]]
-    sizes[:9, 1] = [[9, 60], [9, 30], *[[9, 0]] * 7]
-    sizes[9, 1, 0] = 9
+    sizes[:4, :, 0] = [[4, 8], [4, 4], [4, 0], [0, 0]]
+    sizes[:9, :, 1] = [[9, 60], [9, 30], *[[9, 0]] * 7]
+    sizes[9, 0, 1] = 9
     design = Design(parts=1, worst=1)
 
     together = design(sizes)
 
     for place in range(2):
-        assert together[place] == pytest.approx(design(sizes[:, place]))
+        assert together[:, place] == pytest.approx(design(sizes[:, :, place]))
 
 
 def test_a_design_is_a_strategy_wherever_one_is_asked_for() -> None:

@@ -155,4 +155,4 @@ def test_an_opening_is_chosen_once() -> None:
     openings = {strategy.next_guess(start, np.random.default_rng(0)) for _ in range(3)}
 
     assert len(openings) == 1
-    assert asked == [(14, 1, 5)]
+    assert asked == [(14, 5, 1)]

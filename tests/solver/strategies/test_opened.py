@@ -3,6 +3,7 @@
 import pytest
 
 from solver import CLASSIC, MINI, STRATEGIES, DecisionTree, Limit, Opened, TooFarError, metered
+from solver.core.limits import CALL_COST
 from solver.core.position import Position
 from solver.core.space import code_space
 from solver.strategies.base import PricedStrategy, chance
@@ -31,7 +32,7 @@ def test_the_price_is_that_of_the_inner_strategy_after_the_first_guess() -> None
 def test_a_search_that_the_meter_could_end_is_not_begun() -> None:
     position = Position.start(code_space(CLASSIC.rules)).told([("1111", (1, 0)), ("1234", (1, 1))])
 
-    for limit, is_allowed in ((Limit(1_000), False), (Limit(10**12), True)):
+    for limit, is_allowed in ((Limit(100_000_000), False), (Limit(10**12), True)):
         with metered(limit) as meter:
             careful = Careful.under(STRATEGIES["perfect"], meter)
             if is_allowed:
@@ -40,6 +41,7 @@ def test_a_search_that_the_meter_could_end_is_not_begun() -> None:
             else:
                 with pytest.raises(TooFarError):
                     careful.next_guess(position, chance(0))
+                assert meter.pairs <= CALL_COST
 
 
 def test_a_strategy_that_never_searches_needs_no_care() -> None:

@@ -11,7 +11,7 @@ TIMES_TOO_MUCH = 40  # an estimate may be so much higher than what is measured
 
 
 @pytest.mark.parametrize("games", [0, 60])
-@pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(4, 7), Rules(3, 9, repeats=False)], ids=str)
+@pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(3, 9, repeats=False)], ids=str)
 @pytest.mark.parametrize("slug", STRATEGIES)
 def test_estimates_are_near_what_is_measured(slug: str, rules: Rules, games: int):
     with metered() as meter:
@@ -41,7 +41,7 @@ def test_otherwise_all_meet_the_same_sample():
 def test_perfect_play_without_a_book_takes_long():
     perfect = STRATEGIES["perfect"]
 
-    assert pairs_of(perfect, Rules(5, 6), 0) > 1_000 * pairs_of(perfect, CLASSIC.rules, 0)
+    assert pairs_of(perfect, Rules(4, 9), 0) > 1_000 * pairs_of(perfect, CLASSIC.rules, 0)
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,16 @@ def test_another_strategy_is_asked_in_the_same_position():
     assert book.strayed
 
 
+@pytest.mark.parametrize("rules", [RULES, Rules(3, 6), Rules(4, 10, repeats=False)], ids=str)
+def test_the_book_of_perfect_play_grows_its_tree(rules: Rules):
+    grown, slowly = whole_of(Plan(rules, "perfect")), outline("perfect", rules)
+
+    assert grown
+    assert slowly
+    assert grown.parting(slowly) is None
+    assert grown.node(0) == slowly.node(0)
+
+
 def test_two_whole_trees_part_somewhere():
     perfect, most = (node_of(Plan(RULES, slug), []) for slug in ("perfect", "most-parts"))
 

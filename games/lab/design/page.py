@@ -1,0 +1,59 @@
+"""What the page of a design shows beside its figures."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext, gettext_noop
+
+from games.lab.choosing import chosen_rules
+from games.lab.design.forms import DesignForm
+from solver import CLASSIC
+
+TERMS = {
+    "expected_size": (
+        gettext_noop("Expected size"),
+        gettext_noop("few codes left on average"),
+    ),
+    "entropy": (gettext_noop("Entropy"), gettext_noop("much information in the answer")),
+    "parts": (gettext_noop("Parts"), gettext_noop("many different answers")),
+    "worst": (gettext_noop("Worst case"), gettext_noop("few codes left at worst")),
+}
+SWITCHES = {
+    "candidates": gettext_noop("Guess only codes that may be the secret"),
+    "indifferent": gettext_noop("Of equal guesses, do not prefer those that may be the secret"),
+    "highest": gettext_noop("Of equal guesses, take the highest"),
+}
+
+
+class Slider(NamedTuple):
+    """The weight of a term: its field, its name, what it is good for, and its value."""
+
+    field: str
+    name: str
+    words: str
+    value: str
+
+
+class Switch(NamedTuple):
+    field: str
+    words: str
+    is_on: bool
+
+
+def form_context(form: DesignForm) -> dict[str, Any]:
+    """The context of the form."""
+    rules = form.cleaned_data.get("variant", CLASSIC).rules
+    entry = form.cleaned_data.get("entry")
+    return {
+        "chosen": chosen_rules(rules),
+        "sliders": [
+            Slider(field, gettext(name), gettext(words), form[field].value() or "0")
+            for field, (name, words) in TERMS.items()
+        ],
+        "switches": [
+            Switch(field, gettext(words), bool(form[field].value()))
+            for field, words in SWITCHES.items()
+        ],
+        "first": form["first"].value() or "",
+        "design": entry.text if entry else "",
+        "errors": [sentence for each in form.errors.values() for sentence in each],
+    }
