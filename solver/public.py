@@ -221,6 +221,7 @@ from solver.perfect.books.recipes import (
     RECIPES,
     UnknownBookError,
 )
+from solver.perfect.books.replaying import IncompleteTreeError
 from solver.perfect.bounds import UNLIMITED_TURNS
 from solver.strategies import (
     LEVELS,
@@ -333,6 +334,7 @@ __all__ = [
     "History",
     "HistoryError",
     "HistoryLike",
+    "IncompleteTreeError",
     "Kind",
     "Ledger",
     "Level",

@@ -19,7 +19,7 @@ from games.styleguide.tokens import read_tokens
 from solver import CLASSIC, Feedback, Rules
 
 OWN = re.compile(r'\b(id|for)="([\w-]+)"')
-LABELED = re.compile(r'(<(?:section|nav)\b[^>]*\baria-label=")')
+LABELED = re.compile(r'(<(?:section|nav|div)\b[^>]*\baria-label=")')
 NAMED = re.compile(r'\baria-labelledby="([\w-]+)"')
 
 

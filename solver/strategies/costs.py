@@ -13,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.partition import Sizes
+from solver.core.space import Indices
+
+SHORT = 8  # rows that are reduced at once
 
 Costs: TypeAlias = NDArray[np.unsignedinteger[Any]] | NDArray[np.float64]
 
@@ -64,3 +67,25 @@ def _square_type(sizes: Sizes) -> type[np.unsignedinteger[Any]]:
         (kind for kind in (np.uint8, np.uint16, np.uint32) if most**2 <= np.iinfo(kind).max),
         np.uint64,
     )
+
+
+def least_of_rows(costs: Costs) -> Costs:
+    """The least cost of each position; costs: shape (guesses, positions).
+
+    Halves are compared with each other, because numpy is slow at reducing many short rows.
+    """
+    while len(costs) > SHORT:
+        half = -(-len(costs) // 2)
+        costs = np.minimum(costs[:half], costs[-half:])
+    least: Costs = costs.min(axis=0)
+    return least
+
+
+def least_places(costs: Costs, count: int) -> Indices:
+    """The places of the `count` least costs, ascending; of equal costs, the first ones."""
+    if count >= len(costs):
+        return np.arange(len(costs))
+    limit = np.partition(costs, count - 1)[count - 1]
+    below = np.flatnonzero(costs < limit)
+    equal = np.flatnonzero(costs == limit)
+    return np.sort(np.concatenate([below, equal[: count - len(below)]]))

@@ -31,13 +31,12 @@ from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.core.symmetry import Symmetry, representatives
 from solver.strategies.base import Watch, unwatched
-from solver.strategies.costs import Costs
+from solver.strategies.costs import Costs, least_of_rows, least_places
 from solver.strategies.options import OptionError
 
 REDUCTION_PAIRS = 1 << 17  # codes times candidates; from here on, skipping equivalent codes pays
 FIRST_GUESS_CLASSES = 40  # first guesses to compare, at most: the lowest and highest of classes
 FIRST_GUESS_BYTES = 1_000  # bytes that a remembered first guess takes, with its key
-SHORT = 8  # rows that are reduced at once
 ROUNDING_ERROR = 1e-9  # cost; equal sums may differ by this much if added in another order
 
 
@@ -181,7 +180,7 @@ class OneStep:
         sizes: shape (feedbacks, guesses, places).
         """
         costs = self.cost(sizes)
-        least = _least_of_rows(costs)
+        least = least_of_rows(costs)
         slack = ROUNDING_ERROR if costs.dtype.kind == "f" else 0
         near = np.flatnonzero(least <= best.costs[places] + slack)
         if not near.size:
@@ -223,7 +222,7 @@ class OneStep:
             ]
         )
         few = most_within(half, lambda count: comparing(rules, count, len(candidates)))
-        return choices[_least(costs, few)]
+        return choices[least_places(costs, few)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,25 +287,3 @@ def _opening(strategy: OneStep, rules: Rules) -> int:
     """The index of the first guess, remembered for each strategy and rules."""
     start = Position.start(code_space(rules))
     return int(strategy.next_guesses(Layer.of(start))[0])
-
-
-def _least_of_rows(costs: Costs) -> Costs:
-    """The least cost of each position; costs: shape (guesses, positions).
-
-    Halves are compared with each other, because numpy is slow at reducing many short rows.
-    """
-    while len(costs) > SHORT:
-        half = -(-len(costs) // 2)
-        costs = np.minimum(costs[:half], costs[-half:])
-    least: Costs = costs.min(axis=0)
-    return least
-
-
-def _least(costs: Costs, count: int) -> Indices:
-    """The places of the `count` least costs, ascending; of equal costs, the first ones."""
-    if count >= len(costs):
-        return np.arange(len(costs))
-    limit = np.partition(costs, count - 1)[count - 1]
-    below = np.flatnonzero(costs < limit)
-    equal = np.flatnonzero(costs == limit)
-    return np.sort(np.concatenate([below, equal[: count - len(below)]]))

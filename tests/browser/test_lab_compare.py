@@ -8,7 +8,7 @@ from games.lab.tasks import compute_share
 from games.models import LabRun
 from tests.browser.table import Visit
 
-MINUTES = "/lab/compare/?variant=custom&pegs=5&colors=6&repeats=on&s=random&s=goldfish"
+MINUTES = "/lab/compare/?variant=custom&pegs=5&colors=6&repeats=on&s=random&s=careless"
 
 
 def work(tasks: int | None = None) -> None:

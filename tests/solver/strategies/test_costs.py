@@ -9,7 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.core.partition import Sizes
-from solver.strategies.costs import Costs, empty_cells, expected_size, uncertainty, worst_case
+from solver.strategies.costs import (
+    Costs,
+    empty_cells,
+    expected_size,
+    least_of_rows,
+    least_places,
+    uncertainty,
+    worst_case,
+)
 
 
 @pytest.mark.parametrize("cost", [worst_case, expected_size, uncertainty, empty_cells])
@@ -34,3 +42,16 @@ def test_costs_of_bytes_do_not_overflow() -> None:
     assert expected_size(sizes).tolist() == [14 * 255**2] * 3
     assert uncertainty(sizes).tolist() == pytest.approx([14 * 255 * log2(255)] * 3)
     assert empty_cells(sizes).tolist() == [0] * 3
+
+
+@given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=1, max_size=40))
+def test_the_least_of_rows_is_that_of_each_column(rows: list[list[int]]) -> None:
+    assert least_of_rows(np.array(rows, dtype=float)).tolist() == np.min(rows, axis=0).tolist()
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.integers(1, 45))
+def test_of_equal_costs_the_first_ones_are_least(costs: list[int], count: int) -> None:
+    places = least_places(np.array(costs, dtype=float), count).tolist()
+
+    by_cost = sorted(range(len(costs)), key=lambda place: (costs[place], place))
+    assert places == sorted(by_cost[:count])

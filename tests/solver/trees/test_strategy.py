@@ -111,7 +111,7 @@ def test_a_first_guess_alone_is_a_tree_that_finds_one_secret() -> None:
     rows.add(ROOT, (0, 0), "11")
     strategy = TreeStrategy.of_rows("one", rows, Rules(2, 2), own=True)
 
-    with pytest.raises(TreeError, match=r"^The tree has no guess after 11 00"):
+    with pytest.raises(TreeError, match=r"^The tree has no guess after 11 10"):
         evaluate(strategy, Rules(2, 2))
     with pytest.raises(TreeFormatError, match=r"^The tree has no guess\.$"):
         TreeStrategy.of_rows("none", Rows(), own=True)
