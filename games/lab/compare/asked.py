@@ -26,6 +26,7 @@ from solver import (
 )
 
 FIRST_MARK = "@"
+MOST_LETTERS = 200  # of the text of a strategy, which is stored
 
 
 class Entry(NamedTuple):
@@ -75,6 +76,10 @@ def entry_of(text: str, rules: Rules) -> Entry:
     """The strategy of a comparison that a text names. Raises SolverError."""
     strategy, _, first = text.partition(FIRST_MARK)
     written = strategy_text(ours(strategy))
+    if len(written) > MOST_LETTERS:
+        raise SolverError(
+            gettext_noop("A strategy has at most %(most)s characters."), most=MOST_LETTERS
+        )
     return Entry(written, format_code(as_code(first, rules), rules) if first else "")
 
 

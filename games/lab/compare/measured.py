@@ -8,7 +8,8 @@ from games.lab.compare.asked import Entry, Question
 from games.lab.compare.costs import AT_ONCE, pairs_of, shares_of
 from games.models import Asked, Measurement, MeasurementShare
 from games.models.lab import SEED
-from solver import Evaluation, GuessCounts, ShareResult, parse_strategy
+from games.words.terms import mistake_in_words
+from solver import Evaluation, GuessCounts, ShareResult, SolverError, parse_strategy
 
 
 class Found(NamedTuple):
@@ -17,6 +18,7 @@ class Found(NamedTuple):
     pairs: about the work that it takes. evaluation: once it is done.
     stored: its measurement in the background, if it was ever begun.
     so_far: what the shares that are done have found; None if there are none.
+    complaint: why it could not be computed at once.
     """
 
     entry: Entry
@@ -25,11 +27,12 @@ class Found(NamedTuple):
     evaluation: Evaluation | None = None
     stored: Measurement | None = None
     so_far: GuessCounts | None = None
+    complaint: str = ""
 
     @property
     def failed(self) -> str:
         """Why it cannot be measured."""
-        return self.stored.failed if self.stored else ""
+        return self.complaint or (self.stored.failed if self.stored else "")
 
     @property
     def is_open(self) -> bool:
@@ -87,7 +90,11 @@ def _so_far(stored: Measurement) -> GuessCounts | None:
 def _computed(found: Found) -> Found:
     """Measured now, in the process that is for heavy questions."""
     asked = found.asked
-    result: ShareResult = thinking.measure(
-        parse_strategy(asked.strategy), asked.rules, asked.first, asked.games, SEED, found.pairs
-    )
+    strategy = parse_strategy(asked.strategy)
+    try:
+        result: ShareResult = thinking.measure(
+            strategy, asked.rules, asked.first, asked.games, SEED, found.pairs
+        )
+    except SolverError as error:
+        return found._replace(complaint=mistake_in_words(error))
     return found._replace(evaluation=Evaluation.of_shares(asked.shares(1), [result]))

@@ -97,6 +97,7 @@ def test_a_variation_moves_into_the_address(client: Client):
         ("s=minimax&design=0*parts", "at least one weight above 0"),
         ("s=minimax&add=lowest&ties=highest", "has no option"),
         ("s=" + 400 * "x", "at most 300 characters"),
+        ("s=random:memory=" + 250 * "9", "at most 200 characters"),
     ],
 )
 def test_nonsense_is_refused_in_words(client: Client, query: str, sentence: str):
@@ -190,6 +191,13 @@ def test_what_fails_says_why(client: Client):
 
     words = words_of(client.get(PAGE, data))
     assert "No tree finds all" in words
+
+
+def test_what_cannot_be_computed_at_once_says_why_too(client: Client):
+    response = client.get(PAGE, {"variant": "mini", "s": ["perfect:most=1", "minimax"]})
+
+    assert response.status_code == HTTPStatus.OK
+    assert "No tree finds all" in words_of(response)
 
 
 def test_nothing_is_started_that_is_done_already(client: Client):
