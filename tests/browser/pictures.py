@@ -79,3 +79,11 @@ def test_the_statistics_of_the_readme_are_drawn(visit: Visit) -> None:
     table.page.goto("/me/stats/")
 
     table.page.screenshot(path=PICTURES / "readme-stats.png")
+
+
+def test_the_tree_of_the_readme_is_drawn(visit: Visit) -> None:
+    table = visit(viewport={"width": 1180, "height": 1090}, **LOOK)
+
+    table.page.goto("/lab/trees/4x6/perfect/1123-1.1/")
+
+    table.page.screenshot(path=PICTURES / "readme-tree.png")
