@@ -104,7 +104,7 @@ def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:
         for (name, connections), times in measured.items():
             share = REQUESTS // ROUNDS // connections
             plans = [list(views[name](visitor, share)) for visitor in visitors[:connections]]
-            each, elapsed = _load(port, plans)
+            each, elapsed = load(port, plans)
             if round_:  # the first round warms up
                 times.each += each
                 times.elapsed += elapsed
@@ -130,7 +130,7 @@ def _measure_computers(port: int, visitor: Any) -> dict[str, Times]:
             times = measured[f"{variant.name}, {LEVELS[slug].name}"] = Times()
             for _ in range(GAMES if variant.slug != "custom" else LARGE_GAMES):
                 for send in _race(visitor, variant, slug, rng):
-                    each, elapsed = _load(port, [[send]])
+                    each, elapsed = load(port, [[send]])
                     times.each += each
                     times.elapsed += elapsed
     return measured
@@ -158,7 +158,7 @@ def _race(visitor: Any, variant: Any, level: str, rng: Any) -> Iterator[Send]:
         game = Game.objects.get(pk=game.pk)
 
 
-def _load(port: int, plans: list[list[Send]]) -> tuple[list[float], float]:
+def load(port: int, plans: list[list[Send]]) -> tuple[list[float], float]:
     def go(plan: list[Send]) -> list[float]:
         connection = HTTPConnection("127.0.0.1", port, timeout=30)
         connection.connect()
