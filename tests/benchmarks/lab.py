@@ -22,7 +22,7 @@ from tests.benchmarks.web import free_port, guesses, load, prepare, visitor, wai
 
 ROOT = Path(__file__).parents[2]
 RULES, SHARES = "4x10-distinct", 12
-STRATEGIES = ("goldfish", "forgetful", "weighted", "random:blunder=0.1")
+STRATEGIES = ("goldfish", "forgetful", "weighted", "careless", "dreamer", "random")
 ENDLESS = ("goldfish", "6x9", 20_000)  # more work than the guesses of this benchmark take
 GUESSES = 400
 
@@ -38,7 +38,7 @@ def main() -> None:
         prepare()
         somebody = visitor("bench")
         one, two = _seconds_with(somebody, 1), _seconds_with(somebody, 2)
-        print(f"Bulls and Cows, four strategies: {one:.1f} s with one worker, {two:.1f} s with two")
+        print(f"Bulls and Cows, six strategies: {one:.1f} s with one worker, {two:.1f} s with two")
         print(f"  two take {two / one:.2f} of the time of one; wanted: at most 0.6")
         quiet, busy = _guess_medians(port, somebody)
         print(f"A guess: {quiet:.1f} ms on a quiet site, {busy:.1f} ms while two workers compute")
