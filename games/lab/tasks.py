@@ -1,6 +1,7 @@
 """What workers do for the lab: one share of a measurement at a time."""
 
 import logging
+from collections.abc import Callable
 
 from django.utils.translation import gettext_noop
 from django_tasks import task
@@ -8,12 +9,25 @@ from django_tasks import task
 from games.models import Measurement
 from solver import Limit, SolverError, TooFarError, metered
 
-SHARE_LIMIT = Limit(60_000_000_000)
-"""For one share; about a minute. Shares are cut so that they take a few seconds."""
+SHARE_LIMIT = Limit(40_000_000_000)
+"""For one share; 24 to 80 seconds. Shares are cut so that they take a few seconds."""
 TOO_FAR = gettext_noop("It takes longer than the lab allows.")
 BROKEN = gettext_noop("Something went wrong while it was measured.")
 
 logger = logging.getLogger(__name__)
+
+
+FEW, MANY = 12, 120  # shares of a run that is short, or long
+SHORT_FIRST, LAST = 50, -50  # priorities of their tasks; those between have 0
+
+
+def enqueue_for(shares: int) -> Callable[[int, int], object]:
+    """What puts a share of a run into the queue; short runs overtake long ones.
+
+    shares: how many the run has.
+    """
+    priority = SHORT_FIRST if shares <= FEW else LAST if shares > MANY else 0
+    return compute_share.using(priority=priority).enqueue
 
 
 @task()

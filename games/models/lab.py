@@ -25,6 +25,10 @@ from solver import (
 )
 
 SEED = 0  # of the secrets and guesses that are drawn; the same for everybody, so figures repeat
+LEFT_DAYS = (
+    1  # days for which what was canceled or failed is kept, so that it can be taken up again
+)
+PRUNED_AT_ONCE = 500  # measurements
 RUN_DAYS = 90  # days for which a run is kept after its end
 RUNS_AT_ONCE = 2  # that a player may have
 SHARES_WAITING = 3_000  # shares that may wait for a worker, of all players together
@@ -69,22 +73,29 @@ class MeasurementQuerySet(models.QuerySet["Measurement"]):
 
     def wanted(self) -> "MeasurementQuerySet":
         """Those that are not done and that a run waits for."""
-        return self.filter(
-            Q(done_at=None, failed="", runs__ended_at=None) & Q(runs__isnull=False)
-        ).distinct()
+        return self.filter(_in_a_run(), done_at=None, failed="")
 
     def prune(self) -> int:
-        """Forget those that were not asked for the longest, beyond KEPT_BYTES."""
+        """Forget those that nobody waits for: what was canceled or failed after a day, and of the
+        others those that were not asked for the longest, beyond KEPT_BYTES.
+        """
+        idle = self.exclude(_in_a_run())
+        old = timezone.now() - timedelta(days=LEFT_DAYS)
+        forgotten = list(idle.filter(done_at=None, asked_at__lt=old).values_list("pk", flat=True))
         kept = 0
-        forgotten = []
-        idle = self.exclude(runs__ended_at=None, runs__isnull=False).order_by("-asked_at")
-        for key, size in idle.values_list("pk", "size").iterator():
+        done = idle.exclude(done_at=None).order_by("-asked_at")
+        for key, size in done.values_list("pk", "size").iterator():
             kept += size
             if kept > KEPT_BYTES:
                 forgotten.append(key)
-        for start in range(0, len(forgotten), 500):
-            self.filter(pk__in=forgotten[start : start + 500]).delete()
+        for start in range(0, len(forgotten), PRUNED_AT_ONCE):
+            self.filter(pk__in=forgotten[start : start + PRUNED_AT_ONCE]).delete()
         return len(forgotten)
+
+
+def _in_a_run() -> models.Exists:
+    """Whether a measurement belongs to a run that is not over."""
+    return models.Exists(LabRun.objects.running().filter(measurements=models.OuterRef("pk")))
 
 
 class Measurement(models.Model):
@@ -167,6 +178,12 @@ class Measurement(models.Model):
         LabRun.objects.end_finished()
 
 
+class MeasurementShareQuerySet(models.QuerySet["MeasurementShare"]):
+    def waiting(self) -> "MeasurementShareQuerySet":
+        """Those that are to be computed because a run waits for them."""
+        return self.filter(packed=None, measurement__in=Measurement.objects.wanted())
+
+
 class MeasurementShare(models.Model):
     """A share of a measurement that is not done. packed: what it found; None until then."""
 
@@ -176,6 +193,8 @@ class MeasurementShare(models.Model):
     number = models.PositiveSmallIntegerField()
     packed = models.BinaryField(null=True)
     histogram = models.JSONField(default=list)
+
+    objects = MeasurementShareQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -214,7 +233,7 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
                 return same
             if begun.count() >= RUNS_AT_ONCE:
                 raise TooManyRunsError
-            waiting = MeasurementShare.objects.filter(packed=None).count()
+            waiting = MeasurementShare.objects.waiting().count()
             if waiting + sum(shares.values()) > SHARES_WAITING:
                 raise LabIsBusyError
             found = [_measurement_of(asked, count).pk for asked, count in shares.items()]
@@ -243,7 +262,7 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
 
 def _measurement_of(asked: Asked, count: int) -> Measurement:
     """The measurement of what is asked; a new one, or one that failed, begins with all its shares."""
-    found, is_new = Measurement.objects.get_or_create(
+    found, is_new = Measurement.objects.select_for_update().get_or_create(
         **asked._asdict(), defaults={"shares": len(asked.shares(count))}
     )
     if is_new or found.failed:

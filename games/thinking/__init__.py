@@ -24,6 +24,7 @@ from solver import (
     History,
     Ledger,
     Level,
+    Limit,
     Mend,
     Needed,
     Outline,
@@ -122,16 +123,20 @@ def measure(
 ) -> ShareResult:
     """What a strategy needs for each code, or for so many that are drawn.
 
-    price: about the pairs that it takes.
+    price: about the pairs that it takes. Raises TooFarError if it takes more than twice as many.
     """
-    return _ask(_measure, strategy, rules, first, games, seed, price=price)
+    limit = Limit(2 * price)
+    return _ask(_measure, strategy, rules, first, games, seed, limit, price=price)
 
 
-def _measure(strategy: Strategy, rules: str, first: str, games: int, seed: int) -> ShareResult:
+def _measure(
+    strategy: Strategy, rules: str, first: str, games: int, seed: int, limit: Limit
+) -> ShareResult:
     [whole] = solver.evaluation_shares(
         strategy, rules, first or None, games=games or None, seed=seed, shares=1
     )
-    return whole.run()
+    with solver.metered(limit):
+        return whole.run()
 
 
 def outline(strategy: Strategy, rules: Rules, history: History) -> Outline | None:

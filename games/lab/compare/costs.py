@@ -25,7 +25,8 @@ SEARCHED = 12_000_000  # pairs for each secret that a search of perfect play fin
 SEARCH_BASE = 5_000_000_000  # pairs of the search that such play begins with
 GAME_BASE = 100_000  # pairs of a game of a strategy that draws its guesses
 GAME_CODE = 35  # pairs of such a game for each code
-FORGETFUL = 4  # times as much for players who forget, because they need more guesses
+FORGETFUL = {1: 10, 2: 4, 3: 2}  # times as much for players who respect so few answers
+WILD = 4  # of a player who draws any code, so many such draws take as much as one more game
 STEP_SHARE = 25  # a game of a one-step strategy compares all codes with a 25th of all codes
 MOST_STEP = 1_500_000_000  # pairs of a game of a one-step strategy, whose guesses are limited
 
@@ -34,9 +35,8 @@ def pairs_of(strategy: Strategy, rules: Rules, games: int) -> int:
     """About the pairs that a measurement takes. games: secrets that are drawn; 0 for every code."""
     secrets, start = games or rules.size, START_BASE + START_CODE * rules.size
     if strategy.is_random:
-        forgets = getattr(strategy, "memory", None) is not None
         game = GAME_BASE + GAME_CODE * rules.size
-        return start + secrets * game * (FORGETFUL if forgets else 1)
+        return start + int(secrets * game * _longer(strategy))
     if isinstance(strategy, OneStep):
         if games:
             return start + secrets * min(MOST_STEP, TREE_BASE + rules.size**2 // STEP_SHARE)
@@ -44,6 +44,13 @@ def pairs_of(strategy: Strategy, rules: Rules, games: int) -> int:
     if strategy.slug == PERFECT and book_for(rules) is None:
         return SEARCH_BASE + secrets * SEARCHED
     return start + secrets * TREE_BASE
+
+
+def _longer(strategy: Strategy) -> float:
+    """How many times as much a game takes as one of a player who remembers and never slips."""
+    blunder = getattr(strategy, "blunder", 0.0)
+    slips = blunder / (1 - blunder) / WILD  # of each draw that is meant
+    return FORGETFUL.get(getattr(strategy, "memory", None) or 0, 1) * (1 + slips)
 
 
 def games_for(strategies: Sequence[Strategy], rules: Rules) -> int:

@@ -9,7 +9,7 @@ from games.lab.compare.costs import AT_ONCE, pairs_of, shares_of
 from games.models import Asked, Measurement, MeasurementShare
 from games.models.lab import SEED
 from games.words.terms import mistake_in_words
-from solver import Evaluation, GuessCounts, ShareResult, SolverError, parse_strategy
+from solver import Evaluation, GuessCounts, ShareResult, SolverError, TooFarError, parse_strategy
 
 
 class Found(NamedTuple):
@@ -88,13 +88,15 @@ def _so_far(stored: Measurement) -> GuessCounts | None:
 
 
 def _computed(found: Found) -> Found:
-    """Measured now, in the process that is for heavy questions."""
+    """Measured now, in the process that is for heavy questions; left open if that goes too far."""
     asked = found.asked
     strategy = parse_strategy(asked.strategy)
     try:
         result: ShareResult = thinking.measure(
             strategy, asked.rules, asked.first, asked.games, SEED, found.pairs
         )
+    except TooFarError:
+        return found
     except SolverError as error:
         return found._replace(complaint=mistake_in_words(error))
     return found._replace(evaluation=Evaluation.of_shares(asked.shares(1), [result]))

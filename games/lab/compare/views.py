@@ -17,7 +17,7 @@ from games.lab.compare.asked import Entry, Question
 from games.lab.compare.forms import CompareForm
 from games.lab.compare.measured import look_up, shares_for
 from games.lab.compare.page import Work, results_context
-from games.lab.tasks import compute_share
+from games.lab.tasks import enqueue_for
 from games.limits import rates
 from games.models import LabIsBusyError, LabRun, Measurement, PlayerIsGoneError, TooManyRunsError
 from games.visitors.players import player_of, player_or_guest
@@ -64,7 +64,8 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
         shares = shares_for(look_up(question))
         if shares:
             player = player_or_guest(request)
-            LabRun.objects.begin(player, question.query, shares, compute_share.enqueue)
+            enqueue = enqueue_for(sum(shares.values()))
+            LabRun.objects.begin(player, question.query, shares, enqueue)
     except (PlayerIsGoneError, TooManyRunsError, LabIsBusyError) as error:
         form.add_error(None, str(error))
         is_busy = isinstance(error, LabIsBusyError)

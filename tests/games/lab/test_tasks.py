@@ -4,7 +4,7 @@ import pytest
 from django_tasks_db.models import DBTaskResult
 
 from games.lab import tasks
-from games.lab.tasks import compute_share
+from games.lab.tasks import FEW, MANY, compute_share, enqueue_for
 from games.models import Asked, LabRun, Measurement, Player
 from solver import Limit, evaluate
 
@@ -89,3 +89,14 @@ def test_what_nobody_expected_is_logged_and_ends_in_words(
 
     assert Measurement.objects.get().failed == tasks.BROKEN
     assert "was not computed" in caplog.text
+
+
+def test_short_runs_overtake_long_ones():
+    for shares in (MANY + 1, FEW + 1, FEW):
+        enqueue_for(shares)(1, shares)
+
+    assert [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()] == [
+        FEW,
+        FEW + 1,
+        MANY + 1,
+    ]

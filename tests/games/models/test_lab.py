@@ -1,10 +1,12 @@
 """Measurements in shares: the same figures whoever computes them, and runs that end when they should."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.models import (
     Asked,
@@ -127,6 +129,16 @@ def test_no_more_shares_wait_than_there_is_room_for(guest: Player, monkeypatch: 
     assert Measurement.objects.get().asked == MINIMAX
 
 
+def test_what_is_canceled_takes_no_room(guest: Player, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lab, "SHARES_WAITING", 9)
+    run, _ = begin(guest, MINIMAX)
+    run.cancel()
+
+    begin(guest, RANDOM)
+
+    assert LabRun.objects.running().count() == 1
+
+
 def test_a_player_who_is_gone_begins_nothing(guest: Player):
     Player.objects.filter(pk=guest.pk).delete()
 
@@ -199,6 +211,18 @@ def test_the_measurements_asked_for_last_are_kept(guest: Player, monkeypatch: py
         "entropy",
         "random",
     }
+
+
+def test_what_was_canceled_or_failed_is_forgotten_after_a_day(guest: Player):
+    begin(guest, MINIMAX)[0].cancel()
+    begin(guest, RANDOM)
+    Measurement.objects.get(strategy="random").fail("No.")
+    begin(guest, Asked("entropy", "3x4"))
+    assert Measurement.objects.prune() == 0
+
+    Measurement.objects.update(asked_at=timezone.now() - timedelta(days=lab.LEFT_DAYS))
+    assert Measurement.objects.prune() == 2
+    assert Measurement.objects.get().strategy == "entropy"
 
 
 @pytest.mark.parametrize("act", [lambda run: run.cancel(), lambda run: run.player.delete()])

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.lab.compare import measured
+from games.lab.compare import costs, measured
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.measured import look_up, shares_for
 from games.models import LabRun, Measurement, Player
@@ -88,3 +88,10 @@ def test_looking_costs_two_queries_for_each_that_is_not_done(
     compute(begin(guest, six)[:4])
     with django_assert_num_queries(1 + 4):
         look_up(six)
+
+
+def test_what_takes_more_than_was_thought_is_left_open(monkeypatch: pytest.MonkeyPatch):
+    for name in ("START_BASE", "START_CODE", "TREE_BASE", "TREE_CODE", "GAME_BASE", "GAME_CODE"):
+        monkeypatch.setattr(costs, name, 0)
+
+    assert all(each.is_open for each in look_up(BOTH))
