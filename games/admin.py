@@ -10,7 +10,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.utils.translation import activate
 
-from games.models import Board, Challenge, Daily, Game, Guess, Player
+from games.models import Board, Challenge, Daily, Game, Guess, Player, SavedDesign
 
 HIDDEN = "hidden while it is played for"
 
@@ -249,3 +249,21 @@ class ChallengeAdmin(Looking):
         "created_at",
     )
     readonly_fields = ("rules",)
+
+
+@admin.register(SavedDesign)
+class SavedDesignAdmin(Looking):
+    """Staff can delete a design, such as one with a name that offends; games against it stay."""
+
+    list_display = ("name", "owner", "text", "rules", "mean", "saved_at", "listed_at")
+    list_select_related = ("owner",)
+    search_fields = ("name", "owner__username", "token")
+    fields = ("name", "owner", "token", "text", "rules", "histogram", "saved_at", "listed_at")
+    readonly_fields = ("token", "text")
+
+    def has_delete_permission(self, request: Any, obj: Model | None = None) -> bool:
+        return admin.ModelAdmin.has_delete_permission(self, request, obj)
+
+    def delete_queryset(self, _request: Any, queryset: Any) -> None:
+        for design in queryset:  # one after the other, so that each leaves its table
+            design.delete()

@@ -170,6 +170,7 @@ RATE_LIMITS = {
     "train": (30, 60),  # runs of ten exercises
     "compare": (120, 60),  # a page that waits for figures looks every two seconds
     "lab": (20, 3600),  # what is computed in the background
+    "design": (120, 3600),  # designs that are saved, renamed, listed, or deleted
     "export": (10, 60),
     "picture": (120, 60),
     "tree": (120, 60),

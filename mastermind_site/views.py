@@ -21,6 +21,7 @@ PUBLIC = (
     "train",
     "lab",
     "lab-compare",
+    "lab-designs",
     "tables",
     "records",
     "leaderboard",

@@ -62,10 +62,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solver import public
-    from solver.public import *  # noqa: F403 - it says itself which names these are
-
-    __all__ = public.__all__
+    # What checks types reads the parts themselves, because it does not add up their lists of names.
+    from solver.public import __all__ as __all__
+    from solver.public.analysis import *  # noqa: F403
+    from solver.public.core import *  # noqa: F403
+    from solver.public.perfect import *  # noqa: F403
+    from solver.public.strategies import *  # noqa: F403
+    from solver.public.trees import *  # noqa: F403
 
 __version__ = "0.1.0"
 

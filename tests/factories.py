@@ -6,9 +6,21 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from games.models import Challenge, Game, Player
+from games.models import Challenge, Game, Player, SavedDesign
 from games.modes import RACE
-from solver import CLASSIC, LEVELS, Code, Feedback, Level, Rules, parse_code, score
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MINI,
+    Code,
+    Feedback,
+    Level,
+    Rules,
+    evaluate,
+    parse_code,
+    parse_strategy,
+    score,
+)
 
 _numbers = count(1)
 
@@ -57,6 +69,18 @@ def make_challenge(**overrides: Any) -> Challenge:
     choices = {"creator": None, "variant": CLASSIC} | overrides
     choices["creator"] = choices["creator"] or make_guest()
     return Challenge.objects.issue(**choices)
+
+
+def make_design(**overrides: Any) -> SavedDesign:
+    """A saved design under mini rules, measured unless `counts` says otherwise."""
+    name = f"Design {next(_numbers)}"
+    choices: dict[str, Any] = {"name": name, "rules": MINI.rules, "strategy": "parts+worst"}
+    choices |= overrides
+    owner = choices.pop("owner", None) or make_player()
+    if "counts" not in choices:
+        first = choices.get("first") or None
+        choices["counts"] = evaluate(parse_strategy(choices["strategy"]), choices["rules"], first)
+    return SavedDesign.objects.keep(owner, **choices)
 
 
 def play_codes(game: Game, *codes: str) -> Game:

@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games.accounts.training import training_of
-from games.models import Board, Challenge, Coach, Game, Guess, Player, Result
+from games.models import Board, Challenge, Coach, Game, Guess, Player, Result, SavedDesign
 from games.modes import MODES
 from solver import Rules, find_level, variant_of
 
@@ -31,7 +31,11 @@ SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
 GAME = ("mode", "coach", "codemaker", "handicap", "first", "is_practice", "seal", "nonce")
 TIMES = ("started_at", "finished_at")
 LINKS = ("daily__day", "challenge__token", "rematch_of__token")
-BOARD = ("seat", "level", "secret", "result", "solved", "guesses_used", "hints", "loss", "luck")
+BOARD = (
+    *("seat", "level", "design_name", "design_text", "secret", "result", "solved"),
+    *("guesses_used", "hints", "loss", "luck"),
+)
+DESIGN = ("name", "rules", "strategy", "first", "histogram", "complete", "saved_at", "listed_at")
 GUESS = ("number", "code", "black", "white", "candidates_left", "at", "loss", "luck", "flaw")
 GUESS_IN_A_CELL = ("number", "code", "black", "white")  # without times, which take longest to read
 COLUMNS = (
@@ -63,11 +67,12 @@ def pieces(texts: Iterator[str]) -> Generator[bytes]:
 
 
 def as_json(player: Player | None) -> Iterator[str]:
-    """A JSON object: the player, challenges, training, and `games` with boards and guesses."""
+    """A JSON object: player, challenges, training, designs, `games` with boards and guesses."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
     yield ',\n"challenges": ['
     yield from _apart(map(_dumps, _challenges(player)), first="", between=", ")
     yield '],\n"training": ' + _dumps(training_of(player) if player else None)
+    yield ',\n"designs": ' + _dumps(list(SavedDesign.objects.of(player).values(*DESIGN)))
     yield ',\n"games": ['
     yield from _apart(map(_dumps, games_of(player)), first="\n", between=",\n")
     yield "\n]}\n"
@@ -144,7 +149,7 @@ def _board(game: Facts, board: Facts, *, is_over: bool) -> Facts:
         untold["candidates_left"] = None
     guesses = board["guesses"]
     return {name: board[name] for name in BOARD} | {
-        "level": board["level"] or None,
+        **{fact: board[fact] or None for fact in ("level", "design_name", "design_text")},
         "secret": board["secret"] or None if is_over else None,
         "guesses": [guess | untold for guess in guesses] if untold else guesses,
     }
@@ -200,7 +205,7 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
         game["handicap"],
         game["daily"] or "",
         _yes(game["is_practice"]),
-        find_level(level).name if level else name,
+        board["design_name"] or (find_level(level).name if level else name),
         _label(board["result"]),
         _yes(board["solved"]),
         board["guesses_used"],

@@ -1,18 +1,28 @@
-"""Groups: how a guess divides the codes left, a bar for each answer."""
+"""Groups: how a guess divides the codes left.
+
+A bar stands for each answer. Where there are too many for bars that can be read, they are a triangle:
+a row for each number of black pegs, a column for each number of white ones, and darker for more codes.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from games.charts.scales import WHOLE, fixed
+from games.charts.shading import Shading
 from solver import Feedback, possible_feedbacks
 
+MOST_BARS = 20  # answers; with more, bars are too thin to be read
+THOUSAND = 1_000
+MOST_DIGITS = 9_999  # codes, at most, that are written out in a triangle
 MOST_SHOWN = 14  # answers; under rules with more, only those that a code would give stand there
 
 
 class Group(NamedTuple):
     """The codes that would give an answer: how many, and where their bar starts and how high it is.
 
-    is_lit: whether this answer came.
+    is_lit: whether this answer came. shade: how dark it is in a triangle, from 0.
     """
 
     answer: Feedback
@@ -20,6 +30,21 @@ class Group(NamedTuple):
     top: str
     height: str
     is_lit: bool
+    shade: int = 0
+
+    @property
+    def short(self) -> str:
+        """The size in at most four characters: "870", "12k"."""
+        if self.size <= MOST_DIGITS:
+            return str(self.size)
+        return gettext("%(thousands)sk") % {"thousands": round(self.size / THOUSAND)}
+
+
+class TriangleRow(NamedTuple):
+    """The answers with so many black pegs, by their white ones; None where there is none."""
+
+    black: int
+    groups: list[Group | None]
 
 
 class Side(NamedTuple):
@@ -31,6 +56,27 @@ class Side(NamedTuple):
     need: str
     bars: list[Group]
     is_best: bool = False
+
+    @property
+    def triangle(self) -> list[TriangleRow]:
+        """The same as a triangle, if there are too many bars; otherwise nothing."""
+        if len(self.bars) <= MOST_BARS:
+            return []
+        by_answer = {each.answer: each for each in self.bars}
+        most_black = max(answer.black for answer in by_answer)
+        most_white = max(answer.white for answer in by_answer)
+        return [
+            TriangleRow(
+                black,
+                [by_answer.get(Feedback(black, white)) for white in range(most_white + 1)],
+            )
+            for black in range(most_black + 1)
+        ]
+
+    @property
+    def has_thousands(self) -> bool:
+        """Whether a size in the triangle is rounded to thousands."""
+        return any(each.size > MOST_DIGITS for each in self.bars)
 
 
 def answers_of(pegs: int, *cells: Mapping[Feedback, int]) -> list[Feedback]:
@@ -49,6 +95,7 @@ def groups(
 ) -> list[Group]:
     """A group for each of the answers. A bar of `tallest` codes has the whole height."""
     sizes = [(answer, cells.get(answer, 0)) for answer in answers]
+    shading = Shading(1, tallest, is_by_factor=True)
     return [
         Group(
             answer,
@@ -56,6 +103,7 @@ def groups(
             top=fixed(WHOLE - WHOLE * size / tallest),
             height=fixed(WHOLE * size / tallest),
             is_lit=answer == came,
+            shade=shading.shade(size) if size else 0,
         )
         for answer, size in sizes
     ]

@@ -1,10 +1,9 @@
-"""Rules on the pages of the lab: what they are called, and how a form shows them as chosen."""
+"""Rules on the pages of the lab: what they are called, and how a form sends and shows them."""
 
-from typing import Any
+from django.utils.translation import gettext
 
-from django.utils.translation import gettext, gettext_lazy
-
-from games.words.terms import names_of, sizes_in_words
+from games.forms.rules import RulesForm
+from games.words.terms import sizes_in_words
 from solver import CUSTOM, VARIANTS, Rules
 
 
@@ -15,13 +14,16 @@ def rules_title(rules: Rules) -> str:
     return f"{gettext(named.name)} {sizes}" if named else sizes
 
 
-def chosen_rules(rules: Rules) -> dict[str, Any]:
-    """What the fields of rules offer, and what they show as chosen."""
-    named = next((slug for slug, each in VARIANTS.items() if each.rules == rules), CUSTOM)
-    return {
-        "variants": [*names_of(VARIANTS.values()), (CUSTOM, gettext_lazy("Custom"))],
-        "variant": named,
-        "pegs": rules.pegs,
-        "colors": rules.colors,
-        "repeats": rules.repeats,
-    }
+def rules_fields(rules: Rules) -> dict[str, str]:
+    """What the address says of rules: the name, or the sizes of custom ones."""
+    for slug, variant in VARIANTS.items():
+        if variant.rules == rules:
+            return {"variant": slug}
+    sizes = {"variant": CUSTOM, "pegs": str(rules.pegs), "colors": str(rules.colors)}
+    return sizes | ({"repeats": "on"} if rules.repeats else {})
+
+
+def rules_form(rules: Rules) -> RulesForm:
+    """A form that shows these rules as chosen."""
+    sizes = {"pegs": str(rules.pegs), "colors": str(rules.colors)}
+    return RulesForm(sizes | rules_fields(rules))

@@ -29,6 +29,12 @@ _ROOMS = (
         "design",
     ),
     (
+        gettext_noop("The best designs"),
+        gettext_noop("The strategies that visitors have designed, by the guesses that they need."),
+        "lab-designs",
+        "designs",
+    ),
+    (
         gettext_noop("Walk a decision tree"),
         gettext_noop("See what a strategy guesses after every answer, down to the last code."),
         "lab-trees",

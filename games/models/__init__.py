@@ -1,8 +1,10 @@
 """What is stored: the models, their constraints, and their actions."""
 
+from games.models.asked import Asked
 from games.models.board import Board
 from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
+from games.models.designs import MOST_DESIGNS, SavedDesign
 from games.models.errors import (
     AlreadyStartedError,
     AnsweredError,
@@ -10,7 +12,9 @@ from games.models.errors import (
     ContradictoryError,
     DailyTakenError,
     DayIsOverError,
+    DesignNameTakenError,
     GameIsOverError,
+    GuestDesignError,
     LabIsBusyError,
     NameTakenError,
     NoChallengeError,
@@ -23,13 +27,15 @@ from games.models.errors import (
     OwnSecretError,
     PlayerIsGoneError,
     PlayError,
+    TooManyDesignsError,
     TooManyRunsError,
+    UnmeasuredError,
     WrongTurnError,
 )
 from games.models.exercise import Exercise
 from games.models.game import Game
 from games.models.guess import Guess
-from games.models.lab import Asked, LabRun, Measurement, MeasurementShare
+from games.models.lab import LabRun, Measurement, MeasurementShare
 from games.models.looks import Language, Motion, Signs, Theme
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.participant import Participant
@@ -44,6 +50,7 @@ from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 __all__ = [
     "COUNTED_CHOICES",
     "FIRST_DAY",
+    "MOST_DESIGNS",
     "WAYS",
     "WAY_CHOICES",
     "AlreadyStartedError",
@@ -58,11 +65,13 @@ __all__ = [
     "Daily",
     "DailyTakenError",
     "DayIsOverError",
+    "DesignNameTakenError",
     "Exercise",
     "First",
     "Game",
     "GameIsOverError",
     "Guess",
+    "GuestDesignError",
     "Handicap",
     "LabIsBusyError",
     "LabRun",
@@ -88,11 +97,14 @@ __all__ = [
     "PlayerIsGoneError",
     "Result",
     "Run",
+    "SavedDesign",
     "Signs",
     "SpentTicket",
     "Theme",
+    "TooManyDesignsError",
     "TooManyRunsError",
     "TrainingDay",
+    "UnmeasuredError",
     "WrongTurnError",
     "outcome_of",
     "practice_board",

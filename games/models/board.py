@@ -2,16 +2,25 @@
 
 from functools import cached_property
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
 
 from games import thinking
 from games.models.guess import Guess
 from games.models.hidden import secrets_known
+from games.models.opponents import (
+    DESIGN,
+    DESIGN_IS_KEPT,
+    PlayedDesign,
+    design_level,
+    shown_name,
+    token_in,
+)
 from games.models.player import Player
 from games.modes import MODES
+from games.modes.base import Seat
 from games.modes.choices import Result
 from games.prepared import Prepared, PreparedUpdate, Slot
 from solver import (
@@ -31,6 +40,9 @@ from solver import (
     parse_code,
     score,
 )
+
+if TYPE_CHECKING:
+    from games.models.game import Game
 
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
 SEATS = list(range(1, max(mode.boards for mode in MODES.values()) + 1))
@@ -79,7 +91,7 @@ _GUESSES = Prepared(
 )
 
 
-class Board(models.Model):
+class Board(PlayedDesign):
     """A seat in a game: its codebreaker, the secret, the guesses so far, and the result."""
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="boards")
@@ -112,6 +124,7 @@ class Board(models.Model):
                 condition=Q(player__isnull=False, level="") | Q(player__isnull=True) & ~Q(level=""),
                 name="codebreaker_is_a_player_or_a_level",
             ),
+            DESIGN_IS_KEPT,
             models.CheckConstraint(
                 condition=Q(result__in=Result.values), name="board_result_is_known"
             ),
@@ -127,17 +140,28 @@ class Board(models.Model):
     def __str__(self) -> str:
         return f"{self.codebreaker} at seat {self.seat}: {self.get_result_display()}"
 
+    @classmethod
+    def of_seat(cls, game: "Game", number: int, seat: Seat, level: Level | None) -> "Board":
+        """A board of a game that is laid out. A design is copied, because it may be deleted later."""
+        board = cls(game=game, seat=number, level=seat.level, secret=seat.secret)
+        if level and seat.level and (token := token_in(level.slug)):
+            board.level, board.design = DESIGN, token
+            board.design_name, board.design_text = level.name, level.rule
+        return board
+
     @property
     def rules(self) -> Rules:
         return self.game.rules
 
     @property
     def codebreaker(self) -> str:
-        return gettext(self.opponent.name) if self.level else str(self.player)
+        return shown_name(self.opponent) if self.level else str(self.player)
 
     @property
     def opponent(self) -> Level:
         """The level that breaks this board; only for boards that a level breaks."""
+        if self.level == DESIGN:
+            return design_level(self.design, self.design_name, self.design_text, self.rules)
         return find_level(self.level)
 
     @cached_property

@@ -41,6 +41,30 @@ class LabIsBusyError(PlayError):
         )
 
 
+class TooManyDesignsError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(
+            _("You have fifty designs, which is the most. Delete one to save another.")
+        )
+
+
+class DesignNameTakenError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("You have a design of that name. Choose another name."))
+
+
+class GuestDesignError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("The table says who made a design, so sign up to show yours there."))
+
+
+class UnmeasuredError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(
+            _("The table shows designs that were measured. Let this one be measured first.")
+        )
+
+
 class NoHintsError(PlayError):
     def __init__(self) -> None:
         super().__init__(_("This game was started without a full coach, so it has no hints."))

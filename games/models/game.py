@@ -191,7 +191,6 @@ class Game(Playing):
             **sizes_of(variant),
             coach=coach,
             codemaker=codemaker,
-            level=slug,
             handicap=handicap,
             first=first,
             rematch_of=rematch_of,
@@ -210,10 +209,8 @@ class Game(Playing):
         if mode.hides_code and (mode.breaks_code or own_secret):
             own_secret = format_code(parse_code(own_secret, rules), rules)
         seats = enumerate(mode.seats(slug, secrets, own_secret), start=1)
-        game.seats = [
-            Board(game=game, seat=number, level=seat.level, secret=seat.secret)
-            for number, seat in seats
-        ]
+        game.seats = [Board.of_seat(game, number, seat, level) for number, seat in seats]
+        game.level = next((board.level for board in game.seats if board.level), "")
         return game
 
     def begin(self, player: Player | None) -> None:

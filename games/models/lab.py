@@ -4,27 +4,19 @@ A measurement belongs to nobody: whoever asks for the same one sees the same fig
 the player who started it, and only that player may cancel it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
-from typing import NamedTuple
 
 from django.db import models, transaction
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from games.models.asked import Asked
 from games.models.errors import LabIsBusyError, PlayerIsGoneError, TooManyRunsError
 from games.models.player import Player
-from solver import (
-    Evaluation,
-    EvaluationShare,
-    Rules,
-    ShareResult,
-    evaluation_shares,
-    parse_rules,
-    parse_strategy,
-)
+from solver import Evaluation, ShareResult
 
-SEED = 0  # of the secrets and guesses that are drawn; the same for everybody, so figures repeat
 LEFT_DAYS = (
     1  # days for which what was canceled or failed is kept, so that it can be taken up again
 )
@@ -33,34 +25,6 @@ RUN_DAYS = 90  # days for which a run is kept after its end
 RUNS_AT_ONCE = 2  # that a player may have
 SHARES_WAITING = 3_000  # shares that may wait for a worker, of all players together
 KEPT_BYTES = 200 << 20  # of measurements that are done, in the database
-
-
-class Asked(NamedTuple):
-    """What is measured: the guesses that a strategy needs under some rules.
-
-    strategy: its text with its options. first: the first guess, or "" for its own.
-    games: how many secrets are drawn; 0 for every code once.
-    """
-
-    strategy: str
-    rules: str
-    first: str = ""
-    games: int = 0
-
-    @property
-    def under(self) -> Rules:
-        return parse_rules(self.rules)
-
-    def shares(self, count: int) -> Sequence[EvaluationShare]:
-        """The shares of the evaluation, at most `count`."""
-        return evaluation_shares(
-            parse_strategy(self.strategy),
-            self.rules,
-            self.first or None,
-            games=self.games or None,
-            seed=SEED,
-            shares=count,
-        )
 
 
 class MeasurementQuerySet(models.QuerySet["Measurement"]):
@@ -105,6 +69,9 @@ class Measurement(models.Model):
     packed: what all shares found together; None until they are done. size: its bytes.
     seconds: the seconds that all shares took.
     failed: why it cannot be measured.
+    queued_at: when a run that nobody shared began to wait for it.
+    timed, timed_seconds: how many shares were computed since then, and the seconds of these.
+    first_at, last_at: when the first of these was begun, and when the last one was done.
     """
 
     strategy = models.CharField(max_length=300)
@@ -117,6 +84,11 @@ class Measurement(models.Model):
     size = models.PositiveIntegerField(default=0)
     seconds = models.FloatField(default=0.0)
     failed = models.CharField(max_length=300, blank=True)
+    queued_at = models.DateTimeField(default=timezone.now)
+    timed = models.PositiveSmallIntegerField(default=0)
+    timed_seconds = models.FloatField(default=0.0)
+    first_at = models.DateTimeField(null=True)
+    last_at = models.DateTimeField(null=True)
     asked_at = models.DateTimeField(default=timezone.now, db_index=True)
     done_at = models.DateTimeField(null=True)
 
@@ -155,8 +127,14 @@ class Measurement(models.Model):
             )
             if not is_new:
                 return
+            now = timezone.now()
             Measurement.objects.filter(pk=self.pk).update(
-                done=F("done") + 1, seconds=F("seconds") + result.seconds
+                done=F("done") + 1,
+                seconds=F("seconds") + result.seconds,
+                timed=F("timed") + 1,
+                timed_seconds=F("timed_seconds") + result.seconds,
+                first_at=Coalesce("first_at", now - timedelta(seconds=result.seconds)),
+                last_at=now,
             )
             if not self.parts.filter(packed=None).exists():
                 self._put_together()
@@ -240,6 +218,9 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
             Measurement.objects.filter(pk__in=found).update(asked_at=timezone.now())
             waited_for = set(
                 Measurement.objects.wanted().filter(pk__in=found).values_list("pk", flat=True)
+            )
+            Measurement.objects.filter(pk__in=set(found) - waited_for, done_at=None).update(
+                queued_at=timezone.now(), timed=0, timed_seconds=0.0, first_at=None, last_at=None
             )
             run = self.create(player=player, address=address)
             run.measurements.set(found)

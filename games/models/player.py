@@ -70,6 +70,7 @@ class PlayerManager(UserManager["Player"]):
             games=None,
             challenges=None,
             training_days=None,
+            designs=None,
         )
         pruned = 0
         while step := list(empty.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
@@ -90,6 +91,7 @@ class PlayerManager(UserManager["Player"]):
             .exclude(games__boards__guesses__at__gte=since)
             .exclude(challenges__created_at__gte=since)
             .exclude(training_days__day__gte=since)
+            .exclude(designs__saved_at__gte=since)
         )
 
     def prune_unseen_guests(self, *, since: datetime) -> int:
@@ -265,13 +267,10 @@ class Player(AbstractUser):
         twice.update(challenge=None)
         guest.challenges.update(creator=self)
         guest.participations.hand_over_to(self)
-        guest.games.update(player=self)
-        guest.boards.update(player=self)
-        guest.outcomes.update(player=self)
-        guest.exercises.hand_over_to(self)
-        guest.runs.hand_over_to(self)
-        guest.training_days.hand_over_to(self)
-        guest.lab_runs.update(player=self)
+        for moved in (guest.games, guest.boards, guest.outcomes, guest.lab_runs):
+            moved.update(player=self)
+        for kept in (guest.exercises, guest.runs, guest.training_days, guest.designs):
+            kept.hand_over_to(self)
         self.adopted_at = timezone.now()
         self.in_challenges = any(player.in_challenges for player in locked.values())
         self.save(update_fields=["adopted_at", "in_challenges"])
@@ -297,4 +296,5 @@ class Player(AbstractUser):
             self.boards.filter(game__player=former).update(player=former)
         self.outcomes.all().delete()
         self.games.all().erase()
+        self.designs.all().leave_table()
         self.delete()

@@ -116,11 +116,12 @@ class Playing(GameRecord):
 
     @property
     def rescuer(self) -> Level:
-        """The level that gives hints and finds rescues: a non-random opponent, or else Knuth."""
-        rival = self.computer
-        return (
-            rival.opponent if rival and not rival.opponent.strategy.is_random else LEVELS["knuth"]
-        )
+        """The level that gives hints and finds rescues: the opponent if it draws nothing, or Knuth.
+
+        A design does neither: somebody may have made it to guess badly.
+        """
+        level = LEVELS.get(self.computer.level) if self.computer else None
+        return level if level and not level.strategy.is_random else LEVELS["knuth"]
 
     def find_rescue(self) -> Rescue | None:
         """How the rescuer would still have found a secret that the player did not find."""

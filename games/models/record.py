@@ -95,7 +95,7 @@ class GameRecord(UnderRules):
         return (
             settings
             | choices_of(self.variant)
-            | ({"level": self.computer.level} if self.computer else {})
+            | ({"level": self.computer.opponent.slug} if self.computer else {})
         )
 
     @cached_property

@@ -15,6 +15,7 @@ from typing import Self
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.models.opponents import DESIGN
 from games.modes import BREAK, MODES
 from solver import (
     MAX_GUESSES,
@@ -69,7 +70,7 @@ class SharedResult:
     """A finished game without its colors.
 
     way: "daily", "practice", "evil", or the slug of a mode. of: the number of a daily, or the slug
-    of a level; empty where there is neither. allowed: guesses.
+    of a level, which of designs is `DESIGN`; empty where there is neither. allowed: guesses.
 
     Raises NoResultError if no game can end like this.
     """
@@ -147,7 +148,7 @@ class SharedResult:
         allowed = int(match["allowed"])
         check_guesses(allowed)
         of, rival = match["of"] or "", match["rival"]
-        if match["way"] in WITH_LEVEL:
+        if match["way"] in WITH_LEVEL and of != DESIGN:
             find_level(of)
         answers = possible_feedbacks(rules.pegs)
         signs = "" if match["rows"] == NO_ROWS else match["rows"]

@@ -6,6 +6,7 @@ headline is in the language of the page.
 
 from django.conf import settings
 
+from games.models.opponents import DESIGN
 from games.modes import DUEL, RACE
 from games.pictures.drawing import Column, Poster
 from games.pictures.result import SharedResult
@@ -56,11 +57,14 @@ def _title(result: SharedResult, level: str) -> str:
     }
     if result.way in titles:
         return titles[result.way]
-    return f"{level} breaks a code" if level else variant_of(result.rules, result.allowed).name
+    breaks = f"{level[:1].upper()}{level[1:]} breaks a code"
+    return breaks if level else variant_of(result.rules, result.allowed).name
 
 
 def _level(result: SharedResult) -> str:
-    """The English name of the computer, if it plays."""
+    """The English name of the computer, if it plays. The name of a design is not in a link."""
+    if result.of == DESIGN:
+        return "a design"
     return find_level(result.of).name if result.has_level else ""
 
 

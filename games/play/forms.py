@@ -12,11 +12,21 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
 from games.forms.rules import RulesForm
-from games.models import FIRST_DAY, Coach, Codemaker, First, Game, Handicap, today
+from games.models import FIRST_DAY, Coach, Codemaker, First, Game, Handicap, SavedDesign, today
+from games.models.opponents import token_in
 from games.models.rules import choices_of
 from games.modes import BREAK, MODE_CHOICES, MODES, GameMode
 from games.words.terms import names_of
-from solver import CLASSIC, LEVELS, MAX_GUESSES, MIND_READER, Variant, find_level, format_code
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MAX_GUESSES,
+    MIND_READER,
+    Level,
+    Variant,
+    find_level,
+    format_code,
+)
 
 NUMBER_MESSAGES = {
     "required": _("The guess does not say which turn it is for."),
@@ -26,8 +36,16 @@ NUMBER_MESSAGES = {
 }
 ANSWERED_BY_THE_SITE = [(kind.value, kind.label) for kind in (Codemaker.FAIR, Codemaker.EVIL)]
 ONLY_IN_MAKE = _("The Mind reader plays only where you hide the code: choose Hide a code.")
+DESIGN_GONE = _("This design was deleted. Choose another opponent.")
 ON_REAL_BOARD = "without_secret"  # sent by who sets no secret on the site
 REMEMBERED = ("mode", "level", "coach", "codemaker", "handicap", "first")  # besides the rules
+
+
+class LevelField(forms.ChoiceField):
+    """A level, or a saved design as an opponent, which need not be among the choices."""
+
+    def valid_value(self, value: Any) -> bool:
+        return super().valid_value(value) or bool(token_in(str(value)))
 
 
 class StartForm(RulesForm):
@@ -36,7 +54,7 @@ class StartForm(RulesForm):
     mode = forms.ChoiceField(
         choices=MODE_CHOICES, initial=BREAK.slug, error_messages={"required": _("Choose a mode.")}
     )
-    level = forms.ChoiceField(
+    level = LevelField(
         choices=names_of([*LEVELS.values(), MIND_READER]),
         initial="knuth",
         required=False,
@@ -49,6 +67,8 @@ class StartForm(RulesForm):
     first = forms.ChoiceField(choices=First.choices, initial=First.ME, required=False)
     rematch_of = forms.CharField(max_length=40, required=False)
 
+    _design: Level | None = None
+
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         mode, level = self.plays, data.get("level")
@@ -56,7 +76,24 @@ class StartForm(RulesForm):
             self.add_error("level", mode.level_missing)
         if mode and mode.is_contest and level == MIND_READER.slug:
             self.add_error("level", ONLY_IN_MAKE)
+        if mode and mode.has_level and level and token_in(level) and "variant" in data:
+            self._find_design(level)
         return data
+
+    def _find_design(self, slug: str) -> None:
+        """Read the design that is the opponent, and offer it beside the levels."""
+        rules = self.cleaned_data["variant"].rules
+        self._design = SavedDesign.objects.opponent(token_in(slug), rules)
+        if self._design is None:
+            self.add_error("level", DESIGN_GONE)
+        else:
+            field: Any = self.fields["level"]
+            field.choices = [*field.choices, (slug, self._design.name)]
+
+    @property
+    def rival(self) -> Level:
+        """The level of a valid form, in modes in which one plays."""
+        return self._design or find_level(self.cleaned_data["level"])
 
     @property
     def plays(self) -> GameMode | None:
@@ -125,7 +162,7 @@ class StartForm(RulesForm):
         return {
             "mode": mode,
             "variant": data["variant"],
-            "level": find_level(data["level"]) if mode.has_level else None,
+            "level": self.rival if mode.has_level else None,
             "coach": Coach(data["coach"] or Coach.OFF) if mode.breaks_code else Coach.OFF,
             "codemaker": codemaker if codemaker in mode.codemakers else Codemaker.FAIR,
             "handicap": handicap if mode.is_contest else Handicap.NONE,

@@ -12,7 +12,6 @@ from games.modes import MODES
 from games.play.forms import ChallengeForm, StartForm
 from games.play.rendering import page_around
 from games.words.hiding import hiding_mode_words, hiding_title, hiding_words
-from solver import find_level
 
 
 def ask_for_code(
@@ -23,7 +22,7 @@ def ask_for_code(
 ) -> HttpResponse:
     """Ask for the code that the player hides. The form is valid, and its mode hides one."""
     variant, mode = form.cleaned_data["variant"], MODES[form.cleaned_data["mode"]]
-    level = find_level(form.cleaned_data["level"])
+    level = form.rival
     context = {
         "mode": mode,
         "settings": form.settings,
@@ -41,7 +40,7 @@ def ask_for_code(
         "message": message,
         "here": "play",
     }
-    around = page_around(request, context["settings"], variant)
+    around = page_around(request, form.settings, variant, rival=level)
     return varies(render(request, "play/hide.html", context | around, status=status))
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.forms.rules import SIZES
 from games.htmx import HtmxHttpRequest
 from games.models import Game
+from games.models.opponents import token_in
 from games.models.sealing import read_ticket
 from games.modes import BREAK, MAKE, MODES
 from games.play.forms import StartForm
@@ -47,13 +48,18 @@ def has_chosen(request: HtmxHttpRequest) -> bool:
 
 
 def choices_in(request: HtmxHttpRequest) -> dict[str, str]:
-    """The choices in the address, and the last ones for everything that it leaves open."""
+    """The choices in the address, and the last ones for everything that it leaves open.
+
+    An opponent that plays only in some modes, or that may be gone, must stand in the address.
+    """
     usual = usual_choices(request)
     if "variant" in request.GET:  # the address has all sizes, but no unchecked box
         usual = {name: value for name, value in usual.items() if name not in SIZES}
     chosen = usual | request.GET.dict()
     level, mode = chosen.get("level", ""), MODES.get(chosen["mode"])
-    if not level or ("level" not in request.GET and mode is not MAKE and level == MIND_READER.slug):
+    is_last = "level" not in request.GET
+    is_elsewhere = (level == MIND_READER.slug and mode is not MAKE) or token_in(level)
+    if not level or (is_last and is_elsewhere):
         is_contest = mode is not None and mode.is_contest
         chosen["level"] = FIRST_RIVAL.slug if is_contest else USUAL_LEVEL
     return chosen

@@ -11,7 +11,7 @@ from games.htmx import HtmxHttpRequest, beside, wants_fragment
 from games.limits import rates
 from games.limits.middleware import sentence
 from games.models import Game
-from games.play.forms import row_of
+from games.play.forms import StartForm, row_of
 from games.play.lookup import NOT_YOURS
 from games.play.rendering import show
 from games.visitors.players import find_game
@@ -48,8 +48,11 @@ def refuse_for_now(
 def miss(request: HtmxHttpRequest) -> HttpResponse:
     """The visitor has no such game: say so on a page, or beside the board on the screen."""
     if "ticket" in request.POST:
+        form = StartForm(request.POST)
+        is_gone = not form.is_valid() and "level" in form.errors  # a design that was deleted
+        message = form.sentence if is_gone else gettext(TOO_OLD)
         status = HTTPStatus.CONFLICT
-        return show(request, Game.lay_out(), message=gettext(TOO_OLD), status=status, whole=True)
+        return show(request, Game.lay_out(), message=message, status=status, whole=True)
     if not wants_fragment(request):
         raise Http404(gettext(NOT_YOURS))
     return refuse(request, gettext(NOT_YOURS), HTTPStatus.NOT_FOUND)

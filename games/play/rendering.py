@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from games.forms.codes import SpokenForm
 from games.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
 from games.models import FIRST_DAY, Coach, Game, Player
+from games.models.opponents import shown_name
 from games.models.rules import counted_rules
 from games.models.sealing import issue_ticket
 from games.modes import RACE
@@ -53,7 +54,7 @@ from games.words.today import (
     time_left,
 )
 from games.work.gate import BusyError
-from solver import Rescue, Rules, Variant
+from solver import Level, Rescue, Rules, Variant
 
 BY_ITSELF = "by-itself"  # sent by a page that requests the computer's turns without a click
 GOES_ON = "goes-on"  # in the address of a page that requests the rest of the computer's turns
@@ -140,12 +141,19 @@ def page_around(
     settings: Mapping[str, str],
     variant: Variant,
     game: Game | None = None,
+    rival: Level | None = None,
 ) -> dict[str, Any]:
-    """What a whole page shows around the boards: the ways to play, and what waits today."""
+    """What a whole page shows around the boards: the ways to play, and what waits today.
+
+    rival: the opponent of a game that is not laid out yet.
+    """
     player = player_of(request)
+    if game and game.computer:
+        rival = game.computer.opponent
+    against = shown_name(rival) if rival else ""
     return {
-        "ways": ways(tuple(settings.items()), variant.rules, tab_of(game) if game else ""),
-        "chip": (origin_of(game) if game else "") or chip_of(settings),
+        "ways": ways(tuple(settings.items()), variant.rules, tab_of(game) if game else "", against),
+        "chip": (origin_of(game) if game else "") or chip_of(settings, against),
         **_daily_card_of(player),
         "is_newcomer": player is None,
         "waiting": waiting_for(player, besides=game.token if game else ""),

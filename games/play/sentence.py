@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.forms.rules import SIZES, RulesForm
+from games.models.opponents import token_in
 from games.modes import BREAK, MODES, GameMode
 from games.modes.choices import Codemaker
 from games.stats.cards.strength import mean_of
@@ -60,23 +61,40 @@ class Part(NamedTuple):
     is_sized: bool = False
 
 
-def sentence(settings: Mapping[str, str], rules: Rules) -> list[Part]:
-    """The parts of the sentence about a game, or a challenge, with these settings."""
+def sentence(settings: Mapping[str, str], rules: Rules, against: str = "") -> list[Part]:
+    """The parts of the sentence about a game, or a challenge, with these settings.
+
+    against: the name of the opponent, which the settings do not tell of a design.
+    """
     mode = MODES[settings.get("mode", BREAK.slug)]
     makers = _PARTS if "mode" in settings else _PARTS_OF_CHALLENGE
-    return [part for make in makers for part in make(settings, mode, rules)]
+    parts = [part for make in makers for part in make(settings, mode, rules)]
+    if not against or not token_in(settings.get("level", "")):
+        return parts
+    design = Choice(against, "", address_with(settings), is_current=True)
+    return [
+        part._replace(value=against, choices=[*part.choices, design])
+        if part.name == "level"
+        else part
+        for part in parts
+    ]
 
 
 @kept_by_language(KEPT)
-def ways(settings: tuple[tuple[str, str], ...], rules: Rules, tab: str = "") -> SafeString:
+def ways(
+    settings: tuple[tuple[str, str], ...], rules: Rules, tab: str = "", against: str = ""
+) -> SafeString:
     """The tabs and the sentence as HTML, the same for everybody who plays this way.
 
     Settings without a mode are those of a challenge. tab: the current one, if it is not the mode's.
+    against: as in `sentence`.
     """
     chosen = dict(settings)
+    stays = {name: value for name, value in settings if name in ("level", "variant", *SIZES)}
+    is_design = bool(token_in(chosen.get("level", "")))
     context = {
-        "tabs": tabs(tab or chosen.get("mode", CHALLENGE)),
-        "parts": sentence(chosen, rules),
+        "tabs": tabs(tab or chosen.get("mode", CHALLENGE), stays if is_design else {}),
+        "parts": sentence(chosen, rules, against),
         "page": _page_of(chosen),
         "settings": {name: value for name, value in settings if name not in (*SIZES, "variant")},
         "rules": rules,
@@ -86,14 +104,18 @@ def ways(settings: tuple[tuple[str, str], ...], rules: Rules, tab: str = "") -> 
     return SafeString(render_to_string("play/_ways.html", context))
 
 
-def chip_of(settings: Mapping[str, str]) -> str:
-    """The game in two words, for a screen that has no room for the sentence."""
+def chip_of(settings: Mapping[str, str], against: str = "") -> str:
+    """The game in two words, for a screen that has no room for the sentence.
+
+    against: as in `sentence`.
+    """
     named = VARIANTS.get(settings["variant"])
     if "mode" not in settings:
         return f"{_('Challenge')} · {_(named.name)}" if named else _("Challenge")
     mode = MODES[settings["mode"]]
-    against = find_level(settings["level"]).name if mode.has_level else named.name if named else ""
-    return f"{mode.name} · {_(against)}" if against else str(mode.name)
+    if mode.has_level:
+        return f"{mode.name} · {against or _(find_level(settings['level']).name)}"
+    return f"{mode.name} · {_(named.name)}" if named else str(mode.name)
 
 
 def address_with(settings: Mapping[str, str], **changes: str) -> str:
@@ -139,7 +161,8 @@ def _level(settings: Mapping[str, str], mode: GameMode, rules: Rules) -> Iterato
         for level in offered
     ]
     lead = _("against") if mode.breaks_code else _("from")
-    yield Part("level", lead, _(find_level(settings["level"]).name), choices)
+    chosen = next((choice.label for choice in choices if choice.is_current), "")
+    yield Part("level", lead, chosen, choices)
 
 
 def _strength(level: Level, rules: Rules) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.rules import OfferForm
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Coach, Handicap, Order, Result
+from games.models.opponents import DESIGN
 from games.models.queries import COUNTED, HELPED, NOT_FOUND
 from games.models.rules import address_of, parse_counted
 from games.stats.career import Career, Ending
@@ -29,12 +30,11 @@ from solver import (
     Variant,
 )
 
-MAX_KEY = (
-    MAX_GUESSES + 1,
-    2**63 - 1,
-)  # the highest number of guesses, and the highest key of a game
+# The highest number of guesses, and the highest key of a game.
+MAX_KEY = (MAX_GUESSES + 1, 2**63 - 1)
 RULES = names_of(VARIANTS.values())
-OPPONENTS = names_of([*LEVELS.values(), MIND_READER])
+DESIGNS = (DESIGN, _("Designs"))
+OPPONENTS = [*names_of([*LEVELS.values(), MIND_READER]), DESIGNS]
 
 
 class KeyField(forms.CharField):
@@ -206,7 +206,7 @@ class StatsForm(forms.Form):
 
     rules = forms.CharField(label=_("Rules"), max_length=20, required=False)
     mode = _choice(_("Mode"), _("Every mode"), COUNTED_CHOICES)
-    opponent = _choice(_("Opponent"), _("All levels"), names_of(LEVELS.values()))
+    opponent = _choice(_("Opponent"), _("All levels"), [*names_of(LEVELS.values()), DESIGNS])
     coach = _choice(
         _("Coach"),
         _("No coach"),

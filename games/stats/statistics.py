@@ -21,6 +21,7 @@ from django.db.models import (
 )
 
 from games.models import Guess, Player, Result
+from games.models.opponents import DESIGN
 from games.stats.career import Career, Ending
 from solver import find_level
 
@@ -158,13 +159,17 @@ class AgainstLevel(NamedTuple):
 
 
 def against_levels(career: Career) -> list[AgainstLevel]:
-    """Games by level, the weakest level first."""
+    """Games by level, the weakest level first; those against designs are together, and last."""
     by_level: dict[str, list[tuple[Ending, int]]] = defaultdict(list)
     for ending, games in career.counts.items():
         if ending.level:
             by_level[ending.level].append((ending, games))
     rows = [_against(level, counts) for level, counts in by_level.items()]
-    return sorted(rows, key=lambda row: find_level(row.level).order)
+    return sorted(rows, key=lambda row: _order_of(row.level))
+
+
+def _order_of(level: str) -> float:
+    return math.inf if level == DESIGN else find_level(level).order
 
 
 def _against(level: str, counts: list[tuple[Ending, int]]) -> AgainstLevel:

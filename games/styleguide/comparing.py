@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from games.lab.choosing import chosen_rules
+from games.lab.choosing import rules_form
+from games.lab.compare import options
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.measured import Found
 from games.lab.compare.page import Work, results_context
@@ -20,7 +21,8 @@ SLUGS = ("goldfish", "random", "minimax", "perfect")
 def comparing() -> Iterator[Sample]:
     """The way in, the form, and the results of a comparison before, during, and after the work."""
     yield Sample("Experiments", "lab/_rooms.html", {"rooms": rooms()})
-    form = {"chosen": chosen_rules(MINI.rules), "offered": [("minimax", "Knuth", True)]}
+    form = {"form": rules_form(MINI.rules), "offered": [("minimax", "Knuth", True)]}
+    form |= {"choices": options.choices(), "groups": options.groups({}), "is_varied": True}
     yield Sample("Form of a comparison", "lab/compare/_form.html", form)
     design = DesignForm({})
     design.full_clean()

@@ -11,10 +11,11 @@ from games.models.training import Kind, Record, Trained
 from games.styleguide.boards import Sample
 from games.train import runs, shown, words
 from games.train.graded import positions
-from solver import CLASSIC, Feedback, format_code, parse_code, try_guess
+from solver import CLASSIC, Feedback, Rules, cells_after, format_code, parse_code, try_guess
 
 GRADE = 3
 TRIED = ("1122", "1123")
+EIGHT = Rules(8, 4)
 
 
 def training() -> Iterator[Sample]:
@@ -27,6 +28,8 @@ def training() -> Iterator[Sample]:
     yield Sample("A wrong answer", "train/_exercise.html", shown.answered(done, 1))
     yield Sample("A right answer", "train/_exercise.html", shown.answered(done, 3))
     yield Sample("Groups, one lit", "charts/_groups.html", {"side": _lit(), "rules": CLASSIC.rules})
+    many = {"side": _many(), "rules": EIGHT}
+    yield Sample("Groups, more than bars can show", "charts/_groups.html", many)
     yield Sample("Look again", "train/_looked_at.html", shown.summed_up(done))
     yield Sample("Sets of exercises", "train/_sets.html", _sets())
     yield Sample("Grades of exercises", "train/_grades.html", shown.trainer(None))
@@ -66,6 +69,14 @@ def _lit() -> Side:
         words.need_in_words(tried),
         groups(tried.cells, answers_of(4, tried.cells), tried.worst, came),
     )
+
+
+def _many() -> Side:
+    """A guess with more answers than bars can show."""
+    cells = cells_after(EIGHT, [], (0, 0, 1, 1, 2, 2, 3, 3))
+    tallest = max(cells.values())
+    bars = groups(cells, answers_of(EIGHT.pegs, cells), tallest, Feedback(2, 2))
+    return Side("yours", "11223344", "", "", bars)
 
 
 def _sets() -> dict[str, Any]:

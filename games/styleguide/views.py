@@ -14,7 +14,16 @@ from django.views.decorators.http import require_safe
 from games.accounts.forms import AppearanceForm, NameForm
 from games.htmx import HtmxHttpRequest
 from games.models import Game, Player
-from games.styleguide import boards, comparing, elsewhere, laboratory, samples, tables, training
+from games.styleguide import (
+    boards,
+    comparing,
+    designs,
+    elsewhere,
+    laboratory,
+    samples,
+    tables,
+    training,
+)
 from games.styleguide.tokens import read_tokens
 from solver import CLASSIC, Feedback, Rules
 
@@ -58,7 +67,7 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
         "turns": _draw(request, elsewhere.turns()),
         "figures": draw(samples.figures()),
         "training": draw(training.training()),
-        "lab": draw([*laboratory.laboratory(), *comparing.comparing()]),
+        "lab": draw([*laboratory.laboratory(), *comparing.comparing(), *designs.designs()]),
         "lists": draw(samples.lists()),
         "tables": draw(tables.tables()),
         "month": _draw(request, samples.month()),

@@ -162,6 +162,15 @@ def explore(rules: Rules, history: History) -> Exploration:
     return _ask(solver.explore, rules, history, price=prices.of_exploration(rules, history))
 
 
+def rate_explored(rules: Rules, history: History, guess: Code) -> Value | None:
+    """The guesses needed if this guess is made, beside those of an exploration.
+
+    None if there are too many codes left to tell.
+    """
+    price = prices.of_exploration(rules, history)
+    return _ask(solver.rate_explored, rules, history, guess, price=price)
+
+
 def can_review(rules: Rules) -> bool:
     """Whether perfect play is proven for these rules, and a review takes a moment."""
     return rules in prices.REVIEWED

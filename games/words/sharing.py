@@ -5,6 +5,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games.models import Board, Coach, Game, Result
+from games.models.opponents import DESIGN
 from games.modes import MODES
 from games.words.skill import Skill
 from games.words.terms import feedback_in_words
@@ -38,8 +39,8 @@ def way_of(game: Game) -> tuple[str, str]:
     return game.mode, game.computer.level if game.computer else ""
 
 
-def title_in_words(way: str, of: str) -> str:
-    """What was played, from what `way_of` says."""
+def title_in_words(way: str, of: str, against: str = "") -> str:
+    """What was played, from what `way_of` says. against: the name of a design."""
     facts = {"site": settings.SITE_NAME}
     match way:
         case "daily":
@@ -48,7 +49,11 @@ def title_in_words(way: str, of: str) -> str:
             return gettext("%(site)s daily %(number)s practice") % (facts | {"number": of})
         case "evil":
             return gettext("%(site)s against the evil codemaker") % facts
-    return MODES[way].shared_as % (facts | {"level": gettext(find_level(of).name) if of else ""})
+    if of == DESIGN:
+        against = against or gettext("a design")
+    return MODES[way].shared_as % (
+        facts | {"level": against or (gettext(find_level(of).name) if of else "")}
+    )
 
 
 def size_in_words(rules: Rules) -> str:
@@ -68,7 +73,9 @@ def guesses_in_words(guesses: int, *, solved: bool) -> str:
 
 
 def _facts(game: Game) -> list[str]:
-    title = title_in_words(*way_of(game))
+    title = title_in_words(
+        *way_of(game), against=game.computer.codebreaker if game.computer else ""
+    )
     return [title, size_in_words(game.rules), _result(game), *_rival(game), *_help(game)]
 
 

@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Coach, Game
+from games.models.opponents import FIRST_MARK, token_in
 from games.words.numbers import told_of
 from games.words.palette import uses_digits
 from games.words.pins import Pin, legend_of, meaning_of
 from games.words.spoken import ending_of, rival_found
+from games.words.strategies import strategy_in_words
 from games.words.tabs import CHALLENGE
 from games.words.terms import codes_left_in_words, repeats_in_words
 from solver import Level, Rescue
@@ -104,6 +106,10 @@ def rival_note_of(game: Game) -> str:
 
 def rule_in_words(level: Level) -> str:
     """How a level plays, as a sentence: its rule, which begins with a verb, after its name."""
+    if token_in(level.slug):
+        words = _("%(design)s plays the code that is best by %(text)s.")
+        strategy, _mark, first = level.rule.partition(FIRST_MARK)
+        return words % {"design": level.name, "text": strategy_in_words(strategy, first)}
     rule = _(level.rule)
     return f"{_(level.name)} {rule[:1].lower()}{rule[1:]}"
 

@@ -1,6 +1,9 @@
 """The tabs above the board: each way to play, one click away."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,11 +22,18 @@ class Tab(NamedTuple):
     is_current: bool
 
 
-def tabs(current: str) -> list[Tab]:
-    """Every mode, and the two pages of their own; `current` is a mode's slug or one of those."""
+def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[Tab]:
+    """Every mode, and the two pages of their own; `current` is a mode's slug or one of those.
+
+    stays: choices besides the mode that are kept in modes in which a computer plays.
+    """
     home = reverse("home")
     found = [
-        Tab(str(each.name), f"{home}?mode={each.slug}", each.slug == current)
+        Tab(
+            str(each.name),
+            f"{home}?{urlencode({'mode': each.slug, **(stays if each.has_level else {})})}",
+            each.slug == current,
+        )
         for each in sorted(MODES.values(), key=lambda mode: not mode.breaks_code)
     ]
     found.append(Tab(_("Challenge"), reverse("challenges"), current == CHALLENGE))

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, gettext_lazy, gettext_noop, ngettext
 
+from games.models.opponents import DESIGN
 from games.models.rules import OtherGuesses
 from games.words.palette import uses_digits
-from solver import Feedback, Level, Rules, SolverError, Variant
+from solver import Feedback, Level, Rules, SolverError, Variant, find_level
 
 Drawn = TypeVar("Drawn")
 
@@ -145,6 +146,11 @@ def caveat_in_words(level: Level, rules: Rules) -> str:
     """In what a level departs from its rule under some rules; empty if it does not."""
     caveat = level.caveat(rules)
     return gettext(caveat) if caveat else ""
+
+
+def opponents_name(slug: str) -> str:
+    """What statistics call the opponents of a slug: a level, or all designs together."""
+    return gettext("Designs") if slug == DESIGN else gettext(find_level(slug).name)
 
 
 def names_of(things: Iterable[Variant | Level]) -> list[tuple[str, Any]]:

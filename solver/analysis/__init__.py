@@ -10,5 +10,6 @@ a strategy needs, computed in parts); `spreading` (work in several processes); `
 `values` (optimal play, and what stands in for it); `totals` (the table of the fewest guesses that are known under each rules,
 measured again); `estimate`, `yardsticks`, `judging` and `bounded` (guesses compared with optimal
 play, or with what stands in for it, within a limit); `review` and `trial` (boards and guesses
-judged); `prices` (what a question may cost, before it is asked).
+judged); `splits` and `exploration` (how guesses split the candidates, and which are worth comparing);
+`prices` (what a question may cost, before it is asked); `output` (the JSON that others read).
 """

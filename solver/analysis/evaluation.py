@@ -31,6 +31,8 @@ from solver.perfect.best_known import best_known
 from solver.strategies import Strategy, as_strategy
 from solver.strategies.base import StrategyLike, Watch, unwatched
 from solver.strategies.foreign import STAND_IN, Clock, Failures, ForeignStrategy
+from solver.strategies.opened import Opened
+from solver.strategies.written import strategy_text
 
 SHARES_PER_JOB = 4  # shares for each process, so that all finish at about the same time
 EXECUTOR_SHARES = 32  # the same for an executor, which does not say how many processes it has
@@ -42,6 +44,7 @@ NO_FAILURES = Failures()
 class Evaluation(GuessCounts):
     """The guesses that a strategy needed under some rules.
 
+    strategy: its text, with its options.
     first: the first guess; None if it differs from game to game.
     seconds: the elapsed time.
     met: intp, shape (secrets,), the indices of the secrets in the order in which they were drawn, or
@@ -97,7 +100,7 @@ class Evaluation(GuessCounts):
         """
         found = list(results)
         seconds = sum(result.seconds for result in found)
-        return _put_together(shares[0].strategy.slug, shares[0].cut, found, seconds)
+        return _put_together(strategy_text(shares[0].strategy), shares[0].cut, found, seconds)
 
     def as_json(self) -> dict[str, object]:
         """Plain values."""
@@ -152,13 +155,16 @@ def evaluate(
     if guess_seconds is not None and not guess_seconds > 0:
         raise SolverError("guess_seconds must be more than 0, or None for any time.")
     chosen, shape = as_strategy(strategy), as_rules(rules)
+    if isinstance(chosen, Opened):  # so that a strategy from elsewhere is known as one
+        first = chosen.first if first is None else first
+        chosen = chosen.strategy
     if isinstance(chosen, ForeignStrategy):
         cut = cut_for(chosen, shape, first, games, seed, FOREIGN_SHARES)
         results, failures = _guarded(Work(chosen, shape), cut, jobs, guess_seconds, watch)
-        return _put_together(chosen.slug, cut, results, perf_counter() - began, failures)
+        return _put_together(strategy_text(chosen), cut, results, perf_counter() - began, failures)
     cut = cut_for(chosen, shape, first, games, seed, _shares(jobs, executor))
     results = _compute_all(chosen, cut, jobs, executor, watch)
-    return _put_together(chosen.slug, cut, results, perf_counter() - began)
+    return _put_together(strategy_text(chosen), cut, results, perf_counter() - began)
 
 
 def _shares(jobs: int, executor: Executor | None) -> int:

@@ -7,43 +7,42 @@ measure chooses its best in turn. They are rated by an exact search, or with the
 and those that then agree in every figure are one kind.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.analysis.trial import rated
+from solver.analysis.splits import Splits, split_by, worth_showing
+from solver.analysis.trial import rate_guesses, rated
 from solver.analysis.values import Value
 from solver.analysis.yardsticks import Purse
-from solver.core.codes import Code
-from solver.core.comparing import comparing
+from solver.core.codes import Code, CodeLike
+from solver.core.comparing import comparing, most_within
 from solver.core.contradiction import position_after
 from solver.core.errors import gettext_noop
-from solver.core.limits import MAX_RATED_CANDIDATES, Limit, TooFarError, metered
-from solver.core.partition import cell_sizes
+from solver.core.limits import MAX_RATED_CANDIDATES, Limit, TooFarError
 from solver.core.position import GameOverError, HistoryLike, Position
 from solver.core.rules import RulesLike
 from solver.core.space import Indices
 from solver.core.symmetry import representatives
 from solver.perfect.automorphisms import automorphisms_of
 from solver.strategies import STRATEGIES, Strategy
-from solver.strategies.costs import expected_size, uncertainty, worst_case
-from solver.strategies.opened import Careful
+from solver.strategies.perfect import Perfect
 
-SEARCHED = Limit(600_000_000)
+SEARCHED = Limit(250_000_000)
 """For finding the kinds, counting their cells, and asking the strategies."""
-RATED = Limit(500_000_000)
-"""For rating the guesses that are shown."""
+ASKING_SHARE = 0.6  # of it, at most, for asking the strategies; the rest counts cells
+PERFECT_SHARE = 0.5  # of what they get, at most, for the guess of *Perfect*
+RATED = Limit(200_000_000)
+"""For rating the guesses that are shown; together, about half a second of a core."""
 MOST_KINDS = 60  # guesses that are rated
-PER_SPLIT = 2  # guesses that are rated of those with cells of the same sizes
 FEW_KINDS = 24  # guesses that are rated whatever the number of candidates: first guesses
 MAX_SHARED_CODES = 40_000  # codes, at most, of rules under which kinds follow from the candidates
 MAX_COMPARED = 50_000  # kinds whose cells are counted; beyond, a sample of codes is taken
 COMPARING_SHARE = 0.5  # of what the strategies leave
-POOL = 400  # codes, and as many candidates, in a sample
+POOL = 400  # codes, and as many candidates, in a sample, at most
 
 ASKED: Mapping[str, Strategy] = {
     slug: strategy
@@ -118,13 +117,25 @@ def explore(rules: RulesLike, history: HistoryLike = (), most: int = MOST_KINDS)
     choices, complete = _choices(position, labels, taken, purse)
     if labels is not None:
         taken = {slug: int(labels[guess]) for slug, guess in taken.items()}
-    splits = _splits(position, choices, labels)
-    shown = _worth_showing(splits, list(taken.values()), most)
+    splits = split_by(position, choices, labels)
+    shown = worth_showing(splits, list(taken.values()), most)
     codes = [position.space.code(int(splits.guesses[at])) for at in shown]
     kinds = _kinds(splits, shown, codes, _rated(position, codes), taken)
     return Exploration(
         len(position.candidates), int(splits.profiles.max()) + 1, complete, kinds, tuple(unasked)
     )
+
+
+def rate_explored(rules: RulesLike, history: HistoryLike, guess: CodeLike) -> Value | None:
+    """Q of one more guess, within the limit for those of an exploration.
+
+    None if too many codes are left to tell. Raises CodeError, FeedbackError and ContradictionError.
+
+    >>> rate_explored("classic", [], "1111").total
+    6318
+    """
+    found = rate_guesses(rules, history, [guess], RATED)
+    return found[0] if found else None
 
 
 def _labels(position: Position, purse: Purse) -> NDArray[np.uint16] | None:
@@ -144,14 +155,21 @@ def _taken(position: Position, purse: Purse) -> tuple[dict[str, int], list[str]]
     """The guess of each strategy, and the strategies that would have taken too long."""
     taken: dict[str, int] = {}
     unasked: list[str] = []
+    asking = Purse(Limit(ASKING_SHARE * purse.left))
+    purse.left -= asking.left
+    rng = np.random.default_rng(0)  # unused: no strategy that is asked draws
     for slug, strategy in ASKED.items():
-        share = 1.0 if slug == "perfect" else COMPARING_SHARE
         try:
-            with metered(Limit(purse.left)) as meter, purse.lent(share):
-                careful = Careful.under(strategy, meter)
-                taken[slug] = careful.next_guess(position, np.random.default_rng(0))
+            if isinstance(strategy, Perfect):
+                limit = Limit(PERFECT_SHARE * asking.left)
+                with asking.lent(PERFECT_SHARE):
+                    taken[slug] = strategy.sure_guess(position, rng, limit)
+            else:
+                with asking.lent(COMPARING_SHARE):
+                    taken[slug] = strategy.next_guess(position, rng)
         except TooFarError:
             unasked.append(slug)
+    purse.left += asking.left
     return taken, unasked
 
 
@@ -165,72 +183,20 @@ def _choices(
     space, candidates = position.space, position.candidates
     if labels is not None:
         choices = np.flatnonzero(labels == np.arange(len(labels)))
+    elif space.rules.size > MAX_COMPARED * position.symmetry.order:
+        choices = space.indices  # there are too many kinds to look for them
     else:
         lowest = representatives(position.symmetry)
         choices = np.union1d(lowest, np.array(list(taken.values()), dtype=np.intp))
     work = comparing(space.rules, len(choices), len(candidates))
     if len(choices) <= MAX_COMPARED and work <= purse.left:
         return choices, True
-    few = [_some(choices, POOL), _some(candidates, POOL), np.array(list(taken.values()))]
-    return np.unique(np.concatenate(few)).astype(np.intp), False
-
-
-def _splits(position: Position, guesses: Indices, labels: NDArray[np.uint16] | None) -> "_Splits":
-    """How guesses split the candidates; those that put all into one cell are left out."""
-    count = len(position.candidates)
-    sizes = cell_sizes(position.space, guesses, position.candidates)
-    useful = np.flatnonzero((sizes > 0).sum(axis=0) > (count > 1))
-    guesses, sizes = guesses[useful], sizes[:, useful]
-    rows = np.concatenate([np.sort(sizes, axis=0), sizes[-1:] > 0])
-    _, profiles = np.unique(rows, axis=1, return_inverse=True)
-    profiles = profiles.ravel()
-    alike = None
-    if labels is not None:
-        classes = np.bincount(labels, minlength=len(labels))[guesses]
-        alike = np.bincount(profiles, weights=classes).astype(np.intp)[profiles]
-    return _Splits(
-        guesses,
-        profiles,
-        alike,
-        sizes[-1] > 0,
-        worst_case(sizes),
-        expected_size(sizes) / count,
-        np.maximum(np.log2(count) - uncertainty(sizes) / count, 0),
-        (sizes > 0).sum(axis=0),
+    affordable = most_within(
+        int(purse.left), lambda guesses: comparing(space.rules, guesses, len(candidates))
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Splits:
-    """How guesses split the candidates; all arrays have the shape (guesses,).
-
-    profiles: guesses whose cells have the same sizes have the same number, from 0.
-    alike: the codes of that profile; None if they were not counted.
-    """
-
-    guesses: Indices
-    profiles: Indices
-    alike: Indices | None
-    is_candidate: NDArray[np.bool_]
-    worst: NDArray[Any]
-    expected: NDArray[np.float64]
-    bits: NDArray[np.float64]
-    groups: Indices
-
-
-def _worth_showing(splits: _Splits, taken: Sequence[int], most: int) -> list[int]:
-    """The places of the guesses to rate: those of strategies, then the best by each measure."""
-    first = np.flatnonzero(np.isin(splits.guesses, taken)).tolist()
-    measures = (splits.expected, splits.worst, -splits.bits, -splits.groups)
-    orders = [np.lexsort((~splits.is_candidate, costs)).tolist() for costs in measures]
-    shown: list[int] = []
-    times: Counter[int] = Counter()
-    for at in dict.fromkeys([*first, *(at for turn in zip(*orders, strict=True) for at in turn)]):
-        profile = int(splits.profiles[at])
-        if len(shown) < most and (times[profile] < PER_SPLIT or at in first):
-            times[profile] += 1
-            shown.append(at)
-    return shown
+    pool = max(1, min(POOL, (affordable - len(taken)) // 2))
+    few = [_some(choices, pool), _some(candidates, pool), np.array(list(taken.values()))]
+    return np.unique(np.concatenate(few)).astype(np.intp), False
 
 
 def _rated(position: Position, guesses: Sequence[Code]) -> Sequence[Value | None]:
@@ -241,7 +207,7 @@ def _rated(position: Position, guesses: Sequence[Code]) -> Sequence[Value | None
 
 
 def _kinds(
-    splits: _Splits,
+    splits: Splits,
     shown: Sequence[int],
     codes: Sequence[Code],
     needed: Sequence[Value | None],

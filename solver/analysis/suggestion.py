@@ -16,6 +16,7 @@ from solver.core.rules import Rules, RulesLike
 from solver.strategies import as_strategy
 from solver.strategies.base import StrategyLike, is_complete
 from solver.strategies.foreign import STAND_IN
+from solver.strategies.written import strategy_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def suggest(
     answers = position.space.feedback(guess, position.candidates)
     sizes = np.bincount(answers, minlength=len(position.space.feedbacks)).tolist()
     return Suggestion(
-        strategy.slug,
+        strategy_text(strategy),
         position.space.rules,
         position.space.code(guess),
         len(position.candidates),

@@ -30,6 +30,7 @@ from solver.strategies.base import (
 )
 from solver.strategies.foreign import strict
 from solver.strategies.registry import as_strategy
+from solver.strategies.written import strategy_text
 from solver.trees.books import strategy_of_book
 from solver.trees.reading import Reading, TreeGrammar, find_grammar, read, read_value
 from solver.trees.rows import TreeError
@@ -80,7 +81,7 @@ class DecisionTree:
         space = code_space(rules)
         start = Layer.of(Position.start(space))
         given = None if first is None else np.array([space.index(first)])
-        return cls(strategy.slug, rules, *grow(strategy, start, given, watch))
+        return cls(strategy_text(strategy), rules, *grow(strategy, start, given, watch))
 
     @classmethod
     def of_book(cls, book: Book) -> Self:

@@ -58,6 +58,17 @@ def _figures(evaluation: Evaluation, *, with_error: bool, with_failures: bool) -
     }
 
 
+def names_of(evaluations: Sequence[Evaluation]) -> list[str]:
+    """A name for each; with the first guess, as a strategy is written, where another has its name."""
+    names = [each.strategy for each in evaluations]
+    return [
+        f"{each.strategy}@{format_code(each.first, each.rules)}"
+        if names.count(each.strategy) > 1 and each.first is not None
+        else each.strategy
+        for each in evaluations
+    ]
+
+
 def _histogram(counts: Sequence[int]) -> Table:
     """The histogram of one strategy, drawn with bars."""
     table = Table(_number("guesses"), _number("secrets"), "", box=None)
@@ -69,7 +80,7 @@ def _histogram(counts: Sequence[int]) -> Table:
 
 def _histograms(evaluations: Sequence[Evaluation]) -> Table:
     """The histograms of several strategies, side by side."""
-    table = Table(_number("guesses"), *(_number(each.strategy) for each in evaluations), box=None)
+    table = Table(_number("guesses"), *map(_number, names_of(evaluations)), box=None)
     counts = zip_longest(*(each.histogram for each in evaluations), fillvalue=0)
     for guesses, games in enumerate(counts, start=1):
         table.add_row(str(guesses), *map(str, games))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -12,13 +12,18 @@ from solver.core.codes import Code, parse_code
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback
 from solver.core.rules import Rules
-from solver.strategies import STRATEGIES, Among, Ties
+from solver.strategies import STRATEGIES, Among, Strategy, Ties, with_options
 from solver.strategies.design_text import EXAMPLE
+from solver.strategies.opened import Opened
+from solver.strategies.written import parse_strategy
 
 GUESS_SECONDS = 10.0  # that a strategy of another package may take for one guess
 MAX_PLAYED_GAMES = 10_000_000  # games that one strategy may play in a command
 
-STRATEGY_HELP = f"{', '.join(STRATEGIES)}, or a design such as {EXAMPLE}."
+STRATEGY_HELP = (
+    f"{', '.join(STRATEGIES)}, or a design such as {EXAMPLE}; then perhaps options and a first guess, "
+    "as minimax:ties=highest@1122."
+)
 StrategyName = Annotated[str, typer.Argument(help=f"One of {STRATEGY_HELP}")]
 StrategyNames = Annotated[
     list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {STRATEGY_HELP}")
@@ -115,6 +120,27 @@ def parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:
         case [guess, black, white] if (black + white).isascii() and (black + white).isdecimal():
             return parse_code(guess, rules), Feedback(int(black), int(white))
     raise SolverError(f'{text!r} is no guess with its black and white pegs, as "1122 1 1".')
+
+
+class Chosen(NamedTuple):
+    """A strategy, and its first guess if that is given."""
+
+    strategy: Strategy
+    first: Code | None
+
+
+def chosen_strategy(
+    text: str, rules: Rules, options: dict[str, Any], first: str | None = None
+) -> Chosen:
+    """The strategy of a text. What flags say counts for all strategies of a command.
+
+    Raises UnknownStrategyError, DesignError, OptionError, and CodeError.
+    """
+    strategy = parse_strategy(text, rules)
+    own = None
+    if isinstance(strategy, Opened):
+        own, strategy = strategy.first, strategy.strategy
+    return Chosen(with_options(strategy, options), parse_code(first, rules) if first else own)
 
 
 def given_options(

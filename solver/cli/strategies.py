@@ -16,6 +16,7 @@ from solver.cli.options import (
     MAX_PLAYED_GAMES,
     AmongOption,
     Blunder,
+    Chosen,
     EachSecret,
     First,
     Games,
@@ -33,6 +34,7 @@ from solver.cli.options import (
     TiesOption,
     Turns,
     White,
+    chosen_strategy,
     executor_for,
     given_options,
     parse_turn,
@@ -48,13 +50,14 @@ from solver.cli.studies import (
     show_expectations,
     study_as_json,
 )
-from solver.core.codes import parse_code
 from solver.core.errors import SolverError
 from solver.core.guess_counts import GuessCounts
 from solver.core.rules import VARIANTS, parse_rules
-from solver.strategies import LEVELS, EndlessGameError, Strategy, find_strategy, with_options
+from solver.strategies import LEVELS, EndlessGameError, Strategy
 from solver.strategies.measured import STRENGTHS_FILE, format_strengths
+from solver.strategies.opened import Opened
 from solver.strategies.prior_one_step import with_prior
+from solver.strategies.written import strategy_text
 
 EVALUATE_EXAMPLE = "Example: python -m solver evaluate minimax most-parts --rules 4x6 --first 1122"
 SUGGEST_EXAMPLE = 'Example: python -m solver suggest minimax "1122 1 1" "1344 0 2"'
@@ -89,9 +92,8 @@ def evaluate_command(
     The exit code is 1 if a strategy of another package failed, which is said.
     """
     shape = parse_rules(rules)
-    opening = None if first is None else parse_code(first, shape)
     options = given_options(among, ties, no_prefer_candidates, most, memory, blunder, red, white)
-    chosen = [with_options(find_strategy(slug), options) for slug in strategies]
+    chosen = [chosen_strategy(text, shape, options, first) for text in strategies]
     if each:
         check_each(games)
         seed = seed_of_all(seed)
@@ -99,12 +101,11 @@ def evaluate_command(
     if prior is not None:
         check_prior(games)
         weights = read_prior(prior, shape)
-        chosen = [with_prior(strategy, weights) for strategy in chosen]
+        chosen = [each._replace(strategy=with_prior(each.strategy, weights)) for each in chosen]
     with executor_for(scheduler, jobs) as executor:
         ask = partial(
             evaluate,
             rules=shape,
-            first=opening,
             games=games,
             seed=seed,
             jobs=jobs,
@@ -129,14 +130,14 @@ def evaluate_command(
 
 
 def _evaluate_all(
-    strategies: Sequence[Strategy], ask: Callable[..., Evaluation]
+    chosen: Sequence[Chosen], ask: Callable[..., Evaluation]
 ) -> tuple[list[Strategy], list[Evaluation], list[str]]:
     """The strategies that find every secret, their evaluations, and a sentence for each other."""
     ended, found, endless = [], [], []
-    for strategy in strategies:
+    for strategy, first in chosen:
         try:
-            with Bar(strategy.slug) as bar:
-                found.append(ask(strategy, watch=bar))
+            with Bar(strategy_text(strategy)) as bar:
+                found.append(ask(strategy, first=first, watch=bar))
         except EndlessGameError as error:
             endless.append(str(error))
         else:
@@ -164,9 +165,10 @@ def suggest_command(
     shape = parse_rules(rules)
     history = [parse_turn(turn, shape) for turn in turns or []]
     options = given_options(among, ties, no_prefer_candidates, most, memory, blunder, red, white)
-    chosen = with_options(find_strategy(strategy), options)
-    with Bar(chosen.slug):
-        suggestion = suggest(chosen, shape, history, seed, guess_seconds)
+    chosen, first = chosen_strategy(strategy, shape, options)
+    with Bar(strategy_text(chosen)):
+        opened = chosen if history or first is None else Opened(chosen, first)
+        suggestion = suggest(opened, shape, history, seed, guess_seconds)
     if suggestion.reason:
         typer.echo(
             f"{suggestion.strategy} {suggestion.reason}, so this is the lowest candidate.", err=True

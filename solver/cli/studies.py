@@ -13,9 +13,10 @@ from solver.analysis.evaluation import Evaluation
 from solver.analysis.expectation import expect
 from solver.analysis.prior_value import prior_value
 from solver.cli.basics import FAILED, AsJson, RulesText
-from solver.cli.display import Bar, console
+from solver.cli.display import Bar, console, names_of
 from solver.cli.options import (
     GUESS_SECONDS,
+    STRATEGY_HELP,
     First,
     Games,
     GuessSeconds,
@@ -32,17 +33,16 @@ from solver.core.position import History
 from solver.core.prior import Prior
 from solver.core.rules import MAX_CODES, Rules, parse_rules
 from solver.core.space import Indices, code_space
-from solver.strategies import STRATEGIES, Strategy
+from solver.strategies import Strategy
 from solver.strategies.prior_one_step import PriorOneStep
+from solver.strategies.written import parse_strategy
 
 COMPARE_EXAMPLE = "Example: python -m solver compare perfect minimax --rules 4x6"
 MAX_ROWS = MAX_CODES  # secrets, at most, whose guesses are printed one by one
 MAX_PRIOR_BYTES = 40_000_000  # of a file of weights; a million lines of 8 pegs and 30 characters
 CHUNK_ROWS = 10_000  # secrets that are printed at once
 
-OneName = Annotated[
-    str, typer.Argument(metavar="ONE", help=f"A strategy: one of {', '.join(STRATEGIES)}.")
-]
+OneName = Annotated[str, typer.Argument(metavar="ONE", help=f"A strategy: one of {STRATEGY_HELP}")]
 OtherName = Annotated[str, typer.Argument(metavar="OTHER", help="The strategy to compare it with.")]
 
 
@@ -67,8 +67,8 @@ def compare_command(
     opening = None if first is None else parse_code(first, shape)
     with executor_for(scheduler, jobs) as executor, Bar(f"{one}, {other}") as bar:
         found = compare(
-            one,
-            other,
+            parse_strategy(one, shape),
+            parse_strategy(other, shape),
             shape,
             opening,
             games=games,
@@ -99,20 +99,22 @@ def exit_if_failed(evaluations: Sequence[Evaluation], others: Sequence[str] = ()
 
 
 def _show_comparison(found: Comparison) -> None:
-    one, other = found.one, found.other
+    one, other = names_of([found.one, found.other])
     sign = "" if found.complete else "≈ "
     rows = {
         "secrets": f"{found.secrets:,}",
-        f"{one.strategy} needs fewer": f"{found.wins:,}",
+        f"{one} needs fewer": f"{found.wins:,}",
         "both need as many": f"{found.ties:,}",
-        f"{other.strategy} needs fewer": f"{found.losses:,}",
-        f"mean of {one.strategy}": f"{sign}{one.mean:.4f}",
-        f"mean of {other.strategy}": f"{sign}{other.mean:.4f}",
+        f"{other} needs fewer": f"{found.losses:,}",
+        f"mean of {one}": f"{sign}{found.one.mean:.4f}",
+        f"mean of {other}": f"{sign}{found.other.mean:.4f}",
         "mean difference": f"{sign}{found.difference:+.4f}",
         **({"error": f"{found.standard_error:.4f}"} if found.standard_error else {}),
         **({"deviation": f"{found.deviation:.4f}"} if found.deviation is not None else {}),
     }
-    table = Table("", Column("guesses", justify="right"), title=f"{one.rules}", show_header=False)
+    table = Table(
+        "", Column("guesses", justify="right"), title=f"{found.one.rules}", show_header=False
+    )
     for row in rows.items():
         table.add_row(*row)
     console.print(table)
@@ -133,8 +135,8 @@ def seed_of_all(seed: int | None) -> int:
 
 def print_each(evaluations: Sequence[Evaluation]) -> None:
     """Print, as CSV, each secret, and the guesses that each strategy needed for it."""
-    names = ["guesses"] if len(evaluations) == 1 else [each.strategy for each in evaluations]
-    typer.echo(",".join(["secret", *names]))
+    names = ["guesses"] if len(evaluations) == 1 else names_of(evaluations)
+    typer.echo(",".join(["secret", *(f'"{name}"' if "," in name else name for name in names)]))
     columns = [evaluation.each for evaluation in evaluations]
     rules, met = evaluations[0].rules, evaluations[0].met
     for start in range(0, len(met), CHUNK_ROWS):

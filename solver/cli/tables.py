@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.table import Column, Table
 
+from solver.analysis.output import json_head
 from solver.analysis.published import published_means
 from solver.analysis.spreading import spread
 from solver.analysis.table import (
@@ -27,20 +28,21 @@ from solver.cli.options import (
     MAX_PLAYED_GAMES,
     Jobs,
     Scheduler,
-    StrategyNames,
     executor_for,
 )
-from solver.cli.output import json_head, print_json
+from solver.cli.output import print_json
 from solver.core.errors import SolverError
 from solver.core.limits import Limit
 from solver.core.rules import MAX_CODES, Rules, every_rules, parse_rules
-from solver.strategies import find_strategy
+from solver.strategies import STRATEGIES, find_strategy
 
 TABLE_EXAMPLE = "Example: python -m solver table minimax entropy --most-codes 5000"
 
 
 def table_command(
-    strategies: StrategyNames,
+    strategies: Annotated[
+        list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {', '.join(STRATEGIES)}.")
+    ],
     rules: Annotated[
         list[str] | None, typer.Option(metavar="RULES", help="Only these rules; may be repeated.")
     ] = None,

@@ -22,21 +22,21 @@ from solver.cli.options import (
     Most,
     NoPreference,
     TiesOption,
+    chosen_strategy,
     given_options,
 )
 from solver.cli.output import print_json
 from solver.cli.studies import exit_if_failed
-from solver.core.codes import parse_code
 from solver.core.errors import SolverError
 from solver.core.rules import VARIANTS, parse_rules
 from solver.perfect.books.book import load_book
 from solver.perfect.books.recipes import RECIPES, find_recipe
-from solver.strategies import find_strategy, with_options
 from solver.strategies.foreign import ForeignStrategy
+from solver.strategies.written import strategy_text
 from solver.trees.reading import TreeGrammar, grammar_of
 from solver.trees.rows import MAX_BYTES, TreeError, TreeFormatError
 
-TREE_EXAMPLE = "Example: python -m solver tree minimax --first 1122 --no-prefer-candidates"
+TREE_EXAMPLE = "Example: python -m solver tree minimax:prefer_candidates=no@1122"
 SCORE_TREE_EXAMPLE = "Example: python -m solver score-tree docs/example-tree.txt"
 STANDARD_INPUT = "-"
 
@@ -101,12 +101,11 @@ def tree_command(
 
 
 def _tree_of_strategy(
-    slug: str, rules: str, first: str | None, options: dict[str, object], guess_seconds: float
+    text: str, rules: str, first: str | None, options: dict[str, object], guess_seconds: float
 ) -> DecisionTree:
     shape = parse_rules(rules)
-    opening = None if first is None else parse_code(first, shape)
-    chosen = with_options(find_strategy(slug), options)
-    with Bar(chosen.slug) as bar:
+    chosen, opening = chosen_strategy(text, shape, options, first)
+    with Bar(strategy_text(chosen)) as bar:
         if isinstance(chosen, ForeignStrategy) and not chosen.is_random:
             # Whether it fails is found out in a process that can be ended, before it is asked here.
             exit_if_failed([evaluate(chosen, shape, opening, guess_seconds=guess_seconds)])

@@ -7,6 +7,7 @@ each other split the candidates into cells of the same sizes. Searches for optim
 always skipped such guesses (Koyama and Lai 1993; Ville 2013; docs/bibliography.md).
 """
 
+import math
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Self
@@ -48,6 +49,13 @@ class Symmetry:
     def is_trivial(self) -> bool:
         """Whether no two guesses are equivalent."""
         return len(self.unused) <= 1 and len(set(self.holes)) == len(self.holes)
+
+    @property
+    def order(self) -> int:
+        """How many permutations it has; no class of equivalent guesses is larger."""
+        return math.factorial(len(self.unused)) * math.prod(
+            math.factorial(self.holes.count(label)) for label in set(self.holes)
+        )
 
 
 @remembered(REPRESENTATIVE_CACHE_BYTES, size=lambda indices: indices.nbytes)

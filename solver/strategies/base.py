@@ -2,6 +2,7 @@
 
 import reprlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from operator import index
 from typing import Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
@@ -55,6 +56,25 @@ class Strategy(Protocol):
 
     def next_guess(self, position: Position, rng: np.random.Generator, /) -> int:
         """The index of the code to guess in a position with at least one candidate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A strategy around another one, whose name it has; `next_guess` says what it changes."""
+
+    strategy: Strategy
+
+    @property
+    def slug(self) -> str:
+        return self.strategy.slug
+
+    @property
+    def is_random(self) -> bool:
+        return self.strategy.is_random
+
+    def next_guess(self, position: Position, rng: np.random.Generator, /) -> int:
+        """The guess of the other one."""
+        return self.strategy.next_guess(position, rng)
 
 
 class Guesser(Protocol):

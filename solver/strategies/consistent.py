@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from solver.core.errors import gettext_noop
 from solver.core.layer import Layer
 from solver.core.limits import reading
 from solver.core.position import Position
@@ -48,9 +49,17 @@ class RandomCandidate:
 
     def __post_init__(self) -> None:
         if self.memory is not None and self.memory < 1:
-            raise OptionError(f"--memory is a number of answers from 1, not {self.memory}.")
+            raise OptionError(
+                gettext_noop("%(option)s is a number of answers from 1, not %(given)s."),
+                option="memory",
+                given=self.memory,
+            )
         if not 0 <= self.blunder < 1:
-            raise OptionError(f"--blunder is a probability from 0 to below 1, not {self.blunder}.")
+            raise OptionError(
+                gettext_noop("%(option)s is a probability from 0 to below 1, not %(given)s."),
+                option="blunder",
+                given=self.blunder,
+            )
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
         if rng.random() < self.blunder:

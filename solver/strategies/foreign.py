@@ -16,7 +16,7 @@ import numpy as np
 from solver.core.codes import format_code
 from solver.core.layer import Layer
 from solver.core.position import Position
-from solver.strategies.base import Guesser, Strategy, StrategyError, checked_guess
+from solver.strategies.base import Around, Guesser, Strategy, StrategyError, checked_guess
 
 logger = logging.getLogger(__name__)
 
@@ -176,18 +176,10 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Strict:
+class Strict(Around):
     """A strategy from elsewhere where nothing may stand in for it: its first failure is raised."""
 
     strategy: ForeignStrategy
-
-    @property
-    def slug(self) -> str:
-        return self.strategy.slug
-
-    @property
-    def is_random(self) -> bool:
-        return self.strategy.is_random
 
     def is_complete(self, layer: Layer) -> bool:
         """Whether none of its guesses in a layer rests on a sample, if it says so."""

@@ -70,12 +70,12 @@ class OneStep:
     is_random: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        for flag, value, allowed in (
-            ("--among", self.among, tuple(Among)),
-            ("--ties", self.ties, tuple(Ties)),
+        for option, value, values in (
+            ("among", self.among, tuple(Among)),
+            ("ties", self.ties, tuple(Ties)),
         ):
-            if value not in allowed:
-                raise OptionError(f"{flag} is one of {', '.join(allowed)}, not {value!r}.")
+            if value not in values:
+                raise OptionError.not_among(option, values, value)
 
     def next_guess(self, position: Position, _rng: np.random.Generator) -> int:
         if not position.history:

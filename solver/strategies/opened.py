@@ -11,6 +11,7 @@ from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices
 from solver.strategies.base import (
+    Around,
     LayerStrategy,
     PricedStrategy,
     Strategy,
@@ -22,7 +23,7 @@ from solver.strategies.perfect import Perfect
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Around):
     """Makes a given first guess, and then the guesses of another strategy.
 
     >>> from solver import STRATEGIES, evaluate
@@ -30,16 +31,7 @@ class Opened:
     5803
     """
 
-    strategy: Strategy
     first: Code
-
-    @property
-    def slug(self) -> str:
-        return self.strategy.slug
-
-    @property
-    def is_random(self) -> bool:
-        return self.strategy.is_random
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
         if not position.history:
@@ -66,14 +58,13 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Careful:
+class Careful(Around):
     """Refuses a guess that may cost more than a meter has left.
 
     A search that meets the end of its own limit lets another strategy guess, so a meter must not
     end it first: the guess would not be its own.
     """
 
-    strategy: Strategy
     meter: Meter
 
     @classmethod
@@ -81,14 +72,6 @@ class Careful:
         """The strategy as it is, if it never gives up on its own guess; else one that is careful."""
         inner = strategy.strategy if isinstance(strategy, Opened) else strategy
         return cls(strategy, meter) if isinstance(inner, Perfect) else strategy
-
-    @property
-    def slug(self) -> str:
-        return self.strategy.slug
-
-    @property
-    def is_random(self) -> bool:
-        return self.strategy.is_random
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
         """The guess of the strategy. Raises TooFarError."""

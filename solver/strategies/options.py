@@ -1,10 +1,10 @@
 """Options of strategies: the fields of their dataclasses that a user may change."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from typing import Any, Self
 
-from solver.core.errors import SolverError
+from solver.core.errors import SolverError, gettext_noop
 from solver.strategies.base import Strategy
 
 NOT_OPTIONS = {"slug", "cost", "limit", "inner"}
@@ -13,14 +13,30 @@ NOT_OPTIONS = {"slug", "cost", "limit", "inner"}
 class OptionError(SolverError):
     """The strategy does not have the option, or the option does not take the value."""
 
+    @classmethod
+    def not_among(cls, option: str, values: Iterable[str], value: object) -> Self:
+        """The value is none of those that an option takes."""
+        return cls(
+            gettext_noop("%(option)s is one of %(values)s, not %(value)s."),
+            option=option,
+            values=", ".join(values),
+            value=repr(value),
+        )
+
 
 def with_options(strategy: Strategy, options: Mapping[str, Any]) -> Strategy:
     """The strategy with some options changed. Raises OptionError."""
     has = _options(strategy)
     for name in options:
         if name not in has:
-            others = ", ".join(map(_flag, has)) or "none"
-            raise OptionError(f"{strategy.slug} has no option {_flag(name)}; it has {others}.")
+            raise OptionError(
+                gettext_noop("%(strategy)s has no option %(option)s; it has %(options)s.")
+                if has
+                else gettext_noop("%(strategy)s has no options."),
+                strategy=strategy.slug,
+                option=name,
+                options=", ".join(has),
+            )
     return replace(strategy, **options) if options else strategy  # type: ignore[type-var]
 
 
@@ -28,8 +44,3 @@ def _options(strategy: Strategy) -> list[str]:
     if not is_dataclass(strategy):
         return []
     return [field.name for field in fields(strategy) if field.name not in NOT_OPTIONS]
-
-
-def _flag(name: str) -> str:
-    """The flag of an option, such as --memory; a switch that is on by default gets a --no- flag."""
-    return "--no-prefer-candidates" if name == "prefer_candidates" else f"--{name}"

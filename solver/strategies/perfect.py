@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.core.codes import index_of
 from solver.core.errors import gettext_noop
-from solver.core.limits import SEARCH_LIMIT, Limit, TooFarError
+from solver.core.limits import MAX_SEARCH_PAIRS, SEARCH_LIMIT, Limit, TooFarError
 from solver.core.position import History, Position
 from solver.core.rules import Rules
 from solver.perfect.best_known import best_known
@@ -57,9 +57,11 @@ class Perfect:
 
     def __post_init__(self) -> None:
         if self.among not in tuple(Among):
-            raise OptionError(f"--among is one of {', '.join(Among)}, not {self.among!r}.")
+            raise OptionError.not_among("among", Among, self.among)
         if self.most is not None and self.most < 1:
-            raise OptionError(f"--most is at least 1, not {self.most}.")
+            raise OptionError(
+                gettext_noop("most is at least 1 guess, not %(given)s."), given=self.most
+            )
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
         if self._is_restricted:
@@ -73,6 +75,24 @@ class Perfect:
         try:
             return best_guess(position, self.limit)
         except (TooFarError, BookError):
+            return STAND_IN.next_guess(position, rng)
+
+    def sure_guess(self, position: Position, rng: np.random.Generator, limit: Limit) -> int:
+        """The guess, where its search ends within a limit or another strategy guesses anyway.
+
+        Not for a strategy with options. Raises TooFarError.
+        """
+        rules = position.space.rules
+        is_searched = len(position.candidates) * rules.size <= MAX_SEARCH_PAIRS
+        if (
+            len(position.candidates) <= TRIVIAL_SIZE
+            or not is_searched
+            or self.is_in_book(rules, position.turns)
+        ):
+            return self.next_guess(position, rng)
+        try:
+            return best_guess(position, limit)
+        except BookError:
             return STAND_IN.next_guess(position, rng)
 
     @property
@@ -127,8 +147,8 @@ class Perfect:
             )
         if not book.proven:
             return gettext_noop(
-                "Perfect play is not proven for these rules: it follows a tree that needs fewer "
-                "guesses than any published one we know of."
+                "Perfect play is not proven for these rules: it follows a tree that a long search "
+                "has found."
             )
         return None
 

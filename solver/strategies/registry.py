@@ -6,7 +6,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import cast
 
-from solver.core.errors import SolverError
+from solver.core.errors import SolverError, gettext_noop
 from solver.strategies.base import Guesser, Strategy, StrategyError, StrategyLike
 from solver.strategies.consistent import LowestCandidate, RandomCandidate
 from solver.strategies.costs import empty_cells, expected_size, uncertainty, worst_case
@@ -59,7 +59,9 @@ def find_strategy(slug: str) -> Strategy:
     if is_design(slug):
         return as_strategy(parse_design(slug))
     raise UnknownStrategyError(
-        f"There is no strategy {slug!r}; there are {', '.join([*STRATEGIES, *foreign])}."
+        gettext_noop("There is no strategy %(name)s; there are %(names)s."),
+        name=repr(slug),
+        names=", ".join([*STRATEGIES, *foreign]),
     )
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.errors import gettext_noop
 from solver.core.limits import DRAW_COST, charge, scoring
 from solver.core.position import Position
 from solver.core.rules import Rules
@@ -27,9 +28,13 @@ class WeightedCandidate:
     is_random: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        for name, weight in (("--red", self.red), ("--white", self.white)):
+        for option, weight in (("red", self.red), ("white", self.white)):
             if not 0 <= weight <= 1:
-                raise OptionError(f"{name} is a weight from 0 to 1, not {weight}.")
+                raise OptionError(
+                    gettext_noop("%(option)s is a weight from 0 to 1, not %(given)s."),
+                    option=option,
+                    given=weight,
+                )
 
     def next_guess(self, position: Position, rng: np.random.Generator) -> int:
         charge(DRAW_COST * len(position.candidates))

@@ -60,7 +60,7 @@ _SIGNS: Mapping[TreeGrammar, re.Pattern[str]] = {
 _COMMENTS = ("#", "//", ">")
 _BANNER_LINES = 1_000  # in which a list of games must begin, because a program prints other lines
 _TOLD = ("strategy", "rules", "first", "total", "histogram", "nodes")
-_UNFIT = re.compile(r"[^\w .,:+()-]")  # for a name, which is printed in comments and in quotes
+_UNFIT = re.compile(r"[^\w .,:=*+()-]")  # for a name, which is printed in comments and in quotes
 _NAME_LENGTH = 80
 
 

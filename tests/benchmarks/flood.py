@@ -15,7 +15,6 @@ import multiprocessing
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -39,14 +38,7 @@ ELSEWHERE = "127.0.0.2"  # where the visitor comes from, so that only the flood 
 
 
 def main(chosen: list[str]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        port = web.free_port()
-        os.environ |= {
-            "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
-            "DJANGO_SETTINGS_MODULE": "mastermind_site.settings",
-            "PORT": str(port),
-        }
-        web.prepare()
+    with web.prepared("mastermind_site.settings") as port:
         from tests.benchmarks.asks import FLOODS, become_famous
 
         become_famous()

@@ -8,17 +8,15 @@ with two cores, the workers are wanted to take at most 0.6 of the time of one, a
 1.5 times that of the quiet site.
 """
 
-import os
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.benchmarks.web import free_port, guesses, load, prepare, visitor, wait_for
+from tests.benchmarks.web import guesses, load, prepared, visitor, wait_for
 
 ROOT = Path(__file__).parents[2]
 RULES, SHARES = "4x10-distinct", 12
@@ -28,14 +26,7 @@ GUESSES = 400
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        os.environ |= {
-            "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
-            "DJANGO_SETTINGS_MODULE": "tests.benchmarks.settings",
-            "PORT": str(port),
-        }
-        prepare()
+    with prepared() as port:
         somebody = visitor("bench")
         one, two = _seconds_with(somebody, 1), _seconds_with(somebody, 2)
         print(f"Bulls and Cows, six strategies: {one:.1f} s with one worker, {two:.1f} s with two")

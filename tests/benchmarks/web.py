@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPConnection
@@ -56,14 +57,7 @@ class Times:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        os.environ |= {
-            "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
-            "DJANGO_SETTINGS_MODULE": "tests.benchmarks.settings",
-            "PORT": str(port),
-        }
-        prepare()
+    with prepared() as port:
         visitors = [visitor(f"bench-{n}") for n in range(max(CONNECTIONS))]
         server = subprocess.Popen(
             [sys.executable, "-m", "gunicorn"],
@@ -82,11 +76,20 @@ def main() -> None:
     _show_computers(answered)
 
 
-def prepare() -> None:
-    """Tables in the database that the environment names."""
-    django.setup()
-    call_command("migrate", verbosity=0, run_syncdb=True)
-    call_command("createcachetable")
+@contextmanager
+def prepared(settings: str = "tests.benchmarks.settings") -> Iterator[int]:
+    """The environment of a site with an empty database, in a folder of its own: its port."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        os.environ |= {
+            "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
+            "DJANGO_SETTINGS_MODULE": settings,
+            "PORT": str(port),
+        }
+        django.setup()
+        call_command("migrate", verbosity=0, run_syncdb=True)
+        call_command("createcachetable")
+        yield port
 
 
 def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:

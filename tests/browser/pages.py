@@ -29,6 +29,7 @@ from tests.browser.table import Table, wrong_for
 from tests.factories import (
     confirm_email,
     make_challenge,
+    make_design,
     make_game,
     make_player,
     make_race,
@@ -366,6 +367,46 @@ def design(table: Table) -> None:
 
 def design_refused(table: Table) -> None:
     table.page.goto("/lab/design/?parts=0")
+
+
+def design_to_save(table: Table) -> None:
+    """An account has saved some designs, and is refused a name."""
+    ada = make_player(username="ada", password=PASSWORD)
+    make_design(owner=ada, name="Slow and steady").enter_table()
+    make_design(owner=ada, name="Large", rules=SUPER.rules, counts=None)
+    table.sign_in("ada", PASSWORD)
+    table.page.goto("/lab/design/?variant=mini&entropy=1&worst=0.5")
+    table.page.get_by_label("Its name").fill("Knuth")
+    table.press("Save")
+
+
+def designs_of_newcomer(table: Table) -> None:
+    table.page.goto("/lab/designs/mine/")
+
+
+def designs_of_mine(table: Table) -> None:
+    design_to_save(table)
+    table.page.goto("/lab/designs/mine/")
+    table.page.locator(".designs__more summary").last.click()
+
+
+def designs_empty(table: Table) -> None:
+    table.page.goto("/lab/designs/")
+
+
+def designs_best(table: Table) -> None:
+    ada, bob = (make_player(username=name, password=PASSWORD) for name in ("ada", "bob"))
+    everything = "parts+0.9*entropy+0.8*worst+0.7*expected-size:among=candidates"
+    for owner, text in ((ada, "parts+worst"), (bob, everything), (bob, "entropy+parts")):
+        make_design(owner=owner, strategy=text, first="123").enter_table()
+    table.sign_in("ada", PASSWORD)
+    table.page.goto("/lab/designs/3x6/")
+
+
+def race_against_a_design(table: Table) -> None:
+    rival = make_design(name="Slow and steady")
+    table.page.goto(f"/?mode=race&variant=mini&level={rival.slug}")
+    table.guess("111")
 
 
 def comparison_refused(table: Table) -> None:
@@ -788,7 +829,7 @@ def tree_of_a_large_board(table: Table) -> None:
 
 
 def tree_whole(table: Table) -> None:
-    table.page.goto("/lab/trees/4x6/minimax~first=1122~no-preference/whole/")
+    table.page.goto("/lab/trees/4x6/minimax:prefer_candidates=no@1122/whole/")
 
 
 def tree_refused(table: Table) -> None:
@@ -872,6 +913,12 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         comparison_refused,
         design,
         design_refused,
+        design_to_save,
+        designs_of_newcomer,
+        designs_of_mine,
+        designs_empty,
+        designs_best,
+        race_against_a_design,
         tree,
         tree_node,
         tree_of_digits,
@@ -963,6 +1010,8 @@ COMPLAINTS = {
     "history_refused": "404 (Not Found)",
     "rules_refused": "422 (Unprocessable Entity)",
     "design_refused": "422 (Unprocessable Entity)",
+    "design_to_save": "422 (Unprocessable Entity)",
+    "designs_of_mine": "422 (Unprocessable Entity)",
     "comparison_refused": "422 (Unprocessable Entity)",
     "solve_refused": "422 (Unprocessable Entity)",
 }

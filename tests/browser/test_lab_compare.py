@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from games.lab.tasks import compute_share
 from games.models import LabRun
+from tests.browser.console import Console
 from tests.browser.table import Visit
 
 MINUTES = "/lab/compare/?variant=custom&pegs=5&colors=6&repeats=on&s=random&s=careless"
@@ -32,6 +33,30 @@ def test_strategies_are_chosen_by_keyboard(visit: Visit) -> None:
     figures = page.get_by_role("region", name="Figures of each strategy")
     expect(figures.get_by_role("row", name="Knuth")).to_contain_text("5,801")
     expect(figures.get_by_role("row", name="Perfect")).to_contain_text("proven optimal")
+
+
+def test_a_variation_shows_the_options_that_its_strategy_takes(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_status("422 (Unprocessable Entity)")
+    page = visit("/lab/compare/", java_script_enabled=False).page
+    memory, red = page.get_by_label("Answers that it remembers"), page.get_by_label("black peg")
+    page.get_by_text("Add a variation").click()
+    expect(page.get_by_label("Ties go to")).to_be_visible()
+    expect(memory).to_be_hidden()
+
+    page.locator("select[name=add]").select_option("random")
+    memory.fill("2")
+    page.locator("select[name=add]").select_option("weighted")
+    red.fill("1")
+
+    expect(memory).to_be_visible()
+    page.get_by_role("button", name="Compare", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("is not for Weighted candidates")
+    memory.fill("")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    figures = page.get_by_role("region", name="Figures of each strategy")
+    expect(figures.get_by_role("row", name="Weighted candidates, black weighs 1.0")).to_be_visible()
 
 
 @pytest.mark.parametrize("scripting", [True, False])

@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from games.models import Game
 from tests.browser.table import Visit
 
 WITHOUT = {"java_script_enabled": False}
+MOST_TABS = 80
 
 
 @pytest.mark.parametrize("scripting", [True, False])
@@ -62,6 +63,37 @@ def test_a_position_is_sorted_walked_and_played(visit: Visit, *, scripting: bool
 
     expect(page).to_have_url(re.compile("/games/"))
     assert Game.objects.get().is_practice
+
+
+def test_a_position_is_walked_with_keys(visit: Visit) -> None:
+    page = visit("/lab/explore/", hand="keys").page
+    heading = page.get_by_role("heading", level=1)
+    begin = page.get_by_role("link", name="1 black, 1 white", exact=True)
+
+    press_until_focused(page, page.get_by_role("link", name="Bits"))
+    page.keyboard.press("Enter")
+    expect(page.locator("[aria-sort] a")).to_be_focused()
+    press_until_focused(page, page.locator(".kinds__link").nth(1))
+    page.keyboard.press("Enter")
+    expect(page.locator("tr[aria-current] a")).to_be_focused()
+    press_until_focused(page, begin)
+    page.keyboard.press("Enter")
+    expect(page.locator(".crumbs a")).to_have_count(1)
+    expect(heading).to_be_focused()
+
+    press_until_focused(page, page.locator(".crumbs a"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".crumbs a")).to_have_count(0)
+    expect(heading).to_be_focused()
+
+
+def press_until_focused(page: Page, wanted: Locator) -> None:
+    """Press Tab until an element has the focus, as who has no mouse does."""
+    for _ in range(MOST_TABS):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    expect(wanted).to_be_focused()
 
 
 def test_two_strategies_are_chosen_in_a_form(visit: Visit) -> None:

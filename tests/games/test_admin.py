@@ -9,9 +9,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.admin import HIDDEN
-from games.models import Daily, Game, Player, today
+from games.models import Daily, Game, Player, SavedDesign, today
 from tests.factories import (
     make_challenge,
+    make_design,
     make_game,
     make_guest,
     make_player,
@@ -20,7 +21,7 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-MODELS = ["player", "game", "board", "guess", "daily", "challenge"]
+MODELS = ["player", "game", "board", "guess", "daily", "challenge", "saveddesign"]
 
 
 @pytest.fixture
@@ -40,6 +41,7 @@ def rows_of_everything() -> Game:
     race = play_codes(make_race(secret="6543"), "1122")
     Daily.objects.on(today())
     make_challenge(secret="5454", creator=make_player())
+    make_design(counts=None)
     return race
 
 
@@ -89,7 +91,8 @@ def test_everything_is_listed_searched_and_shown_but_not_added_or_deleted(
     first = html.split(f"/admin/games/{model}/")[-1].split("/")[0]
     assert page_of(keeper, f"{model}/{first}/change/")
     assert keeper.get(f"/admin/games/{model}/add/").status_code == HTTPStatus.FORBIDDEN
-    assert keeper.get(f"/admin/games/{model}/{first}/delete/").status_code == HTTPStatus.FORBIDDEN
+    deleting = keeper.get(f"/admin/games/{model}/{first}/delete/").status_code
+    assert deleting == (HTTPStatus.OK if model == "saveddesign" else HTTPStatus.FORBIDDEN)
     if model != "player":
         changed = keeper.post(f"/admin/games/{model}/{first}/change/", {})
         assert changed.status_code == HTTPStatus.FORBIDDEN
@@ -194,6 +197,14 @@ def test_a_mere_keeper_makes_no_keepers(client: Client):
 
     assert (ada.is_active, ada.is_staff) == (False, False)
     assert root.is_active
+
+
+def test_a_design_with_a_name_that_offends_is_deleted(keeper: Client):
+    design = make_design(name="Rude")
+
+    keeper.post(f"/admin/games/saveddesign/{design.pk}/delete/", {"post": "yes"})
+
+    assert not SavedDesign.objects.exists()
 
 
 def test_guests_are_listed_too(keeper: Client):

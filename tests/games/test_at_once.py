@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, Guess, Player, PlayerIsGoneError
+from games.models import MOST_DESIGNS, Game, Guess, Player, PlayerIsGoneError, SavedDesign
 from games.models.sealing import issue_ticket, new_token
-from tests.factories import make_game, make_guest, make_race, row
+from solver import MINI
+from tests.factories import make_design, make_game, make_guest, make_player, make_race, row
 from tests.games.at_once import at_once, tab_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -111,3 +112,28 @@ def test_deleting_oneself_while_guessing_and_starting_leaves_nothing(turn: int):
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert not Game.objects.filter(player=guest.pk).exists()
     assert Guess.objects.count() == 0
+
+
+def test_two_designs_saved_at_once_are_no_more_than_a_player_may_have():
+    guest = make_guest()
+    for number in range(MOST_DESIGNS - 1):
+        make_design(owner=guest, name=f"No {number}", counts=None)
+    fields = {"parts": "1", "variant": "mini"}
+
+    rows = [fields | {"name": name} for name in ("One", "Other")]
+    statuses = all_at_once([tab_of(guest) for _ in rows], reverse("lab-designs-save"), rows)
+
+    assert statuses == [302, 409]
+    assert SavedDesign.objects.of(guest).count() == MOST_DESIGNS
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_of_equal_designs_listed_and_deleted_at_once_the_table_shows_one(turn: int):
+    designs = [make_design(owner=make_player(), strategy="parts") for _ in range(4)]
+    first, *others = designs[turn:] + designs[:turn]
+    first.enter_table()
+
+    at_once(first.delete, *(design.enter_table for design in others))
+
+    [shown] = SavedDesign.objects.best(MINI.rules)
+    assert shown in others

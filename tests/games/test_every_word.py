@@ -27,6 +27,7 @@ from games.models import (
     Handicap,
     Participant,
     Player,
+    SavedDesign,
     today,
 )
 from games.models.daily import FIRST_DAY
@@ -46,6 +47,7 @@ from tests.factories import (
     confirm_email,
     enter_as,
     make_challenge,
+    make_design,
     make_game,
     make_guest,
     make_player,
@@ -63,6 +65,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 KNUTH = LEVELS["knuth"]
 SECRET, WRONG = "1234", "5566"
+SECRET_OF_MINI = {f"secret-{hole}": "1" for hole in (1, 2, 3)}
 NOBODY = "0" * 22
 PASSWORD = "correct horse battery"
 SHARED = SharedResult(way="break", rules=CLASSIC.rules, allowed=10, rows=())
@@ -555,7 +558,7 @@ def test_help_elsewhere(client: Client, typed: dict[str, str]):
     [
         "trees/4x6/perfect/1123-1.1/",
         "trees/4x6/most-parts/?beside=perfect",
-        "trees/4x6/minimax~first=1122~highest~no-preference/?beside=entropy",
+        "trees/4x6/minimax:ties=highest,prefer_candidates=no@1122/?beside=entropy",
         "trees/4x6/minimax/1122-1.1/?beside=book:classic-in-5",
         "trees/4x10-distinct/lowest/",
         "trees/5x8/minimax/",
@@ -571,7 +574,8 @@ def test_help_elsewhere(client: Client, typed: dict[str, str]):
         "trees/4x10-distinct/lowest/0123-4.0/",
         "trees/4x6/0/",
         "trees/4x6/random/",
-        "trees/4x6/perfect~0/",
+        "trees/4x6/minimax@0/",
+        "trees/4x6/perfect:most=5/",
         "trees/4x6/book:0/",
         "trees/0/0/",
         "trees/?variant=classic&first=0",
@@ -599,6 +603,43 @@ def test_many_trees_and_positions(client: Client, settings: Settings):
     client.get("/lab/trees/3x6/minimax/")
     client.get("/lab/explore/3x6/")
     client.post("/lab/explore/3x6/play/")
+
+
+@pytest.mark.usefixtures("account")
+def test_saved_designs(client: Client, settings: Settings):
+    fields = {"entropy": "1", "variant": "mini", "highest": "on", "first": "112"}
+    for sent in ({"name": "1", "listed": "on"}, {"name": "1"}, {"name": "-"}, {"name": "0" * 31}):
+        client.post("/lab/designs/save/", fields | sent, follow=True)
+    large = {"name": "2", "variant": "super", "first": "", "listed": "on"}
+    client.post("/lab/designs/save/", fields | large, follow=True)
+    client.get("/lab/design/", fields)
+    for page in ("", "mine/", "3x6/", "5x8/", "0/", "?page=2", "mine/?page=2"):
+        client.get(f"/lab/designs/{page}")
+    for token in (NOBODY, *SavedDesign.objects.values_list("token", flat=True)):
+        for deed, sent in (
+            *(("rename", {"name": name}) for name in ("1", "3", "")),
+            *(("list", sent) for sent in ({}, {"listed": "on"})),
+        ):
+            client.post(f"/lab/designs/{token}/{deed}/", sent, follow=True)
+    [design] = SavedDesign.objects.filter(rules="3x6")
+    settings_of_game = {"variant": "mini", "level": design.slug} | SECRET_OF_MINI
+    for mode in ("race", "duel", "make"):
+        client.get("/", settings_of_game | {"mode": mode})
+        client.post("/games/", settings_of_game | {"mode": mode}, follow=True)
+    client.get("/me/history/?level=design")
+    client.post(f"/lab/designs/{design.token}/delete/", follow=True)
+    client.get("/", {"mode": "race", "level": design.slug})
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"design": (0, 3600)}
+    client.post("/lab/designs/save/", fields | {"name": "4"})
+
+
+def test_saved_designs_of_a_guest(client: Client):
+    guest = enter_as(client, make_guest())
+    make_design(owner=guest, name="1", strategy="entropy", first="111")
+    client.get("/lab/designs/mine/")
+    client.get("/lab/design/?entropy=1&variant=mini")
+    for design in SavedDesign.objects.of(guest):
+        client.post(f"/lab/designs/{design.token}/list/", {"listed": "on"})
 
 
 def test_rules(client: Client):

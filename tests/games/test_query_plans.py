@@ -22,6 +22,7 @@ from games.models import (
     Outcome,
     Participant,
     Player,
+    SavedDesign,
     outcome_of,
     today,
 )
@@ -56,8 +57,22 @@ ADDRESSES = [
     "/me/challenges/",
     "/me/challenges/?before=100000",
     "/train/",
+    "/lab/design/?variant=mini&parts=1",
+    "/lab/designs/3x6/",
+    "/lab/designs/mine/",
 ]
-TABLE_NAMES = ("game", "board", "guess", "outcome", "player", "challenge", "participant")
+TABLE_NAMES = (
+    "game",
+    "board",
+    "guess",
+    "outcome",
+    "player",
+    "challenge",
+    "participant",
+    "saveddesign",
+)
+# The indexes of those alone who stand on a board, and of the newest designs, of which 200 are read.
+READ_IN_PART = ("player_appearing", "design_by_time")
 TABLES = {f"games_{name}" for name in TABLE_NAMES}
 
 
@@ -76,6 +91,7 @@ def me() -> Player:
     store(games)
     for challenge in challenges:
         join(challenge, [me, *others])
+    store_designs([me, *others], 50)
     analyze()
     return Player.objects.get(pk=me.pk)
 
@@ -123,6 +139,25 @@ def store(games: list[Game]) -> None:
     Outcome.objects.bulk_create(reviewed(found) for game in games if (found := outcome_of(game)))
 
 
+def store_designs(owners: list[Player], each: int, start: int = 1) -> None:
+    """Designs in the table; half of them are equal to another one, which is shown."""
+    SavedDesign.objects.bulk_create(
+        SavedDesign(
+            owner=owner,
+            name=f"Design {number}",
+            rules="3x6" if number % 3 else "2x4",
+            strategy=f"parts+0.{place:03}*worst" if number % 2 else "entropy",
+            first=f"{number}",
+            histogram=[1, 2],
+            mean=1 + number / 100,
+            listed_at=timezone.now() - timedelta(minutes=number),
+            is_shown=number % 2 == 1 or place == 1,
+        )
+        for place, owner in enumerate(owners, start)
+        for number in range(each)
+    )
+
+
 def reviewed(outcome: Outcome) -> Outcome:
     """An outcome with the figures of a review."""
     outcome.loss, outcome.luck, outcome.rest = 0.05, 0.1, 0
@@ -162,7 +197,7 @@ def reads_whole(step: str) -> bool:
     """Whether a step reads every row of a table that grows; in subqueries tables are U0, V1, …"""
     found = re.search(r"^SCAN (\w+)|Seq Scan on (\w+)", step)
     table = found and (found[1] or found[2])
-    if table is None or "player_appearing" in step:  # of those alone who stand on a board
+    if table is None or any(index in step for index in READ_IN_PART):
         return False
     return table in TABLES or re.fullmatch(r"[U-Z]\d", table) is not None
 
@@ -264,6 +299,22 @@ def test_the_list_of_challenges_costs_no_more_for_many_boards_than_for_few(clien
     few = work_of(client, "/me/challenges/")
     play(guests(315))
     many = work_of(client, "/me/challenges/")
+
+    assert many < 1.5 * few
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+@pytest.mark.parametrize("address", ["/lab/designs/3x6/", "/lab/designs/mine/"])
+def test_pages_of_designs_cost_no_more_for_many_designs_than_for_few(client: Client, address: str):
+    me = make_player(username="me")
+    client.force_login(me)
+    store_designs([me, *guests(10)], 50)
+    analyze()
+    few = work_of(client, address)
+
+    store_designs(guests(80), 50, start=20)
+    analyze()
+    many = work_of(client, address)
 
     assert many < 1.5 * few
 

@@ -16,7 +16,7 @@ import pytest
 from solver import evaluate
 from tests.serving import ROOT, plain_environment_in
 
-RULES, STRATEGIES, SHARES, KILLS = "4x6", ["goldfish", "weighted", "entropy"], 12, 5
+RULES, STRATEGIES, SHARES, KILLS = "4x10-distinct", ["random", "entropy"], 12, 5
 SECONDS = 60  # in which the work must be done
 BEGIN = f"""
 from games.lab.tasks import compute_share
@@ -32,7 +32,7 @@ print(json.dumps({each.strategy: each.evaluation.total for each in Measurement.o
 """
 RUNNING = "SELECT COUNT(*) FROM games_labrun WHERE ended_at IS NULL"
 UNFINISHED = "SELECT COUNT(*) FROM django_tasks_database_dbtaskresult WHERE status <> 'SUCCESSFUL'"
-
+LOST = "SELECT COUNT(*) FROM django_tasks_database_dbtaskresult WHERE status = 'RUNNING'"
 
 PARENT = """
 import os, subprocess, sys
@@ -92,10 +92,14 @@ def working(site: Site, *options: str) -> Iterator[subprocess.Popen[bytes]]:
 
 def test_five_workers_are_killed_and_no_figure_changes(site: Site):
     site.do(BEGIN)
+    lost = 0
     for _ in range(KILLS):
         with working(site):
             before = site.done
             wait_until(partial(site.has_done_more_than, before))
+        lost += site.count(LOST)
+        assert site.count(RUNNING)
+    assert lost
     with working(site) as last:
         wait_until(lambda: not site.count(RUNNING))
         last.send_signal(signal.SIGTERM)
@@ -136,4 +140,4 @@ def wait_until(is_so: Callable[[], bool]) -> None:
     end = time.monotonic() + SECONDS
     while not is_so():
         assert time.monotonic() < end
-        time.sleep(0.1)
+        time.sleep(0.02)

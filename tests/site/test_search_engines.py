@@ -8,22 +8,10 @@ import pytest
 from django.test import Client
 
 from tests.factories import make_challenge, make_game, make_guest, make_player
+from tests.site.test_views import PAGES
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver"
-PAGES = [
-    "/",
-    "/rules/",
-    "/daily/",
-    "/solve/",
-    "/train/",
-    "/lab/",
-    "/lab/compare/",
-    "/lab/tables/",
-    "/lab/tables/records/",
-    "/leaderboard/",
-    "/challenges/",
-]
 
 
 def content(html: str, pattern: str) -> str:

@@ -32,6 +32,7 @@ PAGES = [
         "/train/",
         "/lab/",
         "/lab/compare/",
+        "/lab/designs/",
         "/lab/tables/",
         "/lab/tables/records/",
         "/leaderboard/",

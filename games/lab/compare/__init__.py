@@ -2,5 +2,6 @@
 
 `asked` and `forms` read what is compared from an address, `costs` says what that takes, `measured` finds the
 figures or lets them be computed, `figures` and `races` turn them into charts and tables, `words` names
-strategies, and `download` writes files.
+strategies, `options` offers what they take, `pace` tells how long the rest takes, and `download` writes
+files.
 """

@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext_noop
 
+from games.lab.choosing import rules_fields
 from games.lab.compare.costs import games_for
+from games.lab.compare.options import varied
 from games.models import Asked
 from solver import (
-    CUSTOM,
-    VARIANTS,
     Rules,
     SolverError,
     Strategy,
@@ -67,9 +67,8 @@ class Question(NamedTuple):
 
 def added_entry(added: Mapping[str, str], rules: Rules) -> Entry:
     """The strategy that is put together from fields of its own. Raises SolverError."""
-    options = ",".join(f"{name}={added[name]}" for name in ("among", "ties") if added[name])
-    name = added["design"] or added["add"]
-    return entry_of(f"{name}:{options}{FIRST_MARK}{added['first']}", rules)
+    strategy = varied(ours(added["design"] or added["add"]), added)
+    return entry_of(f"{strategy_text(strategy)}{FIRST_MARK}{added['first']}", rules)
 
 
 def entry_of(text: str, rules: Rules) -> Entry:
@@ -92,12 +91,3 @@ def ours(text: str) -> Strategy:
     if found.slug in foreign_strategies():
         raise SolverError(gettext_noop("Only strategies of this site are compared here."))
     return found
-
-
-def rules_fields(rules: Rules) -> dict[str, str]:
-    """What the address says of rules: the name, or the sizes of custom ones."""
-    for slug, variant in VARIANTS.items():
-        if variant.rules == rules:
-            return {"variant": slug}
-    sizes = {"variant": CUSTOM, "pegs": str(rules.pegs), "colors": str(rules.colors)}
-    return sizes | ({"repeats": "on"} if rules.repeats else {})

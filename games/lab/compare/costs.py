@@ -15,7 +15,7 @@ EVERY_CODE = 100_000_000_000  # pairs, at most, for every code once; about two m
 SAMPLES = (1_000, 300, 100)  # secrets that are drawn if every code once takes too long
 SHARE = 1_500_000_000  # pairs of a share; about two seconds
 MOST_SHARES = 64
-PAIRS_PER_SECOND = 1_000_000_000
+PAIRS_PER_SECOND = 650_000_000  # at least; a core that does nothing else does up to a billion
 
 START_BASE = 5_000_000  # pairs before the second guess: the code space, and what opens a game
 START_CODE = 5_000  # pairs of these for each code
@@ -26,6 +26,7 @@ SEARCH_BASE = 5_000_000_000  # pairs of the search that such play begins with
 GAME_BASE = 100_000  # pairs of a game of a strategy that draws its guesses
 GAME_CODE = 35  # pairs of such a game for each code
 FORGETFUL = {1: 10, 2: 4, 3: 2}  # times as much for players who respect so few answers
+WEIGHING = 1.7  # times as much for a strategy that weighs what it draws from
 WILD = 4  # of a player who draws any code, so many such draws take as much as one more game
 STEP_SHARE = 25  # a game of a one-step strategy compares all codes with a 25th of all codes
 MOST_STEP = 1_500_000_000  # pairs of a game of a one-step strategy, whose guesses are limited
@@ -50,7 +51,8 @@ def _longer(strategy: Strategy) -> float:
     """How many times as much a game takes as one of a player who remembers and never slips."""
     blunder = getattr(strategy, "blunder", 0.0)
     slips = blunder / (1 - blunder) / WILD  # of each draw that is meant
-    return FORGETFUL.get(getattr(strategy, "memory", None) or 0, 1) * (1 + slips)
+    weighing = 1 if getattr(strategy, "red", None) is None else WEIGHING
+    return FORGETFUL.get(getattr(strategy, "memory", None) or 0, 1) * (1 + slips) * weighing
 
 
 def games_for(strategies: Sequence[Strategy], rules: Rules) -> int:
@@ -70,5 +72,5 @@ def shares_of(pairs: int) -> int:
 
 
 def seconds_of(pairs: Iterable[int]) -> int:
-    """About how many seconds of a core measurements take, from 1."""
+    """About how many seconds of a core measurements take at most, from 1."""
     return max(1, round(sum(pairs) / PAIRS_PER_SECOND))

@@ -3,26 +3,15 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-import solver
 from games.lab.compare.asked import Entry
-from solver import Evaluation, code_space, format_code
+from solver import Evaluation, code_space, format_code, json_output
 
 LINES_PER_PIECE = 1_000
-SCHEMA = 1
-"""The version of docs/schema.json, whose command `evaluate` this is."""
 
 
 def figures_of(evaluations: dict[Entry, Evaluation]) -> dict[str, object]:
-    """What `python -m solver evaluate --json` prints, with the options in the names."""
-    results = [
-        evaluation.as_json() | {"strategy": entry.text} for entry, evaluation in evaluations.items()
-    ]
-    return {
-        "schema": SCHEMA,
-        "version": solver.__version__,
-        "command": "evaluate",
-        "results": results,
-    }
+    """What `python -m solver evaluate --json` prints."""
+    return json_output("evaluate", [evaluation.as_json() for evaluation in evaluations.values()])
 
 
 def guesses_of(evaluations: dict[Entry, Evaluation]) -> Iterator[str]:

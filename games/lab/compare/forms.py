@@ -7,11 +7,12 @@ from django.utils.translation import gettext
 
 from games.forms.rules import RulesForm
 from games.lab.compare.asked import Question, added_entry, entry_of
+from games.lab.compare.options import KINDS
 from games.words.terms import mistake_in_words
 from solver import CLASSIC, SolverError
 
 MOST_STRATEGIES = 6
-ADDED = ("add", "design", "first", "among", "ties")
+ADDED = ("add", "design", "first", *KINDS)
 """The fields of one more strategy."""
 
 

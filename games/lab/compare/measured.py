@@ -7,7 +7,7 @@ from games import thinking
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.costs import AT_ONCE, pairs_of, shares_of
 from games.models import Asked, Measurement, MeasurementShare
-from games.models.lab import SEED
+from games.models.asked import SEED
 from games.words.terms import mistake_in_words
 from solver import Evaluation, GuessCounts, ShareResult, SolverError, TooFarError, parse_strategy
 

@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from django.utils import timezone
+from django.utils.translation import gettext
+
 from games.lab.choosing import rules_title
 from games.lab.compare import figures, words
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import seconds_of
 from games.lab.compare.measured import Found
+from games.lab.compare.pace import is_waiting, seconds_left
 from games.words.numbers import percent
 
 
@@ -32,10 +36,27 @@ def results_context(question: Question, found: Sequence[Found], work: Work) -> d
         "races": figures.races(found),
         "names": [words.name_of(entry) for entry in question.entries],
         "secrets": words.secrets_in_words(secrets, question.rules, is_sample=sampled),
-        "left": words.duration(seconds_of(each.pairs_left for each in left)) if left else "",
+        "takes": words.duration(seconds_of(each.pairs_left for each in left)) if left else "",
+        "going": _going(found) if work.is_running else "",
         "is_done": not left,
         "progress": _progress(found),
         **work._asdict(),
+    }
+
+
+def _going(found: Sequence[Found]) -> str:
+    """How far the work is, and how long the rest takes if that can be told."""
+    done, now = _progress(found)["words"], timezone.now()
+    if is_waiting(found, now):
+        return gettext("%(share)s done. It waits for a free worker.") % {"share": done}
+    seconds = seconds_left(found, now)
+    if seconds is None:
+        return gettext("%(share)s done. It is too early to tell how long the rest takes.") % {
+            "share": done
+        }
+    return gettext("%(share)s done, %(left)s left.") % {
+        "share": done,
+        "left": words.duration(seconds),
     }
 
 

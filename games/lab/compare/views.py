@@ -11,8 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.htmx import HtmxHttpRequest, varies
-from games.lab.choosing import chosen_rules
-from games.lab.compare import download, words
+from games.lab.compare import download, options, words
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.forms import CompareForm
 from games.lab.compare.measured import look_up, shares_for
@@ -22,7 +21,7 @@ from games.limits import rates
 from games.models import LabIsBusyError, LabRun, Measurement, PlayerIsGoneError, TooManyRunsError
 from games.visitors.players import player_of, player_or_guest
 from games.words.strategies import strategy_choices
-from solver import CLASSIC, STRATEGIES, Evaluation
+from solver import STRATEGIES, Evaluation
 
 TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
@@ -42,9 +41,7 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
     if not question.entries:
         return _page(request, form)
     if not rates.consume(request, "compare"):
-        form.add_error(None, TOO_MANY)
-        response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
-        return rates.say_when(response, request, "compare")
+        return _too_many(request, form, str(TOO_MANY), "compare")
     return _page(request, form, _results(request, question))
 
 
@@ -57,9 +54,7 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "lab"):
-        form.add_error(None, TOO_MANY_RUNS)
-        response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
-        return rates.say_when(response, request, "lab")
+        return _too_many(request, form, str(TOO_MANY_RUNS), "lab")
     try:
         shares = shares_for(look_up(question))
         if shares:
@@ -124,9 +119,7 @@ def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "export"):
-        form.add_error(None, TOO_MANY)
-        response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
-        return rates.say_when(response, request, "export")
+        return _too_many(request, form, str(TOO_MANY), "export")
     found = look_up(question)
     if not all(each.evaluation for each in found):
         return redirect(f"{reverse('lab-compare')}?{question.query}")
@@ -146,6 +139,13 @@ def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
     return results_context(question, found, work)
 
 
+def _too_many(request: HttpRequest, form: CompareForm, sentence: str, rate: str) -> HttpResponse:
+    """The form, that this was asked for too often, and when it may be asked for again."""
+    form.add_error(None, sentence)
+    response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
+    return rates.say_when(response, request, rate)
+
+
 def _form(data: QueryDict) -> CompareForm:
     return CompareForm(data.getlist("s"), {name: str(data[name]) for name in data})
 
@@ -158,17 +158,18 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     question = form.cleaned_data.get("question")
-    variant = form.cleaned_data.get("variant", CLASSIC)
     entries = question.entries if question else ()
     context = {
         "form": form,
         "here": "lab",
-        "chosen": chosen_rules(variant.rules),
         "offered": _offered(entries),
         "variations": [
             (str(entry), words.name_of(entry)) for entry in entries if str(entry) not in STRATEGIES
         ],
-        "choices": strategy_choices(STRATEGIES),
+        "added": form.added,
+        "is_varied": not form.is_canonical,
+        "choices": options.choices(),
+        "groups": options.groups(form.added),
         "examples": [(gettext(name), query) for name, query in words.EXAMPLES],
         "query": question.query if question else "",
         "fields": question.fields if question else [],

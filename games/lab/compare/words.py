@@ -3,16 +3,9 @@
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from games.lab.compare.asked import Entry
-from games.words.strategies import strategy_name
-from solver import Rules, parse_strategy, strategy_text
+from games.words.strategies import strategy_in_words
+from solver import Rules
 
-OPTIONS = {
-    "ties=highest": gettext_noop("ties to the highest code"),
-    "ties=lowest": gettext_noop("ties to the lowest code"),
-    "among=candidates": gettext_noop("among candidates"),
-    "among=all": gettext_noop("among all codes"),
-    "prefer_candidates=no": gettext_noop("candidates not preferred"),
-}
 NOTEBOOK = (
     "expected-size-candidates@2311",
     "minimax-candidates@2211",
@@ -38,15 +31,7 @@ MINUTE = 60  # seconds
 
 def name_of(entry: Entry) -> str:
     """What a strategy is called, with its options and its first guess: "Knuth, first 1122"."""
-    slug = parse_strategy(entry.text).slug
-    options = strategy_text(parse_strategy(entry.text)).removeprefix(slug).removeprefix(":")
-    parts = [strategy_name(slug)]
-    parts += [
-        gettext(OPTIONS[each]) if each in OPTIONS else each for each in options.split(",") if each
-    ]
-    if entry.first:
-        parts.append(gettext("first %(guess)s") % {"guess": entry.first})
-    return ", ".join(parts)
+    return strategy_in_words(entry.text, entry.first)
 
 
 def duration(seconds: float) -> str:

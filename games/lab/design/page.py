@@ -4,9 +4,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.lab.choosing import chosen_rules
 from games.lab.design.forms import DesignForm
-from solver import CLASSIC
 
 TERMS = {
     "expected_size": (
@@ -41,10 +39,9 @@ class Switch(NamedTuple):
 
 def form_context(form: DesignForm) -> dict[str, Any]:
     """The context of the form."""
-    rules = form.cleaned_data.get("variant", CLASSIC).rules
     entry = form.cleaned_data.get("entry")
     return {
-        "chosen": chosen_rules(rules),
+        "form": form,
         "sliders": [
             Slider(field, gettext(name), gettext(words), form[field].value() or "0")
             for field, (name, words) in TERMS.items()

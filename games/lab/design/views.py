@@ -1,21 +1,39 @@
-"""The page on which a strategy is put together and tried."""
+"""The page on which a strategy is designed, the saved designs of a visitor, and the table of the best."""
 
 from http import HTTPStatus
 
-from django.http import HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext_lazy
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from games.forms.pages import PageForm
 from games.htmx import HtmxHttpRequest, varies
 from games.lab.compare.measured import look_up
 from games.lab.compare.page import Work, results_context
 from games.lab.design.forms import DesignForm
+from games.lab.design.measuring import counts_for, settle
+from games.lab.design.mine import FEW, listed_in_words, mine_context, save_context
+from games.lab.design.names import ListForm, NameForm, SaveForm
 from games.lab.design.page import form_context
+from games.lab.design.table import MOST_PAGES, table_context
+from games.lab.design.words import open_address, table_address
+from games.lab.paths import PathError, read_rules
 from games.limits import rates
+from games.models import PlayError, SavedDesign
+from games.visitors.players import player_of, player_or_guest
+from solver import CLASSIC, Rules
 
 TOO_MANY = gettext_lazy("Too many designs in a minute. Wait a moment, then go on.")
+NO_PAGE = gettext_lazy("There is no such page of designs.")
+NOT_YOURS = gettext_lazy("You have no such design: it may be deleted, or belong to somebody else.")
+TOO_MANY_CHANGES = gettext_lazy("Too many changes of designs in an hour. Wait a while, then go on.")
+UNMEASURED = gettext_lazy(
+    "“%(name)s” is saved. It can enter the table once it is measured: start that below."
+)
 
 
 @require_safe
@@ -23,17 +41,206 @@ TOO_MANY = gettext_lazy("Too many designs in a minute. Wait a moment, then go on
 def design(request: HtmxHttpRequest) -> HttpResponse:
     """A design, and what it needs beside known strategies. The address holds everything."""
     form = DesignForm({name: str(request.GET[name]) for name in request.GET})
-    context = {"here": "lab"}
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
-    if status == HTTPStatus.OK and not rates.consume(request, "compare"):
+    return _show(request, form, status=status)
+
+
+def _show(
+    request: HtmxHttpRequest,
+    form: DesignForm,
+    *,
+    complaint: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    """The page of a design. complaint: why it was not saved."""
+    player = player_of(request)
+    context = {"here": "lab", "complaint": complaint}
+    is_refused = form.is_valid() and not rates.consume(request, "compare")
+    if is_refused:
         form.add_error(None, TOO_MANY)
         status = HTTPStatus.TOO_MANY_REQUESTS
-    elif status == HTTPStatus.OK:
+    elif form.is_valid():
         question = form.cleaned_data["question"]
         context |= results_context(question, look_up(question), Work())
-    response = render(
-        request, "lab/design/design.html", context | form_context(form), status=status
-    )
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
-        rates.say_when(response, request, "compare")
-    return varies(response)
+        context |= save_context(player, question, request.POST)
+    context |= form_context(form) | mine_context(player, size=FEW)
+    response = varies(render(request, "lab/design/design.html", context, status=status))
+    return rates.say_when(response, request, "compare") if is_refused else response
+
+
+@require_safe
+@never_cache
+def first_table(request: HtmxHttpRequest) -> HttpResponse:
+    """The table that is shown first."""
+    return _table(request, CLASSIC.rules)
+
+
+@require_safe
+@never_cache
+def table(request: HtmxHttpRequest, rules: str) -> HttpResponse:
+    """The best designs under some rules."""
+    try:
+        found = read_rules(rules)
+    except PathError as error:
+        raise Http404(str(error)) from None
+    if str(found) != rules or found == CLASSIC.rules:
+        return redirect(table_address(found))
+    return _table(request, found)
+
+
+def _table(request: HtmxHttpRequest, rules: Rules) -> HttpResponse:
+    page = _page_in(request)
+    context = table_context(rules, player_of(request), page)
+    if page > MOST_PAGES or (page > 1 and not context["rows"]):
+        raise Http404(str(NO_PAGE))
+    return varies(render(request, "lab/design/table.html", context | {"here": "lab"}))
+
+
+@require_safe
+@never_cache
+def mine(request: HtmxHttpRequest) -> HttpResponse:
+    """The visitor's designs."""
+    return _mine(request)
+
+
+@require_POST
+@never_cache
+def save(request: HtmxHttpRequest) -> HttpResponse:
+    """Save a design for the visitor, measured if that is little work."""
+    form = DesignForm({name: str(request.POST[name]) for name in request.POST})
+    named = SaveForm(request.POST)
+    if not form.is_valid():
+        return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not named.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _show(request, form, complaint=named.complaint, status=status)
+    if not rates.consume(request, "design"):
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        response = _show(request, form, complaint=str(TOO_MANY_CHANGES), status=status)
+        return rates.say_when(response, request, "design")
+    question = form.cleaned_data["question"]
+    entry = form.cleaned_data["entry"]
+    counts = counts_for(entry, question.rules)
+    try:
+        saved = SavedDesign.objects.keep(
+            player_or_guest(request),
+            name=named.cleaned_data["name"],
+            rules=question.rules,
+            strategy=entry.text,
+            first=entry.first,
+            counts=counts,
+        )
+    except PlayError as error:
+        status = HTTPStatus.CONFLICT
+        return _show(request, form, complaint=str(error), status=status)
+    _say_saved(request, saved, wants_list=named.cleaned_data["listed"])
+    return redirect(open_address(saved))
+
+
+def _say_saved(request: HttpRequest, saved: SavedDesign, *, wants_list: bool) -> None:
+    """Let a design that was saved enter the table if that is wanted, and say what was done."""
+    facts = {"name": saved.name}
+    if wants_list and saved.mean is None and not saved.owner.is_guest:
+        messages.info(request, UNMEASURED % facts)
+        return
+    messages.success(request, gettext("“%(name)s” is saved.") % facts)
+    if wants_list:
+        try:
+            saved.enter_table()
+        except PlayError as error:
+            messages.info(request, str(error))
+
+
+@require_POST
+@never_cache
+def rename(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    design = _own(request, token)
+    form = NameForm(request.POST)
+    if refused := _refused_for_now(request):
+        return refused
+    if not form.is_valid():
+        return _mine(request, form.complaint, HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        design.rename(form.cleaned_data["name"])
+    except PlayError as error:
+        return _mine(request, str(error), HTTPStatus.CONFLICT)
+    messages.success(request, gettext("It is called “%(name)s” now.") % {"name": design.name})
+    return _back(request)
+
+
+@require_POST
+@never_cache
+def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Show a design in the table, or no longer."""
+    design = _own(request, token)
+    form = ListForm(request.POST)
+    if refused := _refused_for_now(request):
+        return refused
+    is_listed = form.is_valid() and form.cleaned_data["listed"]
+    settle([design])
+    try:
+        if is_listed:
+            design.enter_table()
+        else:
+            design.leave_table()
+    except PlayError as error:
+        return _mine(request, str(error), HTTPStatus.CONFLICT)
+    messages.success(request, listed_in_words(is_listed=is_listed, name=design.name))
+    return _back(request)
+
+
+@require_POST
+@never_cache
+def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Delete a design. Games against it stay as they are."""
+    design = _own(request, token)
+    if refused := _refused_for_now(request):
+        return refused
+    design.delete()
+    messages.success(request, gettext("“%(name)s” is deleted.") % {"name": design.name})
+    return _back(request)
+
+
+def _own(request: HttpRequest, token: str) -> SavedDesign:
+    """The visitor's design with this token. Raises Http404 with a sentence."""
+    found = SavedDesign.objects.of(player_of(request)).select_related("owner").filter(token=token)
+    design = found.first()
+    if design is None:
+        raise Http404(str(NOT_YOURS))
+    return design
+
+
+def _refused_for_now(request: HtmxHttpRequest) -> HttpResponse | None:
+    """The answer to a visitor who changes designs too often."""
+    if rates.consume(request, "design"):
+        return None
+    response = _mine(request, str(TOO_MANY_CHANGES), HTTPStatus.TOO_MANY_REQUESTS)
+    return rates.say_when(response, request, "design")
+
+
+def _mine(
+    request: HtmxHttpRequest, complaint: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    page = _page_in(request)
+    context = mine_context(player_of(request), page)
+    if page > 1 and not context["rows"] and request.method != "POST":
+        raise Http404(str(NO_PAGE))
+    context |= {"complaint": complaint, "here": "lab"}
+    return varies(render(request, "lab/design/mine.html", context, status=status))
+
+
+def _back(request: HtmxHttpRequest) -> HttpResponse:
+    """To the page of designs from which a form was sent."""
+    page = _page_in(request)
+    if page > 1 and not mine_context(player_of(request), page)["rows"]:
+        page -= 1
+    query = f"?page={page}" if page > 1 else ""
+    return redirect(f"{reverse('lab-designs-mine')}{query}")
+
+
+def _page_in(request: HttpRequest) -> int:
+    """The page that is asked for. Raises Http404 with a sentence."""
+    form = PageForm(request.POST if request.method == "POST" else request.GET)
+    if not form.is_valid():
+        raise Http404(str(NO_PAGE))
+    return form.cleaned_data["page"] or 1

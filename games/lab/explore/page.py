@@ -8,7 +8,7 @@ from django.urls import reverse
 from games import thinking
 from games.charts.groups import Side, answers_of, groups
 from games.lab.answers import crumbs_of, rows_of_cells
-from games.lab.choosing import chosen_rules
+from games.lab.choosing import rules_form
 from games.lab.explore import words
 from games.lab.explore.kinds import PER_PAGE, Sorting, heads_of, rows_of
 from games.lab.paths import Path, path_of
@@ -23,8 +23,6 @@ from solver import (
     Value,
     format_code,
 )
-
-MOST_DRAWN = 20  # answers of a picture; with more, their bars are too thin to be read
 
 
 class Looked(NamedTuple):
@@ -95,7 +93,7 @@ def position_context(looked: Looked) -> dict[str, Any]:
         "here_address": address_of(rules, history),
         "play": play_address(rules, history),
         "trees": reverse("lab-tree", args=[str(rules), "minimax"]),
-        "chosen": chosen_rules(rules),
+        "form": rules_form(rules),
         "turns": path_of(rules, history).replace("/", " ").strip(),
     }
 
@@ -112,7 +110,7 @@ def _needed(looked: Looked) -> Value | None:
             return kind.needed
     if all(kind.needed is None for kind in looked.found.kinds):
         return None
-    return thinking.try_guess(looked.rules, looked.path.history, looked.chosen).tried.needed
+    return thinking.rate_explored(looked.rules, looked.path.history, looked.chosen)
 
 
 def _sides(looked: Looked, cells: dict[Feedback, int]) -> list[Side]:
@@ -123,8 +121,6 @@ def _sides(looked: Looked, cells: dict[Feedback, int]) -> list[Side]:
         others = thinking.cells_after(looked.rules, looked.path.history, best.guess)
         shown.append((words.BEST, best.guess, others))
     answers = answers_of(looked.rules.pegs, *(split for _, _, split in shown))
-    if len(answers) > MOST_DRAWN:
-        return []
     tallest = max(max(split.values()) for _, _, split in shown)
     count = looked.found.candidates
     return [

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import thinking
 from games.forms.pages import PageForm
 from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
-from games.lab.choosing import chosen_rules
+from games.lab.choosing import rules_form
 from games.lab.explore.forms import PositionForm
 from games.lab.explore.kinds import PER_PAGE, Sorting
 from games.lab.explore.page import Looked, address_of, position_context
@@ -86,7 +86,8 @@ def _shown(request: HtmxHttpRequest, shape: Rules, path: Path) -> HttpResponse:
     context = position_context(Looked(shape, path, found, sorting, page))
     fragment = wants_fragment(request)
     template = "lab/explore/explore.html#explore" if fragment else "lab/explore/explore.html"
-    return varies(render(request, template, context | {"fragment": fragment}))
+    walked = fragment and path.chosen is None and not request.GET  # else, the link keeps the focus
+    return varies(render(request, template, context | {"fragment": fragment, "walked": walked}))
 
 
 @require_POST
@@ -162,7 +163,7 @@ def _refused(
         "message": message,
         "here": "lab",
         "back": address_of(rules, history or []) if rules else reverse("lab-explorer"),
-        "chosen": chosen_rules(rules or CLASSIC.rules),
+        "form": rules_form(rules or CLASSIC.rules),
         "turns": "",
     }
     return refused(request, render(request, "lab/explore/refused.html", context, status=status))

@@ -16,7 +16,14 @@ from games.lab.tables.forms import TableForm
 from games.lab.tables.grid import grids_of, published_grid
 from games.lab.tables.standings import lines_of
 from games.words.strategies import strategy_name
-from solver import STRATEGIES, Measured, measured_strategies, measured_table, records
+from solver import (
+    STRATEGIES,
+    Measured,
+    json_output,
+    measured_strategies,
+    measured_table,
+    records,
+)
 
 FIRST = "minimax"
 
@@ -78,7 +85,7 @@ def records_page(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 def table_json(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    return _json(_entries(slug), slug)
+    return _json(json_output("table", _entries(slug)), slug)
 
 
 @require_safe
@@ -88,7 +95,7 @@ def table_csv(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def records_json(_request: HtmxHttpRequest) -> HttpResponse:
-    return _json([each.as_json() for each in records()], "records")
+    return _json({"results": [each.as_json() for each in records()]}, "records")
 
 
 @require_safe
@@ -105,8 +112,8 @@ def _ordered(entries: Any) -> Sequence[Measured]:
     return sorted(entries, key=lambda entry: (entry.rules.size, str(entry.rules)))
 
 
-def _json(results: list[dict[str, object]], name: str) -> HttpResponse:
-    return _named(JsonResponse({"results": results}), f"{name}.json")
+def _json(content: dict[str, object], name: str) -> HttpResponse:
+    return _named(JsonResponse(content), f"{name}.json")
 
 
 def _csv(results: list[dict[str, object]], name: str) -> HttpResponse:

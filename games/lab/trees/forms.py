@@ -1,47 +1,71 @@
 """The form in which rules, strategies, and options are chosen; its choices become an address."""
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from django import forms
 
 from games.forms.rules import RulesForm
 from games.lab.paths import PathError
-from games.lab.trees.plans import BOOK, FIRST, HIGHEST, NO_PREFERENCE, WALKED, Plan
+from games.lab.trees.plans import BOOK, WALKED, Plan
 from games.words.strategies import strategy_choices
-from solver import RECIPES, Rules
+from solver import RECIPES, OneStep, Rules, Ties, parse_strategy, strategy_text
 
 NOBODY = ""
 
 
-def choices(rules: Rules) -> list[tuple[str, Any]]:
-    """The strategies with a tree under some rules, and the books besides the one of *Perfect*."""
+def choices(rules: Rules, *chosen: Plan) -> list[tuple[str, Any]]:
+    """The strategies with a tree under some rules, the books besides the one of *Perfect*, and plans
+    that are chosen but none of these."""
     books = [name for name, recipe in RECIPES.items() if recipe.rules == rules][1:]
-    named = ((slug, Plan(rules, slug).name) for slug in (f"{BOOK}{name}" for name in books))
-    return [*strategy_choices(WALKED), *named]
+    named = [*(Plan(rules, f"{BOOK}{name}") for name in books), *chosen]
+    usual = strategy_choices(WALKED)
+    return [*usual, *({plan.text: plan.name for plan in named if plan.text not in WALKED}).items()]
+
+
+class Fields(NamedTuple):
+    """What the form shows of a plan: a strategy, and what is chosen beside it."""
+
+    strategy: Plan
+    first: str
+    highest: bool = False
+    plain: bool = False
+
+
+def fields_of(plan: Plan) -> Fields:
+    """The fields that choose a plan."""
+    strategy = None if plan.is_book else parse_strategy(plan.unopened)
+    if not isinstance(strategy, OneStep):
+        return Fields(Plan(plan.rules, plan.unopened), plan.first)
+    usual = replace(strategy, ties=Ties.LOWEST, prefer_candidates=True)
+    return Fields(
+        Plan(plan.rules, strategy_text(usual)),
+        plan.first,
+        highest=strategy.ties == Ties.HIGHEST,
+        plain=not strategy.prefer_candidates,
+    )
 
 
 class TreeForm(RulesForm):
     """Rules, a strategy with its options, and another one beside it."""
 
-    strategy = forms.CharField(max_length=100, required=False)
+    strategy = forms.CharField(max_length=200, required=False)
     first = forms.CharField(max_length=40, required=False)
     highest = forms.BooleanField(required=False)
     plain = forms.BooleanField(required=False)
-    beside = forms.CharField(max_length=100, required=False)
+    beside = forms.CharField(max_length=200, required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         if "variant" not in data or self.errors:
             return data
         rules = data["variant"].rules
-        slug = data["strategy"] or WALKED[0]
-        options = [
-            FIRST + data["first"].strip() if data["first"].strip() else "",
-            HIGHEST if data["highest"] else "",
-            NO_PREFERENCE if data["plain"] else "",
-        ]
+        options: dict[str, Any] = {"ties": Ties.HIGHEST} if data["highest"] else {}
+        if data["plain"]:
+            options["prefer_candidates"] = False
         try:
-            data["plan"] = Plan.read("~".join([slug, *filter(None, options)]), rules)
+            plan = Plan.read(data["strategy"] or WALKED[0], rules)
+            data["plan"] = plan.varied(options, data["first"].strip())
             if data["beside"] != NOBODY:
                 data["other"] = Plan.read(data["beside"], rules)
         except PathError as error:

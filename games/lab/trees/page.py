@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from games.charts.bars import Bar, Row, bars
 from games.lab.answers import AnswerRow, crumbs_of, rows_of_branches
-from games.lab.choosing import chosen_rules
+from games.lab.choosing import rules_form
 from games.lab.paths import path_of
 from games.lab.trees import words
-from games.lab.trees.forms import choices
+from games.lab.trees.forms import choices, fields_of
 from games.lab.trees.growing import Known, parting_of
 from games.lab.trees.plans import Plan
 from games.words.terms import grouped
@@ -64,8 +64,8 @@ class Parted(NamedTuple):
 
 def address_of(plan: Plan, history: History, other: Plan | None = None) -> str:
     """The page of a node."""
-    page = reverse("lab-tree", args=[str(plan.rules), str(plan)])
-    query = f"?{urlencode({'beside': other}, safe=':~=')}" if other else ""
+    page = reverse("lab-tree", args=[str(plan.rules), plan.text])
+    query = f"?{urlencode({'beside': other.text}, safe=':@,=*')}" if other else ""
     return f"{page}{path_of(plan.rules, history)}{query}"
 
 
@@ -87,25 +87,26 @@ def node_context(known: Known, history: History, other: Known | None) -> dict[st
         "whole": _whole(known),
         "files": [
             (
-                reverse("lab-tree-file", args=[str(plan.rules), str(plan), grammar]),
+                reverse("lab-tree-file", args=[str(plan.rules), plan.text, grammar]),
                 words.file_name(grammar),
             )
             for grammar in (GRAMMARS if known.whole else ())
         ],
         "explore": reverse("lab-explore", args=[str(plan.rules)]) + path_of(plan.rules, history),
+        "form": rules_form(plan.rules),
         "chosen": chosen(plan, rival),
     }
 
 
 def chosen(plan: Plan, other: Plan | None) -> dict[str, Any]:
     """What the form shows as chosen."""
-    return chosen_rules(plan.rules) | {
-        "choices": choices(plan.rules),
-        "strategy": plan.slug,
-        "first": "" if plan.first is None else format_code(plan.first, plan.rules),
-        "highest": plan.highest,
-        "plain": not plan.prefers,
-        "beside": str(other) if other else "",
+    fields = fields_of(plan)
+    return {
+        **fields._asdict(),
+        "strategy": fields.strategy.text,
+        "choices": choices(plan.rules, fields.strategy),
+        "beside": other.text if other else "",
+        "others": choices(plan.rules, *([other] if other else [])),
     }
 
 
@@ -149,7 +150,7 @@ def _card(
     """A strategy in a position. walked: whose tree its links walk; None for no links."""
     node, rules = known.node, known.plan.rules
     strayed, notes = words.strayed_words(known), words.notes_of(known)
-    title = title or known.plan.full_name
+    title = title or known.plan.name
     if node is None:
         return NodeCard(title, "", "", "", "", [], strayed, notes)
     guess = node.guess
@@ -188,7 +189,7 @@ def _depths(known: Known, other: Known | None) -> Depths | None:
         )
         for number, (count, against) in enumerate(counts, start=1)
     ]
-    return Depths(bars(rows), other.plan.full_name if other and theirs else "")
+    return Depths(bars(rows), other.plan.name if other and theirs else "")
 
 
 def _parted(known: Known, history: History, other: Known) -> Parted | None:
@@ -196,12 +197,12 @@ def _parted(known: Known, history: History, other: Known) -> Parted | None:
     if not (known.whole and other.whole):
         return None
     parting = parting_of(known, other)
-    said = words.parting_words(known.plan, other.plan, parting)
+    said = words.parting_words(parting)
     if parting is None:
         return Parted(said, [], "")
     plans = (known.plan, other.plan)
     sides = [
-        PartedSide(plan.full_name, format_code(guess, plan.rules))
+        PartedSide(plan.name, format_code(guess, plan.rules))
         for plan, guess in zip(plans, parting.guesses, strict=True)
     ]
     is_here = list(parting.history) == list(history)
@@ -212,4 +213,4 @@ def _whole(known: Known) -> str:
     """The page of the whole tree; empty if it is too large."""
     if known.whole is None or len(known.whole) > MOST_NODES:
         return ""
-    return reverse("lab-tree-whole", args=[str(known.plan.rules), str(known.plan)])
+    return reverse("lab-tree-whole", args=[str(known.plan.rules), known.plan.text])

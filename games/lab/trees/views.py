@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games import thinking
 from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
+from games.lab.choosing import rules_form
 from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
 from games.lab.trees.forms import TreeForm
@@ -114,8 +115,7 @@ def tree_file(
         return _refused(request, words.too_large_to_write(), status, plan, command=plan.command)
     kind = "application/json" if grammar == "json" else "text/plain; charset=utf-8"
     ending = {"json": "json", "dot": "dot"}.get(grammar, "txt")
-    name = f"{plan.slug.replace(':', '-')}-{plan.rules}.{ending}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{plan.file_name}.{ending}"'}
     return HttpResponse(text, content_type=kind, headers=headers)
 
 
@@ -164,6 +164,7 @@ def _refused(
         "command": command,
         "here": "lab",
         "back": address_of(plan, history or []) if plan else reverse("lab-trees"),
+        "form": rules_form(usual.rules),
         "chosen": chosen(usual, None),
     }
     return refused(request, render(request, "lab/trees/refused.html", context, status=status))

@@ -14,7 +14,7 @@ from solver import OffTreeError, Parting, Rules, Walked
 def title(plan: Plan) -> str:
     """What the page of a tree is called."""
     return _("%(name)s on %(rules)s") % {
-        "name": plan.full_name,
+        "name": plan.name,
         "rules": rules_title(plan.rules),
     }
 
@@ -93,10 +93,8 @@ def strayed_words(known: Known) -> str:
     """That a strategy would not come to a position by itself; empty if it would."""
     if known.strayed is None:
         return ""
-    return _("%(name)s would not come here by itself: %(why)s") % {
-        "name": known.plan.full_name,
-        "why": off_tree(known.strayed, known.plan.rules),
-    }
+    why = off_tree(known.strayed, known.plan.rules)
+    return _("It would not come here by itself: %(why)s") % {"why": why}
 
 
 def off_tree(error: OffTreeError, rules: Rules) -> str:
@@ -104,11 +102,10 @@ def off_tree(error: OffTreeError, rules: Rules) -> str:
     return mistake_in_words(error, rules)
 
 
-def parting_words(one: Plan, other: Plan, parting: Parting | None) -> str:
+def parting_words(parting: Parting | None) -> str:
     """Where two trees first differ."""
     if parting is None:
-        names = {"one": one.full_name, "other": other.full_name}
-        return _("%(one)s and %(other)s make the same guesses everywhere.") % names
+        return _("They make the same guesses everywhere.")
     if not parting.history:
         return _("They part at the first guess.")
     words = ngettext(

@@ -9,8 +9,7 @@ from games.stats.behind import Behind
 from games.stats.cards.table import Key, Table
 from games.stats.statistics import AgainstLevel
 from games.words.numbers import difference, halves, told_of
-from games.words.terms import grouped
-from solver import find_level
+from games.words.terms import grouped, opponents_name
 
 
 class LevelRow(NamedTuple):
@@ -47,7 +46,7 @@ def levels_card(records: list[AgainstLevel], behind: Behind) -> LevelsCard | Non
 
 
 def _row(record: AgainstLevel, behind: Behind) -> LevelRow:
-    name = gettext(find_level(record.level).name)
+    name = opponents_name(record.level)
     words = gettext("%(won)s won, %(drawn)s drawn, %(lost)s lost; %(difference)s guesses")
     words %= {
         "won": grouped(record.won),
@@ -103,7 +102,7 @@ def _table(records: list[AgainstLevel]) -> Table:
         heads,
         [
             [
-                gettext(find_level(record.level).name),
+                opponents_name(record.level),
                 halves(record.score),
                 *map(grouped, (record.games, record.won, record.drawn, record.lost)),
                 difference(record.difference),

@@ -3,8 +3,7 @@
 For Bulls and Cows, a book knows the values after the first guess, and a search finds those of small
 positions. Between them are positions of up to 1,260 candidates, for which a review has no time. Up
 to the names of digits and the order of holes, all first guesses are alike and there are 19 other
-guesses, so few positions can arise: 717 of more than 20 candidates, of which 670 are stored.
-47 positions have more than 360.
+guesses, so few positions can arise: 717 of more than 20 candidates. All of them are stored.
 
 A file holds JSON: the rules, the command that built it, the values, and a digest of all that. The
 values are, by the two guesses in canonical form and by their answers, the fewest guesses that find
@@ -27,7 +26,7 @@ from solver.perfect.books import book as shelf
 from solver.perfect.books.book import BookError, answer_text, compact, digest_of, indices_of
 from solver.perfect.canonical_form import Relabeling
 
-LEAST_SIZE, MOST_SIZE = 21, 360  # candidates; a search settles fewer in 20 ms, and more in minutes
+LEAST_SIZE, MOST_SIZE = 21, 1260  # candidates; a search settles fewer in 20 ms, and more in minutes
 MOST_PAIRS = 19  # pairs of guesses whose values are stored
 FIELDS = ["rules", "command", "values", "digest"]
 SETTLED: Mapping[str, Rules] = {"bulls-and-cows": BULLS_AND_COWS.rules}

@@ -150,6 +150,7 @@ def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
         "player": None,
         "challenges": [],
         "training": None,
+        "designs": [],
         "games": [],
     }
     assert read_csv(client) == []

@@ -19,6 +19,7 @@ from games.models import (
     TooManyRunsError,
     lab,
 )
+from games.models.asked import SEED
 from solver import evaluate, parse_strategy
 from tests.factories import make_guest
 
@@ -63,7 +64,7 @@ def test_what_is_measured_is_what_the_library_finds(guest: Player, asked: Asked)
         asked.rules,
         asked.first or None,
         games=asked.games or None,
-        seed=lab.SEED,
+        seed=SEED,
     )
     assert found.evaluation.each.tolist() == told.each.tolist()
     assert (found.evaluation.first, found.evaluation.complete) == (told.first, told.complete)
@@ -83,6 +84,29 @@ def test_progress_is_counted_in_shares(guest: Player):
     done = found.parts.exclude(packed=None)
     assert sum(sum(part.histogram) for part in done) < 64
     assert not LabRun.objects.exclude(ended_at=None).exists()
+
+
+def test_the_time_of_shares_is_counted_from_when_they_were_queued(guest: Player):
+    before = timezone.now()
+    run, queue = begin(guest, MINIMAX)
+    compute(queue[:2])
+
+    timed = Measurement.objects.get()
+    assert (timed.timed, timed.timed_seconds) == (2, timed.seconds)
+    assert timed.first_at
+    assert timed.last_at
+    assert before <= timed.queued_at <= timed.last_at
+    assert timed.first_at < timed.last_at
+
+    run.cancel()
+    _, again = begin(guest, MINIMAX)
+    afresh = Measurement.objects.get()
+    assert (afresh.done, afresh.timed, afresh.first_at, afresh.last_at) == (2, 0, None, None)
+    assert afresh.queued_at > timed.queued_at
+
+    compute(again[-1:])
+    begin(make_guest(), MINIMAX)
+    assert Measurement.objects.get().timed == 1
 
 
 def test_two_who_ask_the_same_share_what_is_computed(guest: Player):

@@ -1,6 +1,11 @@
 """The names of strategies."""
 
-from games.words.strategies import STRATEGY_NAMES, strategy_choices, strategy_name
+from games.words.strategies import (
+    STRATEGY_NAMES,
+    strategy_choices,
+    strategy_in_words,
+    strategy_name,
+)
 from solver import STRATEGIES
 
 
@@ -15,3 +20,9 @@ def test_a_strategy_without_a_name_is_called_by_its_slug():
         ("entropy", "Entropy (Neuwirth)"),
         ("of-mine", "of-mine"),
     ]
+
+
+def test_a_strategy_is_told_with_its_options_and_its_first_guess():
+    assert strategy_in_words("minimax:ties=highest", "1122") == (
+        "Knuth, ties to the highest code, first 1122"
+    )

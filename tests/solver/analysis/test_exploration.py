@@ -20,6 +20,8 @@ from solver import (
     explore,
     format_code,
     metered,
+    parse_rules,
+    rate_explored,
     score,
     suggest,
     value,
@@ -108,6 +110,46 @@ def test_under_any_rules_the_work_is_within_its_price(pegs: int, colors: int) ->
     assert meter.pairs <= exploration_before(rules, 0)
     assert 0 < len(found.kinds) <= FEW_KINDS
     assert all(kind.needed for kind in found.kinds)
+
+
+HALF_A_SECOND = 550_000_000  # pairs, of which a core processes a billion in a second
+COSTLY = [  # positions that cost most of those that a search over rules and histories found
+    ("5x8-distinct", [("53172", (1, 2)), ("86374", (0, 4))]),
+    ("3x12", [("A1C", (0, 0)), ("251", (0, 1))]),
+    ("7x7-distinct", [("5372146", (0, 7)), ("7521364", (2, 5)), ("1437256", (0, 7))]),
+    ("5x4", []),
+]
+
+
+@pytest.mark.parametrize(("rules", "history"), COSTLY)
+def test_the_costliest_positions_take_half_a_second(
+    rules: str, history: list[tuple[str, tuple[int, int]]]
+) -> None:
+    with metered() as meter:
+        found = explore(rules, history)
+        rate_explored(rules, history, found.kinds[-1].guess)
+
+    before = exploration_before(parse_rules(rules), len(history))
+    assert meter.cold <= before <= HALF_A_SECOND
+
+
+def test_a_guess_of_perfect_is_named_if_it_is_surely_its_own() -> None:
+    later = [("1122", (1, 1)), ("1344", (0, 2))]
+
+    [own] = [kind for kind in explore("4x6", later).kinds if "perfect" in kind.takers]
+
+    assert own.guess == suggest(STRATEGIES["perfect"], "4x6", later).guess
+    assert "perfect" in explore("5x4").unasked  # its search of the start would take too long
+    far = [("555555", (1, 0)), ("333336", (1, 0))]
+    assert "perfect" not in explore("6x6", far).unasked  # it searches nothing
+
+
+def test_one_more_guess_is_rated_as_those_of_the_exploration() -> None:
+    history = [("1122", (1, 1))]
+
+    for kind in explore(CLASSIC.rules, history).kinds[:3]:
+        assert rate_explored(CLASSIC.rules, history, kind.guess) == kind.needed
+    assert rate_explored(Rules(6, 10), [], "112233") is None
 
 
 def test_the_kinds_of_a_large_position_are_a_sample() -> None:

@@ -36,6 +36,8 @@ def test_a_command_that_needs_no_strategies_loads_none(words: tuple[str, ...]) -
     assert {name for name in loaded if name.startswith("solver.")} <= {
         "solver.__main__",
         *(f"solver.cli{name}" for name in ("", ".basics", ".commands", ".main", ".output")),
+        "solver.analysis",
+        "solver.analysis.output",
         "solver.cli.scoring",
         "solver.core",
         *(f"solver.core.{name}" for name in ("codes", "errors", "feedback", "rules")),

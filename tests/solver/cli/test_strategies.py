@@ -76,9 +76,22 @@ def test_options_make_the_strategies_of_the_sources(run: Run) -> None:
         "minimax --first 1122 --no-prefer-candidates",
         "expected-size --first 2311 --among candidates",
     ]
+    texts = [
+        "minimax:ties=highest@2211",
+        "minimax:prefer_candidates=no@1122",
+        "expected-size:among=candidates@2311",
+    ]
 
     totals = [result_of(f"evaluate {line}", run)["total"] for line in lines]
-    assert totals == [5799, 6169, 5721]
+    results = results_of(f"evaluate {' '.join(texts)}", run)
+
+    assert totals == [result["total"] for result in results] == [5799, 6169, 5721]
+    assert [f"{result['strategy']}@{result['first']}" for result in results] == texts
+
+
+def test_a_suggestion_begins_with_the_guess_that_is_given(run: Run) -> None:
+    assert result_of("suggest minimax:ties=highest@2211", run)["guess"] == "2211"
+    assert result_of("suggest minimax@2211 2211,1,1", run)["strategy"] == "minimax"
 
 
 def test_a_suggestion_tells_what_it_would_tell(run: Run) -> None:

@@ -15,10 +15,11 @@ from solver import (
     as_strategy,
     evaluate,
     expect,
+    parse_strategy,
     prior_value,
     with_prior,
 )
-from solver.cli.studies import MAX_PRIOR_BYTES
+from solver.cli.studies import MAX_PRIOR_BYTES, print_each
 from tests.solver.cli.examples import example_of
 from tests.solver.cli.results import result_of, results_of
 from tests.solver.conftest import Run
@@ -45,6 +46,20 @@ def rows_of(line: str, run: Run) -> list[list[str]]:
     code, output, errors = run(line)
     assert (code, errors) == (0, "")
     return list(csv.reader(io.StringIO(output)))
+
+
+def test_strategies_that_differ_in_options_or_first_guess_have_names_of_their_own(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = ["minimax:ties=highest,prefer_candidates=no", "minimax@112", "minimax@123"]
+
+    print_each([evaluate(parse_strategy(text, "3x6"), "3x6") for text in texts])
+    head, *rows = csv.reader(io.StringIO(capsys.readouterr().out))
+    _, output, _ = run("compare minimax@112 minimax@123 --rules mini")
+
+    assert head == ["secret", *texts]
+    assert {len(row) for row in rows} == {4}
+    assert all(f"{text} needs fewer" in output for text in texts[1:])
 
 
 def test_each_secret_is_a_line_of_csv(run: Run) -> None:

@@ -29,7 +29,7 @@ FIGURES = [
 
 
 def test_a_tree_is_printed_line_by_line_after_its_figures(run: Run) -> None:
-    code, output, _ = run("tree minimax --first 1122 --no-prefer-candidates")
+    code, output, _ = run("tree minimax:prefer_candidates=no@1122")
 
     header = [line for line in output.splitlines() if line.startswith("#")]
     lines = output.splitlines()[len(header) :]

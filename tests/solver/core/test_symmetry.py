@@ -194,3 +194,13 @@ def test_symmetry_is_lost_guess_by_guess() -> None:
     assert (then.unused, then.holes) == ((4, 5), (0, 1, 2, 2))
     assert then.after((4, 0, 0, 1)).is_trivial
     assert not any(symmetry.is_trivial for symmetry in (whole, after, then))
+
+
+def test_no_class_is_larger_than_the_order_of_the_symmetry() -> None:
+    whole = Symmetry.whole(CLASSIC.rules)
+
+    assert whole.order == 720 * 24
+    assert whole.after((0, 0, 1, 1)).order == 24 * 2 * 2
+    assert whole.after((0, 0, 1, 1)).after((0, 1, 2, 3)).order == 2
+    for symmetry in (whole, whole.after((0, 0, 1, 1))):
+        assert len(representatives(symmetry)) * symmetry.order >= CLASSIC.rules.size

@@ -10,14 +10,14 @@ from solver import STRATEGIES, OptionError, find_strategy, with_options
 @pytest.mark.parametrize(
     ("slug", "options", "sentence"),
     [
-        ("minimax", {"memory": 2}, "minimax has no option --memory; it has --among, --ties, --no-"),
-        ("lowest", {"ties": "highest"}, "lowest has no option --ties; it has none."),
-        ("random", {"red": 1}, "random has no option --red; it has --memory, --blunder."),
-        ("goldfish", {"memory": 0}, "--memory is a number of answers from 1, not 0."),
-        ("careless", {"blunder": 1.5}, "--blunder is a probability from 0 to below 1, not 1.5."),
-        ("minimax", {"ties": "first"}, "--ties is one of lowest, highest, not 'first'."),
-        ("entropy", {"among": "some"}, "--among is one of all, candidates, not 'some'."),
-        ("weighted", {"white": -0.1}, "--white is a weight from 0 to 1, not -0.1."),
+        ("minimax", {"memory": 2}, "minimax has no option memory; it has among, ties, prefer_"),
+        ("lowest", {"ties": "highest"}, "lowest has no options."),
+        ("random", {"red": 1}, "random has no option red; it has memory, blunder."),
+        ("goldfish", {"memory": 0}, "memory is a number of answers from 1, not 0."),
+        ("careless", {"blunder": 1.5}, "blunder is a probability from 0 to below 1, not 1.5."),
+        ("minimax", {"ties": "first"}, "ties is one of lowest, highest, not 'first'."),
+        ("entropy", {"among": "some"}, "among is one of all, candidates, not 'some'."),
+        ("weighted", {"white": -0.1}, "white is a weight from 0 to 1, not -0.1."),
     ],
 )
 def test_an_option_that_cannot_be_is_refused(

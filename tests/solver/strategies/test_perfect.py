@@ -106,8 +106,8 @@ def test_options_under_rules_with_very_many_codes_are_refused():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"most": 0}, "--most is at least 1, not 0."),
-        ({"among": "some"}, "--among is one of all, candidates, not 'some'."),
+        ({"most": 0}, "most is at least 1 guess, not 0."),
+        ({"among": "some"}, "among is one of all, candidates, not 'some'."),
     ],
     ids=str,
 )

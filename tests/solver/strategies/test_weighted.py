@@ -60,7 +60,7 @@ def test_where_nothing_weighs_anything_it_draws_all_the_same():
 
 @pytest.mark.parametrize(("name", "value"), [("red", 1.5), ("white", -0.1)])
 def test_a_weight_is_from_0_to_1(name: str, value: float):
-    with pytest.raises(OptionError, match=f"--{name} is a weight from 0 to 1"):
+    with pytest.raises(OptionError, match=f"{name} is a weight from 0 to 1"):
         WeightedCandidate("weighted", **{name: value})
 
 

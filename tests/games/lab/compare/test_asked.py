@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.lab.compare.asked import Entry, Question, added_entry, entry_of, rules_fields
+from games.lab.choosing import rules_fields
+from games.lab.compare.asked import Entry, Question, added_entry, entry_of
 from games.models import Asked
-from solver import BULLS_AND_COWS, CLASSIC, CodeError, OptionError, Rules, SolverError
+from solver import BULLS_AND_COWS, CLASSIC, CodeError, Rules, SolverError
 
 CLASSICAL = CLASSIC.rules
 
@@ -36,13 +37,15 @@ def test_a_first_guess_keeps_to_the_rules():
 
 
 def test_a_variation_is_put_together_from_its_fields():
-    fields = {"add": "entropy", "design": "", "first": "1123", "among": "", "ties": "highest"}
+    fields = {"add": "entropy", "design": "", "first": "1123", "ties": "highest"}
 
     assert added_entry(fields, CLASSICAL) == Entry("entropy:ties=highest", "1123")
     assert added_entry(fields | {"design": "worst+parts"}, CLASSICAL) == Entry(
         "parts+worst:ties=highest", "1123"
     )
-    with pytest.raises(OptionError):
+    forgetful = {"add": "random", "design": "", "first": "", "memory": "3", "blunder": "0,5"}
+    assert added_entry(forgetful, CLASSICAL) == Entry("random:memory=3,blunder=0.5")
+    with pytest.raises(SolverError):
         added_entry(fields | {"add": "lowest"}, CLASSICAL)
 
 

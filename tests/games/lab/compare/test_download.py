@@ -4,7 +4,7 @@ import json
 
 from games.lab.compare.asked import Entry
 from games.lab.compare.download import figures_of, guesses_of
-from solver import Evaluation, evaluate
+from solver import Evaluation, evaluate, parse_strategy
 from tests.solver.cli.results import validator
 
 MINIMAX, RANDOM = Entry("minimax:ties=highest"), Entry("random", "12")
@@ -12,7 +12,7 @@ MINIMAX, RANDOM = Entry("minimax:ties=highest"), Entry("random", "12")
 
 def evaluations() -> dict[Entry, Evaluation]:
     return {
-        MINIMAX: evaluate("minimax", "2x3"),
+        MINIMAX: evaluate(parse_strategy(MINIMAX.text), "2x3"),
         RANDOM: evaluate("random", "2x3", "12", games=2_500, seed=0),
     }
 

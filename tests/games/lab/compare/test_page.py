@@ -1,5 +1,9 @@
 """What the page of a comparison says of the codes and of the work."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.measured import Found
 from games.lab.compare.page import Work, results_context
@@ -21,7 +25,7 @@ def test_when_all_is_done_nothing_is_left():
     done = [found(ONE, evaluate("minimax", MINI.rules)), found(OTHER, evaluate("random", "3x6"))]
     context = results_context(QUESTION, done, Work())
 
-    assert (context["is_done"], context["left"]) == (True, "")
+    assert (context["is_done"], context["takes"], context["going"]) == (True, "", "")
     assert context["progress"] == {"words": "100%", "width": "100.00"}
     assert context["names"] == ["Knuth", "Random"]
     assert context["title"] == "Mini 3 × 6"
@@ -32,7 +36,7 @@ def test_progress_is_the_share_of_the_work():
     context = results_context(QUESTION, half, Work(is_running=True, is_own=True))
 
     assert context["progress"] == {"words": "62%", "width": "62.50"}
-    assert context["left"] == "about 30 seconds"
+    assert context["takes"] == "about 46 seconds"
     assert (context["is_running"], context["is_own"], context["is_done"]) == (True, True, False)
 
 
@@ -42,3 +46,20 @@ def test_what_failed_leaves_no_work():
     failed.stored.failed = "It takes longer than the lab allows."
 
     assert results_context(QUESTION, [failed], Work())["is_done"]
+
+
+def test_what_is_told_of_the_rest_is_what_is_known():
+    begun, now = found(OTHER, done=1), timezone.now()
+    assert begun.stored
+    told = [results_context(QUESTION, [begun], Work(is_running=True))["going"]]
+    for shares in (1, 3):
+        begun.stored.timed, begun.stored.timed_seconds = shares, 20.0 * shares
+        begun.stored.first_at, begun.stored.last_at = now - timedelta(seconds=20 * shares), now
+        begun.stored.queued_at = now - timedelta(seconds=90)
+        told.append(results_context(QUESTION, [begun], Work(is_running=True))["going"])
+
+    assert told == [
+        "25% done. It waits for a free worker.",
+        "25% done. It is too early to tell how long the rest takes.",
+        "25% done, about 60 seconds left.",
+    ]

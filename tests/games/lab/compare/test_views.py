@@ -84,6 +84,13 @@ def test_a_variation_moves_into_the_address(client: Client):
     )
 
 
+def test_what_was_entered_stays_when_it_is_refused(client: Client):
+    page = client.get(PAGE, {"add": "weighted", "red": "2"}).content.decode()
+
+    assert '<option value="weighted" data-takes="4" selected>' in page
+    assert 'name="red" value="2"' in page
+
+
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
@@ -95,7 +102,13 @@ def test_a_variation_moves_into_the_address(client: Client):
         ("&".join(f"s={slug}" for slug in list(STRATEGIES)[:7]), "Compare at most 6 strategies."),
         ("s=minimax&design=parts%2Bfou", "fou"),
         ("s=minimax&design=0*parts", "at least one weight above 0"),
-        ("s=minimax&add=lowest&ties=highest", "has no option"),
+        (
+            "s=minimax&add=lowest&ties=highest",
+            "“Ties go to” is not for Lowest candidate (Shapiro). Leave it empty.",
+        ),
+        ("add=random&memory=0", "is a number of answers from 1, not 0."),
+        ("add=random&blunder=2", "is a probability from 0 to below 1, not 2.0."),
+        ("add=careless&memory=two", "'two' is no value of “Answers that it remembers, the last"),
         ("s=" + 400 * "x", "at most 300 characters"),
         ("s=random:memory=" + 250 * "9", "at most 200 characters"),
     ],
@@ -110,7 +123,7 @@ def test_nonsense_is_refused_in_words(client: Client, query: str, sentence: str)
 @pytest.mark.usefixtures("nothing_at_once")
 def test_much_work_is_announced_started_watched_and_done(client: Client):
     announced = words_of(client.get(MINI_ADDRESS))
-    assert "on this site." in announced
+    assert "This takes one worker of this site" in announced
 
     response = start(client)
     assert (response.status_code, response.headers["Location"]) == (HTTPStatus.FOUND, MINI_ADDRESS)
@@ -146,7 +159,7 @@ def test_what_is_canceled_can_be_started_again(client: Client):
     response = client.post(f"{PAGE}cancel/", MINI)
 
     assert response.headers["Location"] == MINI_ADDRESS
-    assert "on this site." in words_of(client.get(MINI_ADDRESS))
+    assert "This takes one worker of this site" in words_of(client.get(MINI_ADDRESS))
     assert client.post(f"{PAGE}cancel/", MINI).status_code == HTTPStatus.NOT_FOUND
     start(client)
     work()

@@ -1,10 +1,13 @@
 """What a comparison calls its strategies, and what it says of time and codes."""
 
+from enum import StrEnum
+
 import pytest
 
 from games.lab.compare.asked import Entry
 from games.lab.compare.words import duration, name_of, secrets_in_words
-from solver import CLASSIC
+from games.words.strategies import NUMBERS, OPTIONS
+from solver import CLASSIC, STRATEGIES, strategy_options
 
 
 @pytest.mark.parametrize(
@@ -17,11 +20,23 @@ from solver import CLASSIC
             "Entropy (Neuwirth), ties to the highest code, candidates not preferred",
         ),
         (Entry("parts+0.3*entropy"), "parts+0.3*entropy"),
-        (Entry("random:blunder=0.1"), "Random, blunder=0.1"),
+        (
+            Entry("random:memory=3,blunder=0.1"),
+            "Random, last answers remembered: 3, any code with chance 0.1",
+        ),
+        (Entry("weighted:red=1.0"), "Weighted candidates, black weighs 1.0"),
+        (Entry("perfect:most=5"), "Perfect, at most 5 guesses"),
     ],
 )
 def test_a_strategy_is_called_by_its_name_and_its_options(entry: Entry, name: str):
     assert name_of(entry) == name
+
+
+@pytest.mark.parametrize("slug", STRATEGIES)
+def test_every_option_has_words(slug: str):
+    for name, kind in strategy_options(STRATEGIES[slug]).items():
+        few = ["yes", "no"] if kind is bool else kind if issubclass(kind, StrEnum) else ()
+        assert name in NUMBERS or {f"{name}={value}" for value in few} <= OPTIONS.keys()
 
 
 @pytest.mark.parametrize(

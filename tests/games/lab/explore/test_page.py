@@ -44,5 +44,6 @@ def test_another_guess_stands_beside_the_best():
     assert [row.code for row in context["rows"] if row.is_chosen] == ["1111"]
 
 
-def test_no_picture_has_more_answers_than_can_be_read():
-    assert shown(Rules(6, 3))["sides"] == []
+def test_many_answers_are_drawn_as_a_triangle():
+    [side] = shown(Rules(6, 3))["sides"]
+    assert sum(group.size for row in side.triangle for group in row.groups if group) == 3**6

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from solver import measured_strategies, measured_table, records
+from tests.solver.cli.results import validator
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +83,9 @@ def test_pages_ask_the_database_little(client: Client, django_assert_max_num_que
 def test_the_files_hold_the_stored_entries(client: Client, name: str):
     entries = {str(rules): entry for rules, entry in measured_table(name).items()}
 
-    results = client.get(f"/lab/tables/{name}.json").json()["results"]
+    found = client.get(f"/lab/tables/{name}.json").json()
+    results = found["results"]
+    validator().validate(found)  # as `python -m solver table --json` prints it
     response = client.get(f"/lab/tables/{name}.csv")
     lines = list(csv.DictReader(StringIO(response.content.decode())))
 

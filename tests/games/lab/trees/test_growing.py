@@ -72,7 +72,7 @@ def test_another_strategy_is_asked_in_the_same_position():
 
     assert entropy.strayed
     assert (entropy.strayed.turn, entropy.node and entropy.node.candidates) == (1, 208)
-    assert beside(Plan.read("entropy~first=1122", RULES), history, 208).strayed is None
+    assert beside(Plan.read("entropy@1122", RULES), history, 208).strayed is None
     book = beside(Plan(RULES, "book:classic-in-5"), history, 208)
     assert book.node is None
     assert book.strayed

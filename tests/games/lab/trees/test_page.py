@@ -12,11 +12,11 @@ MOST_PARTS, PERFECT, ENTROPY, LOWEST = (
 
 
 def test_every_node_has_an_address():
-    plan = Plan.read("minimax~first=1122", RULES)
+    plan = Plan.read("minimax@1122", RULES)
 
     address = address_of(plan, [((0, 0, 1, 1), Feedback(1, 1))], PERFECT)
 
-    assert address == "/lab/trees/4x6/minimax~first=1122/1122-1.1/?beside=perfect"
+    assert address == "/lab/trees/4x6/minimax@1122/1122-1.1/?beside=perfect"
 
 
 def test_a_node_alone_has_its_rows_and_its_depths():
@@ -70,7 +70,7 @@ def test_a_tree_of_more_than_two_thousand_nodes_is_only_walked():
 
 
 def test_the_form_shows_what_is_chosen():
-    shown = chosen(Plan.read("minimax~first=1122~highest", RULES), PERFECT)
+    shown = chosen(Plan.read("minimax:ties=highest@1122", RULES), PERFECT)
 
     assert (shown["strategy"], shown["first"], shown["highest"]) == ("minimax", "1122", True)
-    assert (shown["beside"], shown["plain"], shown["variant"]) == ("perfect", False, "classic")
+    assert (shown["beside"], shown["plain"]) == ("perfect", False)

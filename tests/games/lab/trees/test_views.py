@@ -16,7 +16,7 @@ from solver import DecisionTree, TreeGrammar
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
-R_SOURCE = "/lab/trees/4x6/minimax~first=1122~no-preference/"
+R_SOURCE = "/lab/trees/4x6/minimax:prefer_candidates=no@1122/"
 HTMX = {"HX-Request": "true"}
 
 
@@ -83,8 +83,8 @@ def test_the_fragment_and_the_page_show_the_same_node(client: Client):
         ("/lab/trees/classic/minimax/", "/lab/trees/4x6/minimax/"),
         ("/lab/trees/4x6/minimax/1122-1.1", "/lab/trees/4x6/minimax/1122-1.1/"),
         (
-            "/lab/trees/4x6/minimax~highest~first=1122/",
-            "/lab/trees/4x6/minimax~first=1122~highest/",
+            "/lab/trees/4x6/minimax:ties=highest,among=all@1122/",
+            "/lab/trees/4x6/minimax:ties=highest@1122/",
         ),
         ("/lab/trees/4x6/minimax/?beside=minimax", "/lab/trees/4x6/minimax/"),
         ("/lab/trees/4x6/minimax/?x=1", "/lab/trees/4x6/minimax/"),

@@ -1,0 +1,127 @@
+"""Designs in words: their figures, a small histogram, and where to open and play them."""
+
+from collections.abc import Sequence
+from math import gcd
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games.charts.scales import WHOLE, fixed
+from games.lab.choosing import rules_fields
+from games.lab.compare.asked import Entry
+from games.lab.design.forms import MOST_WEIGHT, SWITCHES
+from games.models import SavedDesign
+from games.modes import RACE
+from games.words.numbers import NONE, decimal, proven, told_of
+from games.words.terms import grouped
+from solver import CLASSIC, Design, GuessCounts, Rules, parse_design
+
+PLACES = 4  # decimals of a mean
+STEPS = 1_000  # weights have three decimals
+GAP = 0.2  # of the room of a column, which is left empty
+
+
+class Bar(NamedTuple):
+    """A column of a small histogram, in percent of its picture."""
+
+    x: str
+    y: str
+    width: str
+    height: str
+
+
+class Figures(NamedTuple):
+    """What a strategy needs, in words; dashes while it is not known."""
+
+    mean: str
+    total: str
+    most: str
+    bars: list[Bar]
+    spoken: str
+
+
+def figures_of(counts: GuessCounts | None) -> Figures:
+    if counts is None:
+        return Figures(NONE, NONE, NONE, [], gettext("not measured yet"))
+    spoken = [
+        gettext("%(count)s in %(guesses)s") % {"count": grouped(codes), "guesses": guesses}
+        for guesses, codes in enumerate(counts.histogram, start=1)
+        if codes
+    ]
+    return Figures(
+        proven(decimal(counts.mean, PLACES), is_exact=counts.complete),
+        grouped(counts.total) if counts.complete else NONE,
+        str(counts.most),
+        _bars(counts.histogram),
+        told_of(gettext("Codes found"), ", ".join(spoken)),
+    )
+
+
+def needs_in_words(counts: GuessCounts | None) -> str:
+    """What a design needs, in a sentence; empty while it is not measured."""
+    if counts is None:
+        return ""
+    facts = figures_of(counts)._asdict()
+    if counts.complete:
+        words = gettext("%(mean)s guesses on average, at most %(most)s; %(total)s for all codes.")
+    else:
+        words = gettext("%(mean)s guesses on average; at most %(most)s were seen.")
+    return words % facts
+
+
+def _bars(histogram: Sequence[int]) -> list[Bar]:
+    tallest, room = max(histogram), WHOLE / len(histogram)
+    return [
+        Bar(
+            fixed((place + GAP / 2) * room),
+            fixed(WHOLE - WHOLE * codes / tallest),
+            fixed((1 - GAP) * room),
+            fixed(WHOLE * codes / tallest),
+        )
+        for place, codes in enumerate(histogram)
+    ]
+
+
+def fields_of(entry: Entry, rules: Rules) -> dict[str, str]:
+    """What the form of designs sends for a design that it has made."""
+    name, _, options = entry.text.partition(":")
+    weights = _set_weights(parse_design(name))
+    switches = [field for field, option in SWITCHES.items() if option in options.split(",")]
+    first = {"first": entry.first} if entry.first else {}
+    return rules_fields(rules) | weights | dict.fromkeys(switches, "on") | first
+
+
+def _set_weights(design: Design) -> dict[str, str]:
+    """The weights as sliders have them: as they are written if these are tenths, else the smallest whole
+    numbers in this ratio, or tenths of these if one is too large.
+    """
+    steps = {name: round(weight * STEPS) for name, weight in design.weights.items()}
+    least = STEPS // 10
+    if any(count % least or count > MOST_WEIGHT * STEPS for count in steps.values()):
+        divisor = gcd(*steps.values())
+        whole = max(steps.values()) // divisor <= MOST_WEIGHT
+        steps = {
+            name: count // divisor * (STEPS if whole else least) for name, count in steps.items()
+        }
+    return {name.replace("-", "_"): f"{count / STEPS:g}" for name, count in steps.items()}
+
+
+def open_address(design: SavedDesign) -> str:
+    """Where a design is on the page that made it."""
+    entry = Entry(design.strategy, design.first)
+    return f"{reverse('lab-design')}?{urlencode(fields_of(entry, design.under))}"
+
+
+def play_address(design: SavedDesign) -> str:
+    """A race against a design under its own rules."""
+    choices = {"mode": RACE.slug, "level": design.slug} | rules_fields(design.under)
+    return f"{reverse('home')}?{urlencode(choices)}"
+
+
+def table_address(rules: Rules) -> str:
+    """The table of the best designs under some rules."""
+    if rules == CLASSIC.rules:
+        return reverse("lab-designs")
+    return reverse("lab-designs-table", args=[str(rules)])

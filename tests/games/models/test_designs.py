@@ -1,0 +1,234 @@
+"""Saved designs: named once, measured once, listed once, and handed over with a guest's games."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import (
+    MOST_DESIGNS,
+    DesignNameTakenError,
+    GuestDesignError,
+    Player,
+    PlayerIsGoneError,
+    SavedDesign,
+    TooManyDesignsError,
+    UnmeasuredError,
+    designs,
+)
+from solver import CLASSIC, MINI, GuessCounts, Rules, evaluate, parse_rules
+from tests.factories import make_design, make_guest, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_design_is_saved_with_what_was_measured(guest: Player):
+    counts = evaluate("parts+0.3*entropy", "3x6")
+
+    saved = SavedDesign.objects.keep(
+        guest,
+        name="Mine",
+        rules=MINI.rules,
+        strategy="parts+0.3*entropy",
+        first="112",
+        counts=counts,
+    )
+
+    [found] = SavedDesign.objects.of(guest)
+    assert found == saved
+    assert found.text == "parts+0.3*entropy@112"
+    assert found.under == MINI.rules
+    assert found.counts == GuessCounts(histogram=counts.histogram, complete=True)
+    assert found.mean == counts.mean
+    assert not found.is_listed
+
+
+def test_one_that_is_not_measured_has_no_figures(guest: Player):
+    assert make_design(owner=guest, counts=None).counts is None
+
+
+def test_nobody_has_a_design_before_the_first_visit():
+    assert not SavedDesign.objects.of(None)
+
+
+def test_measured_figures_are_stored_once(guest: Player):
+    saved = make_design(owner=guest, counts=None)
+    saved.measured_as(evaluate("parts", "3x6"))
+    again = SavedDesign.objects.get()
+    again.measured_as(evaluate("worst", "3x6"))
+
+    assert SavedDesign.objects.get().mean == evaluate("parts", "3x6").mean
+
+
+def test_names_of_a_player_differ_by_more_than_case(guest: Player):
+    make_design(owner=guest, name="Mine")
+    other = make_design(owner=guest, name="Other")
+
+    with pytest.raises(DesignNameTakenError):
+        make_design(owner=guest, name="mine")
+    with pytest.raises(DesignNameTakenError):
+        other.rename("MINE")
+    make_design(owner=make_guest(), name="mine")
+    other.rename("other")
+    assert SavedDesign.objects.get(pk=other.pk).name == "other"
+
+
+def test_the_database_refuses_what_the_verbs_do(guest: Player):
+    make_design(owner=guest, name="Mine")
+    unmeasured = make_design(owner=guest, name="Yours", counts=None)
+
+    for changes in (
+        {"name": "MINE"},
+        {"name": ""},
+        {"listed_at": timezone.now()},
+        {"is_shown": True},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            SavedDesign.objects.filter(pk=unmeasured.pk).update(**changes)
+
+
+def test_a_player_has_so_many_designs_and_no_more(guest: Player):
+    for number in range(MOST_DESIGNS):
+        make_design(owner=guest, name=f"Design {number}")
+
+    assert MOST_DESIGNS == 50
+    with pytest.raises(TooManyDesignsError, match="fifty"):
+        make_design(owner=guest, name="One more")
+
+
+def test_a_player_who_is_gone_saves_and_renames_nothing():
+    owner = make_guest()
+    saved = make_design(owner=owner)
+    gone = Player(pk=owner.pk + 1)
+
+    with pytest.raises(PlayerIsGoneError):
+        make_design(owner=gone)
+    owner.erase()
+    with pytest.raises(PlayerIsGoneError):
+        saved.rename("Other")
+    assert not SavedDesign.objects.exists()
+
+
+def test_the_table_shows_measured_designs_of_accounts():
+    account = make_player()
+    listed = make_design(owner=account)
+    listed.enter_table()
+
+    assert list(SavedDesign.objects.best(MINI.rules)) == [listed]
+    assert not SavedDesign.objects.best(CLASSIC.rules)
+    with pytest.raises(GuestDesignError):
+        make_design(owner=make_guest()).enter_table()
+    with pytest.raises(UnmeasuredError):
+        make_design(owner=account, counts=None).enter_table()
+    listed.leave_table()
+    assert not SavedDesign.objects.best(MINI.rules)
+
+
+def test_the_best_comes_first_and_of_equal_designs_the_one_listed_first():
+    worst, parts = (make_design(owner=make_player(), strategy=text) for text in ("worst", "parts"))
+    first = make_design(owner=make_player(), strategy="entropy")
+    same = make_design(owner=make_player(), strategy="entropy")
+    opened = make_design(owner=make_player(), strategy="entropy", first="123")
+    for design in (first, worst, same, opened, parts):
+        design.enter_table()
+
+    table = list(SavedDesign.objects.best(MINI.rules))
+
+    assert set(table) == {worst, parts, first, opened}
+    assert [each.mean for each in table] == sorted(each.mean or 0 for each in table)
+
+
+@pytest.mark.parametrize("how", ["leaves", "is deleted", "goes with its owner"])
+def test_when_the_first_goes_the_next_equal_design_takes_its_place(how: str):
+    first, second, third = (make_design(owner=make_player(), strategy="parts") for _ in range(3))
+    for design in (second, third, first):
+        design.enter_table()
+    assert list(SavedDesign.objects.best(MINI.rules)) == [second]
+
+    match how:
+        case "leaves":
+            second.leave_table()
+        case "is deleted":
+            SavedDesign.objects.get(pk=second.pk).delete()
+        case _:
+            second.owner.erase()
+
+    assert list(SavedDesign.objects.best(MINI.rules)) == [third]
+    SavedDesign.objects.all().leave_table()
+    assert not SavedDesign.objects.best(MINI.rules).exists()
+
+
+def test_another_request_that_shows_an_equal_design_is_enough(monkeypatch: pytest.MonkeyPatch):
+    mine, other = (make_design(owner=make_player(), strategy="parts") for _ in range(2))
+    other.enter_table()
+    monkeypatch.setattr(designs, "SHOWN", Q(pk__in=[]))  # as before the other was stored
+
+    mine.enter_table()
+
+    assert SavedDesign.objects.get(pk=mine.pk).is_listed
+    assert [each.pk for each in SavedDesign.objects.filter(is_shown=True)] == [other.pk]
+
+
+def test_a_design_listed_again_keeps_its_place():
+    saved = make_design(owner=make_player())
+    saved.enter_table()
+    moment = SavedDesign.objects.get().listed_at
+    saved.enter_table()
+
+    assert SavedDesign.objects.get().listed_at == moment
+
+
+def test_rules_with_a_table_are_few_and_in_order():
+    for text in ("4x6", "2x3", "3x6"):
+        make_design(owner=make_player(), rules=parse_rules(text)).enter_table()
+    make_design(owner=make_player(), rules=Rules(2, 5))
+
+    assert list(map(str, SavedDesign.objects.rules_listed(5))) == ["2x3", "3x6", "4x6"]
+    assert len(SavedDesign.objects.rules_listed(2)) == 2
+
+
+def test_an_account_takes_over_the_designs_of_its_guest():
+    account, visitor = make_player(), make_guest()
+    make_design(owner=account, name="Mine")
+    long = "A" * designs.MOST_NAME
+    for owner in (account, visitor):
+        make_design(owner=owner, name=long)
+    for name in ("mine", "Other"):
+        make_design(owner=visitor, name=name)
+
+    account.adopt(visitor)
+
+    names = set(SavedDesign.objects.of(account).values_list("name", flat=True))
+    assert names == {"Mine", "mine 2", "Other", long, f"{'A' * (designs.MOST_NAME - 2)} 2"}
+
+
+def test_designs_go_with_their_owner():
+    account = make_player()
+    make_design(owner=account).enter_table()
+    account.erase()
+
+    assert not SavedDesign.objects.exists()
+
+
+def test_a_guest_who_has_saved_a_design_is_not_pruned():
+    keeper, idle = make_guest(), make_guest()
+    make_design(owner=keeper)
+    Player.objects.prune_guests(before=timezone.now() + timedelta(days=1))
+
+    assert list(Player.objects.all()) == [keeper]
+    assert not Player.objects.filter(pk=idle.pk).exists()
+    assert not Player.objects.unseen_guests(since=keeper.date_joined - timedelta(days=1)).exists()
+
+
+def test_a_design_plays_its_first_guess_under_its_own_rules_only(guest: Player):
+    saved = make_design(owner=guest, strategy="parts", first="111", name="Odd")
+
+    level = saved.as_level(MINI.rules)
+
+    assert (level.slug, level.name, level.rule) == (saved.slug, "Odd", "parts@111")
+    assert level.next_guess(MINI.rules, []) == (0, 0, 0)
+    assert saved.as_level(CLASSIC.rules).next_guess(CLASSIC.rules, []) == (0, 0, 1, 2)
+    assert SavedDesign.objects.opponent(saved.token, MINI.rules) == level
+    assert SavedDesign.objects.opponent("other", MINI.rules) is None
