@@ -135,14 +135,22 @@ def test_figures_do_not_depend_on_the_executor(slug: str, games: int | None) -> 
 INTERRUPTED = """
 import os, signal, sys, threading, time
 from functools import partial
+from pathlib import Path
 from solver.analysis.spreading import spread
 
+started = Path(sys.argv[1])
+
 def slow(number):
-    print(os.getpid(), flush=True)
+    (started / str(os.getpid())).touch()
     time.sleep(60)
 
+def interrupt():
+    while len(list(started.iterdir())) < 2:
+        time.sleep(0.05)
+    os.kill(os.getpid(), signal.SIGINT)
+
 if __name__ == "__main__":
-    threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
+    threading.Thread(target=interrupt, daemon=True).start()
     list(spread([partial(slow, number) for number in range(4)], jobs=2))
 """
 
@@ -150,9 +158,11 @@ if __name__ == "__main__":
 def test_after_an_interrupt_no_process_is_left(tmp_path: Path) -> None:
     script = tmp_path / "interrupted.py"
     script.write_text(INTERRUPTED)
+    started = tmp_path / "started"
+    started.mkdir()
 
     done = subprocess.run(
-        [sys.executable, script],
+        [sys.executable, script, started],
         check=False,
         capture_output=True,
         text=True,
@@ -161,7 +171,8 @@ def test_after_an_interrupt_no_process_is_left(tmp_path: Path) -> None:
     )
 
     assert "KeyboardInterrupt" in done.stderr
-    assert len(done.stdout.split()) == 2
-    for process in map(int, done.stdout.split()):
+    processes = [int(process.name) for process in started.iterdir()]
+    assert len(processes) == 2
+    for process in processes:
         with pytest.raises(ProcessLookupError):
             os.kill(process, 0)
