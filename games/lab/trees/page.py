@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.charts.bars import Bar, Row, bars
+from games.charts.tails import row_names, shortened
 from games.lab.answers import AnswerRow, crumbs_of, rows_of_branches
 from games.lab.choosing import rules_form
 from games.lab.paths import path_of
@@ -174,15 +175,17 @@ def _depths(known: Known, other: Known | None) -> Depths | None:
     """The codes of a node by the guesses they need, this one included; None if that is not known."""
     if known.node is None or known.node.histogram is None:
         return None
+    ours = known.node.histogram
     theirs = other.node.histogram if other and other.node else None
     counts: Sequence[tuple[int, int | None]] = (
-        list(zip_longest(known.node.histogram, theirs, fillvalue=0))
+        list(zip_longest(shortened(ours), shortened(theirs), fillvalue=0))
         if theirs
-        else [(count, None) for count in known.node.histogram]
+        else [(count, None) for count in shortened(ours)]
     )
+    names = row_names(max(len(ours), len(theirs or ())))
     rows = [
         Row(
-            words.guesses_words(number),
+            words.guesses_words(number, names[number - 1]),
             count,
             grouped(count) if against is None else f"{grouped(count)} / {grouped(against)}",
             compared=against,

@@ -127,9 +127,9 @@ def nodes_words(count: int) -> str:
     return words % {"count": grouped(count)}
 
 
-def guesses_words(number: int) -> str:
-    """A row of the histogram: "1 guess"."""
-    return ngettext("%(number)s guess", "%(number)s guesses", number) % {"number": number}
+def guesses_words(number: int, shown: str) -> str:
+    """A row of the histogram: "1 guess", "13+ guesses"."""
+    return ngettext("%(number)s guess", "%(number)s guesses", number) % {"number": shown}
 
 
 def left_words(count: int) -> str:
