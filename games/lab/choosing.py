@@ -1,8 +1,12 @@
-"""Rules on the pages of the lab: what they are called, and how a form sends and shows them."""
+"""Rules on the pages of the lab: what they are called, how a form sends and shows them, and how an address says them."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext
 
-from games.forms.rules import RulesForm
+from games.forms.rules import SIZES, RulesForm
+from games.lab.paths import PathError, read_rules
 from games.words.terms import sizes_in_words
 from solver import CUSTOM, VARIANTS, Rules
 
@@ -27,3 +31,23 @@ def rules_form(rules: Rules) -> RulesForm:
     """A form that shows these rules as chosen."""
     sizes = {"pegs": str(rules.pegs), "colors": str(rules.colors)}
     return RulesForm(sizes | rules_fields(rules))
+
+
+class LabRulesForm(RulesForm):
+    """Rules as the fields of a form, or in one field: `rules=5x8`, as parts of addresses have them."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.unread = ""
+        if text := str(data.get("rules", "")).strip():
+            data = {name: data[name] for name in data if name not in ("variant", *SIZES)}
+            try:
+                data |= rules_fields(read_rules(text))
+            except PathError as error:
+                self.unread = str(error)
+        super().__init__(data)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if self.unread:
+            self.add_error("variant", self.unread)
+        return data

@@ -1,21 +1,46 @@
-"""The names of strategies."""
+"""What strategies are called, and what each does in a line. People are cited in that line, not in the name."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from django.utils.formats import number_format
+from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from solver import LEVELS, parse_strategy, strategy_text
 
 STRATEGY_NAMES = {level.strategy.slug: level.name for level in LEVELS.values()} | {
-    "lowest": gettext_noop("Lowest candidate (Shapiro)"),
+    "lowest": gettext_noop("Lowest candidate"),
     "weighted": gettext_noop("Weighted candidates"),
     "minimax-candidates": gettext_noop("Worst case among candidates"),
-    "expected-size": gettext_noop("Expected size (Irving)"),
+    "expected-size": gettext_noop("Expected size"),
     "expected-size-candidates": gettext_noop("Expected size among candidates"),
-    "entropy": gettext_noop("Entropy (Neuwirth)"),
+    "entropy": gettext_noop("Entropy"),
 }
+STRATEGY_LINES = {level.strategy.slug: level.rule for level in LEVELS.values()} | {
+    "lowest": gettext_noop("Plays the lowest code that fits every answer so far."),
+    "weighted": gettext_noop(
+        "Plays a random code that fits every answer so far, weighted by the pegs of the last answer; "
+        "all weights turn out to be equal."
+    ),
+    "minimax-candidates": gettext_noop(
+        "Plays the code that leaves the fewest codes after the worst answer, of those that may be the secret."
+    ),
+    "expected-size": gettext_noop("Plays the code that leaves the fewest codes on average."),
+    "expected-size-candidates": gettext_noop(
+        "Plays the code that leaves the fewest codes on average, of those that may be the secret."
+    ),
+    "entropy": gettext_noop("Plays the code whose answer tells the most on average."),
+}
+AUTHORS = {
+    "lowest": "Shapiro 1983",
+    "minimax": "Knuth 1977",
+    "expected-size": "Irving 1978",
+    "entropy": "Neuwirth 1982",
+    "most-parts": "Kooi 2005",
+    "perfect": "Koyama and Lai 1993",
+}
+"""Whose rule it is, as docs/bibliography.md cites the work; their published totals may be others."""
 
 OPTIONS = {
     "ties=highest": gettext_noop("ties to the highest code"),
@@ -37,6 +62,24 @@ NUMBERS = {
 def strategy_name(slug: str) -> str:
     """What a strategy is called; its slug if it has no name."""
     return gettext(STRATEGY_NAMES.get(slug, slug))
+
+
+def strategy_line(slug: str) -> str:
+    """What a strategy does, and whose rule that is; empty if nobody has said so."""
+    line, author = STRATEGY_LINES.get(slug), AUTHORS.get(slug)
+    if not line or not author:
+        return gettext(line) if line else ""
+    return gettext("%(line)s After %(author)s.") % {"line": gettext(line), "author": author}
+
+
+def strategy_called(name: str) -> str:
+    """The slug of the strategy that is called so, in English or in the visitor's language; else the name."""
+    asked = slugify(name)
+    if name in STRATEGY_NAMES or not asked:
+        return name
+    called = {slugify(shown): slug for slug, shown in STRATEGY_NAMES.items()}
+    called |= {slugify(gettext(shown)): slug for slug, shown in STRATEGY_NAMES.items()}
+    return called.get(asked, name)
 
 
 def strategy_in_words(text: str, first: str = "") -> str:

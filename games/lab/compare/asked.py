@@ -14,6 +14,7 @@ from games.lab.choosing import rules_fields
 from games.lab.compare.costs import games_for
 from games.lab.compare.options import varied
 from games.models import Asked
+from games.words.strategies import strategy_called
 from solver import (
     Rules,
     SolverError,
@@ -86,11 +87,13 @@ def entry_of(text: str, rules: Rules) -> Entry:
 
 
 def ours(text: str) -> Strategy:
-    """The strategy of this project that a text names; those of other packages stay outside.
+    """The strategy of this project that a text names, also as it is shown: `knuth` for `minimax`.
+    Those of other packages stay outside.
 
     Raises SolverError.
     """
-    found = parse_strategy(text)
+    name, colon, its_options = text.partition(":")
+    found = parse_strategy(f"{strategy_called(name)}{colon}{its_options}")
     if found.slug in foreign_strategies():
         raise SolverError(gettext_noop("Only strategies of this site are compared here."))
     if getattr(found, "blunder", 0.0) > MOST_BLUNDER:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.forms.rules import RulesForm
+from games.lab.choosing import LabRulesForm
 from games.lab.compare.asked import Question, added_entry, entry_of
 from games.lab.compare.options import KINDS
 from games.words.terms import mistake_in_words
@@ -16,7 +16,7 @@ ADDED = ("add", "design", "first", *KINDS)
 """The fields of one more strategy."""
 
 
-class CompareForm(RulesForm):
+class CompareForm(LabRulesForm):
     """Rules, strategies, and perhaps one more with options of its own."""
 
     def __init__(self, texts: Sequence[str], data: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.rules import RulesForm
+from games.lab.choosing import LabRulesForm
 from games.lab.compare.asked import Entry, Question, entry_of
 from games.words.terms import mistake_in_words
 from solver import CLASSIC, Design, Rules, SolverError
@@ -16,6 +16,8 @@ MOST_WEIGHT = 10
 STEP = 0.1
 USUAL = {"parts": "1", "entropy": "0.3"}
 """The weights of the first design that a visitor sees."""
+TERMS = frozenset(("expected_size", "entropy", "parts", "worst"))
+"""The fields of the weights."""
 KNOWN = ("minimax", "expected-size", "entropy", "most-parts", "perfect")
 """The strategies that a design is compared with."""
 SWITCHES = {
@@ -34,7 +36,7 @@ def _weight() -> forms.FloatField:
     )
 
 
-class DesignForm(RulesForm):
+class DesignForm(LabRulesForm):
     """Rules, weights, switches, and a first guess."""
 
     expected_size = _weight()
@@ -47,7 +49,8 @@ class DesignForm(RulesForm):
     first = forms.CharField(required=False, max_length=12)
 
     def __init__(self, data: Mapping[str, str]) -> None:
-        super().__init__({"variant": CLASSIC.slug, **(data or USUAL)})
+        usual = {} if TERMS & data.keys() else USUAL
+        super().__init__({"variant": CLASSIC.slug, **usual, **data})
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean()
@@ -67,6 +70,6 @@ class DesignForm(RulesForm):
 
 def designed(data: Mapping[str, Any], rules: Rules) -> Entry:
     """The strategy of a comparison that the fields put together. Raises SolverError."""
-    weights = {name: data.get(name) or 0 for name in ("expected_size", "entropy", "parts", "worst")}
+    weights = {name: data.get(name) or 0 for name in TERMS}
     options = ",".join(option for name, option in SWITCHES.items() if data.get(name))
     return entry_of(f"{Design(**weights)}:{options}@{data.get('first', '').strip()}", rules)

@@ -71,7 +71,9 @@ def _show(
 @require_safe
 @never_cache
 def first_table(request: HtmxHttpRequest) -> HttpResponse:
-    """The table that is shown first."""
+    """The table that is shown first, unless the address names other rules: `?rules=5x8`."""
+    if named := request.GET.get("rules"):
+        return redirect("lab-designs-table", named)
     return _table(request, CLASSIC.rules)
 
 

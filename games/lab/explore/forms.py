@@ -4,13 +4,13 @@ from typing import Any
 
 from django import forms
 
-from games.forms.rules import RulesForm
+from games.lab.choosing import LabRulesForm
 from games.lab.paths import PathError, read_path
 
 MOST_TYPED = 400  # characters of turns
 
 
-class PositionForm(RulesForm):
+class PositionForm(LabRulesForm):
     """Rules, and turns such as `1122-1.1 1344-0.2`."""
 
     turns = forms.CharField(max_length=MOST_TYPED, required=False)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 
-from games.forms.rules import RulesForm
+from games.lab.choosing import LabRulesForm
 from games.lab.paths import PathError
 from games.lab.trees.plans import BOOK, WALKED, Plan
 from games.words.strategies import strategy_choices
@@ -46,7 +46,7 @@ def fields_of(plan: Plan) -> Fields:
     )
 
 
-class TreeForm(RulesForm):
+class TreeForm(LabRulesForm):
     """Rules, a strategy with its options, and another one beside it."""
 
     strategy = forms.CharField(max_length=200, required=False)

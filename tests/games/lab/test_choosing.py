@@ -1,8 +1,9 @@
 """Rules on the pages of the lab."""
 
 import pytest
+from django.test import Client
 
-from games.lab.choosing import rules_fields, rules_form, rules_title
+from games.lab.choosing import LabRulesForm, rules_fields, rules_form, rules_title
 from solver import BULLS_AND_COWS, CLASSIC, CUSTOM, Rules
 
 
@@ -29,3 +30,35 @@ def test_the_form_shows_rules_as_chosen(rules: Rules):
     assert form.offered
     assert form.offered.rules == rules
     assert (form["pegs"].value(), form["colors"].value()) == (str(rules.pegs), str(rules.colors))
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("5x6", Rules(5, 6)),
+        ("5x6-distinct", Rules(5, 6, repeats=False)),
+        ("bulls-and-cows", BULLS_AND_COWS.rules),
+    ],
+)
+def test_one_field_says_all_of_the_rules(text: str, rules: Rules):
+    form = LabRulesForm({"variant": "custom", "colors": "3", "repeats": "on", "rules": text})
+
+    assert form.offered
+    assert form.offered.rules == rules
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("room", ["compare", "design", "trees", "explore"])
+def test_every_page_reads_rules_from_its_address(client: Client, room: str):
+    answer = client.get(f"/lab/{room}/?rules=3x5", follow=True).content.decode()
+    refused = client.get(f"/lab/{room}/?rules=5by8").content.decode()
+
+    assert (
+        "3 × 5" in answer or 'name="pegs" inputmode="numeric" min="2" max="8" value="3"' in answer
+    )
+    assert "“5by8” names no rules." in refused
+
+
+@pytest.mark.django_db
+def test_the_table_of_designs_reads_them_too(client: Client):
+    assert client.get("/lab/designs/?rules=5x8").headers["Location"] == "/lab/designs/5x8/"

@@ -17,6 +17,8 @@ CLASSICAL = CLASSIC.rules
         ("minimax@1122", Entry("minimax", "1122")),
         ("minimax:ties=lowest@1123", Entry("minimax", "1123")),
         ("minimax-candidates:ties=highest", Entry("minimax-candidates:ties=highest")),
+        ("knuth", Entry("minimax")),
+        ("Most parts:ties=highest@1123", Entry("most-parts:ties=highest", "1123")),
         ("10*parts+3*entropy", Entry("parts+0.3*entropy")),
     ],
 )

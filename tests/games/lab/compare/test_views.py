@@ -104,7 +104,7 @@ def test_what_was_entered_stays_when_it_is_refused(client: Client):
         ("s=minimax&design=0*parts", "at least one weight above 0"),
         (
             "s=minimax&add=lowest&ties=highest",
-            "“Ties go to” is not for Lowest candidate (Shapiro). Leave it empty.",
+            "“Ties go to” is not for Lowest candidate. Leave it empty.",
         ),
         ("add=random&memory=0", "is a number of answers from 1, not 0."),
         ("add=random&blunder=2", "is a probability from 0 to below 1, not 2.0."),

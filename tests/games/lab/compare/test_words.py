@@ -17,7 +17,7 @@ from solver import CLASSIC, STRATEGIES, strategy_options
         (Entry("minimax", "1122"), "Knuth, first 1122"),
         (
             Entry("entropy:ties=highest,prefer_candidates=no"),
-            "Entropy (Neuwirth), ties to the highest code, candidates not preferred",
+            "Entropy, ties to the highest code, candidates not preferred",
         ),
         (Entry("parts+0.3*entropy"), "parts+0.3*entropy"),
         (
