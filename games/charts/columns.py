@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.formats import number_format
+
 from games.charts.scales import WHOLE, fixed
 from games.charts.tails import row_names, shortened
 
@@ -12,7 +14,7 @@ LONG = 10_000  # from here on, a number above a column is told in thousands
 class Column(NamedTuple):
     """A number, how often it occurs, and where its column and the one to compare begin and end.
 
-    name: the number, or "13+" for all from 13 on. shown: how often, in at most four characters: "9126", "14k".
+    name: the number, or "13+" for all from 13 on. shown: how often, in at most five characters: "9,126", "14k".
     """
 
     name: str
@@ -50,7 +52,7 @@ def columns(
 
 
 def _short(times: int) -> str:
-    return str(times) if times < LONG else f"{round(times / 1000)}k"
+    return number_format(times, force_grouping=True) if times < LONG else f"{round(times / 1000)}k"
 
 
 def _shares(histogram: Sequence[int]) -> list[float]:

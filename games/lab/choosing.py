@@ -18,6 +18,13 @@ def rules_title(rules: Rules) -> str:
     return f"{gettext(named.name)} {sizes}" if named else sizes
 
 
+def rules_phrase(rules: Rules) -> str:
+    """Rules in a sentence: "Classic (4 × 6)", or "5 × 6, no repeats"."""
+    sizes = sizes_in_words(rules)
+    named = next((each for each in VARIANTS.values() if each.rules == rules), None)
+    return f"{gettext(named.name)} ({sizes})" if named else sizes
+
+
 def rules_fields(rules: Rules) -> dict[str, str]:
     """What the address says of rules: the name, or the sizes of custom ones."""
     for slug, variant in VARIANTS.items():

@@ -18,7 +18,9 @@ class Room(NamedTuple):
 _ROOMS = (
     (
         gettext_noop("Compare strategies"),
-        gettext_noop("Let up to six strategies find every code, and race each against each."),
+        gettext_noop(
+            "Let up to six strategies find every code, and see every strategy against every other."
+        ),
         "lab-compare",
         "compare",
     ),

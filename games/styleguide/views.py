@@ -27,7 +27,7 @@ from games.styleguide import (
 from games.styleguide.tokens import read_tokens
 from solver import CLASSIC, Feedback, Rules
 
-OWN = re.compile(r'\b(id|for)="([\w-]+)"')
+OWN = re.compile(r'\b(id|for|aria-describedby)="([\w-]+)"')
 LABELED = re.compile(r'(<(?:section|nav|div)\b[^>]*\baria-label=")')
 NAMED = re.compile(r'\baria-labelledby="([\w-]+)"')
 

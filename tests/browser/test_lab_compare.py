@@ -80,10 +80,26 @@ def test_work_is_started_watched_and_done(visit: Visit, scripting: bool) -> None
     assert not LabRun.objects.running().exists()
 
 
-def test_work_is_canceled(visit: Visit) -> None:
+def test_the_button_keeps_the_focus_while_figures_arrive(visit: Visit) -> None:
+    page = visit(MINUTES).page
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Cancel").focus()
+
+    work(3)
+    expect(page.get_by_text("so far").first).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
+
+    work()
+    expect(page.get_by_role("status")).to_contain_text("Random needs")
+    expect(page.locator("#outcome")).to_be_focused()
+
+
+def test_work_is_canceled_and_goes_on(visit: Visit) -> None:
     page = visit(MINUTES).page
     page.get_by_role("button", name="Start").click()
     page.get_by_role("button", name="Cancel").click()
 
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    expect(page.get_by_text("Canceled at 0%.")).to_be_visible()
     assert not LabRun.objects.running().exists()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()

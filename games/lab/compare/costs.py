@@ -11,6 +11,7 @@ from solver import OneStep, Rules, Strategy, book_for
 
 PERFECT = "perfect"
 AT_ONCE = 500_000_000  # pairs, at most, of all measurements of a page that are computed at once
+SHORT = 6_500_000_000  # pairs, at most, of what is started without asking first; about ten seconds
 EVERY_CODE = 100_000_000_000  # pairs, at most, for every code once; about two minutes
 SAMPLES = (1_000, 300, 100)  # secrets that are drawn if every code once takes too long
 SHARE = 1_500_000_000  # pairs of a share; about two seconds

@@ -22,6 +22,7 @@ FEW = 4  # guesses; the share of codes that are found in so many or fewer
 class Histogram(NamedTuple):
     """The columns of a strategy, its mean, and what it needs at most.
 
+    mean: empty while it is measured, because codes that take long may come last.
     rest: what the last column sums, if it does.
     """
 
@@ -34,7 +35,7 @@ class Histogram(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The figures of a strategy."""
+    """The figures of a strategy. so_far: how far it is measured, if it is not done."""
 
     name: str
     total: str
@@ -45,7 +46,7 @@ class Line(NamedTuple):
     seconds: str
     is_best: bool
     is_optimal: bool
-    is_open: bool
+    so_far: str
     failed: str
 
 
@@ -67,9 +68,9 @@ class Against(NamedTuple):
 
 
 def histograms(found: Sequence[Found]) -> list[Histogram]:
-    """The columns of all strategies of which anything is known, compared with the best one."""
+    """The columns of all strategies of which anything is known, once all are done compared with the best one."""
     shown = [(each, each.counts) for each in found if each.counts]
-    best = _best(found)
+    best = None if any(each.is_open for each in found) else _best(found)
     drawn = columns([counts.histogram for _, counts in shown], best.histogram if best else ())
     return [
         _histogram(each, counts, placed)
@@ -80,11 +81,14 @@ def histograms(found: Sequence[Found]) -> list[Histogram]:
 def _histogram(found: Found, counts: GuessCounts, placed: list[Column]) -> Histogram:
     name = name_of(found.entry)
     told = [_times_in(each.times, each.name) for each in placed if each.times]
+    mean = ""
     if found.evaluation:
         note = gettext("never more than %(most)s") % {"most": counts.most}
+        exact = proven(decimal(counts.mean, 4), is_exact=counts.complete)
+        mean = gettext("mean %(mean)s") % {"mean": exact}
     else:
-        note = gettext("so far")
-    mean = proven(decimal(counts.mean, 4), is_exact=counts.complete)
+        facts = {"found": grouped(counts.secrets), "codes": grouped(found.secrets)}
+        note = gettext("so far: %(found)s of %(codes)s codes") % facts
     spoken = told_of(name, ", ".join(told))
     return Histogram(name, mean, note, placed, spoken, _rest(counts.histogram))
 
@@ -115,22 +119,28 @@ def lines(found: Sequence[Found]) -> list[Line]:
 
 
 def _line(found: Found, *, is_best: bool) -> Line:
-    counts, whole = found.counts, found.evaluation
-    exact = counts is not None and counts.complete
+    whole = found.evaluation
     error = whole.standard_error if whole else None
     return Line(
         name=name_of(found.entry),
         total=grouped(whole.total) if whole else NONE,
-        mean=proven(decimal(counts.mean, 4), is_exact=exact) if counts else NONE,
+        mean=proven(decimal(whole.mean, 4), is_exact=whole.complete) if whole else NONE,
         error=f"±{decimal(error, 4)}" if error else "",
-        most=str(counts.most) if counts else NONE,
-        few=percent(counts.share_within(FEW)) if counts else NONE,
+        most=str(whole.most) if whole else NONE,
+        few=percent(whole.share_within(FEW)) if whole else NONE,
         seconds=decimal(whole.seconds, 2) if whole else NONE,
         is_best=is_best,
         is_optimal=whole is not None and whole.optimal,
-        is_open=found.is_open,
+        so_far=_so_far(found) if found.is_open else "",
         failed=gettext(found.failed) if found.failed else "",
     )
+
+
+def _so_far(found: Found) -> str:
+    if not found.stored or not found.stored.done:
+        return gettext("not measured yet")
+    share = percent(found.stored.done / found.stored.shares)
+    return gettext("%(share)s measured so far") % {"share": share}
 
 
 def races(found: Sequence[Found]) -> list[Against]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from games.lab.choosing import LabRulesForm
 from games.lab.compare.asked import Question, added_entry, entry_of
@@ -12,6 +12,7 @@ from games.words.terms import mistake_in_words
 from solver import CLASSIC, SolverError
 
 MOST_STRATEGIES = 6
+CHOOSE = gettext_lazy("Choose at least one strategy.")
 ADDED = ("add", "design", "first", *KINDS)
 """The fields of one more strategy."""
 

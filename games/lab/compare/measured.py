@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games import thinking
 from games.lab.compare.asked import Entry, Question
-from games.lab.compare.costs import AT_ONCE, pairs_of, shares_of
+from games.lab.compare.costs import AT_ONCE, SHORT, pairs_of, shares_of
 from games.models import Asked, Measurement, MeasurementShare
 from games.models.asked import SEED
 from games.words.terms import mistake_in_words
@@ -35,6 +35,11 @@ class Found(NamedTuple):
         return self.complaint or (self.stored.failed if self.stored else "")
 
     @property
+    def secrets(self) -> int:
+        """How many codes it has to find."""
+        return self.asked.games or self.asked.under.size
+
+    @property
     def is_open(self) -> bool:
         """Whether it is neither done nor impossible."""
         return not self.evaluation and not self.failed
@@ -58,12 +63,27 @@ def look_up(question: Question) -> list[Found]:
 
     Raises BusyError.
     """
-    asked = question.measurements
-    stored = Measurement.objects.of(asked.values())
-    found = [_found(entry, each, stored.get(each)) for entry, each in asked.items()]
-    if sum(each.pairs for each in found if each.is_open and not each.stored) <= AT_ONCE:
+    found = stored_of(question)
+    if is_little(found):
         found = [_computed(each) if each.is_open and not each.stored else each for each in found]
     return found
+
+
+def stored_of(question: Question) -> list[Found]:
+    """What is stored of each strategy, in their order; nothing is computed."""
+    asked = question.measurements
+    stored = Measurement.objects.of(asked.values())
+    return [_found(entry, each, stored.get(each)) for entry, each in asked.items()]
+
+
+def is_little(found: Sequence[Found]) -> bool:
+    """Whether what nobody has begun to measure is so little that it is computed at once."""
+    return sum(each.pairs for each in found if each.is_open and not each.stored) <= AT_ONCE
+
+
+def is_short(found: Sequence[Found]) -> bool:
+    """Whether the rest is so short that it is started without asking first."""
+    return sum(each.pairs_left for each in found) <= SHORT
 
 
 def shares_for(found: Sequence[Found]) -> dict[Asked, int]:

@@ -10,17 +10,17 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.htmx import HtmxHttpRequest, varies
+from games.htmx import HtmxHttpRequest, beside, instead_of, varies, wants_fragment
 from games.lab.compare import download, options, words
 from games.lab.compare.asked import Entry, Question
-from games.lab.compare.forms import CompareForm
-from games.lab.compare.measured import look_up, shares_for
-from games.lab.compare.page import Work, results_context
+from games.lab.compare.forms import CHOOSE, CompareForm
+from games.lab.compare.measured import is_little, is_short, look_up, shares_for, stored_of
+from games.lab.compare.page import results_context, work_on
 from games.lab.tasks import enqueue_for
 from games.limits import rates
-from games.models import LabIsBusyError, LabRun, Measurement, PlayerIsGoneError, TooManyRunsError
+from games.models import LabIsBusyError, LabRun, PlayerIsGoneError, TooManyRunsError
 from games.visitors.players import player_of, player_or_guest
-from games.words.strategies import strategy_choices
+from games.words.strategies import strategy_choices, strategy_line
 from solver import STRATEGIES, Evaluation
 
 TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
@@ -42,17 +42,33 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
         return _page(request, form)
     if not rates.consume(request, "compare"):
         return _too_many(request, form, str(TOO_MANY), "compare")
-    return _page(request, form, _results(request, question))
+    results = _results(request, question)
+    return _watched(request, results) if wants_fragment(request) else _page(request, form, results)
+
+
+def _watched(request: HtmxHttpRequest, results: dict[str, Any]) -> HttpResponse:
+    """How far the work is, and the figures so far; once it is over, all of the results."""
+    if results["is_running"]:
+        return varies(render(request, "lab/compare/_watched.html", results))
+    response = render(request, "lab/compare/_finished.html", results)
+    return varies(instead_of(response, "#results"))
 
 
 @require_POST
 @never_cache
 def run(request: HtmxHttpRequest) -> HttpResponse:
-    """Let a comparison be computed in the background, as long as it takes."""
+    """Compare: what is short is computed in the background, what is long is announced first.
+
+    Who has read the announcement sends `sure`.
+    """
     form = _form(request.POST)
-    if not form.is_valid() or not form.cleaned_data["question"].entries:
+    if not form.is_valid():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
+    if not question.entries:
+        return _page(request, form, {"missing": CHOOSE}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not _starts(question, is_sure="sure" in request.POST):
+        return redirect(f"{reverse('lab-compare')}?{question.query}")
     if not rates.consume(request, "lab"):
         return _too_many(request, form, str(TOO_MANY_RUNS), "lab")
     try:
@@ -67,6 +83,16 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
         status = HTTPStatus.SERVICE_UNAVAILABLE if is_busy else HTTPStatus.CONFLICT
         return _page(request, form, status=status)
     return redirect(f"{reverse('lab-compare')}?{question.query}")
+
+
+def _starts(question: Question, *, is_sure: bool) -> bool:
+    """Whether workers shall compute it: the page computes what is little, and announces what is long."""
+    if is_sure:
+        return True
+    found = stored_of(question)
+    return is_short(found) and any(
+        each.stored or not is_little(found) for each in found if each.is_open
+    )
 
 
 @require_POST
@@ -89,7 +115,7 @@ def cancel(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def as_json(request: HttpRequest) -> HttpResponse:
+def as_json(request: HtmxHttpRequest) -> HttpResponse:
     """The figures as JSON, as the command line prints them."""
     evaluations = _evaluations(request)
     if isinstance(evaluations, HttpResponse):
@@ -101,7 +127,7 @@ def as_json(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def as_csv(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
+def as_csv(request: HtmxHttpRequest) -> HttpResponse | StreamingHttpResponse:
     """The guesses for each secret as CSV."""
     evaluations = _evaluations(request)
     if isinstance(evaluations, HttpResponse):
@@ -112,7 +138,7 @@ def as_csv(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     return response
 
 
-def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse:
+def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResponse:
     """What was measured, once all of it is; otherwise, the way to the page."""
     form = _form(request.GET)
     if not form.is_valid() or not form.cleaned_data["question"].entries:
@@ -128,20 +154,26 @@ def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse
 
 def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
     """What is known, and how the work goes."""
-    found = look_up(question)
-    player = player_of(request)
-    own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
-    begun = [each.stored.pk for each in found if each.is_open and each.stored]
-    work = Work(
-        is_running=bool(begun) and Measurement.objects.wanted().filter(pk__in=begun).exists(),
-        is_own=own is not None and own.exists(),
-    )
-    return results_context(question, found, work)
+    found, told = look_up(question), request.GET.get("told", "")
+    work = work_on(question, found, player_of(request))
+    return results_context(question, found, work, int(told) if told in {"1", "2", "3"} else 0)
 
 
-def _too_many(request: HttpRequest, form: CompareForm, sentence: str, rate: str) -> HttpResponse:
+def _too_many(
+    request: HtmxHttpRequest, form: CompareForm, sentence: str, rate: str
+) -> HttpResponse:
     """The form, that this was asked for too often, and when it may be asked for again."""
     form.add_error(None, sentence)
+    if wants_fragment(request):  # the page goes on watching
+        response = beside(
+            render(
+                request,
+                "lab/compare/_news.html",
+                {"news": sentence},
+                status=HTTPStatus.TOO_MANY_REQUESTS,
+            )
+        )
+        return rates.say_when(varies(response), request, rate)
     response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
     return rates.say_when(response, request, rate)
 
@@ -180,7 +212,10 @@ def _page(
     return varies(response)
 
 
-def _offered(entries: tuple[Entry, ...]) -> list[tuple[str, Any, bool]]:
-    """The strategies without options: the slug, the name, and whether it is compared."""
+def _offered(entries: tuple[Entry, ...]) -> list[tuple[str, Any, str, bool]]:
+    """The strategies without options: the slug, the name, what it does, and whether it is compared."""
     chosen = {str(entry) for entry in entries}
-    return [(slug, name, slug in chosen) for slug, name in strategy_choices(STRATEGIES)]
+    return [
+        (slug, name, strategy_line(slug), slug in chosen)
+        for slug, name in strategy_choices(STRATEGIES)
+    ]

@@ -2,11 +2,13 @@
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
+from games.lab.choosing import rules_phrase
 from games.lab.compare.asked import Entry
 from games.words.strategies import strategy_in_words
+from games.words.terms import grouped
 from solver import Rules
 
-NOTEBOOK = (
+VARIANTS_OF_ONE_STEP = (
     "expected-size-candidates@2311",
     "minimax-candidates@2211",
     "minimax@2211",
@@ -18,8 +20,8 @@ EXAMPLES = (
         "variant=classic&s=minimax&s=most-parts&s=entropy&s=perfect",
     ),
     (
-        gettext_noop("Four ways to choose a guess, as a notebook compared them"),
-        f"variant=classic&s={'&s='.join(NOTEBOOK)}",
+        gettext_noop("Four variants of one-step strategies on Classic"),
+        f"variant=classic&s={'&s='.join(VARIANTS_OF_ONE_STEP)}",
     ),
     (
         gettext_noop("Careful, careless, and forgetful players on Bulls and Cows"),
@@ -46,12 +48,23 @@ def duration(seconds: float) -> str:
     }
 
 
-def secrets_in_words(secrets: int, rules: Rules, *, is_sample: bool) -> str:
-    """Which codes the strategies had to find."""
-    facts = {"secrets": f"{secrets:,}", "codes": f"{rules.size:,}"}
-    if is_sample:
-        return (
-            gettext("%(secrets)s secrets, drawn at random from %(codes)s codes, for each strategy.")
-            % facts
+def secrets_in_words(secrets: int, rules: Rules, *, is_sample: bool, is_done: bool) -> str:
+    """Which codes the strategies have to find, or have found."""
+    facts = {
+        "secrets": grouped(secrets),
+        "codes": grouped(rules.size),
+        "rules": rules_phrase(rules),
+    }
+    if is_sample and is_done:
+        words = gettext(
+            "Each strategy found the same %(secrets)s codes, drawn from the %(codes)s of %(rules)s."
         )
-    return gettext("Every one of %(codes)s codes, found once by each strategy.") % facts
+    elif is_sample:
+        words = gettext(
+            "Each strategy has to find the same %(secrets)s codes, drawn from the %(codes)s of %(rules)s."
+        )
+    elif is_done:
+        words = gettext("Each strategy found all %(codes)s codes of %(rules)s once.")
+    else:
+        words = gettext("Each strategy has to find all %(codes)s codes of %(rules)s once.")
+    return words % facts

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.forms.pages import PageForm
 from games.htmx import HtmxHttpRequest, varies
 from games.lab.compare.measured import look_up
-from games.lab.compare.page import Work, results_context
+from games.lab.compare.page import results_context, work_on
 from games.lab.design.forms import DesignForm
 from games.lab.design.measuring import counts_for, settle
 from games.lab.design.mine import FEW, listed_in_words, mine_context, save_context
@@ -61,7 +61,8 @@ def _show(
         status = HTTPStatus.TOO_MANY_REQUESTS
     elif form.is_valid():
         question = form.cleaned_data["question"]
-        context |= results_context(question, look_up(question), Work())
+        found = look_up(question)
+        context |= results_context(question, found, work_on(question, found, player))
         context |= save_context(player, question, request.POST)
     context |= form_context(form) | mine_context(player, size=FEW)
     response = varies(render(request, "lab/design/design.html", context, status=status))

@@ -22,7 +22,7 @@ def test_each_column_stands_beside_the_one_to_compare():
 def test_many_are_told_in_thousands():
     [[few, many]] = columns([(9_999, 14_285)])
 
-    assert (few.shown, many.shown) == ("9999", "14k")
+    assert (few.shown, many.shown) == ("9,999", "14k")
 
 
 def test_long_histograms_have_their_rest_in_the_last_column():

@@ -5,6 +5,7 @@ import pytest
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.figures import histograms, lines, races
 from games.lab.compare.measured import Found, look_up
+from games.words.numbers import NONE
 from solver import CLASSIC, MINI, GuessCounts
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ def found() -> list[Found]:
 def test_histograms_are_compared_with_the_best(found: list[Found]):
     knuth, perfect = histograms(found)
 
-    assert (knuth.name, knuth.mean, knuth.note) == ("Knuth", "4.4761", "never more than 5")
+    assert (knuth.name, knuth.mean, knuth.note) == ("Knuth", "mean 4.4761", "never more than 5")
     assert [column.times for column in knuth.columns] == [1, 6, 62, 533, 694, 0]
     assert [column.height for column in perfect.columns] == [
         column.compared_height for column in knuth.columns
@@ -38,6 +39,19 @@ def test_the_rest_of_a_long_histogram_is_told_apart():
     assert long.spoken.endswith("5 in 12, 95 in 13+")
     assert long.rest.startswith("5 in 13, 1 in 15, ")
     assert long.rest.endswith(" 1 in 33, and 71 more")
+
+
+def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: list[Found]):
+    done, begun = found
+    so_far = GuessCounts(histogram=(1, 9), complete=False)
+    begun = begun._replace(evaluation=None, so_far=so_far)
+
+    knuth, perfect = histograms([done, begun])
+
+    assert (knuth.mean, perfect.mean) == ("mean 4.4761", "")
+    assert perfect.note == "so far: 10 of 1,296 codes"
+    assert {column.compared_height for column in [*knuth.columns, *perfect.columns]} == {"0.00"}
+    assert lines([done, begun])[1][1:5] == (NONE, NONE, "", NONE)
 
 
 def test_lines_mark_the_best_and_what_is_proven(found: list[Found]):

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from games.lab.compare.asked import Entry, Question
@@ -26,16 +27,18 @@ def test_when_all_is_done_nothing_is_left():
     context = results_context(QUESTION, done, Work())
 
     assert (context["is_done"], context["takes"], context["going"]) == (True, "", "")
-    assert context["progress"] == {"words": "100%", "width": "100.00"}
+    assert context["progress"][:2] == ("100%", "100.00")
+    assert context["trees"] == [("Knuth", "/lab/trees/3x6/minimax/")]
+    assert [name for name, _ in context["tables"]] == ["Knuth", "Random"]
     assert context["names"] == ["Knuth", "Random"]
-    assert context["title"] == "Mini 3 × 6"
+    assert context["result"] in context["news"]
 
 
 def test_progress_is_the_share_of_the_work():
     half = [found(ONE, evaluate("minimax", MINI.rules)), found(OTHER, done=1)]
     context = results_context(QUESTION, half, Work(is_running=True, is_own=True))
 
-    assert context["progress"] == {"words": "62%", "width": "62.50"}
+    assert context["progress"] == ("62%", "62.50", 2)
     assert context["takes"] == "about 46 seconds"
     assert (context["is_running"], context["is_own"], context["is_done"]) == (True, True, False)
 
@@ -63,3 +66,28 @@ def test_what_is_told_of_the_rest_is_what_is_known():
         "25% done. It is too early to tell how long the rest takes.",
         "25% done, about 60 seconds left.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("done", "told", "news"),
+    [
+        (0, 0, ""),
+        (1, 0, "A quarter is done."),
+        (1, 1, ""),
+        (3, 1, "Three quarters are done."),
+    ],
+)
+def test_each_quarter_is_told_once(done: int, told: int, news: str):
+    context = results_context(QUESTION, [found(OTHER, done=done)], Work(is_running=True), told)
+
+    assert context["news"] == news
+
+
+def test_tables_wait_until_there_is_something_in_them():
+    begun = results_context(QUESTION, [found(ONE, done=1), found(OTHER)], Work(is_running=True))
+    half = [found(ONE, evaluate("minimax", MINI.rules)), found(OTHER, done=1)]
+    one_done = results_context(QUESTION, half, Work(is_running=True))
+
+    assert (begun["lines"], begun["races"], begun["result"]) == ([], [], "")
+    assert [line.so_far for line in one_done["lines"]] == ["", "25% measured so far"]
+    assert (one_done["races"], one_done["result"]) == ([], "")

@@ -31,9 +31,9 @@ def words_of(response: Any) -> str:
     return words_in(response.content.decode())
 
 
-def work() -> None:
-    """What a worker does."""
-    for task in DBTaskResult.objects.all():
+def work(tasks: int | None = None) -> None:
+    """What a worker does with the first tasks, or with all."""
+    for task in DBTaskResult.objects.all()[:tasks]:
         compute_share.call(*task.args_kwargs["args"])
 
 
@@ -63,7 +63,7 @@ def test_classic_is_answered_at_once_with_the_published_totals(client: Client):
 
     for total in ("5,801", "5,668", "5,722", "5,625"):
         assert total in words
-    assert "Every one of 1,296 codes, found once by each strategy." in words
+    assert "Each strategy found all 1,296 codes of Classic (4 × 6) once." in words
     assert "Perfect against Knuth: 423 won, 610 drawn, 263 lost" in words
     assert not Measurement.objects.exists()
 
@@ -131,6 +131,7 @@ def test_much_work_is_announced_started_watched_and_done(client: Client):
     assert "0% done" in words_of(running)
     assert "Cancel" in words_of(running)
     assert "hx-trigger" in running.content.decode()
+    assert "Figures of each strategy" not in running.content.decode()
 
     work()
 
@@ -138,6 +139,59 @@ def test_much_work_is_announced_started_watched_and_done(client: Client):
     assert f"{evaluate('minimax', '3x6').total}" in words_of(done)
     assert "hx-trigger" not in done.content.decode()
     assert not LabRun.objects.running().exists()
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_who_watches_gets_what_changes_and_then_all_of_it(client: Client):
+    start(client, {"variant": "mini", "s": ["random", "careless"]})
+    address = f"{PAGE}?variant=mini&s=random&s=careless"
+    by_htmx = {"HX-Request": "true"}
+    watched = client.get(address, headers=by_htmx)
+    work(1)
+    told = client.get(address, headers=by_htmx)
+    again = client.get(f"{address}&told=3", headers=by_htmx)
+    work()
+    done = client.get(address, headers=by_htmx)
+
+    assert "<button" not in watched.content.decode()
+    assert "HX-Retarget" not in watched.headers
+    assert 'id="live"' not in watched.content.decode()
+    assert "A quarter is done." in words_of(told)
+    assert 'id="live"' not in again.content.decode()
+    assert done.headers["HX-Retarget"] == "#results"
+    assert 'id="live"' in done.content.decode()
+    assert "hx-trigger" not in done.content.decode()
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_who_watches_too_often_keeps_what_is_shown(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"compare": (1, 60)}
+    start(client)
+    client.get(MINI_ADDRESS)
+    refused = client.get(MINI_ADDRESS, headers={"HX-Request": "true"})
+
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert refused.headers["HX-Reswap"] == "none"
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_is_long_is_announced_before_it_is_started(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(measured, "SHORT", 0)
+    announced = start(client)
+    assert announced.headers["Location"] == MINI_ADDRESS
+    assert not Player.objects.exists()
+    assert "Start" in words_of(client.get(MINI_ADDRESS))
+
+    start(client, MINI | {"sure": "on"})
+
+    assert LabRun.objects.running().count() == 1
+
+
+def test_what_is_computed_at_once_starts_nothing(client: Client):
+    assert start(client).headers["Location"] == MINI_ADDRESS
+    assert not Measurement.objects.exists()
 
 
 @pytest.mark.usefixtures("nothing_at_once")
@@ -159,7 +213,7 @@ def test_what_is_canceled_can_be_started_again(client: Client):
     response = client.post(f"{PAGE}cancel/", MINI)
 
     assert response.headers["Location"] == MINI_ADDRESS
-    assert "This takes one worker of this site" in words_of(client.get(MINI_ADDRESS))
+    assert "Canceled at 0%. What was computed is kept." in words_of(client.get(MINI_ADDRESS))
     assert client.post(f"{PAGE}cancel/", MINI).status_code == HTTPStatus.NOT_FOUND
     start(client)
     work()
@@ -221,6 +275,7 @@ def test_nothing_is_started_that_is_done_already(client: Client):
 def test_to_start_takes_strategies_and_a_token(client: Client):
     empty = start(client, {"variant": "mini"})
     assert empty.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "Choose at least one strategy." in words_of(empty)
     strict = Client(enforce_csrf_checks=True)
     assert start(strict).status_code == HTTPStatus.FORBIDDEN
 
