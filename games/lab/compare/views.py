@@ -25,6 +25,7 @@ from solver import STRATEGIES, Evaluation
 
 TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
+TOO_LONG = gettext_lazy("There are too many codes for a file here. The library prints them:")
 NOT_YOURS = gettext_lazy("You have no such experiment running.")
 
 
@@ -106,10 +107,21 @@ def as_csv(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     evaluations = _evaluations(request)
     if isinstance(evaluations, HttpResponse):
         return evaluations
+    if not download.fits([*evaluations.values()]):
+        return _too_long(request)
     pieces = download.guesses_of(evaluations)
     response = StreamingHttpResponse(pieces, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="comparison.csv"'
     return response
+
+
+def _too_long(request: HttpRequest) -> HttpResponse:
+    """The form, that a file would be too long, and the command that prints it."""
+    form = _form(request.GET)
+    form.full_clean()
+    command = download.command_of(form.cleaned_data["question"])
+    form.add_error(None, f"{TOO_LONG} {command}")
+    return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse:

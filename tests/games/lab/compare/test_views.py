@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from games.lab.compare import measured
+from games.lab.compare import download, measured
 from games.lab.compare.words import EXAMPLES
 from games.lab.tasks import compute_share
 from games.models import LabRun, Measurement, Player, lab
@@ -255,6 +255,22 @@ def test_the_csv_has_the_guesses_for_each_code(client: Client):
     assert sum(int(row[1]) for row in rows[1:]) == evaluate("minimax", "3x6").total
     assert [row[0] for row in rows[1:3]] == ["111", "112"]
     assert rows[2][2] == "1"
+
+
+def test_a_csv_that_would_be_too_long_is_no_file(client: Client, monkeypatch: pytest.MonkeyPatch):
+    address = "?variant=mini&s=minimax&s=entropy:ties=highest@112"
+    monkeypatch.setattr(download, "MOST_BYTES", 1_000)
+
+    response = client.get(f"{PAGE}comparison.csv{address}")
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert (
+        "python -m solver evaluate minimax entropy:ties=highest@112 --rules 3x6 --seed 0 --each"
+        in words_of(response)
+    )
+    page = client.get(f"{PAGE}{address}").content.decode()
+    assert "comparison.json" in page
+    assert "comparison.csv" not in page
 
 
 @pytest.mark.usefixtures("nothing_at_once")
