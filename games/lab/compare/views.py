@@ -51,7 +51,7 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
 def run(request: HtmxHttpRequest) -> HttpResponse:
     """Let a comparison be computed in the background, as long as it takes."""
     form = _form(request.POST)
-    if not form.is_valid() or not form.cleaned_data["question"].entries:
+    if not _names_strategies(form):
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "lab"):
@@ -127,7 +127,7 @@ def _too_long(request: HttpRequest) -> HttpResponse:
 def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse:
     """What was measured, once all of it is; otherwise, the way to the page."""
     form = _form(request.GET)
-    if not form.is_valid() or not form.cleaned_data["question"].entries:
+    if not _names_strategies(form):
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "export"):
@@ -156,6 +156,13 @@ def _too_many(request: HttpRequest, form: CompareForm, sentence: str, rate: str)
     form.add_error(None, sentence)
     response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
     return rates.say_when(response, request, rate)
+
+
+def _names_strategies(form: CompareForm) -> bool:
+    """Whether a form asks for something; if not, it says why."""
+    if form.is_valid() and not form.cleaned_data["question"].entries:
+        form.add_error(None, gettext("Choose at least one strategy."))
+    return form.is_valid()
 
 
 def _form(data: QueryDict) -> CompareForm:

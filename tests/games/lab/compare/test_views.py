@@ -282,6 +282,14 @@ def test_there_are_no_files_before_the_figures(client: Client, file: str):
     assert client.get(f"{PAGE}{file}").status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
 
+@pytest.mark.parametrize("file", ["comparison.json", "comparison.csv"])
+def test_without_a_strategy_there_is_nothing_to_do(client: Client, file: str):
+    for response in (start(client, {"variant": "mini"}), client.get(f"{PAGE}{file}?variant=mini")):
+        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert "Choose at least one strategy." in words_of(response)
+    assert not LabRun.objects.exists()
+
+
 def test_files_are_limited_too(client: Client, settings: Settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"export": (1, 60)}
     client.get(f"{PAGE}comparison.json?variant=mini&s=minimax")
