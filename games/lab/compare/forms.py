@@ -20,8 +20,13 @@ ADDED = ("add", "design", "first", *KINDS)
 class CompareForm(LabRulesForm):
     """Rules, strategies, and perhaps one more with options of its own."""
 
+    missing = ""
+    """What is said beside the strategies if none is named."""
+
     def __init__(self, texts: Sequence[str], data: Mapping[str, str]) -> None:
-        self.texts = texts
+        different = list(dict.fromkeys(texts))
+        self.texts = different[:MOST_STRATEGIES]  # before they are read: an address may have many
+        self.is_cut = len(different) > MOST_STRATEGIES
         self.added = {name: data.get(name, "").strip() for name in ADDED}
         super().__init__({"variant": CLASSIC.slug, **data})
 
@@ -29,6 +34,13 @@ class CompareForm(LabRulesForm):
     def is_canonical(self) -> bool:
         """Whether nothing is left to be put into the address."""
         return not any(self.added.values())
+
+    def asks_something(self) -> bool:
+        """Whether it is valid and names a strategy; if it names none, `missing` says so."""
+        is_valid = self.is_valid()
+        is_empty = is_valid and not self.cleaned_data["question"].entries
+        self.missing = str(CHOOSE) if is_empty else ""
+        return is_valid and not is_empty
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean()
@@ -43,7 +55,7 @@ class CompareForm(LabRulesForm):
             else:
                 each_once = tuple(dict.fromkeys(entries))
                 data["question"] = Question(rules, each_once[:MOST_STRATEGIES])
-                if len(each_once) > MOST_STRATEGIES:
+                if self.is_cut or len(each_once) > MOST_STRATEGIES:
                     most = {"most": MOST_STRATEGIES}
                     self.add_error(None, gettext("Compare at most %(most)s strategies.") % most)
         return data

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.lab.compare import figures, words
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import seconds_of
+from games.lab.compare.download import fits
 from games.lab.compare.links import table_of, tree_of
 from games.lab.compare.measured import Found
 from games.lab.compare.pace import is_waiting, seconds_left
@@ -46,6 +47,7 @@ def results_context(
 ) -> dict[str, Any]:
     """The context of the results. told: the quarters of the work that the visitor has heard of."""
     left = [each for each in found if each.is_open]
+    evaluations = [each.evaluation for each in found if each.evaluation]
     sampled = any(each.asked.games for each in found)
     progress = _progress(found)
     lines = figures.lines(found)
@@ -68,6 +70,7 @@ def results_context(
         "going": _going(found) if work.is_running else "",
         "was_begun": any(each.stored for each in left),
         "is_done": not left,
+        "has_guesses": bool(evaluations) and fits(evaluations),
         "progress": progress,
         "news": _news(progress.quarter, told)
         if left

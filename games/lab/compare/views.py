@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.htmx import HtmxHttpRequest, beside, instead_of, varies, wants_fragment
 from games.lab.compare import download, options, words
 from games.lab.compare.asked import Entry, Question
-from games.lab.compare.forms import CHOOSE, CompareForm
+from games.lab.compare.forms import CompareForm
 from games.lab.compare.measured import is_little, is_short, look_up, shares_for, stored_of
 from games.lab.compare.page import results_context, work_on
 from games.lab.tasks import enqueue_for
@@ -25,6 +25,7 @@ from solver import STRATEGIES, Evaluation
 
 TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
+TOO_LONG = gettext_lazy("There are too many codes for a file here. The library prints them:")
 NOT_YOURS = gettext_lazy("You have no such experiment running.")
 
 
@@ -62,11 +63,9 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
     Who has read the announcement sends `sure`.
     """
     form = _form(request.POST)
-    if not form.is_valid():
+    if not form.asks_something():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
-    if not question.entries:
-        return _page(request, form, {"missing": CHOOSE}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not _starts(question, is_sure="sure" in request.POST):
         return redirect(f"{reverse('lab-compare')}?{question.query}")
     if not rates.consume(request, "lab"):
@@ -132,16 +131,27 @@ def as_csv(request: HtmxHttpRequest) -> HttpResponse | StreamingHttpResponse:
     evaluations = _evaluations(request)
     if isinstance(evaluations, HttpResponse):
         return evaluations
+    if not download.fits([*evaluations.values()]):
+        return _too_long(request)
     pieces = download.guesses_of(evaluations)
     response = StreamingHttpResponse(pieces, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="comparison.csv"'
     return response
 
 
+def _too_long(request: HtmxHttpRequest) -> HttpResponse:
+    """The form, that a file would be too long, and the command that prints it."""
+    form = _form(request.GET)
+    form.full_clean()
+    command = download.command_of(form.cleaned_data["question"])
+    form.add_error(None, f"{TOO_LONG} {command}")
+    return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
 def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResponse:
     """What was measured, once all of it is; otherwise, the way to the page."""
     form = _form(request.GET)
-    if not form.is_valid() or not form.cleaned_data["question"].entries:
+    if not form.asks_something():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "export"):
@@ -198,6 +208,7 @@ def _page(
         "variations": [
             (str(entry), words.name_of(entry)) for entry in entries if str(entry) not in STRATEGIES
         ],
+        "missing": form.missing,
         "added": form.added,
         "is_varied": not form.is_canonical,
         "choices": options.choices(),

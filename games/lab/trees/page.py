@@ -13,19 +13,14 @@ from games.lab.answers import AnswerRow, crumbs_of, rows_of_branches
 from games.lab.choosing import rules_form
 from games.lab.paths import path_of
 from games.lab.trees import words
+from games.lab.trees.files import GRAMMARS, fits
 from games.lab.trees.forms import choices, fields_of
 from games.lab.trees.growing import Known, parting_of
 from games.lab.trees.plans import Plan
 from games.words.terms import grouped
-from solver import Feedback, History, TreeGrammar, format_code
+from solver import Feedback, History, format_code
 
 MOST_NODES = 2_000  # of a tree that is shown whole, in a page of about 160 KB
-GRAMMARS = {
-    "r": TreeGrammar.R,
-    "text": TreeGrammar.TEXT,
-    "json": TreeGrammar.JSON,
-    "dot": TreeGrammar.DOT,
-}
 
 
 class NodeCard(NamedTuple):
@@ -88,10 +83,11 @@ def node_context(known: Known, history: History, other: Known | None) -> dict[st
         "whole": _whole(known),
         "files": [
             (
-                reverse("lab-tree-file", args=[str(plan.rules), plan.text, grammar]),
-                words.file_name(grammar),
+                reverse("lab-tree-file", args=[str(plan.rules), plan.text, name]),
+                words.file_name(name),
             )
-            for grammar in (GRAMMARS if known.whole else ())
+            for name, grammar in GRAMMARS.items()
+            if known.whole and fits(grammar, known.whole)
         ],
         "explore": reverse("lab-explore", args=[str(plan.rules)]) + path_of(plan.rules, history),
         "form": rules_form(plan.rules),

@@ -156,4 +156,4 @@ def too_large_to_fold(nodes: int | None, most: int) -> str:
 
 def too_large_to_write() -> str:
     """Why a tree cannot be downloaded; the command that prints it follows."""
-    return _("This tree takes too long to grow for one page. The library prints it:")
+    return _("This tree is too large for a file of this kind here. The library prints it:")

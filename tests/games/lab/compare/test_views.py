@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from games.lab.compare import measured
+from games.lab.compare import download, measured
 from games.lab.compare.words import EXAMPLES
 from games.lab.tasks import compute_share
 from games.models import LabRun, Measurement, Player, lab
@@ -312,6 +312,22 @@ def test_the_csv_has_the_guesses_for_each_code(client: Client):
     assert rows[2][2] == "1"
 
 
+def test_a_csv_that_would_be_too_long_is_no_file(client: Client, monkeypatch: pytest.MonkeyPatch):
+    address = "?variant=mini&s=minimax&s=entropy:ties=highest@112"
+    monkeypatch.setattr(download, "MOST_BYTES", 1_000)
+
+    response = client.get(f"{PAGE}comparison.csv{address}")
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert (
+        "python -m solver evaluate minimax entropy:ties=highest@112 --rules 3x6 --seed 0 --each"
+        in words_of(response)
+    )
+    page = client.get(f"{PAGE}{address}").content.decode()
+    assert "comparison.json" in page
+    assert "comparison.csv" not in page
+
+
 @pytest.mark.usefixtures("nothing_at_once")
 @pytest.mark.parametrize("file", ["comparison.json", "comparison.csv"])
 def test_there_are_no_files_before_the_figures(client: Client, file: str):
@@ -319,6 +335,14 @@ def test_there_are_no_files_before_the_figures(client: Client, file: str):
 
     assert response.headers["Location"] == f"{PAGE}?variant=mini&s=minimax"
     assert client.get(f"{PAGE}{file}").status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@pytest.mark.parametrize("file", ["comparison.json", "comparison.csv"])
+def test_without_a_strategy_there_is_nothing_to_do(client: Client, file: str):
+    for response in (start(client, {"variant": "mini"}), client.get(f"{PAGE}{file}?variant=mini")):
+        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert "Choose at least one strategy." in words_of(response)
+    assert not LabRun.objects.exists()
 
 
 def test_files_are_limited_too(client: Client, settings: Settings):
