@@ -56,6 +56,27 @@ def test_another_design_that_is_tried_can_be_saved(visit: Visit) -> None:
     assert SavedDesign.objects.get().strategy == "parts+0.5*worst:ties=highest"
 
 
+def test_a_slider_and_its_number_agree_and_say_how_good_the_design_is(visit: Visit) -> None:
+    page = visit("/lab/design/").page
+    slider, number = (
+        page.get_by_role("slider", name="Parts"),
+        page.get_by_role("spinbutton", name="Parts"),
+    )
+    rank = page.locator("#rank")
+    expect(rank).to_have_text(
+        "Better than Knuth, behind Entropy: 5,728 guesses, 4.4198 on average."
+    )
+
+    page.get_by_role("spinbutton", name="Entropy").fill("0")
+    slider.focus()
+    slider.press("End")
+    slider.press("ArrowLeft")
+
+    expect(number).to_have_value("9.9")
+    expect(rank).to_have_text("As good as Most parts: 5,668 guesses, 4.3735 on average.")
+    expect(slider).to_be_focused()
+
+
 @pytest.mark.parametrize(("hand", "scripting"), HANDS)
 def test_a_design_is_raced_from_the_table(visit: Visit, hand: str, scripting: bool) -> None:
     make_design(name="Steady", first="112").enter_table()

@@ -19,6 +19,7 @@ from games.lab.design.measuring import counts_for, settle
 from games.lab.design.mine import FEW, listed_in_words, mine_context, save_context
 from games.lab.design.names import ListForm, NameForm, SaveForm
 from games.lab.design.page import form_context
+from games.lab.design.rank import rank_in_words
 from games.lab.design.table import MOST_PAGES, table_context
 from games.lab.design.words import open_address, table_address
 from games.lab.paths import PathError, read_rules
@@ -63,6 +64,7 @@ def _show(
         question = form.cleaned_data["question"]
         found = look_up(question)
         context |= results_context(question, found, work_on(question, found, player))
+        context |= {"rank": rank_in_words(found), "result": ""}  # which would tell of the others
         context |= save_context(player, question, request.POST)
     context |= form_context(form) | mine_context(player, size=FEW)
     response = varies(render(request, "lab/design/design.html", context, status=status))
