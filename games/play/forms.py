@@ -36,7 +36,7 @@ NUMBER_MESSAGES = {
 }
 ANSWERED_BY_THE_SITE = [(kind.value, kind.label) for kind in (Codemaker.FAIR, Codemaker.EVIL)]
 ONLY_IN_MAKE = _("The Mind reader plays only where you hide the code: choose Hide a code.")
-DESIGN_GONE = _("This design was deleted. Choose another opponent.")
+DESIGN_GONE = _("This design was deleted. Here is another opponent; choose any.")
 ON_REAL_BOARD = "without_secret"  # sent by who sets no secret on the site
 REMEMBERED = ("mode", "level", "coach", "codemaker", "handicap", "first")  # besides the rules
 
@@ -87,8 +87,17 @@ class StartForm(RulesForm):
         if self._design is None:
             self.add_error("level", DESIGN_GONE)
         else:
-            field: Any = self.fields["level"]
-            field.choices = [*field.choices, (slug, self._design.name)]
+            self.offer({slug: self._design.name})
+
+    def offer(self, designs: Mapping[str, str]) -> None:
+        """Offer designs beside the levels. designs: what they are called, by their slugs."""
+        field: Any = self.fields["level"]
+        field.choices = [*(dict(field.choices) | dict(designs)).items()]
+
+    @property
+    def lacks_only_design(self) -> bool:
+        """Whether a game could start, had its opponent not been deleted."""
+        return set(self.errors) == {"level"} and self.errors["level"] == [str(DESIGN_GONE)]
 
     @property
     def rival(self) -> Level:

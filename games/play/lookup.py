@@ -8,7 +8,7 @@ from games.htmx import HtmxHttpRequest
 from games.models import Game
 from games.models.opponents import token_in
 from games.models.sealing import read_ticket
-from games.modes import BREAK, MAKE, MODES
+from games.modes import BREAK, MAKE, MODES, GameMode
 from games.play.forms import StartForm
 from games.stats.rival import FIRST_RIVAL
 from games.visitors.players import find_game
@@ -60,9 +60,22 @@ def choices_in(request: HtmxHttpRequest) -> dict[str, str]:
     is_last = "level" not in request.GET
     is_elsewhere = (level == MIND_READER.slug and mode is not MAKE) or token_in(level)
     if not level or (is_last and is_elsewhere):
-        is_contest = mode is not None and mode.is_contest
-        chosen["level"] = FIRST_RIVAL.slug if is_contest else USUAL_LEVEL
+        chosen["level"] = _usual_level(mode)
     return chosen
+
+
+def against_a_level(form: StartForm) -> StartForm | None:
+    """The same choices against a level, if the design that was chosen is gone and nothing else is wrong."""
+    if not form.lacks_only_design:
+        return None
+    other = StartForm(
+        {name: form.data[name] for name in form.data} | {"level": _usual_level(form.plays)}
+    )
+    return other if other.is_valid() else None
+
+
+def _usual_level(mode: GameMode | None) -> str:
+    return FIRST_RIVAL.slug if mode and mode.is_contest else USUAL_LEVEL
 
 
 def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:

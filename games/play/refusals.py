@@ -12,7 +12,7 @@ from games.limits import rates
 from games.limits.middleware import sentence
 from games.models import Game
 from games.play.forms import StartForm, row_of
-from games.play.lookup import NOT_YOURS
+from games.play.lookup import NOT_YOURS, against_a_level
 from games.play.rendering import show
 from games.visitors.players import find_game
 from games.work.gate import BusyError
@@ -49,10 +49,11 @@ def miss(request: HtmxHttpRequest) -> HttpResponse:
     """The visitor has no such game: say so on a page, or beside the board on the screen."""
     if "ticket" in request.POST:
         form = StartForm(request.POST)
-        is_gone = not form.is_valid() and "level" in form.errors  # a design that was deleted
-        message = form.sentence if is_gone else gettext(TOO_OLD)
-        status = HTTPStatus.CONFLICT
-        return show(request, Game.lay_out(), message=message, status=status, whole=True)
+        other = against_a_level(form)
+        message = form.sentence if other else gettext(TOO_OLD)
+        is_ready = other is not None and not other.secret_form
+        game = Game.lay_out(**other.choices) if other and is_ready else Game.lay_out()
+        return show(request, game, message=message, status=HTTPStatus.CONFLICT, whole=True)
     if not wants_fragment(request):
         raise Http404(gettext(NOT_YOURS))
     return refuse(request, gettext(NOT_YOURS), HTTPStatus.NOT_FOUND)

@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 
 from games.forms.codes import SpokenForm
 from games.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
-from games.models import FIRST_DAY, Coach, Game, Player
-from games.models.opponents import shown_name
+from games.models import FIRST_DAY, Coach, Game, Player, SavedDesign
+from games.models.opponents import shown_name, slug_of
 from games.models.rules import counted_rules
 from games.models.sealing import issue_ticket
 from games.modes import RACE
@@ -20,7 +20,7 @@ from games.pictures.links import share_of
 from games.play.endings import sums_in_words, sums_of
 from games.play.forms import row_of
 from games.play.next_games import next_games
-from games.play.sentence import address_with, chip_of, ways
+from games.play.sentence import Designs, address_with, chip_of, ways
 from games.play.today import today_of
 from games.play.waiting import waiting_for
 from games.review.ledgers import reviewed
@@ -56,6 +56,7 @@ from games.words.today import (
 from games.work.gate import BusyError
 from solver import Level, Rescue, Rules, Variant
 
+MOST_OFFERED = 10  # designs of the player in the menu of opponents
 BY_ITSELF = "by-itself"  # sent by a page that requests the computer's turns without a click
 GOES_ON = "goes-on"  # in the address of a page that requests the rest of the computer's turns
 
@@ -152,13 +153,25 @@ def page_around(
         rival = game.computer.opponent
     against = shown_name(rival) if rival else ""
     return {
-        "ways": ways(tuple(settings.items()), variant.rules, tab_of(game) if game else "", against),
+        "ways": ways(
+            tuple(settings.items()),
+            variant.rules,
+            tab_of(game) if game else "",
+            against,
+            designs_of(player) if "level" in settings else (),
+        ),
         "chip": (origin_of(game) if game else "") or chip_of(settings, against),
         **_daily_card_of(player),
         "is_newcomer": player is None,
         "waiting": waiting_for(player, besides=game.token if game else ""),
         **_progress_of(player, settings, counted_rules(variant)),
     }
+
+
+def designs_of(player: Player | None) -> Designs:
+    """The designs that a player may choose as opponents: the newest."""
+    newest = SavedDesign.objects.of(player).values_list("token", "name")[:MOST_OFFERED]
+    return tuple((slug_of(token), name) for token, name in newest)
 
 
 def _daily_card_of(player: Player | None) -> dict[str, Any]:

@@ -42,6 +42,10 @@ HANDICAPS = {
 }
 
 
+Designs = tuple[tuple[str, str], ...]
+"""Saved designs as opponents: how addresses name them, and what they are called."""
+
+
 class Choice(NamedTuple):
     """One of a few choices, with a note beside it, and the address of the game with it."""
 
@@ -61,19 +65,28 @@ class Part(NamedTuple):
     is_sized: bool = False
 
 
-def sentence(settings: Mapping[str, str], rules: Rules, against: str = "") -> list[Part]:
+def sentence(
+    settings: Mapping[str, str], rules: Rules, against: str = "", designs: Designs = ()
+) -> list[Part]:
     """The parts of the sentence about a game, or a challenge, with these settings.
 
-    against: the name of the opponent, which the settings do not tell of a design.
+    against: the name of the opponent, which the settings do not tell of a design. designs: those of the
+    player, which are offered below the levels.
     """
     mode = MODES[settings.get("mode", BREAK.slug)]
     makers = _PARTS if "mode" in settings else _PARTS_OF_CHALLENGE
     parts = [part for make in makers for part in make(settings, mode, rules)]
-    if not against or not token_in(settings.get("level", "")):
-        return parts
-    design = Choice(against, "", address_with(settings), is_current=True)
+    slug = settings.get("level", "")
+    others = [(each, name, _("your design")) for each, name in designs]
+    if against and token_in(slug) and slug not in dict(designs):
+        others.append((slug, against, ""))
+    offered = [
+        Choice(name, note, address_with(settings, level=each), each == slug)
+        for each, name, note in others
+    ]
+    value = against if token_in(slug) else ""
     return [
-        part._replace(value=against, choices=[*part.choices, design])
+        part._replace(value=value or part.value, choices=[*part.choices, *offered])
         if part.name == "level"
         else part
         for part in parts
@@ -82,19 +95,23 @@ def sentence(settings: Mapping[str, str], rules: Rules, against: str = "") -> li
 
 @kept_by_language(KEPT)
 def ways(
-    settings: tuple[tuple[str, str], ...], rules: Rules, tab: str = "", against: str = ""
+    settings: tuple[tuple[str, str], ...],
+    rules: Rules,
+    tab: str = "",
+    against: str = "",
+    designs: Designs = (),
 ) -> SafeString:
     """The tabs and the sentence as HTML, the same for everybody who plays this way.
 
     Settings without a mode are those of a challenge. tab: the current one, if it is not the mode's.
-    against: as in `sentence`.
+    against, designs: as in `sentence`.
     """
     chosen = dict(settings)
     stays = {name: value for name, value in settings if name in ("level", "variant", *SIZES)}
     is_design = bool(token_in(chosen.get("level", "")))
     context = {
         "tabs": tabs(tab or chosen.get("mode", CHALLENGE), stays if is_design else {}),
-        "parts": sentence(chosen, rules, against),
+        "parts": sentence(chosen, rules, against, designs),
         "page": _page_of(chosen),
         "settings": {name: value for name, value in settings if name not in (*SIZES, "variant")},
         "rules": rules,

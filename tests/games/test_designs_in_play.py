@@ -136,10 +136,45 @@ def test_a_rematch_needs_the_design(client: Client, design: SavedDesign, guest: 
 
     for response in (client.get("/", choices), client.post("/games/", choices)):
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-        assert "This design was deleted. Choose another opponent." in words_in(
+        assert "This design was deleted. Here is another opponent; choose any." in words_in(
             response.content.decode()
         )
     assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "name"), [("race", "Race"), ("duel", "Duel"), ("make", "Hide a code")]
+)
+def test_the_page_of_a_deleted_design_offers_the_same_game_against_a_level(
+    client: Client, design: SavedDesign, mode: str, name: str
+):
+    choices = {"mode": mode, "variant": "mini", "level": design.slug}
+    design.delete()
+
+    page = client.get("/", choices)
+    other_mistake = client.get("/", choices | {"coach": "loud"})
+
+    assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    html = page.content.decode()
+    assert f"{name} · " in words_in(html)
+    assert 'name="variant" value="mini"' in html
+    assert "is not on offer." in words_in(other_mistake.content.decode())
+
+
+def test_players_are_offered_their_own_designs(client: Client, design: SavedDesign, guest: Player):
+    mine = make_design(name="Mine", owner=guest)
+    enter_as(client, guest)
+    race = words_in(client.get("/", {"mode": "race", "level": "knuth"}).content.decode())
+    against_other = client.get("/", {"mode": "race", "level": design.slug})
+    panel = client.get("/new/").content.decode()
+
+    assert "Mine" in race
+    assert "your design" in race
+    assert "Slow & steady" not in race
+    for name in ("Mine", "Slow & steady"):
+        assert name in words_in(against_other.content.decode())
+    assert f'<option value="{mine.slug}"' in panel
+    assert "Mine" not in words_in(client.get("/").content.decode())
 
 
 def test_the_front_page_does_not_depend_on_a_design_played_last(

@@ -14,7 +14,7 @@ from games.models import Game, PlayError
 from games.play.commands import CommandForm, answer_to
 from games.play.forms import GuessForm, HintForm, StartForm, row_of
 from games.play.hiding import ask_for_code
-from games.play.lookup import CHOICES, choices_in, find, has_chosen
+from games.play.lookup import CHOICES, against_a_level, choices_in, find, has_chosen
 from games.play.refusals import conflict, refuse_for_now
 from games.play.rendering import GOES_ON, going_on, moved_on, show
 from games.play.views.posted import posted_to_a_board, posted_to_a_game
@@ -36,13 +36,24 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     if not request.GET and not has_chosen(request):
         return show(request, Game.lay_out())
     form = StartForm(choices_in(request))
-    mode = form.plays if form.is_valid() else None
-    if mode is None:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return show(request, Game.lay_out(), message=form.sentence, status=status)
-    if mode.hides_code:
-        return ask_for_code(request, form)
-    return show(request, Game.lay_out(**form.choices))
+    if form.is_valid():
+        return _laid_out(request, form)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    if other := against_a_level(form):
+        return _laid_out(request, other, form.sentence, status)
+    return show(request, Game.lay_out(), message=form.sentence, status=status)
+
+
+def _laid_out(
+    request: HtmxHttpRequest,
+    form: StartForm,
+    message: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    """The board of a valid form, or the row on which its player hides a code."""
+    if form.secret_form:
+        return ask_for_code(request, form, message, status)
+    return show(request, Game.lay_out(**form.choices), message=message, status=status)
 
 
 @require_safe

@@ -14,7 +14,8 @@ from games.play.forms import StartForm
 from games.play.hiding import ask_for_code
 from games.play.lookup import CHOICES, choices_in
 from games.play.refusals import conflict, refuse_for_now
-from games.visitors.players import begin, find_game
+from games.play.rendering import designs_of
+from games.visitors.players import begin, find_game, player_of
 
 
 @require_safe
@@ -22,11 +23,18 @@ from games.visitors.players import begin, find_game
 def new(request: HtmxHttpRequest) -> HttpResponse:
     """The new-game panel as a page. The address holds the choices."""
     form = StartForm(choices_in(request))
-    context = {"start_form": form, "here": "play"}
     if wants_fragment(request):  # the visitor is still choosing
+        context = {"start_form": form, "here": "play"}
         return varies(render(request, "play/new.html#offer", context))
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
-    return varies(render(request, "play/new.html", context, status=status))
+    return varies(_panel(request, form, status))
+
+
+def _panel(request: HtmxHttpRequest, form: StartForm, status: HTTPStatus) -> HttpResponse:
+    """The new-game panel, which offers the player's own designs too."""
+    form.offer(dict(designs_of(player_of(request))))
+    context = {"start_form": form, "here": "play"}
+    return render(request, "play/new.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +46,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.lacks_only_code:
             return ask_for_code(request, form, form.secret_mistake, status)
-        return render(request, "play/new.html", {"start_form": form, "here": "play"}, status=status)
+        return _panel(request, form, status)
     if not rates.consume(request, "start_game"):
         return refuse_for_now(request, Game.lay_out())
     request.session[CHOICES] = form.settings
