@@ -15,6 +15,7 @@ from django.utils.translation import get_language_from_request, gettext, ngettex
 
 from games.htmx import refused, stands_beside
 from games.limits.budget import budget
+from games.limits.streams import in_turn_if_large
 from games.thinking import EndlessError
 from games.visitors.addresses import shares_of
 from games.visitors.appearance import Appearance, appearance_in
@@ -47,7 +48,10 @@ class LimitsMiddleware:
             budget.charge(shares, tally.seconds())
         if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
             _hold(request)
-        return response
+        try:
+            return in_turn_if_large(request, response)
+        except BusyError as error:
+            return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, error.retry_after)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer BusyError and EndlessError: the request has changed nothing.

@@ -1,7 +1,6 @@
 """A comparison as files: the figures as JSON, and the guesses for each secret as CSV."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from shlex import quote
 
 from games.lab.compare.asked import Entry, Question
@@ -9,7 +8,6 @@ from games.lab.files import MOST_BYTES
 from games.models.asked import SEED
 from solver import Evaluation, code_space, format_code, json_output
 
-LINES_PER_PIECE = 1_000
 LINE_END = "\r\n"
 
 
@@ -19,13 +17,14 @@ def figures_of(evaluations: dict[Entry, Evaluation]) -> dict[str, object]:
 
 
 def guesses_of(evaluations: dict[Entry, Evaluation]) -> Iterator[str]:
-    """Lines with a secret and the guesses that each strategy took, in pieces."""
+    """Lines with a secret and the guesses that each strategy took."""
     yield _line(["secret", *(f'"{entry}"' for entry in evaluations)])
     columns = [evaluation.each.tolist() for evaluation in evaluations.values()]
     first = next(iter(evaluations.values()))
-    lines = _lines(first, columns)
-    while piece := "".join(islice(lines, LINES_PER_PIECE)):
-        yield piece
+    space = code_space(first.rules)
+    for secret, *guesses in zip(first.met.tolist(), *columns, strict=True):
+        code = format_code(space.code(secret), first.rules)
+        yield _line([code, *map(str, guesses)])
 
 
 def bytes_of(evaluations: Sequence[Evaluation]) -> int:
@@ -50,10 +49,3 @@ def command_of(question: Question) -> str:
 
 def _line(cells: Sequence[str]) -> str:
     return ",".join(cells) + LINE_END
-
-
-def _lines(first: Evaluation, columns: Sequence[list[int]]) -> Iterator[str]:
-    space = code_space(first.rules)
-    for secret, *guesses in zip(first.met.tolist(), *columns, strict=True):
-        code = format_code(space.code(secret), first.rules)
-        yield _line([code, *map(str, guesses)])

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
@@ -134,15 +134,15 @@ def as_json(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def as_csv(request: HtmxHttpRequest) -> HttpResponse | StreamingHttpResponse:
+def as_csv(request: HtmxHttpRequest) -> HttpResponse:
     """The guesses for each secret as CSV."""
     evaluations = _evaluations(request)
     if isinstance(evaluations, HttpResponse):
         return evaluations
     if not download.fits([*evaluations.values()]):
         return _too_long(request)
-    pieces = download.guesses_of(evaluations)
-    response = StreamingHttpResponse(pieces, content_type="text/csv; charset=utf-8")
+    lines = download.guesses_of(evaluations)
+    response = HttpResponse(lines, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="comparison.csv"'
     return response
 

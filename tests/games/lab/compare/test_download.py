@@ -47,7 +47,3 @@ def test_the_command_draws_the_same_secrets():
     assert command_of(question) == (
         "python -m solver evaluate random 'parts+0.3*entropy' --rules 7x7 --games 100 --seed 0 --each"
     )
-
-
-def test_many_lines_come_in_pieces():
-    assert len(list(guesses_of({RANDOM: evaluations()[RANDOM]}))) == 1 + 3

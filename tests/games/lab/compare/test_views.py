@@ -348,7 +348,7 @@ def test_the_json_is_that_of_the_command_line(client: Client):
 
 def test_the_csv_has_the_guesses_for_each_code(client: Client):
     response = client.get(f"{PAGE}comparison.csv?variant=mini&s=minimax&s=random@112")
-    rows = list(csv.reader(response.getvalue().decode().splitlines()))
+    rows = list(csv.reader(response.content.decode().splitlines()))
 
     assert rows[0] == ["secret", "minimax", "random@112"]
     assert sum(int(row[1]) for row in rows[1:]) == evaluate("minimax", "3x6").total

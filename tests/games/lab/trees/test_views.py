@@ -14,6 +14,7 @@ from pytest_django import Settings
 from games.lab.files import MOST_BYTES
 from games.lab.trees.page import MOST_NODES
 from solver import DecisionTree, TreeGrammar
+from tests.games.accounts.exported import body
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_only_files_that_are_not_too_long_are_offered(client: Client):
 
     assert re.findall(r"5x8/lowest/as/(\w+)", html) == ["r", "text"]
     for grammar in ("r", "text"):
-        assert len(client.get(f"/lab/trees/5x8/lowest/as/{grammar}").content) <= MOST_BYTES
+        assert len(body(client.get(f"/lab/trees/5x8/lowest/as/{grammar}"))) <= MOST_BYTES
 
 
 def test_every_node_of_a_tree_can_be_walked_to(client: Client):
