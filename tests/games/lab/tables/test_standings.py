@@ -23,10 +23,10 @@ def test_a_line_says_who_found_the_least_total():
         "Ville 2013",
         "https://arxiv.org/abs/1305.1010",
     )
-    assert (lines["3 × 6"].source, lines["3 × 6"].least, lines["3 × 6"].most) == (
+    assert (lines["3 × 7"].source, lines["3 × 7"].least, lines["3 × 7"].most) == (
         "this site",
-        "854",
-        "5",
+        "1,474",
+        "6",
     )
     assert lines["4 × 4"].source == "mmstrat"
 
