@@ -36,7 +36,7 @@ def test_a_tree_is_walked_with_keys(visit: Visit) -> None:
 
     expect(page.locator(".crumbs a")).to_have_count(1)
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    expect(page).to_have_title(re.compile("^Knuth on Classic 4 × 6 · Decision tree"))
+    expect(page).to_have_title(re.compile("^Knuth on Classic 4 × 6 · Walk a decision tree"))
 
 
 def test_a_whole_tree_is_folded_without_scripting(visit: Visit) -> None:

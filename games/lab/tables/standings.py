@@ -5,11 +5,11 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from games.lab.compare.costs import PERFECT
 from games.words.numbers import NONE, decimal
 from games.words.terms import grouped
 from solver import RECIPES, PublishedTotal, Standing, records
 
-PERFECT = "perfect"
 PLACES = 4  # decimals of a mean
 
 

@@ -48,13 +48,15 @@ def _page(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         raise Http404(gettext("There is no such figure."))
     figure = form.cleaned_data["show"]
+    grids = grids_of(slug, figure)
     context = {
         "slug": slug,
         "name": strategy_name(slug),
         "strategies": _strategies(),
         "figures": FIGURES.values(),
         "figure": figure,
-        "grids": grids_of(slug, figure),
+        "grids": grids,
+        "has_remarks": any(grid.has_remarks for _, grid in grids),
         "published": published_grid(slug),
         "here": "lab",
     }

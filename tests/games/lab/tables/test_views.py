@@ -41,13 +41,40 @@ def test_the_mean_of_minimax_is_shown_first(client: Client):
     assert re.search(r'href="/lab/tables/minimax/\?show=mean" aria-current="page"', page)
 
 
+def test_a_figure_leads_to_the_comparison_of_its_strategy_and_rules(client: Client):
+    page = client.get("/lab/tables/minimax/").content.decode()
+
+    [address] = re.findall(r'href="([^"]*)"[^>]*>4\.476</a>', page)
+    compared = client.get(address.replace("&amp;", "&")).content.decode()
+    assert "5,801" in compared
+
+
+def test_perfect_says_what_is_not_from_a_proven_tree(client: Client):
+    page = client.get("/lab/tables/perfect/").content.decode()
+
+    cells = re.findall(r"<td class=\"map__cell[^>]*>(.*?)</td>", page, re.DOTALL)
+    classic, super_, sampled = (
+        next(cell for cell in cells if sizes in cell)
+        for sizes in ("variant=classic&", "variant=super&", "pegs=4&amp;colors=11&amp;repeats=on")
+    )
+    assert "proven" not in classic
+    assert "not proven" in super_
+    assert "≈" in sampled
+    assert "sample" in sampled
+    assert "record 5.88" in sampled
+    assert "the record is the mean or the total" in page
+    assert "the record is the mean" not in client.get("/lab/tables/minimax/").content.decode()
+
+
 def test_the_published_table_stands_beside_the_right_one(client: Client):
     page = client.get("/lab/tables/weighted/").content.decode()
 
-    assert "The published table" in page
+    assert "An older table" in page
+    assert "Its weights change nothing." in page
+    assert "It counts some white pegs wrong" in page
     assert len(re.findall("map__cell--high", page)) >= 10
-    assert re.search(r"4\.715<span class=\"map__note\">\+0\.\d\d</span>", page)
-    assert "The published table" not in client.get("/lab/tables/minimax/").content.decode()
+    assert re.search(r"4\.715\s+<span class=\"map__note\">\+0\.\d\d</span>", page)
+    assert "An older table" not in client.get("/lab/tables/minimax/").content.decode()
 
 
 @pytest.mark.parametrize(
