@@ -35,6 +35,11 @@ class Group(NamedTuple):
     shade: int = 0
 
     @property
+    def is_long(self) -> bool:
+        """Whether the size is told in thousands where there is little room."""
+        return self.size >= THOUSAND
+
+    @property
     def shown(self) -> str:
         """The size with separated thousands."""
         return number_format(self.size, force_grouping=True)
@@ -42,7 +47,7 @@ class Group(NamedTuple):
     @property
     def short(self) -> str:
         """The size in at most four characters: "870", "1.3k", "12k"."""
-        if self.size < THOUSAND:
+        if not self.is_long:
             return str(self.size)
         places = 1 if self.size < ROUNDED else 0
         thousands = number_format(Decimal(f"{self.size / THOUSAND:.{places}f}"), places)
@@ -85,7 +90,7 @@ class Side(NamedTuple):
     @property
     def has_thousands(self) -> bool:
         """Whether a size in the triangle is rounded to thousands."""
-        return any(each.size >= THOUSAND for each in self.bars)
+        return any(each.is_long for each in self.bars)
 
 
 def answers_of(pegs: int, *cells: Mapping[Feedback, int]) -> list[Feedback]:
