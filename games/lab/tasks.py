@@ -7,12 +7,15 @@ from django.utils.translation import gettext_noop
 from django_tasks import task
 
 from games.models import Measurement
+from games.words.mistakes import stored_mistake
 from solver import Limit, SolverError, TooFarError, metered
 
 SHARE_LIMIT = Limit(40_000_000_000)
 """For one share; 24 to 80 seconds. Shares are cut so that they take a few seconds."""
 TOO_FAR = gettext_noop("It takes longer than the lab allows.")
 BROKEN = gettext_noop("Something went wrong while it was measured.")
+
+MOST_REASON = 300  # characters that `Measurement.failed` has room for
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +45,7 @@ def compute_share(measurement: int, number: int) -> None:
     except TooFarError:
         found.fail(TOO_FAR)
     except SolverError as error:
-        found.fail(str(error))
+        found.fail(stored_mistake(error, most=MOST_REASON))
     except Exception:
         logger.exception("Share %s of %s was not computed", number, found)
         found.fail(BROKEN)

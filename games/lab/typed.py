@@ -32,7 +32,8 @@ def written(text: str, pegs: int) -> str:
     """
     if len(text) > LONGEST:
         return text
-    guess, at, parts = re.compile(rf"[0-9A-Za-z]{{{pegs}}}{_END}"), 0, []
+    guess, at = re.compile(rf"[0-9A-Za-z]{{{pegs}}}{_END}"), 0
+    parts: list[str] = []
     while at < len(text):
         at = _end(_BETWEEN, text, at)
         if at == len(text):

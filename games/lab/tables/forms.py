@@ -49,7 +49,8 @@ class RecordsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Each filter as a boolean; None for all."""
-        return {name: MEANINGS[text] for name, text in super().clean().items()}
+        super().clean()
+        return {name: MEANINGS[text] for name, text in self.cleaned_data.items()}
 
     def filters(self) -> list[tuple[str, list[Chip]]]:
         """What each filter is called, and its choices."""
