@@ -58,6 +58,12 @@ _ROOMS = (
         "records",
         "records",
     ),
+    (
+        gettext_noop("Sources"),
+        gettext_noop("The papers, programs, and pages that figures come from."),
+        "lab-sources",
+        "sources",
+    ),
 )
 
 

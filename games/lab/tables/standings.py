@@ -28,7 +28,7 @@ class Line(NamedTuple):
     state: str
     is_proven: bool
     source: str
-    address: str | None
+    address: str
     tree: str
     explorer: str
 
@@ -60,10 +60,17 @@ def _line(standing: Standing) -> Line:
         state=_state(standing),
         is_proven=standing.optimal,
         source=_source(standing),
-        address=None if standing.published is None else standing.published.address,
+        address=_address(standing.published),
         tree=reverse("lab-tree", args=[str(rules), PERFECT]) if has_tree else "",
         explorer=reverse("lab-explore", args=[str(rules)]) if has_tree else "",
     )
+
+
+def _address(published: PublishedTotal | None) -> str:
+    """Where a source can be read, or what it is."""
+    if published is None:
+        return ""
+    return published.address or reverse("lab-sources")
 
 
 def _whole(number: int | None) -> str:

@@ -27,7 +27,7 @@ def test_no_package_of_the_lab_is_without_a_card():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["lab-trees", "lab-explorer", "tables", "records"])
+@pytest.mark.parametrize("name", ["lab-trees", "lab-explorer", "tables", "records", "lab-sources"])
 def test_a_page_is_called_as_its_card(client: Client, name: str):
     room = next(room for room in rooms() if room.address == reverse(name))
 

@@ -29,6 +29,7 @@ def test_a_line_says_who_found_the_least_total():
         "6",
     )
     assert lines["4 × 4"].source == "mmstrat"
+    assert lines["4 × 6"].address == "/lab/sources/"  # it is only in print
 
 
 def test_a_published_total_below_ours_stands_beside_it(monkeypatch: pytest.MonkeyPatch):
