@@ -8,7 +8,6 @@ from typing import Any
 
 from django.contrib.auth.hashers import make_password
 
-from games.demo.designs import save_designs
 from games.demo.habits import (
     COACHES,
     DAYS,
@@ -73,7 +72,6 @@ class Demo:
         while some := list(islice(plans, GAMES_PER_INSERT)):
             _store([self._game(plan, dailies, challenges) for plan in some])
         find_participants()
-        save_designs(people[0].player)
         return people[0].player
 
     # Players

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -28,6 +29,7 @@ from solver import STRATEGIES, Evaluation
 TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
 TOO_LONG = gettext_lazy("There are too many codes for a file here. The library prints them:")
+CANCELED = gettext_lazy("Canceled. What was computed is kept.")
 NOT_YOURS = gettext_lazy("You have no such experiment running.")
 REFUSED = {
     LabIsBusyError: HTTPStatus.SERVICE_UNAVAILABLE,
@@ -117,6 +119,10 @@ def cancel(request: HtmxHttpRequest) -> HttpResponse:
         form.add_error(None, NOT_YOURS)
         return _page(request, form, status=HTTPStatus.NOT_FOUND)
     queue.cancel(found)
+    if not any(
+        each.stored for each in stored_of(question) if each.is_open
+    ):  # else the page says so
+        messages.info(request, CANCELED)
     return redirect(f"{reverse('lab-compare')}?{question.query}")
 
 

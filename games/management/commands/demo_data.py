@@ -5,6 +5,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
+from games.demo.designs import save_designs
 from games.demo.filling import Demo
 from games.models import Game
 
@@ -16,7 +17,9 @@ MAX_SEED = 2**63 - 1
 class Command(BaseCommand):
     """Fills a database for development and for pictures."""
 
-    help = "Fill the database with made-up people and their games over the past year."
+    help = (
+        "Fill the database with made-up people and their games over the past year, and two designs."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, default=40, help="how many (default: 40)")
@@ -48,6 +51,7 @@ class Command(BaseCommand):
         password = secrets.token_urlsafe(9)
         with transaction.atomic():
             shown = Demo(seed, timezone.now()).fill(players, games, password)
+            save_designs(shown)
         self.stdout.write(
             f"{games} games of {players} players. Sign in as {shown} with the password {password},"
             f" who has {shown.games.count()} of them."

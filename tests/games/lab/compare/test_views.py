@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -214,11 +215,25 @@ def test_what_is_canceled_can_be_started_again(client: Client):
 
     assert response.headers["Location"] == MINI_ADDRESS
     assert not DBTaskResult.objects.exists()
-    assert "Canceled at 0%. What was computed is kept." in words_of(client.get(MINI_ADDRESS))
+    assert "Canceled. What was computed is kept." in words_of(client.get(MINI_ADDRESS))
     assert client.post(f"{PAGE}cancel/", MINI).status_code == HTTPStatus.NOT_FOUND
     start(client)
     work()
     assert Measurement.objects.exclude(packed=None).count() == 2
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_was_computed_before_it_was_canceled_is_kept(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(costs, "SHARE", 1_000_000)
+    start(client)
+    work(20)
+    client.post(f"{PAGE}cancel/", MINI)
+
+    words = words_of(client.get(MINI_ADDRESS))
+    assert re.search(r"Canceled at [1-9]\d?%\. What was computed is kept\.", words)
+    assert "Go on" in words
 
 
 @pytest.mark.usefixtures("nothing_at_once")
@@ -293,7 +308,7 @@ def test_what_would_surely_be_stopped_is_refused_before_it_starts(client: Client
 @pytest.mark.usefixtures("nothing_at_once")
 def test_what_fails_says_why(client: Client):
     data = {"variant": "mini", "s": "perfect:most=1"}
-    start(client, data)
+    start(client, data | {"sure": "on"})
     work()
 
     words = words_of(client.get(PAGE, data))
