@@ -29,6 +29,7 @@ from solver import CLASSIC, Feedback, Rules
 
 OWN = re.compile(r'\b(id|for|aria-describedby)="([\w-]+)"')
 LABELED = re.compile(r'(<(?:section|nav|div)\b[^>]*\baria-label=")')
+POLLED = re.compile(r'\bhx-trigger="every [^"]*"')  # a sample watches no work
 NAMED = re.compile(r'\baria-labelledby="([\w-]+)"')
 
 
@@ -80,6 +81,7 @@ def _draw(request: HtmxHttpRequest, sample: boards.Sample) -> Drawn:
     slug = slugify(sample.title)
     html: str = render_to_string(sample.part, sample.context, request)
     html = OWN.sub(rf'\1="{slug}-\2"', html)
+    html = POLLED.sub("", html)
     html = NAMED.sub(rf'aria-labelledby="{slug} {slug}-\1"', html)
     html = LABELED.sub(rf"\g<1>{sample.title}: ", html)
     return Drawn(sample.title, slug, SafeString(html), sample.context.get("game"))
