@@ -65,7 +65,7 @@ def spelled(code: str, rules: Rules) -> SafeString:
     """A code as it is typed, to stand beside its pegs; nothing where the pegs show digits."""
     if uses_digits(rules):
         return SafeString("")
-    return format_html('<span class="spelled">{}</span>', code)
+    return format_html('<code class="spelled">{}</code>', code)
 
 
 @register.simple_tag

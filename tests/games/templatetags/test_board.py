@@ -51,7 +51,7 @@ def test_pegs_that_were_drawn_in_one_language_are_drawn_anew_in_another():
 
 
 def test_a_code_is_spelled_where_its_pegs_show_shapes():
-    assert board.spelled("1123", CLASSIC.rules) == '<span class="spelled">1123</span>'
+    assert board.spelled("1123", CLASSIC.rules) == '<code class="spelled">1123</code>'
     assert board.spelled("0123", BULLS_AND_COWS.rules) == ""
 
 
