@@ -14,7 +14,7 @@ from games.htmx import HtmxHttpRequest, varies
 from games.lab.compare import download, options, words
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.forms import CompareForm
-from games.lab.compare.measured import look_up, shares_for
+from games.lab.compare.measured import Found, read_in_turn, shares_for
 from games.lab.compare.page import Work, results_context
 from games.lab.tasks import enqueue_for
 from games.limits import rates
@@ -57,7 +57,8 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
     if not rates.consume(request, "lab"):
         return _too_many(request, form, str(TOO_MANY_RUNS), "lab")
     try:
-        shares = shares_for(look_up(question))
+        with read_in_turn(question) as found:
+            shares = shares_for(found)
         if shares:
             player = player_or_guest(request)
             enqueue = enqueue_for(sum(shares.values()))
@@ -132,23 +133,28 @@ def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "export"):
         return _too_many(request, form, str(TOO_MANY), "export")
-    found = look_up(question)
-    if not all(each.evaluation for each in found):
+    with read_in_turn(question) as found:
+        done = {each.entry: each.evaluation for each in found if each.evaluation}
+    if len(done) < len(question.entries):
         return redirect(f"{reverse('lab-compare')}?{question.query}")
-    return {each.entry: each.evaluation for each in found if each.evaluation}
+    return done
 
 
 def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
     """What is known, and how the work goes."""
-    found = look_up(question)
+    with read_in_turn(question) as found:
+        return results_context(question, found, _work(request, question, found))
+
+
+def _work(request: HttpRequest, question: Question, found: list[Found]) -> Work:
+    """How the work of a comparison goes that is not done."""
     player = player_of(request)
     own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
     begun = [each.stored.pk for each in found if each.is_open and each.stored]
-    work = Work(
+    return Work(
         is_running=bool(begun) and Measurement.objects.wanted().filter(pk__in=begun).exists(),
         is_own=own is not None and own.exists(),
     )
-    return results_context(question, found, work)
 
 
 def _too_many(request: HttpRequest, form: CompareForm, sentence: str, rate: str) -> HttpResponse:
