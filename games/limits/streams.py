@@ -4,14 +4,15 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from typing import Self
+from io import BytesIO
+from typing import IO, Self
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from games.limits.budget import budget
 from games.visitors.addresses import shares_of
-from games.work.gate import Gate, answering
+from games.work.gate import BusyError, Gate, answering
 
 MAX_SECONDS = 180  # seconds that a stream may take
 BUFFERED_BYTES = 512 * 1024  # bytes on the way to a slow reader, in buffers and on the network
@@ -92,16 +93,30 @@ def in_turn_if_large(request: HttpRequest, response: HttpResponseBase) -> HttpRe
 
     A thread waits for the reader of a large answer. So slow readers hold one thread of a process.
     """
-    if not isinstance(response, HttpResponse) or request.method == "HEAD":
+    file = _large_file(response)
+    if file is None or request.method == "HEAD":
         return response
-    if len(response.content) <= LARGE_BYTES:
-        return response
-    stream = InTurn(request, answering, _cut(response.content))
+    pieces = _cut(file)
+    try:
+        stream = InTurn(request, answering, pieces)
+    except BusyError:
+        file.close()
+        raise
     sent = StreamingHttpResponse(stream, status=response.status_code)
     sent.headers, sent.cookies = response.headers, response.cookies
     return sent
 
 
-def _cut(content: bytes) -> Generator[bytes]:
-    for start in range(0, len(content), PIECE_BYTES):
-        yield content[start : start + PIECE_BYTES]
+def _large_file(response: HttpResponseBase) -> IO[bytes] | None:
+    """The body of a large answer that is a page or a file; None for others, also for streams."""
+    if isinstance(response, HttpResponse):
+        return BytesIO(response.content) if len(response.content) > LARGE_BYTES else None
+    is_large = int(response.headers.get("Content-Length", 0)) > LARGE_BYTES
+    file: IO[bytes] | None = getattr(response, "file_to_stream", None)
+    return file if is_large else None
+
+
+def _cut(file: IO[bytes]) -> Generator[bytes]:
+    with file:
+        while piece := file.read(PIECE_BYTES):
+            yield piece

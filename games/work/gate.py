@@ -57,5 +57,8 @@ hashing = Gate()
 sending = Gate()
 """For exports, each of which reads everything that a player ever did."""
 
+reading = Gate()
+"""For what was measured of very many codes, which takes much memory while figures are made of it."""
+
 answering = Gate(own_room=1)
 """For answers so long that a thread waits for their readers: one of the threads that stay free."""

@@ -16,7 +16,7 @@ from games.lab import queue
 from games.lab.compare import download, options, words
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.forms import CompareForm
-from games.lab.compare.measured import is_little, is_short, look_up, shares_for, stored_of
+from games.lab.compare.measured import is_little, is_short, open_of, read_in_turn, shares_for
 from games.lab.compare.page import results_context, work_on
 from games.lab.tasks import enqueue_for
 from games.limits import rates
@@ -80,7 +80,8 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
     if not rates.consume(request, "lab"):
         return _too_many(request, form, str(TOO_MANY_RUNS), "lab")
     try:
-        shares = shares_for(look_up(question))
+        with read_in_turn(question) as found:
+            shares = shares_for(found)
         if shares:
             enqueue = enqueue_for(sum(shares.values()))
             origin = origin_of(request)
@@ -98,10 +99,8 @@ def _starts(question: Question, *, is_sure: bool) -> bool:
     """Whether workers shall compute it: the page computes what is little, and announces what is long."""
     if is_sure:
         return True
-    found = stored_of(question)
-    return is_short(found) and any(
-        each.stored or not is_little(found) for each in found if each.is_open
-    )
+    left = open_of(question)
+    return is_short(left) and any(each.stored or not is_little(left) for each in left)
 
 
 @require_POST
@@ -170,17 +169,19 @@ def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResp
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "export"):
         return _too_many(request, form, str(TOO_MANY), "export")
-    found = look_up(question)
-    if not all(each.evaluation for each in found):
+    with read_in_turn(question) as found:
+        done = {each.entry: each.evaluation for each in found if each.evaluation}
+    if len(done) < len(question.entries):
         return redirect(f"{reverse('lab-compare')}?{question.query}")
-    return {each.entry: each.evaluation for each in found if each.evaluation}
+    return done
 
 
 def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
     """What is known, and how the work goes."""
-    found, told = look_up(question), request.GET.get("told", "")
-    work = work_on(question, found, player_of(request))
-    return results_context(question, found, work, int(told) if told in {"1", "2", "3"} else 0)
+    told = request.GET.get("told", "")
+    with read_in_turn(question) as found:
+        work = work_on(question, found, player_of(request))
+        return results_context(question, found, work, int(told) if told in {"1", "2", "3"} else 0)
 
 
 def _too_many(

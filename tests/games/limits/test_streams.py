@@ -95,6 +95,17 @@ def test_a_large_answer_holds_its_turn_until_it_is_sent_and_the_next_one_is_told
     assert body(client.get(LARGE)).startswith("# ")
 
 
+def test_a_large_static_file_holds_its_turn_too(client: Client):
+    address = "/static/admin/js/vendor/xregexp/xregexp.js"
+    first: Any = client.get(address)
+
+    assert answering.is_at_work
+    assert client.get(address).status_code == 503
+    assert client.head(address).status_code == 200
+    assert len(body(first).encode()) == int(first["Content-Length"]) > LARGE_BYTES
+    assert not answering.is_at_work
+
+
 def test_slow_readers_of_large_answers_keep_no_solver_waiting(client: Client):
     reading: Any = client.get(LARGE)
     with solving.passed(), sending.passed():

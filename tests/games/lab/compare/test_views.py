@@ -17,6 +17,7 @@ from games.lab.compare import costs, download, measured
 from games.lab.compare.words import EXAMPLES
 from games.lab.tasks import compute_share
 from games.models import LabRun, Measurement, Player, runs
+from games.work.gate import reading
 from solver import STRATEGIES, evaluate
 from tests.factories import enter_as, make_guest
 from tests.games.reading import words_in
@@ -432,3 +433,21 @@ def test_runs_move_with_a_guest_who_signs_in():
     player.adopt(guest)
 
     assert LabRun.objects.get().player == player
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_was_measured_of_very_many_codes_is_read_one_at_a_time(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(measured, "MOST_READ", 1)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    addresses = [MINI_ADDRESS, MINI_ADDRESS.replace("?", "comparison.json?")]
+    start(client)
+    with reading.passed():
+        assert client.get(MINI_ADDRESS).status_code == HTTPStatus.OK  # nothing is done yet
+        work()
+        refused = [client.get(address) for address in addresses]
+
+    assert [response.status_code for response in refused] == [503, 503]
+    assert "try again in a few seconds" in words_of(refused[0])
+    assert [client.get(address).status_code for address in addresses] == [200, 200]

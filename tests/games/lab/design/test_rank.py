@@ -3,7 +3,7 @@
 import pytest
 
 from games.lab.compare.asked import Entry, Question
-from games.lab.compare.measured import look_up, stored_of
+from games.lab.compare.measured import look_up, open_of
 from games.lab.design.rank import rank_in_words
 from solver import CLASSIC
 
@@ -34,4 +34,4 @@ def test_samples_and_what_is_not_measured_have_no_rank():
     question = Question(CLASSIC.rules, (Entry("parts"), Entry("minimax")))
 
     assert rank_of("random", "minimax") == ""
-    assert rank_in_words(stored_of(question)) == ""
+    assert rank_in_words(open_of(question)) == ""
