@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.utils import timezone
 
 from games.models.asked import Asked
@@ -22,6 +22,9 @@ RUNS_AT_ONCE = 2  # that a player may have
 FEW = 12  # shares of a short run, at most
 SHARES_WAITING = 3_000  # shares that may wait for a worker, of all players together
 FREE_FOR_SHORT = 500  # of these, for short runs only
+BEGINNING = (
+    0x1AB  # the number of the lock on PostgreSQL under which runs begin, one after the other
+)
 SHARES_OF_ORIGIN = 400  # that may wait for those who come from one address; a run has at most 384
 
 
@@ -50,6 +53,7 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         Raises PlayerIsGoneError, TooManyRunsError, TooMuchWaitingError, and LabIsBusyError.
         """
         with transaction.atomic():
+            _begin_alone()
             if player and not Player.objects.select_for_update().filter(pk=player.pk).exists():
                 raise PlayerIsGoneError
             begun = self.running().filter(player=player) if player else self.none()
@@ -101,6 +105,13 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         """End the runs that wait for nothing any more."""
         waits = Measurement.objects.filter(runs=models.OuterRef("pk"), done_at=None, failed="")
         self.running().exclude(models.Exists(waits)).update(ended_at=timezone.now(), origin="")
+
+
+def _begin_alone() -> None:
+    """Let nobody else count what waits until this transaction ends; SQLite has one at a time anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [BEGINNING])
 
 
 def _measurement_of(asked: Asked, count: int) -> Measurement:

@@ -118,9 +118,8 @@ def cancel(request: HtmxHttpRequest) -> HttpResponse:
         form.add_error(None, NOT_YOURS)
         return _page(request, form, status=HTTPStatus.NOT_FOUND)
     queue.cancel(found)
-    if not any(
-        each.stored for each in stored_of(question) if each.is_open
-    ):  # else the page says so
+    is_told = any(each.stored for each in open_of(question))  # by the page that follows
+    if not is_told:
         messages.info(request, CANCELED)
     return redirect(f"{reverse('lab-compare')}?{question.query}")
 

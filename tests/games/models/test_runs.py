@@ -21,6 +21,7 @@ from games.models import (
 )
 from solver import evaluate
 from tests.factories import make_guest
+from tests.games.at_once import meanwhile
 from tests.games.models.test_lab import MINIMAX, RANDOM, begin, compute, total_of
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +85,22 @@ def test_those_of_one_address_may_have_so_much_waiting(
         begin(make_guest(), ENTROPY, origin=HERE)
     run.cancel()
     begin(make_guest(), ENTROPY, origin=HERE)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_runs_of_one_address_that_begin_at_once_one_finds_room(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 9)
+
+    def begin_another() -> None:
+        with pytest.raises(TooMuchWaitingError):
+            begin(None, RANDOM, origin=HERE)
+
+    with meanwhile("COUNT", begin_another, seconds=0.5):
+        begin(None, MINIMAX, origin=HERE)
+
+    assert LabRun.objects.count() == 1
 
 
 def test_what_two_of_one_address_wait_for_counts_once(
