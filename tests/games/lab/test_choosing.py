@@ -1,5 +1,7 @@
 """Rules on the pages of the lab."""
 
+from http import HTTPStatus
+
 import pytest
 from django.test import Client
 
@@ -50,9 +52,11 @@ def test_one_field_says_all_of_the_rules(text: str, rules: Rules):
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", ["compare", "design", "trees", "explore"])
 def test_every_page_reads_rules_from_its_address(client: Client, room: str):
-    answer = client.get(f"/lab/{room}/?rules=3x5", follow=True).content.decode()
+    found = client.get(f"/lab/{room}/?rules=3x5", follow=True)
+    answer = found.content.decode()
     refused = client.get(f"/lab/{room}/?rules=5by8").content.decode()
 
+    assert found.status_code == HTTPStatus.OK
     assert (
         "3 × 5" in answer or 'name="pegs" inputmode="numeric" min="2" max="8" value="3"' in answer
     )
