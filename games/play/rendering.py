@@ -5,6 +5,7 @@ from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -19,6 +20,7 @@ from games.modes import RACE
 from games.pictures.links import share_of
 from games.play.endings import sums_in_words, sums_of
 from games.play.forms import row_of
+from games.play.laid_out import Holes, fill, is_plain
 from games.play.next_games import next_games
 from games.play.sentence import address_with, chip_of, ways
 from games.play.today import today_of
@@ -97,11 +99,12 @@ def show(
     the first guess with a coach who gives hints, because only a stored game has hints.
     """
     fragment = wants_fragment(request)
+    if not (fragment or form or message or extra) and is_plain(game):
+        return varies(_laid_out(request, game))
     page = "play/game.html" if game.plays.breaks_code else "play/make.html"
     whole = whole or not game.takes_turns or not game.plays.breaks_code
     whole = whole or (game.coach == Coach.FULL and "ticket" in request.POST)
     context = {
-        "game": game,
         "ticket": _ticket_of(game),
         "message": message,
         "news": message or news_of(game),
@@ -113,9 +116,7 @@ def show(
         response = render(request, f"{page}#turn", context, status=status)
         return varies(_where_it_stands(instead_of(response, "#history"), game))
     context |= {
-        "form": form or row_of(game),
-        "holds_focus": not appearance_in(request).is_non_visual,
-        "here": "daily" if game.daily_id else "play",
+        **_table_around(request, game, form),
         **facts_of(game, request.build_absolute_uri("/")),
         **(extra or {}),
     }
@@ -126,14 +127,41 @@ def show(
             context |= _progress_of(game.owner, game.settings, counted_rules(game.variant))
         response = render(request, f"{page}#table", context, status=status)
         return varies(_where_it_stands(instead_of(response, "#table"), game))
-    return varies(
-        render(
-            request,
-            page,
-            context | page_around(request, game.settings, game.variant, game),
-            status=status,
-        )
-    )
+    context |= page_around(request, game.settings, game.variant, game)
+    return varies(render(request, page, context, status=status))
+
+
+def _laid_out(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    """The page of a game that is not begun. A newcomer's is the same for all newcomers."""
+
+    def draw_table(pattern: Game, holes: Holes) -> str:
+        context = _table_around(request, pattern) | {"look": appearance_in(request)}
+        return render_to_string("play/_table.html", context | around(pattern) | holes._asdict())
+
+    def draw_page(pattern: Game, holes: Holes) -> str:
+        context = _table_around(request, pattern) | around(pattern) | holes._asdict()
+        context |= page_around(request, pattern.settings, pattern.variant, pattern)
+        return render_to_string("play/game.html", context, request)
+
+    if player_of(request) is None and not get_messages(request):
+        card = _daily_card_of(None)
+        today = (card["today"].daily.day, card["today_words"], card["today_action"])
+        shown = (request.build_absolute_uri(), today)
+        return HttpResponse(fill(request, game, shown, draw_page))
+    context = around(game) | page_around(request, game.settings, game.variant, game)
+    context["laid_out"] = fill(request, game, context["is_newcomer"], draw_table)
+    return render(request, "play/game.html", _table_around(request, game) | context)
+
+
+def _table_around(
+    request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
+) -> dict[str, Any]:
+    """What the row being filled shows, and where in the site it is shown."""
+    return {
+        "form": form or row_of(game),
+        "holds_focus": not appearance_in(request).is_non_visual,
+        "here": "daily" if game.daily_id else "play",
+    }
 
 
 def page_around(
@@ -186,6 +214,7 @@ def _progress_of(
 def around(game: Game) -> dict[str, Any]:
     """The words on and around the boards of a game."""
     return {
+        "game": game,
         "title": title_of(game),
         "heading": heading_of(game),
         "status": status_of(game),
