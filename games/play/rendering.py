@@ -18,6 +18,7 @@ from games.models.rules import counted_rules
 from games.models.sealing import issue_ticket
 from games.modes import RACE
 from games.pictures.links import share_of
+from games.play.around import around
 from games.play.endings import sums_in_words, sums_of
 from games.play.forms import row_of
 from games.play.laid_out import Holes, fill, is_plain
@@ -36,19 +37,10 @@ from games.words.daily import link_to_day, place_in_words
 from games.words.endings import most_common_in_words, streak_in_words
 from games.words.spoken import before_secret, news_of, news_of_rival
 from games.words.table import (
-    codes_left_of,
     ending_at_origin,
-    guide_of,
-    heading_of,
-    help_used_in,
-    make_note_of,
     origin_of,
     rescue_in_words,
-    rival_note_of,
-    rival_status_of,
-    status_of,
     tab_of,
-    title_of,
 )
 from games.words.today import (
     daily_action,
@@ -209,31 +201,6 @@ def _progress_of(
     address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
     spark = spark_of(player, rules, newest) if newest else ""
     return {"suggested": rival, "suggested_address": address, "spark": spark}
-
-
-def around(game: Game) -> dict[str, Any]:
-    """The words on and around the boards of a game."""
-    return {
-        "game": game,
-        "title": title_of(game),
-        "heading": heading_of(game),
-        "status": status_of(game),
-        "status_left": codes_left_of(game),
-        "rival_status": rival_status_of(game),
-        "rival_note": rival_note_of(game),
-        "rival_rows": _rows_of_rival(game),
-        "guide": guide_of(game) if game.plays.breaks_code and not game.is_over else None,
-        "has_hints": game.coach == Coach.FULL and game.is_stored,
-        "help_used": help_used_in(game),
-        "make_note": "" if game.plays.breaks_code else make_note_of(game),
-    }
-
-
-def _rows_of_rival(game: Game) -> str:
-    """The rows of a racing computer, which stand both beside the board and in the strip above it."""
-    if not game.computer or not game.plays.breaks_code:
-        return ""
-    return render_to_string("play/_rows_of_rival.html", {"game": game})
 
 
 def _ticket_of(game: Game) -> str:

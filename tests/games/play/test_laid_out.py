@@ -45,11 +45,10 @@ def drawn(client: Client, choices: str) -> str:
     return client.get(f"/?{choices}").content.decode()
 
 
+@pytest.mark.usefixtures("guest")
 @pytest.mark.parametrize("choices", CHOICES)
 @pytest.mark.parametrize("is_newcomer", [True, False])
-def test_what_is_kept_is_what_would_be_drawn(
-    client: Client, guest: Player, choices: str, is_newcomer: bool
-):
+def test_what_is_kept_is_what_would_be_drawn(client: Client, choices: str, is_newcomer: bool):
     first, second = (Client(), Client()) if is_newcomer else (client, client)
 
     alone = drawn(first, choices)
