@@ -161,9 +161,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmaster@localhost>")
 
-# How often one address (or one known browser) may do something, and within how many seconds. These
-# are at most 300, because the database cache keeps counts no longer. Signing in, signing up, and
-# the other account pages have allauth's own limits.
+# How often one address (or one known browser) may do something, and within how many seconds.
+# Signing in, signing up, and the other account pages have allauth's own limits.
 RATE_LIMITS = {
     "start_game": (120, 60),
     "solve": (60, 60),

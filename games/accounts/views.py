@@ -27,7 +27,7 @@ from games.accounts.export import as_csv, as_json, pieces
 from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
-from games.limits.streams import InTurn
+from games.limits.streams import InTurn, in_small_steps
 from games.models import Game, NameTakenError, Player
 from games.models.hidden import number_told
 from games.visitors.appearance import appearance_in, dress, undress
@@ -184,7 +184,8 @@ def _download(
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     if request.method == "HEAD":  # no body is sent, so none is made
         return HttpResponse(content_type=content_type, headers=headers)
-    stream = InTurn(request, sending, pieces(export(player_of(request))))
+    made = in_small_steps(pieces(export(player_of(request))))
+    stream = InTurn(request, sending, made)
     return StreamingHttpResponse(stream, content_type=content_type, headers=headers)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.charts.scales import WHOLE, fixed
+from games.charts.tails import row_names, shortened
 
 LONG = 10_000  # from here on, a number above a column is told in thousands
 
@@ -11,10 +12,10 @@ LONG = 10_000  # from here on, a number above a column is told in thousands
 class Column(NamedTuple):
     """A number, how often it occurs, and where its column and the one to compare begin and end.
 
-    shown: how often, in at most four characters: "9126", "14k".
+    name: the number, or "13+" for all from 13 on. shown: how often, in at most four characters: "9126", "14k".
     """
 
-    number: int
+    name: str
     times: int
     shown: str
     y: str
@@ -28,10 +29,12 @@ def columns(
 ) -> list[list[Column]]:
     """The columns of each histogram, by shares of its sum, up to the tallest of all.
 
-    histograms: how often 1, 2, 3, … occurs. compared: the one that all are compared with.
+    histograms: how often 1, 2, 3, … occurs. compared: the one that all are compared with. What is
+    longer than `MOST_ROWS` has its rest in the last column.
     """
-    every = [_shares(each) for each in (*histograms, compared)]
-    longest = max(map(len, histograms), default=0)
+    names = row_names(max(map(len, histograms), default=0))
+    longest, drawn = len(names), [shortened(each) for each in histograms]
+    every = [_shares(each) for each in (*drawn, shortened(compared))]
     tallest = max((share for each in every for share in each), default=0) or 1
     placed = [
         [_placed(each[at] / tallest if at < len(each) else 0.0) for at in range(longest)]
@@ -39,10 +42,10 @@ def columns(
     ]
     return [
         [
-            Column(at + 1, times, _short(times), *placed[which][at], *placed[-1][at])
+            Column(names[at], times, _short(times), *placed[which][at], *placed[-1][at])
             for at, times in enumerate([*each, *[0] * (longest - len(each))])
         ]
-        for which, each in enumerate(histograms)
+        for which, each in enumerate(drawn)
     ]
 
 

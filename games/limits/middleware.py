@@ -1,5 +1,6 @@
 """Refuses visitors who have used up their share, and work for which the site is too busy."""
 
+import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
@@ -14,10 +15,14 @@ from django.utils.translation import get_language_from_request, gettext, ngettex
 
 from games.htmx import refused, stands_beside
 from games.limits.budget import budget
+from games.limits.streams import in_turn_if_large
+from games.thinking import EndlessError
 from games.visitors.addresses import shares_of
 from games.visitors.appearance import Appearance, appearance_in
 from games.work import tally
 from games.work.gate import BusyError
+
+logger = logging.getLogger(__name__)
 
 HOLD_SECONDS = 1.0  # seconds that a refusal is delayed, so that nobody retries at once
 NEVER_REFUSED = ("/healthz", "/readyz")
@@ -43,13 +48,22 @@ class LimitsMiddleware:
             budget.charge(shares, tally.seconds())
         if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
             _hold(request)
-        return response
+        try:
+            return in_turn_if_large(request, response)
+        except BusyError as error:
+            return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, error.retry_after)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer BusyError: the request has changed nothing, and may be sent again."""
-        if not isinstance(exception, BusyError):
-            return None
-        return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, exception.retry_after)
+        """Answer BusyError and EndlessError: the request has changed nothing.
+
+        After the first, it may be sent again. The second is a limit of the solver that failed.
+        """
+        if isinstance(exception, BusyError):
+            return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, exception.retry_after)
+        if isinstance(exception, EndlessError):
+            logger.error("%s asked the solver for more than its limits allow.", request.path)
+            return refusal(request, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return None
 
 
 def _database_counted() -> AbstractContextManager[None]:
@@ -68,13 +82,16 @@ def _hold(request: HttpRequest) -> None:
         hold(HOLD_SECONDS)
 
 
-def refusal(request: HttpRequest, status: HTTPStatus, seconds: int) -> HttpResponse:
-    """A page with the refusal, or only its words, if they are shown beside a board."""
+def refusal(request: HttpRequest, status: HTTPStatus, seconds: int = 0) -> HttpResponse:
+    """A page with the refusal, or only its words, if they are shown beside a board.
+
+    seconds: after which it may be asked for again; 0 for never.
+    """
     _hold(request)
     language = get_language_from_request(request)
     look = None if stands_beside(request) else appearance_in(request)
     text = _drawn(status, seconds, language, look)
-    headers = {"Retry-After": str(seconds)}
+    headers = {"Retry-After": str(seconds)} if seconds else {}
     return refused(request, HttpResponse(text, status=status, headers=headers))
 
 
@@ -92,6 +109,8 @@ def sentence(status: HTTPStatus, seconds: int = 0) -> str:
     """What happened, and what to do next."""
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         return gettext("The site is busy right now. Nothing is lost: try again in a few seconds.")
+    if status == HTTPStatus.UNPROCESSABLE_ENTITY:
+        return gettext("This takes longer to work out than a page may. Nothing is lost: go back.")
     words = ngettext(
         "That was a lot for one minute. Nothing is lost: go on in %(seconds)s second.",
         "That was a lot for one minute. Nothing is lost: go on in %(seconds)s seconds.",

@@ -25,6 +25,9 @@ from solver import (
     parse_code,
 )
 
+LONGEST = {"guess": 24, "black": 3, "white": 3}  # characters of a row that are read
+LONGEST_CHOICE = 40  # characters of a choice that an address repeats
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -80,8 +83,8 @@ class SolveForm(RulesForm):
         typed = [
             Row(
                 *(
-                    self.data.get(f"{name}-{number}", "").strip()
-                    for name in ("guess", "black", "white")
+                    self.data.get(f"{name}-{number}", "").strip()[:longest]
+                    for name, longest in LONGEST.items()
                 )
             )
             for number in range(1, MAX_GUESSES + 1)
@@ -125,9 +128,12 @@ class SolveForm(RulesForm):
         return "?" + urlencode(self.pairs_of(rows))
 
     def pairs_of(self, rows: list[Row]) -> list[tuple[str, str]]:
-        """Every choice that was sent, and these rows, as the form sends them."""
+        """Every choice that was sent, and these rows, as the form sends them.
+
+        A page has such an address for each of its rows, so none of what is repeated may be long.
+        """
         names = [name for name in self.fields if self.data.get(name)]
-        pairs = [(name, self.data[name]) for name in names]
+        pairs = [(name, self.data[name][:LONGEST_CHOICE]) for name in names]
         for number, row in enumerate(rows, start=1):
             pairs += [
                 (f"guess-{number}", row.guess),

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 import solver
 from games.thinking import prices
 from games.thinking.aside import Aside
+from games.thinking.aside import EndlessError as EndlessError
 from games.thinking.memory import UNKNOWN, Memory
 from games.work import tally
 from games.work.gate import BusyError as BusyError
@@ -227,7 +228,8 @@ class Allowance:
 def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool = True) -> Answer:
     """The answer to a question that costs at most `price`.
 
-    certain: whether the answer is always the same. Raises what the question raises, or BusyError.
+    certain: whether the answer is always the same. Raises what the question raises, BusyError, or
+    EndlessError. What a question took is counted for the request, also if it raises.
     """
     if price <= prices.LIGHT:
         return question(*args)
@@ -238,8 +240,10 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
         # Another request may have asked the same question during the wait.
         if certain and (known := remembered.recall(key)) is not UNKNOWN:
             return cast("Answer", known)
-        answer, seconds = _aside.answer(question, *args)
-    tally.add(seconds)
+        told = _aside.answer(question, *args)
+    tally.add(told.seconds)
+    if told.error:
+        raise told.error
     if certain:
-        remembered.keep(key, answer)
-    return answer
+        remembered.keep(key, told.answer)
+    return cast("Answer", told.answer)

@@ -9,16 +9,16 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from threading import Lock, Thread
-from typing import Any, TypeVar
+from traceback import format_exception
+from typing import Any, NamedTuple
 
 from games.work.gate import BusyError
-
-Answer = TypeVar("Answer")
 
 NICENESS = 10  # a page gets ten times as much of the processor if both want it
 MAX_ANSWER_SECONDS = 5.0  # processor seconds for one answer, in case the solver's limit fails
@@ -30,6 +30,17 @@ class EndlessError(Exception):
     """A question took longer than allowed, so the solver's own limit has failed."""
 
 
+class Told(NamedTuple):
+    """What a question came to.
+
+    answer: unless there is an error. error: what the question raised. seconds: of a processor.
+    """
+
+    answer: Any
+    error: Exception | None
+    seconds: float
+
+
 class Aside:
     """The process, which starts when it is needed, and again if it has ended."""
 
@@ -38,12 +49,12 @@ class Aside:
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
 
-    def answer(self, question: Callable[..., Answer], *args: Any) -> tuple[Answer, float]:
-        """What a function returns in that process, and the processor seconds that it took.
+    def answer(self, question: Callable[..., Any], *args: Any) -> Told:
+        """What a function returns or raises in that process, and what it took.
 
-        Raises what the function raises, or BusyError if the process dies.
+        The error is BusyError if the process dies; then the wait stands for what it took.
         """
-        pool = self._started()
+        pool, asked_at = self._started(), time.perf_counter()
         try:
             asked = pool.submit(_timed, self.most_seconds, question, args)
         except BrokenProcessPool:  # the process ended between two questions
@@ -55,7 +66,7 @@ class Aside:
         except BrokenProcessPool as error:
             logger.error("The process in which the solver thinks has ended: %s", error)  # noqa: TRY400
             self._forget(pool)
-            raise BusyError from error
+            return Told(None, BusyError(), time.perf_counter() - asked_at)
 
     def leave(self) -> None:
         """End the process if it runs. The next question starts another one."""
@@ -95,15 +106,25 @@ def _leave_with(parent: int) -> None:
     os._exit(0)
 
 
-def _timed(
-    most_seconds: float, question: Callable[..., Answer], args: tuple[Any, ...]
-) -> tuple[Answer, float]:
-    signal.setitimer(signal.ITIMER_PROF, most_seconds)
+def _timed(most_seconds: float, question: Callable[..., Any], args: tuple[Any, ...]) -> Told:
     # Measured by the clock of the thread, because that of the process advances in steps of a few
     # milliseconds while the timer runs.
     started = time.thread_time()
     try:
-        return question(*args), time.thread_time() - started
+        with _ended_after(most_seconds):
+            answer, error = question(*args), None
+    except Exception as raised:
+        raised.add_note("".join(format_exception(raised)))  # its traceback stays in this process
+        answer, error = None, raised
+    return Told(answer, error, time.thread_time() - started)
+
+
+@contextmanager
+def _ended_after(seconds: float) -> Iterator[None]:
+    """Raise EndlessError after so many seconds of a processor."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 

@@ -16,12 +16,17 @@ class BusyError(Exception):
 
 
 class Gate:
-    """Lets requests of one kind take turns. All gates of a process share `room`."""
+    """Lets requests of one kind take turns. The gates of a process share `room`.
+
+    own_room: for so many requests, at work or waiting, beside those of the other gates.
+    """
 
     room = BoundedSemaphore(MAX_INSIDE)
 
-    def __init__(self) -> None:
+    def __init__(self, own_room: int = 0) -> None:
         self._turn = Lock()
+        if own_room:
+            self.room = BoundedSemaphore(own_room)
 
     @property
     def is_at_work(self) -> bool:
@@ -51,3 +56,9 @@ hashing = Gate()
 
 sending = Gate()
 """For exports, each of which reads everything that a player ever did."""
+
+reading = Gate()
+"""For what was measured of very many codes, which takes much memory while figures are made of it."""
+
+answering = Gate(own_room=1)
+"""For answers so long that a thread waits for their readers: one of the threads that stay free."""

@@ -17,6 +17,7 @@ from solver.analysis.evaluation import evaluate
 from solver.core.codes import Code, format_code, parse_code
 from solver.core.comparing import comparing
 from solver.core.errors import SolverError
+from solver.core.files import write_whole
 from solver.core.guess_counts import GuessCounts
 from solver.core.limits import STEP_LIMIT, Limit, TooFarError, answers_of, metered, narrowing
 from solver.core.rules import Rules, parse_rules
@@ -162,9 +163,7 @@ def write_table(file: Path, head: Mapping[str, object], entries: Iterable[Measur
     ordered = sorted(entries, key=lambda entry: (entry.rules.size, str(entry.rules)))
     lines = ",\n  ".join(json.dumps(entry.as_json()) for entry in ordered)
     start = json.dumps({**head, "results": []})[:-2]
-    part = file.with_suffix(".part")
-    part.write_text(f"{start}\n  {lines}\n]}}\n")
-    part.replace(file)
+    write_whole(file, f"{start}\n  {lines}\n]}}\n")
 
 
 @cache

@@ -16,6 +16,7 @@ from solver.cli.options import Jobs, Scheduler, executor_for
 from solver.cli.output import print_json
 from solver.cli.perfect import stored_totals, write_totals
 from solver.core.errors import SolverError
+from solver.core.files import write_whole
 from solver.perfect.best_known import TABLE_FILE, Record, best_known
 from solver.perfect.books.book import (
     Book,
@@ -72,7 +73,7 @@ def build_command(
                     for finding in findings:
                         note(settled, finding)
         book = build(recipe, journal)
-        file.write_text(format_book(book))
+        write_whole(file, format_book(book))
     _show("book build", [book], as_json=as_json)
 
 
@@ -88,7 +89,7 @@ def seconds_command(
     file = seconds_file(name)
     with _journal(file, name) as journal:
         values = build_seconds(name, journal)
-        file.write_text(format_seconds(name, values))
+        write_whole(file, format_seconds(name, values))
     typer.echo(f"Wrote {file}: {sum(map(len, values.values())):,} positions.")
 
 

@@ -24,6 +24,7 @@ from solver.cli.studies import print_prior_value, read_prior
 from solver.core.codes import format_code, parse_code
 from solver.core.errors import SolverError
 from solver.core.feedback import score
+from solver.core.files import write_whole
 from solver.core.limits import Limit
 from solver.core.rules import Rules, every_rules, parse_rules
 from solver.perfect.best_known import TABLE_FILE, BestKnown, format_table, parse_table
@@ -83,7 +84,7 @@ def stored_totals(file: Path) -> dict[Rules, BestKnown]:
 def write_totals(file: Path, entries: Mapping[Rules, BestKnown]) -> None:
     """Write a table. Raises SolverError."""
     try:
-        file.write_text(format_table(entries))
+        write_whole(file, format_table(entries))
     except OSError as error:
         raise SolverError(f"{file} cannot be written: {error.strerror}.") from None
 

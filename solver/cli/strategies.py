@@ -51,6 +51,7 @@ from solver.cli.studies import (
     study_as_json,
 )
 from solver.core.errors import SolverError
+from solver.core.files import write_whole
 from solver.core.guess_counts import GuessCounts
 from solver.core.rules import VARIANTS, parse_rules
 from solver.strategies import LEVELS, EndlessGameError, Strategy
@@ -210,7 +211,7 @@ def strengths_command(
                 )
     text = format_strengths(measured)
     try:
-        output.write_text(text)
+        write_whole(output, text)
     except OSError as error:
         raise SolverError(f"{output} cannot be written: {error.strerror}.") from None
     if as_json:

@@ -5,7 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from redis import from_url as connect
+from redis.backoff import ConstantBackoff
+from redis.exceptions import ConnectionError as NoConnection
+from redis.retry import Retry
 
+from mastermind_site.caches import SharedCache
 from tests.serving import logging_to, plain_environment_in, serve
 from tests.throwaway import Redis, redis
 from tests.visiting import crowd, visit
@@ -42,6 +47,18 @@ def sign_in(site: str) -> str:
 
 def start_a_game(site: str) -> int:
     return visit(site, "/games/", {"mode": "break", "variant": "classic"}).status
+
+
+def test_a_count_expires_when_it_would_have(cache: Redis):
+    patience = Retry(ConstantBackoff(0.1), 100)  # it has only just been started
+    with connect(cache.url, retry=patience, retry_on_error=[NoConnection]) as connection:
+        assert connection.ping()
+        shared = SharedCache(cache.url, {})
+        assert shared.add("ada", 0, 3_600)
+
+        assert shared.incr("ada") == 1
+
+        assert connection.ttl(":1:ada") > 3_500
 
 
 @pytest.mark.parametrize("way", ["stops", "falls silent"])

@@ -1,5 +1,6 @@
 """The cache that all processes share, and its replacement while Redis does not answer."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -53,6 +54,19 @@ def test_many_are_kept_and_dropped_together(cache: SharedCache):
 def test_a_sum_that_there_is_not_is_none_without_redis_either(cache: SharedCache):
     with pytest.raises(ValueError, match="ada"):
         cache.incr("ada")
+
+
+def test_a_sum_expires_when_it_would_have_without_redis_too(
+    cache: SharedCache, monkeypatch: pytest.MonkeyPatch
+):
+    cache.set("ada", 0, 3_600)
+    cache.incr("ada")
+    now = time.time()
+
+    monkeypatch.setattr(time, "time", lambda: now + 3_590)
+    assert cache.incr("ada") == 2
+    monkeypatch.setattr(time, "time", lambda: now + 3_610)
+    assert cache.get("ada") is None
 
 
 def test_what_redis_may_hold_by_mistake_is_remembered(cache: SharedCache):

@@ -1,5 +1,7 @@
 """The shared cache as a table: it counts at once, and a write that failed is no write that was spared."""
 
+from typing import Any
+
 import pytest
 from django.db import OperationalError, connection, transaction
 
@@ -15,12 +17,43 @@ def cache() -> TableCache:
     return cache
 
 
+def expiry_of(key: str) -> Any:
+    """When a row of the cache expires, as the database has it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT expires FROM cache WHERE cache_key = %s", [f":1:{key}"])
+        [expiry] = cursor.fetchone()
+    return expiry
+
+
 def test_a_sum_is_counted_and_one_that_there_is_not_is_missed(cache: TableCache):
     cache.add("ada", 0, 60)
 
     assert [cache.incr("ada"), cache.incr("ada", 5)] == [1, 6]
     with pytest.raises(ValueError, match="bob"):
         cache.incr("bob")
+
+
+@pytest.mark.parametrize("seconds", [60, 3_600])
+def test_what_is_counted_expires_when_it_would_have(cache: TableCache, seconds: int):
+    cache.add("ada", 0, seconds)
+    before = expiry_of("ada")
+
+    cache.incr("ada")
+    cache.incr("ada", 5)
+
+    assert expiry_of("ada") == before
+
+
+def test_what_has_expired_is_counted_anew(cache: TableCache):
+    cache.set("ada", 7, 60)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE cache SET expires = %s", ["2020-01-01 00:00:00+00:00"])
+
+    with pytest.raises(ValueError, match="ada"):
+        cache.incr("ada")
+
+    assert cache.add("ada", 0, 60)
+    assert cache.incr("ada") == 1
 
 
 def test_a_key_is_added_once_and_the_second_time_is_no_failure(cache: TableCache):

@@ -27,6 +27,9 @@ from solver import (
 
 FIRST_MARK = "@"
 MOST_LETTERS = 200  # of the text of a strategy, which is stored
+MOST_BLUNDER = (
+    0.9  # of a strategy that may guess any code; beyond it, games have hundreds of guesses
+)
 
 
 class Entry(NamedTuple):
@@ -90,4 +93,9 @@ def ours(text: str) -> Strategy:
     found = parse_strategy(text)
     if found.slug in foreign_strategies():
         raise SolverError(gettext_noop("Only strategies of this site are compared here."))
+    if getattr(found, "blunder", 0.0) > MOST_BLUNDER:
+        raise SolverError(
+            gettext_noop("A strategy here guesses any code with a chance of at most %(most)s."),
+            most=MOST_BLUNDER,
+        )
     return found

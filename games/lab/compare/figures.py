@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from games.charts.columns import Column, columns
+from games.charts.tails import MOST_ROWS
 from games.lab.compare.measured import Found
 from games.lab.compare.words import name_of
 from games.words.numbers import NONE, decimal, percent, proven, told_of
@@ -14,17 +15,22 @@ from solver import Comparison, Evaluation, GuessCounts
 
 EVEN = 0.02  # of all codes, won less lost; below it, two strategies count as even
 CLEAR = 0.2  # of all codes, won less lost; above it, a strategy is clearly better
+MOST_TOLD = 20  # numbers of guesses beyond the last column of their own that are told
 FEW = 4  # guesses; the share of codes that are found in so many or fewer
 
 
 class Histogram(NamedTuple):
-    """The columns of a strategy, its mean, and what it needs at most."""
+    """The columns of a strategy, its mean, and what it needs at most.
+
+    rest: what the last column sums, if it does.
+    """
 
     name: str
     mean: str
     note: str
     columns: list[Column]
     spoken: str
+    rest: str
 
 
 class Line(NamedTuple):
@@ -73,17 +79,30 @@ def histograms(found: Sequence[Found]) -> list[Histogram]:
 
 def _histogram(found: Found, counts: GuessCounts, placed: list[Column]) -> Histogram:
     name = name_of(found.entry)
-    told = [
-        gettext("%(count)s in %(guesses)s") % {"count": grouped(each.times), "guesses": each.number}
-        for each in placed
-        if each.times
-    ]
+    told = [_times_in(each.times, each.name) for each in placed if each.times]
     if found.evaluation:
         note = gettext("never more than %(most)s") % {"most": counts.most}
     else:
         note = gettext("so far")
     mean = proven(decimal(counts.mean, 4), is_exact=counts.complete)
-    return Histogram(name, mean, note, placed, told_of(name, ", ".join(told)))
+    spoken = told_of(name, ", ".join(told))
+    return Histogram(name, mean, note, placed, spoken, _rest(counts.histogram))
+
+
+def _times_in(times: int, guesses: int | str) -> str:
+    return gettext("%(count)s in %(guesses)s") % {"count": grouped(times), "guesses": guesses}
+
+
+def _rest(histogram: Sequence[int]) -> str:
+    """What the last column sums, at most `MOST_TOLD` numbers of guesses; empty if it sums nothing."""
+    if len(histogram) <= MOST_ROWS:
+        return ""
+    rest = [(times, guesses) for guesses, times in enumerate(histogram, 1) if times]
+    rest = [(times, guesses) for times, guesses in rest if guesses >= MOST_ROWS]
+    told = ", ".join(_times_in(*each) for each in rest[:MOST_TOLD])
+    if more := sum(times for times, _ in rest[MOST_TOLD:]):
+        return gettext("%(told)s, and %(count)s more") % {"told": told, "count": grouped(more)}
+    return told
 
 
 def lines(found: Sequence[Found]) -> list[Line]:

@@ -20,7 +20,9 @@ class CompareForm(RulesForm):
     """Rules, strategies, and perhaps one more with options of its own."""
 
     def __init__(self, texts: Sequence[str], data: Mapping[str, str]) -> None:
-        self.texts = texts
+        different = list(dict.fromkeys(texts))
+        self.texts = different[:MOST_STRATEGIES]  # before they are read: an address may have many
+        self.is_cut = len(different) > MOST_STRATEGIES
         self.added = {name: data.get(name, "").strip() for name in ADDED}
         super().__init__({"variant": CLASSIC.slug, **data})
 
@@ -42,7 +44,7 @@ class CompareForm(RulesForm):
             else:
                 each_once = tuple(dict.fromkeys(entries))
                 data["question"] = Question(rules, each_once[:MOST_STRATEGIES])
-                if len(each_once) > MOST_STRATEGIES:
+                if self.is_cut or len(each_once) > MOST_STRATEGIES:
                     most = {"most": MOST_STRATEGIES}
                     self.add_error(None, gettext("Compare at most %(most)s strategies.") % most)
         return data

@@ -27,7 +27,7 @@ LABELS = {
     "prefer_candidates": gettext_noop("In a tie, candidates come first"),
     "most": gettext_noop("Guesses within which it finds every code"),
     "memory": gettext_noop("Answers that it remembers, the last ones"),
-    "blunder": gettext_noop("How likely a guess is any code, from 0 to 1"),
+    "blunder": gettext_noop("How likely a guess is any code, from 0 to 0.9"),
     "red": gettext_noop("Weight of a black peg, from 0 to 1"),
     "white": gettext_noop("Weight of a white peg, from 0 to 1"),
 }

@@ -10,6 +10,7 @@ from games.lab.choosing import rules_title
 from games.lab.compare import figures, words
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import seconds_of
+from games.lab.compare.download import fits
 from games.lab.compare.measured import Found
 from games.lab.compare.pace import is_waiting, seconds_left
 from games.words.numbers import percent
@@ -26,6 +27,7 @@ def results_context(question: Question, found: Sequence[Found], work: Work) -> d
     """The context of the results."""
     left = [each for each in found if each.is_open]
     secrets = found[0].asked.games or question.rules.size
+    evaluations = [each.evaluation for each in found if each.evaluation]
     sampled = any(each.asked.games for each in found)
     return {
         "title": rules_title(question.rules),
@@ -39,6 +41,7 @@ def results_context(question: Question, found: Sequence[Found], work: Work) -> d
         "takes": words.duration(seconds_of(each.pairs_left for each in left)) if left else "",
         "going": _going(found) if work.is_running else "",
         "is_done": not left,
+        "has_guesses": bool(evaluations) and fits(evaluations),
         "progress": _progress(found),
         **work._asdict(),
     }

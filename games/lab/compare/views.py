@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
@@ -14,7 +14,7 @@ from games.htmx import HtmxHttpRequest, varies
 from games.lab.compare import download, options, words
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.forms import CompareForm
-from games.lab.compare.measured import look_up, shares_for
+from games.lab.compare.measured import Found, read_in_turn, shares_for
 from games.lab.compare.page import Work, results_context
 from games.lab.tasks import enqueue_for
 from games.limits import rates
@@ -25,6 +25,7 @@ from solver import STRATEGIES, Evaluation
 
 TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
+TOO_LONG = gettext_lazy("There are too many codes for a file here. The library prints them:")
 NOT_YOURS = gettext_lazy("You have no such experiment running.")
 
 
@@ -50,13 +51,14 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
 def run(request: HtmxHttpRequest) -> HttpResponse:
     """Let a comparison be computed in the background, as long as it takes."""
     form = _form(request.POST)
-    if not form.is_valid() or not form.cleaned_data["question"].entries:
+    if not _names_strategies(form):
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "lab"):
         return _too_many(request, form, str(TOO_MANY_RUNS), "lab")
     try:
-        shares = shares_for(look_up(question))
+        with read_in_turn(question) as found:
+            shares = shares_for(found)
         if shares:
             player = player_or_guest(request)
             enqueue = enqueue_for(sum(shares.values()))
@@ -101,42 +103,58 @@ def as_json(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def as_csv(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
+def as_csv(request: HttpRequest) -> HttpResponse:
     """The guesses for each secret as CSV."""
     evaluations = _evaluations(request)
     if isinstance(evaluations, HttpResponse):
         return evaluations
-    pieces = download.guesses_of(evaluations)
-    response = StreamingHttpResponse(pieces, content_type="text/csv; charset=utf-8")
+    if not download.fits([*evaluations.values()]):
+        return _too_long(request)
+    lines = download.guesses_of(evaluations)
+    response = HttpResponse(lines, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="comparison.csv"'
     return response
+
+
+def _too_long(request: HttpRequest) -> HttpResponse:
+    """The form, that a file would be too long, and the command that prints it."""
+    form = _form(request.GET)
+    form.full_clean()
+    command = download.command_of(form.cleaned_data["question"])
+    form.add_error(None, f"{TOO_LONG} {command}")
+    return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _evaluations(request: HttpRequest) -> dict[Entry, Evaluation] | HttpResponse:
     """What was measured, once all of it is; otherwise, the way to the page."""
     form = _form(request.GET)
-    if not form.is_valid() or not form.cleaned_data["question"].entries:
+    if not _names_strategies(form):
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "export"):
         return _too_many(request, form, str(TOO_MANY), "export")
-    found = look_up(question)
-    if not all(each.evaluation for each in found):
+    with read_in_turn(question) as found:
+        done = {each.entry: each.evaluation for each in found if each.evaluation}
+    if len(done) < len(question.entries):
         return redirect(f"{reverse('lab-compare')}?{question.query}")
-    return {each.entry: each.evaluation for each in found if each.evaluation}
+    return done
 
 
 def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
     """What is known, and how the work goes."""
-    found = look_up(question)
+    with read_in_turn(question) as found:
+        return results_context(question, found, _work(request, question, found))
+
+
+def _work(request: HttpRequest, question: Question, found: list[Found]) -> Work:
+    """How the work of a comparison goes that is not done."""
     player = player_of(request)
     own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
     begun = [each.stored.pk for each in found if each.is_open and each.stored]
-    work = Work(
+    return Work(
         is_running=bool(begun) and Measurement.objects.wanted().filter(pk__in=begun).exists(),
         is_own=own is not None and own.exists(),
     )
-    return results_context(question, found, work)
 
 
 def _too_many(request: HttpRequest, form: CompareForm, sentence: str, rate: str) -> HttpResponse:
@@ -144,6 +162,13 @@ def _too_many(request: HttpRequest, form: CompareForm, sentence: str, rate: str)
     form.add_error(None, sentence)
     response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
     return rates.say_when(response, request, rate)
+
+
+def _names_strategies(form: CompareForm) -> bool:
+    """Whether a form asks for something; if not, it says why."""
+    if form.is_valid() and not form.cleaned_data["question"].entries:
+        form.add_error(None, gettext("Choose at least one strategy."))
+    return form.is_valid()
 
 
 def _form(data: QueryDict) -> CompareForm:

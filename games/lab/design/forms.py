@@ -28,7 +28,9 @@ SWITCHES = {
 
 def _weight() -> forms.FloatField:
     beyond = format_lazy(_("A weight is a number from 0 to {most}."), most=MOST_WEIGHT)
-    messages = dict.fromkeys(("min_value", "max_value", "invalid", "step_size"), beyond)
+    between = format_lazy(_("A weight is a multiple of {step}, such as 0.3."), step=STEP)
+    messages = dict.fromkeys(("min_value", "max_value", "invalid"), beyond)
+    messages["step_size"] = between
     return forms.FloatField(
         required=False, min_value=0, max_value=MOST_WEIGHT, step_size=STEP, error_messages=messages
     )

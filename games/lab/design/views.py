@@ -90,8 +90,10 @@ def table(request: HtmxHttpRequest, rules: str) -> HttpResponse:
 
 def _table(request: HtmxHttpRequest, rules: Rules) -> HttpResponse:
     page = _page_in(request)
+    if page > MOST_PAGES:
+        raise Http404(str(NO_PAGE))
     context = table_context(rules, player_of(request), page)
-    if page > MOST_PAGES or (page > 1 and not context["rows"]):
+    if page > 1 and not context["rows"]:
         raise Http404(str(NO_PAGE))
     return varies(render(request, "lab/design/table.html", context | {"here": "lab"}))
 

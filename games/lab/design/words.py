@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.charts.scales import WHOLE, fixed
+from games.charts.tails import row_names, shortened
 from games.lab.choosing import rules_fields
 from games.lab.compare.asked import Entry
 from games.lab.design.forms import MOST_WEIGHT, SWITCHES
@@ -45,16 +46,17 @@ class Figures(NamedTuple):
 def figures_of(counts: GuessCounts | None) -> Figures:
     if counts is None:
         return Figures(NONE, NONE, NONE, [], gettext("not measured yet"))
+    shown = shortened(counts.histogram)
     spoken = [
-        gettext("%(count)s in %(guesses)s") % {"count": grouped(codes), "guesses": guesses}
-        for guesses, codes in enumerate(counts.histogram, start=1)
+        gettext("%(count)s in %(guesses)s") % {"count": grouped(codes), "guesses": name}
+        for name, codes in zip(row_names(len(counts.histogram)), shown, strict=True)
         if codes
     ]
     return Figures(
         proven(decimal(counts.mean, PLACES), is_exact=counts.complete),
         grouped(counts.total) if counts.complete else NONE,
         str(counts.most),
-        _bars(counts.histogram),
+        _bars(shown),
         told_of(gettext("Codes found"), ", ".join(spoken)),
     )
 

@@ -8,23 +8,19 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.charts.bars import Bar, Row, bars
+from games.charts.tails import row_names, shortened
 from games.lab.answers import AnswerRow, crumbs_of, rows_of_branches
 from games.lab.choosing import rules_form
 from games.lab.paths import path_of
 from games.lab.trees import words
+from games.lab.trees.files import GRAMMARS, fits
 from games.lab.trees.forms import choices, fields_of
 from games.lab.trees.growing import Known, parting_of
 from games.lab.trees.plans import Plan
 from games.words.terms import grouped
-from solver import Feedback, History, TreeGrammar, format_code
+from solver import Feedback, History, format_code
 
 MOST_NODES = 2_000  # of a tree that is shown whole, in a page of about 160 KB
-GRAMMARS = {
-    "r": TreeGrammar.R,
-    "text": TreeGrammar.TEXT,
-    "json": TreeGrammar.JSON,
-    "dot": TreeGrammar.DOT,
-}
 
 
 class NodeCard(NamedTuple):
@@ -87,10 +83,11 @@ def node_context(known: Known, history: History, other: Known | None) -> dict[st
         "whole": _whole(known),
         "files": [
             (
-                reverse("lab-tree-file", args=[str(plan.rules), plan.text, grammar]),
-                words.file_name(grammar),
+                reverse("lab-tree-file", args=[str(plan.rules), plan.text, name]),
+                words.file_name(name),
             )
-            for grammar in (GRAMMARS if known.whole else ())
+            for name, grammar in GRAMMARS.items()
+            if known.whole and fits(grammar, known.whole)
         ],
         "explore": reverse("lab-explore", args=[str(plan.rules)]) + path_of(plan.rules, history),
         "form": rules_form(plan.rules),
@@ -174,15 +171,17 @@ def _depths(known: Known, other: Known | None) -> Depths | None:
     """The codes of a node by the guesses they need, this one included; None if that is not known."""
     if known.node is None or known.node.histogram is None:
         return None
+    ours = known.node.histogram
     theirs = other.node.histogram if other and other.node else None
     counts: Sequence[tuple[int, int | None]] = (
-        list(zip_longest(known.node.histogram, theirs, fillvalue=0))
+        list(zip_longest(shortened(ours), shortened(theirs), fillvalue=0))
         if theirs
-        else [(count, None) for count in known.node.histogram]
+        else [(count, None) for count in shortened(ours)]
     )
+    names = row_names(max(len(ours), len(theirs or ())))
     rows = [
         Row(
-            words.guesses_words(number),
+            words.guesses_words(number, names[number - 1]),
             count,
             grouped(count) if against is None else f"{grouped(count)} / {grouped(against)}",
             compared=against,

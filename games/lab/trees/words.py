@@ -127,9 +127,9 @@ def nodes_words(count: int) -> str:
     return words % {"count": grouped(count)}
 
 
-def guesses_words(number: int) -> str:
-    """A row of the histogram: "1 guess"."""
-    return ngettext("%(number)s guess", "%(number)s guesses", number) % {"number": number}
+def guesses_words(number: int, shown: str) -> str:
+    """A row of the histogram: "1 guess", "13+ guesses"."""
+    return ngettext("%(number)s guess", "%(number)s guesses", number) % {"number": shown}
 
 
 def left_words(count: int) -> str:
@@ -156,4 +156,4 @@ def too_large_to_fold(nodes: int | None, most: int) -> str:
 
 def too_large_to_write() -> str:
     """Why a tree cannot be downloaded; the command that prints it follows."""
-    return _("This tree takes too long to grow for one page. The library prints it:")
+    return _("This tree is too large for a file of this kind here. The library prints it:")

@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils.translation import gettext, gettext_noop
 
@@ -20,9 +20,14 @@ STALE = gettext_noop(
     "This page is out of date, so nothing was sent. Here is the board as it is now: try again."
 )
 
+METHODS = ["GET", "HEAD", "POST"]
+ONLY_POST = gettext_noop("This site answers GET, and changes something only after POST.")
+
 
 def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
-    """Refuse a POST with a missing or outdated CSRF token, which changes nothing."""
+    """Refuse a request with a missing or outdated CSRF token, which changes nothing."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(METHODS, gettext(ONLY_POST))
     status = HTTPStatus.FORBIDDEN
     token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
     game = token and find_or_begin(request, token)

@@ -6,10 +6,10 @@ from games.charts.columns import columns
 def test_the_tallest_share_of_all_reaches_the_top():
     [[one, two], [other, none]] = columns([(1, 3), (4,)])
 
-    assert (one.number, one.times, one.y, one.height) == (1, 1, "75.00", "25.00")
-    assert (two.number, two.y, two.height) == (2, "25.00", "75.00")
+    assert (one.name, one.times, one.y, one.height) == ("1", 1, "75.00", "25.00")
+    assert (two.name, two.y, two.height) == ("2", "25.00", "75.00")
     assert (other.y, other.height) == ("0.00", "100.00")
-    assert (none.number, none.times, none.height) == (2, 0, "0.00")
+    assert (none.name, none.times, none.height) == ("2", 0, "0.00")
 
 
 def test_each_column_stands_beside_the_one_to_compare():
@@ -23,6 +23,15 @@ def test_many_are_told_in_thousands():
     [[few, many]] = columns([(9_999, 14_285)])
 
     assert (few.shown, many.shown) == ("9999", "14k")
+
+
+def test_long_histograms_have_their_rest_in_the_last_column():
+    long, short = columns([(*[1] * 12, 0, 3, 5), (4,)], (0,) * 14 + (8,))
+
+    assert [len(long), len(short)] == [13, 13]
+    assert (long[-1].name, long[-1].times, long[-1].height) == ("13+", 8, "40.00")
+    assert (long[-2].name, short[-1].times) == ("12", 0)
+    assert long[-1].compared_height == "100.00"
 
 
 def test_without_histograms_there_are_no_columns():

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from games import thinking
 from games.models import Player
 from games.work.gate import solving
 from tests.factories import enter_as, make_game, make_guest, row
@@ -121,3 +122,19 @@ def test_who_is_busy_is_told_in_words_and_keeps_the_row(
     assert "try again in a few seconds" in page.content.decode()
     assert page.context["form"].holes[0].color == 1
     assert game.board.guesses.count() == 0
+
+
+def test_what_would_never_end_is_told_in_words_and_charged(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Settings
+):
+    monkeypatch.setattr("games.thinking._aside.most_seconds", 0.02)
+    monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
+    settings.WORK_OF_ADDRESS = 0.01
+    thinking.remembered.clear()
+
+    page = client.get("/lab/trees/5x6/minimax/as/json")
+
+    assert page.status_code == 422
+    assert "takes longer to work out than a page may" in page.content.decode()
+    assert "Retry-After" not in page.headers
+    assert client.get("/rules/").status_code == 429

@@ -9,9 +9,10 @@ from pytest_django import Settings
 
 from games.accounts import export
 from games.limits.budget import budget
-from games.limits.streams import InTurn
+from games.limits.streams import LARGE_BYTES, InTurn
 from games.models import Player
-from games.work.gate import sending
+from games.work.gate import answering, sending, solving
+from mastermind_site.outbox import MAX_UNSENT_BYTES
 from tests.factories import enter_as, make_game, make_guest
 from tests.games.accounts.exported import body
 
@@ -58,6 +59,7 @@ def test_threads_change_often_only_while_an_export_is_made(client: Client, guest
     assert meanwhile < usual == sys.getswitchinterval()
 
 
+@pytest.mark.usefixtures("new_minute")
 def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Settings):
     settings.WORK_OF_ADDRESS = 1e-9
     response: Any = client.get("/me/export.json", REMOTE_ADDR="192.0.2.7")
@@ -67,3 +69,52 @@ def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Sett
 
     assert client.get("/rules/", REMOTE_ADDR="192.0.2.7").status_code == 429
     budget.forget()
+
+
+def text_of(nodes: str) -> str:
+    """The address of a tree as a file of so many bytes."""
+    return f"/lab/trees/{nodes}/lowest/as/text"
+
+
+LARGE, SMALL = text_of("5x7"), text_of("4x6")  # 254 KB and 18 KB
+
+
+def test_a_large_answer_holds_its_turn_until_it_is_sent_and_the_next_one_is_told_when_to_come_back(
+    client: Client,
+):
+    first: Any = client.get(LARGE)
+    assert answering.is_at_work
+
+    second = client.get(LARGE)
+
+    assert (second.status_code, second["Retry-After"]) == (503, "2")
+    assert "try again in a few seconds" in second.content.decode()
+    assert client.get(SMALL).status_code == client.head(LARGE).status_code == 200
+    assert len(body(first)) == int(first["Content-Length"]) > LARGE_BYTES
+    assert "attachment" in first["Content-Disposition"]
+    assert not answering.is_at_work
+    assert body(client.get(LARGE)).startswith("# ")
+
+
+def test_a_large_static_file_holds_its_turn_too(client: Client):
+    address = "/static/admin/js/vendor/xregexp/xregexp.js"
+    first: Any = client.get(address)
+
+    assert answering.is_at_work
+    assert client.get(address).status_code == 503
+    assert client.head(address).status_code == 200
+    assert len(body(first).encode()) == int(first["Content-Length"]) > LARGE_BYTES
+    assert not answering.is_at_work
+
+
+def test_slow_readers_of_large_answers_keep_no_solver_waiting(client: Client):
+    reading: Any = client.get(LARGE)
+    with solving.passed(), sending.passed():
+        assert answering.is_at_work
+    body(reading)
+
+
+def test_what_is_not_large_is_sent_without_a_waiting_thread():
+    head = 8 * 1024  # bytes of headers, at most
+
+    assert LARGE_BYTES + head <= MAX_UNSENT_BYTES

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from games.limits.streams import LARGE_BYTES
 from games.models import Game, Player
 from games.words.terms import feedback_in_words
 from solver import CLASSIC, STRATEGIES, VARIANTS, Feedback, find_mends
@@ -181,3 +182,27 @@ def test_the_head_counts_the_codes_left_without_a_period(client: Client):
 
     assert '<p class="board__left">208 codes left</p>' in html
     assert 'data-say-left="208 codes left."' in html
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {f"guess-{row}": "\N{LATIN SMALL LETTER E WITH ACUTE}" * 230 for row in range(1, 21)},
+        {
+            f"{part}-{row}": "9" * 460
+            for row in range(1, 21)
+            for part in ("guess", "black", "white")
+        },
+        {f"guess-{row}": "1122" for row in range(1, 21)} | {"strategy": "x" * 28_000},
+    ],
+    ids=["letters", "digits", "strategy"],
+)
+def test_a_page_of_long_rows_is_not_much_longer_than_a_page_of_short_ones(
+    client: Client, sent: dict[str, str]
+):
+    short = client.get("/solve/", {f"guess-{row}": "112" for row in range(1, 21)}).content
+
+    response = client.get("/solve/", sent)
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert len(response.content) < 3 * len(short) < LARGE_BYTES

@@ -66,4 +66,4 @@ def test_the_style_guide_has_every_id_once(client: Client):
 
 
 def _styleguide(client: Client) -> str:
-    return client.get("/styleguide/").content.decode()
+    return client.get("/styleguide/").getvalue().decode()

@@ -8,8 +8,6 @@ import threading
 import time
 from pathlib import Path
 
-import pytest
-
 from games.thinking.aside import Aside, EndlessError
 from games.work.gate import BusyError
 
@@ -19,10 +17,21 @@ ROOT = Path(__file__).parents[3]
 def test_a_question_without_end_is_ended():
     aside = Aside(most_seconds=0.2)
 
-    with pytest.raises(EndlessError):
-        aside.answer(_never)
+    told = aside.answer(_never)
 
-    assert aside.answer(int, "7")[0] == 7
+    assert isinstance(told.error, EndlessError)
+    assert told.seconds > 0.1
+    assert aside.answer(int, "7").answer == 7
+    aside.leave()
+
+
+def test_an_error_of_a_question_says_where_it_was_raised():
+    aside = Aside()
+
+    told = aside.answer(int, "seven")
+
+    assert isinstance(told.error, ValueError)
+    assert "in _timed" in told.error.__notes__[0]
     aside.leave()
 
 
@@ -33,21 +42,21 @@ def _never() -> None:
 
 def test_a_process_aside_that_dies_is_started_again():
     aside = Aside()
-    first, _ = aside.answer(os.getpid)
+    first = aside.answer(os.getpid).answer
 
-    with pytest.raises(BusyError):
-        aside.answer(os.kill, first, signal.SIGKILL)
+    told = aside.answer(os.kill, first, signal.SIGKILL)
 
-    second, _ = aside.answer(os.getpid)
-    assert second != first
+    assert isinstance(told.error, BusyError)
+    assert told.seconds > 0
+    assert aside.answer(os.getpid).answer != first
     aside.leave()
 
 
 def test_the_process_aside_has_a_low_priority_and_knows_no_site():
     aside = Aside()
 
-    assert aside.answer(os.nice, 0)[0] > os.nice(0)
-    assert aside.answer(_modules_of_django)[0] == []
+    assert aside.answer(os.nice, 0).answer > os.nice(0)
+    assert aside.answer(_modules_of_django).answer == []
     aside.leave()
 
 
@@ -59,7 +68,7 @@ def test_the_process_aside_leaves_with_a_process_that_is_killed():
     code = (
         "import os; from games.thinking.aside import Aside\n"
         "if __name__ == '__main__':\n"
-        " a = Aside(); print(a.answer(os.getpid)[0], flush=True); input()"
+        " a = Aside(); print(a.answer(os.getpid).answer, flush=True); input()"
     )
     parent = subprocess.Popen(
         [sys.executable, "-c", code],
@@ -92,12 +101,10 @@ def _lives(pid: int) -> bool:
 def test_a_process_aside_that_died_while_nobody_asked_is_replaced_without_a_word():
     others = set(threading.enumerate())
     aside = Aside()
-    first, _ = aside.answer(os.getpid)
+    first = aside.answer(os.getpid).answer
     os.kill(first, signal.SIGKILL)
     for thread in set(threading.enumerate()) - others:  # they end when the pool has noticed
         thread.join(timeout=10)
 
-    second, _ = aside.answer(os.getpid)
-
-    assert second != first
+    assert aside.answer(os.getpid).answer != first
     aside.leave()

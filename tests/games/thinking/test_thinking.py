@@ -85,6 +85,17 @@ def test_work_that_is_done_aside_counts_for_the_request():
     assert tally.elsewhere_seconds() > 0
 
 
+@pytest.mark.usefixtures("_heavy")
+def test_work_without_an_answer_counts_for_the_request(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.thinking._aside.most_seconds", 0.02)
+    tally.begin()
+
+    with pytest.raises(thinking.EndlessError):
+        thinking.outline(STRATEGIES["minimax"], Rules(5, 6), [])
+
+    assert tally.elsewhere_seconds() > 0.01
+
+
 def test_reviews_of_small_proven_rules_take_a_moment():
     under = [
         variant.slug for variant in solver.VARIANTS.values() if thinking.can_review(variant.rules)

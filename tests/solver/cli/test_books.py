@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from signal import SIGINT, raise_signal
 from typing import cast
@@ -24,9 +25,10 @@ from tests.solver.conftest import Run
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """A temporary folder of books that holds only the book of Mini."""
+    """A temporary folder of books that holds only the book of Mini; no search reports progress."""
     shutil.copy(book_file("mini"), tmp_path)
     monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+    monkeypatch.setattr("solver.cli.books.PROGRESS_INTERVAL", inf)
     _forget()
     yield tmp_path
     _forget()
@@ -84,6 +86,17 @@ def test_a_book_is_the_same_whatever_process_settled_its_parts(
 
     assert (code, errors) == (0, "")
     assert (folder / f"{name}.json").read_text() == kept
+
+
+def test_a_book_that_cannot_be_written_stays_as_it_is(run: Run, folder: Path) -> None:
+    kept = (folder / "mini.json").read_text()
+    (folder / "mini.json.part").mkdir()
+
+    code, output, errors = run("book build mini")
+
+    assert (code, output) == (2, "")
+    assert errors == f"{folder / 'mini.json'} cannot be written: Is a directory.\n"
+    assert (folder / "mini.json").read_text() == kept
 
 
 def test_a_damaged_book_is_refused_and_stays_as_it_is(run: Run, folder: Path) -> None:

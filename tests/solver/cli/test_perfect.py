@@ -105,6 +105,18 @@ def test_totals_are_measured_again_as_they_are_stored(run: Run, tmp_path: Path) 
     assert TABLE_FILE.read_text().startswith('{\n  "2x2-distinct": {"total": 3, "optimal": true, ')
 
 
+def test_totals_that_cannot_be_written_stay_as_they_are(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "totals.json"
+    run(f"totals 2x2 --output {file}")
+    kept = file.read_text()
+    (tmp_path / "totals.json.part").mkdir()
+
+    code, _, errors = run(f"totals 2x3 --output {file}")
+
+    assert (code, errors) == (2, f"{file} cannot be written: Is a directory.\n")
+    assert file.read_text() == kept
+
+
 def test_totals_are_written_over_a_table_alone(run: Run, tmp_path: Path) -> None:
     other = tmp_path / "other.csv"
     other.write_text("code,weight\n")

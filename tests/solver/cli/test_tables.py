@@ -86,7 +86,7 @@ def test_bad_input_gets_a_sentence(run: Run, line: str, complaint: str) -> None:
 
 
 def test_a_table_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "minimax.part").mkdir()
+    (tmp_path / "minimax.json.part").mkdir()
 
     code, _, errors = run(f"table minimax --rules 2x2 --output {tmp_path}")
 

@@ -31,6 +31,16 @@ def test_nonsense_is_refused(text: str):
         entry_of(text, CLASSICAL)
 
 
+@pytest.mark.parametrize("text", ["random:blunder=0.91", "goldfish:blunder=0.9999999"])
+def test_who_hardly_ever_means_a_guess_is_refused(text: str):
+    with pytest.raises(SolverError, match=r"any code with a chance of at most 0\.9\."):
+        entry_of(text, CLASSICAL)
+
+
+def test_who_means_every_tenth_guess_is_compared():
+    assert entry_of("random:blunder=0.9", CLASSICAL) == Entry("random:blunder=0.9")
+
+
 def test_a_first_guess_keeps_to_the_rules():
     with pytest.raises(CodeError):
         entry_of("minimax@0012", BULLS_AND_COWS.rules)

@@ -2,9 +2,9 @@
 
 import json
 
-from games.lab.compare.asked import Entry
-from games.lab.compare.download import figures_of, guesses_of
-from solver import Evaluation, evaluate, parse_strategy
+from games.lab.compare.asked import Entry, Question
+from games.lab.compare.download import bytes_of, command_of, figures_of, guesses_of
+from solver import Evaluation, Rules, evaluate, parse_strategy
 from tests.solver.cli.results import validator
 
 MINIMAX, RANDOM = Entry("minimax:ties=highest"), Entry("random", "12")
@@ -33,5 +33,17 @@ def test_each_secret_has_its_line():
     assert len(lines) == 1 + 9 + 1
 
 
-def test_many_lines_come_in_pieces():
-    assert len(list(guesses_of({RANDOM: evaluations()[RANDOM]}))) == 1 + 3
+def test_the_length_of_the_lines_is_known_before():
+    both = {MINIMAX: evaluate("minimax", "3x6"), RANDOM: evaluate("goldfish", "3x6", seed=0)}
+    head, *lines = "".join(guesses_of(both)).splitlines(keepends=True)
+
+    assert head.startswith("secret")
+    assert len("".join(lines)) <= bytes_of([*both.values()]) < 1.5 * len("".join(lines))
+
+
+def test_the_command_draws_the_same_secrets():
+    question = Question(Rules(7, 7), (Entry("random"), Entry("parts+0.3*entropy")))
+
+    assert command_of(question) == (
+        "python -m solver evaluate random 'parts+0.3*entropy' --rules 7x7 --games 100 --seed 0 --each"
+    )

@@ -5,7 +5,7 @@ import pytest
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.figures import histograms, lines, races
 from games.lab.compare.measured import Found, look_up
-from solver import CLASSIC, MINI
+from solver import CLASSIC, MINI, GuessCounts
 
 pytestmark = pytest.mark.django_db
 KNUTH, PERFECT = Entry("minimax"), Entry("perfect")
@@ -25,6 +25,19 @@ def test_histograms_are_compared_with_the_best(found: list[Found]):
         column.compared_height for column in knuth.columns
     ]
     assert knuth.spoken == "Knuth: 1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5"
+
+
+def test_the_rest_of_a_long_histogram_is_told_apart():
+    [found] = look_up(Question(MINI.rules, (PERFECT,)))
+    counts = GuessCounts(histogram=(*[5] * 13, 0, *[1] * 90), complete=False)
+
+    short, long = histograms([found, found._replace(evaluation=None, so_far=counts)])
+
+    assert (len(short.columns), short.rest) == (13, "")
+    assert (len(long.columns), long.columns[-1].name, long.columns[-1].times) == (13, "13+", 95)
+    assert long.spoken.endswith("5 in 12, 95 in 13+")
+    assert long.rest.startswith("5 in 13, 1 in 15, ")
+    assert long.rest.endswith(" 1 in 33, and 71 more")
 
 
 def test_lines_mark_the_best_and_what_is_proven(found: list[Found]):

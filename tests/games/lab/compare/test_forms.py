@@ -35,6 +35,21 @@ def test_there_are_no_more_than_fit():
     assert len(form.cleaned_data["question"].entries) == MOST_STRATEGIES
 
 
+def test_what_is_too_much_is_not_even_read():
+    texts = [f"random:blunder=0.{number}" for number in range(10, 80)]
+    form = CompareForm([*texts, *["nonsense"]], {})
+
+    assert form.errors == {"__all__": ["Compare at most 6 strategies."]}
+    assert len(form.cleaned_data["question"].entries) == MOST_STRATEGIES
+
+
+def test_an_address_may_repeat_a_strategy():
+    form = CompareForm(["minimax"] * 60 + ["entropy"], {})
+
+    assert form.is_valid()
+    assert len(form.cleaned_data["question"].entries) == 2
+
+
 def test_wrong_rules_ask_nothing():
     form = CompareForm(["minimax"], {"variant": "custom", "pegs": "99"})
 

@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from games.lab.compare import measured
+from games.lab.compare import download, measured
 from games.lab.compare.words import EXAMPLES
 from games.lab.tasks import compute_share
 from games.models import LabRun, Measurement, Player, lab
+from games.work.gate import reading
 from solver import STRATEGIES, evaluate
 from tests.factories import enter_as, make_guest
 from tests.games.reading import words_in
@@ -249,12 +250,28 @@ def test_the_json_is_that_of_the_command_line(client: Client):
 
 def test_the_csv_has_the_guesses_for_each_code(client: Client):
     response = client.get(f"{PAGE}comparison.csv?variant=mini&s=minimax&s=random@112")
-    rows = list(csv.reader(response.getvalue().decode().splitlines()))
+    rows = list(csv.reader(response.content.decode().splitlines()))
 
     assert rows[0] == ["secret", "minimax", "random@112"]
     assert sum(int(row[1]) for row in rows[1:]) == evaluate("minimax", "3x6").total
     assert [row[0] for row in rows[1:3]] == ["111", "112"]
     assert rows[2][2] == "1"
+
+
+def test_a_csv_that_would_be_too_long_is_no_file(client: Client, monkeypatch: pytest.MonkeyPatch):
+    address = "?variant=mini&s=minimax&s=entropy:ties=highest@112"
+    monkeypatch.setattr(download, "MOST_BYTES", 1_000)
+
+    response = client.get(f"{PAGE}comparison.csv{address}")
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert (
+        "python -m solver evaluate minimax entropy:ties=highest@112 --rules 3x6 --seed 0 --each"
+        in words_of(response)
+    )
+    page = client.get(f"{PAGE}{address}").content.decode()
+    assert "comparison.json" in page
+    assert "comparison.csv" not in page
 
 
 @pytest.mark.usefixtures("nothing_at_once")
@@ -264,6 +281,14 @@ def test_there_are_no_files_before_the_figures(client: Client, file: str):
 
     assert response.headers["Location"] == f"{PAGE}?variant=mini&s=minimax"
     assert client.get(f"{PAGE}{file}").status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@pytest.mark.parametrize("file", ["comparison.json", "comparison.csv"])
+def test_without_a_strategy_there_is_nothing_to_do(client: Client, file: str):
+    for response in (start(client, {"variant": "mini"}), client.get(f"{PAGE}{file}?variant=mini")):
+        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert "Choose at least one strategy." in words_of(response)
+    assert not LabRun.objects.exists()
 
 
 def test_files_are_limited_too(client: Client, settings: Settings):
@@ -294,3 +319,21 @@ def test_runs_move_with_a_guest_who_signs_in():
     player.adopt(guest)
 
     assert LabRun.objects.get().player == player
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_was_measured_of_very_many_codes_is_read_one_at_a_time(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(measured, "MOST_READ", 1)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    addresses = [MINI_ADDRESS, MINI_ADDRESS.replace("?", "comparison.json?")]
+    start(client)
+    with reading.passed():
+        assert client.get(MINI_ADDRESS).status_code == HTTPStatus.OK  # nothing is done yet
+        work()
+        refused = [client.get(address) for address in addresses]
+
+    assert [response.status_code for response in refused] == [503, 503]
+    assert "try again in a few seconds" in words_of(refused[0])
+    assert [client.get(address).status_code for address in addresses] == [200, 200]

@@ -59,6 +59,7 @@ def test_it_is_compared_with_known_ones_once_each():
         ({"parts": "11"}, "A weight is a number from 0 to 10."),
         ({"parts": "-1"}, "A weight is a number from 0 to 10."),
         ({"parts": "nan"}, "A weight is a number from 0 to 10."),
+        ({"parts": "0.25"}, "A weight is a multiple of 0.1, such as 0.3."),
         ({"parts": "much"}, "A weight is a number from 0 to 10."),
         ({"parts": "1", "first": "17"}, "A code here has 4 pegs, not 2."),
         ({"parts": "1", "variant": "custom", "pegs": "9"}, "There can be 2 to 8 pegs, not 9."),

@@ -60,6 +60,14 @@ def test_figures_of_all_codes_and_of_a_sample():
     assert needs_in_words(None) == ""
 
 
+def test_a_long_histogram_has_its_rest_in_the_last_bar():
+    figures = figures_of(GuessCounts(histogram=(1,) * 104, complete=True))
+
+    assert len(figures.bars) == 13
+    assert figures.spoken.endswith("1 in 12, 92 in 13+")
+    assert figures.most == "104"
+
+
 def test_the_tallest_bar_fills_its_picture():
     bars = figures_of(GuessCounts(histogram=(1, 4), complete=True)).bars
 

@@ -32,6 +32,17 @@ def test_a_node_alone_has_its_rows_and_its_depths():
     assert context["parted"] is None
 
 
+def test_the_depths_of_a_deep_tree_have_few_rows():
+    known = node_of(MOST_PARTS, [])
+    assert known.node
+    deep = known._replace(node=known.node._replace(histogram=(1,) * 20))
+    beyond = known._replace(node=known.node._replace(histogram=(1,) * 30))
+
+    [*_, last] = node_context(deep, [], beyond)["depths"].bars
+
+    assert (last.row.name, last.row.number, last.row.compared) == ("13+ guesses", 8, 18)
+
+
 def test_two_strategies_with_the_same_guess_are_marked_where_they_go_on_differently():
     one = node_of(MOST_PARTS, [])
     context = node_context(one, [], beside(PERFECT, [], 1296))

@@ -11,8 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
+from games.lab.files import MOST_BYTES
 from games.lab.trees.page import MOST_NODES
 from solver import DecisionTree, TreeGrammar
+from tests.games.accounts.exported import body
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +54,14 @@ def test_a_file_is_read_back(client: Client, grammar: str):
     assert 'filename="perfect-4x6.' in response.headers["Content-Disposition"]
     if grammar == "json":
         assert json.loads(response.content)["total"] == 5625
+
+
+def test_only_files_that_are_not_too_long_are_offered(client: Client):
+    html = client.get("/lab/trees/5x8/lowest/").content.decode()
+
+    assert re.findall(r"5x8/lowest/as/(\w+)", html) == ["r", "text"]
+    for grammar in ("r", "text"):
+        assert len(body(client.get(f"/lab/trees/5x8/lowest/as/{grammar}"))) <= MOST_BYTES
 
 
 def test_every_node_of_a_tree_can_be_walked_to(client: Client):
@@ -135,6 +145,8 @@ def test_an_address_has_one_form(client: Client, given: str, canonical: str):
         ("5x8/minimax/whole/", 422, "Walk it node by node.", "5x8/minimax/"),
         ("5x5/minimax/whole/", 422, "This tree has 3,258 nodes", "5x5/minimax/"),
         ("5x8/minimax/as/json", 422, "python -m solver tree minimax --rules 5x8", "5x8/minimax/"),
+        ("6x10/lowest/as/json", 422, "python -m solver tree lowest --rules 6x10", "6x10/lowest/"),
+        ("5x8/lowest/as/json", 422, "too large for a file of this kind", "5x8/lowest/"),
         ("4x6/minimax/as/xml", 404, "no file of this kind", "4x6/minimax/"),
         ("?variant=classic&first=99", 422, "A code here has 4 pegs, not 2.", ""),
     ],

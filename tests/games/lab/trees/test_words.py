@@ -66,7 +66,8 @@ def test_why_a_tree_is_not_shown_or_written():
 
 
 def test_numbers_in_words():
-    assert [words.guesses_words(1), words.guesses_words(2)] == ["1 guess", "2 guesses"]
+    assert words.guesses_words(1, "1") == "1 guess"
+    assert words.guesses_words(13, "13+") == "13+ guesses"
     assert words.left_words(1296) == "1,296 left"
     assert words.nodes_words(1710) == "1,710 nodes."
     assert words.guess_title(2) == "Guess 2"

@@ -60,3 +60,13 @@ def test_a_stale_csrf_token_elsewhere_is_answered_in_words(url: str, headers: di
     assert told in response.content.decode()
     assert ("<html" in response.content.decode()) == (headers == {})
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("url", ["/", "/lab/compare/run/", "/accounts/login/"])
+def test_a_method_that_no_page_has_is_not_a_stale_form(url: str, method: str):
+    response = Client(enforce_csrf_checks=True).generic(method, url)
+
+    assert response.status_code == 405
+    assert response["Allow"] == "GET, HEAD, POST"
+    assert "only after POST" in response.content.decode()
