@@ -59,6 +59,7 @@ def test_threads_change_often_only_while_an_export_is_made(client: Client, guest
     assert meanwhile < usual == sys.getswitchinterval()
 
 
+@pytest.mark.usefixtures("new_minute")
 def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Settings):
     settings.WORK_OF_ADDRESS = 1e-9
     response: Any = client.get("/me/export.json", REMOTE_ADDR="192.0.2.7")
