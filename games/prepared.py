@@ -6,11 +6,12 @@ the database takes to answer it. That is worth saving where every page or every 
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from types import SimpleNamespace
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db import connections, models
+from django.db import connections, models, router
 from django.db.models.expressions import Expression
-from django.db.models.sql import UpdateQuery
+from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
@@ -94,6 +95,48 @@ class PreparedUpdate:
         named = query.get_meta().get_field
         query.add_update_values({name: Slot(name, named(name)) for name in self._fields})
         return (queryset.db, *query.get_compiler(queryset.db).as_sql())
+
+
+class PreparedInsert:
+    """An INSERT that is compiled when it is asked for the first time with so many rows.
+
+    find: the model of the rows, called when all models are loaded.
+    """
+
+    def __init__(self, find: "Callable[[], type[models.Model]]") -> None:
+        self._find = find
+        self._compiled: dict[int, tuple[str, str, tuple[Any, ...]]] = {}
+
+    def __call__(self, rows: Sequence[models.Model]) -> None:
+        """Store new rows, at most a few, which learn their keys."""
+        if not rows:
+            return
+        if len(rows) not in self._compiled:
+            self._compiled[len(rows)] = self._compile(len(rows))
+        alias, sql, params = self._compiled[len(rows)]
+        values = {
+            f"{name} {n}": value for n, row in enumerate(rows) for name, value in vars(row).items()
+        }
+        with connections[alias].cursor() as cursor:
+            cursor.execute(sql, _filled(params, values, connections[alias]))
+            for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+                row.pk = key
+
+    def _compile(self, number: int) -> tuple[str, str, tuple[Any, ...]]:
+        model = self._find()
+        query: Any = InsertQuery(model)
+        meta = query.get_meta()
+        fields = [field for field in meta.concrete_fields if not field.primary_key]
+        rows = [
+            SimpleNamespace(**{f.attname: Slot(f"{f.attname} {n}", f) for f in fields})
+            for n in range(number)
+        ]
+        query.insert_values(fields, rows, raw=True)
+        alias = router.db_for_write(model)
+        compiler = query.get_compiler(alias)
+        compiler.returning_fields = [meta.pk]
+        ((sql, params),) = compiler.as_sql()
+        return alias, sql, tuple(params)
 
 
 def _filled(params: Sequence[Any], values: dict[str, Any], connection: Any) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ from games.models.sealing import Ticket, draw_nonce, draw_secrets, new_token, se
 from games.models.ticket import SpentTicket
 from games.modes import BREAK, MODES, GameMode
 from games.modes.choices import Coach, Codemaker, First, Handicap, Result
-from games.prepared import PreparedUpdate, Slot
+from games.prepared import PreparedInsert, PreparedUpdate, Slot
 from solver import CLASSIC, Level, Variant, format_code, parse_code
 
 CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
@@ -271,7 +271,7 @@ class Game(Playing):
                 self._meet_player()
             if not _CHANGE(pk=self.pk, seen=self.version, version=self.version + 1, **changes):
                 raise OvertakenError
-            Guess.objects.bulk_create(taken)
+            _TAKE(taken)
             if corrected:
                 Guess.objects.bulk_update(corrected, ["black", "white", "candidates_left"])
                 self.board.guesses.filter(number__gt=len(corrected)).delete()
@@ -294,4 +294,5 @@ class Game(Playing):
 
 _KEY = models.BigAutoField()
 _SEEN = {"pk": Slot("pk", _KEY), "version": Slot("seen", _KEY)}
+_TAKE = PreparedInsert(lambda: Guess)
 _CHANGE = PreparedUpdate(lambda: Game.objects.filter(**_SEEN), ["version", *CHANGING])

@@ -11,24 +11,24 @@ from games.modes.choices import Handicap, Result
 
 
 class ContestMode(GameMode):
-    """Two boards. The side that finds its code in fewer guesses wins."""
+    """Two sides or more. The one that finds its code in the fewest guesses wins."""
 
     boards = 2
     is_contest = True
 
     def verdict(self, table: Table, board: Side) -> Result:
-        mine, theirs = table.board, table.computer
-        rival = theirs if board is mine else mine
         if board.result != Result.IN_PLAY:
             return Result(board.result)
-        if rival is None or rival.result == Result.GIVEN_UP:
+        others = [side for side in table.seats if side is not board]
+        rivals = [_length(side, table) for side in others if side.result != Result.GIVEN_UP]
+        mine, best = _length(board, table), min(rivals, default=None)
+        if best is None or mine < best:
             return Result.WON
-        length, rivals_length = _length(board, table), _length(rival, table)
-        if board.solved and length == rivals_length and table.handicap == Handicap.TIES:
+        if mine > best:
+            return Result.LOST
+        if board.solved and table.handicap == Handicap.TIES:
             return Result.LOST if board.level else Result.WON
-        if length == rivals_length:
-            return Result.DRAWN
-        return Result.WON if length < rivals_length else Result.LOST
+        return Result.DRAWN
 
     def goal(self, table: Table) -> str:
         if table.handicap == Handicap.TIES:

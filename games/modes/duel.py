@@ -24,17 +24,20 @@ class Duel(ContestMode):
         return [Seat("", secrets[0]), Seat(level, own_secret)]
 
     def is_computers_turn(self, table: Table, board: Side) -> bool:
-        """The computer guesses after the player, or one guess ahead, until the game is decided."""
-        lead = 1 if table.first == First.COMPUTER else 0
-        return not self.is_decided(table) and board.guesses_used < table.board.guesses_used + lead
+        return not self.is_decided(table) and self._next(table) is board
+
+    def _next(self, table: Table) -> Side:
+        """Whose turn it is: each has one guess in a round, in the order of the seats."""
+        seats = table.seats if table.first == First.ME else table.seats[::-1]
+        return min(seats, key=lambda side: side.guesses_used)
 
     def is_decided(self, table: Table) -> bool:
         """After a complete round in which a code was found or the guesses have run out."""
-        board, rival = table.board, table.computer
-        if board.result != Result.IN_PLAY or rival is None:
+        seats = table.seats
+        if len(seats) < self.boards or any(side.result != Result.IN_PLAY for side in seats):
             return True
-        is_whole_round = rival.guesses_used == board.guesses_used
-        return is_whole_round and (board.is_spent or rival.is_spent)
+        is_whole_round = len({side.guesses_used for side in seats}) == 1
+        return is_whole_round and any(side.is_spent for side in seats)
 
     def goal(self, table: Table) -> str:
         if table.computer and table.computer.solved:

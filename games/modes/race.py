@@ -30,11 +30,10 @@ class Race(ContestMode):
         return table.board.is_done or board.guesses_used < table.board.guesses_used
 
     def is_decided(self, table: Table) -> bool:
-        """When both are done, or when the game is abandoned."""
-        board, rival = table.board, table.computer
-        if board.result == Result.ABANDONED or rival is None:
+        """When all are done, or when the game is abandoned."""
+        if table.board.result == Result.ABANDONED or len(table.seats) < self.boards:
             return True
-        return board.is_done and rival.is_spent
+        return all(side.is_done for side in table.seats)
 
     def you_won(self, guesses: int) -> str:
         words = ngettext(

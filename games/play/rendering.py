@@ -5,6 +5,7 @@ from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -17,8 +18,10 @@ from games.models.rules import counted_rules
 from games.models.sealing import issue_ticket
 from games.modes import RACE
 from games.pictures.links import share_of
+from games.play.around import around
 from games.play.endings import sums_in_words, sums_of
 from games.play.forms import row_of
+from games.play.laid_out import Holes, fill, is_plain
 from games.play.next_games import next_games
 from games.play.sentence import address_with, chip_of, ways
 from games.play.today import today_of
@@ -34,19 +37,10 @@ from games.words.daily import link_to_day, place_in_words
 from games.words.endings import most_common_in_words, streak_in_words
 from games.words.spoken import before_secret, news_of, news_of_rival
 from games.words.table import (
-    codes_left_of,
     ending_at_origin,
-    guide_of,
-    heading_of,
-    help_used_in,
-    make_note_of,
     origin_of,
     rescue_in_words,
-    rival_note_of,
-    rival_status_of,
-    status_of,
     tab_of,
-    title_of,
 )
 from games.words.today import (
     daily_action,
@@ -97,11 +91,12 @@ def show(
     the first guess with a coach who gives hints, because only a stored game has hints.
     """
     fragment = wants_fragment(request)
+    if not (fragment or form or message or extra) and is_plain(game):
+        return varies(_laid_out(request, game))
     page = "play/game.html" if game.plays.breaks_code else "play/make.html"
     whole = whole or not game.takes_turns or not game.plays.breaks_code
     whole = whole or (game.coach == Coach.FULL and "ticket" in request.POST)
     context = {
-        "game": game,
         "ticket": _ticket_of(game),
         "message": message,
         "news": message or news_of(game),
@@ -113,9 +108,7 @@ def show(
         response = render(request, f"{page}#turn", context, status=status)
         return varies(_where_it_stands(instead_of(response, "#history"), game))
     context |= {
-        "form": form or row_of(game),
-        "holds_focus": not appearance_in(request).is_non_visual,
-        "here": "daily" if game.daily_id else "play",
+        **_table_around(request, game, form),
         **facts_of(game, request.build_absolute_uri("/")),
         **(extra or {}),
     }
@@ -126,14 +119,41 @@ def show(
             context |= _progress_of(game.owner, game.settings, counted_rules(game.variant))
         response = render(request, f"{page}#table", context, status=status)
         return varies(_where_it_stands(instead_of(response, "#table"), game))
-    return varies(
-        render(
-            request,
-            page,
-            context | page_around(request, game.settings, game.variant, game),
-            status=status,
-        )
-    )
+    context |= page_around(request, game.settings, game.variant, game)
+    return varies(render(request, page, context, status=status))
+
+
+def _laid_out(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    """The page of a game that is not begun. A newcomer's is the same for all newcomers."""
+
+    def draw_table(pattern: Game, holes: Holes) -> str:
+        context = _table_around(request, pattern) | {"look": appearance_in(request)}
+        return render_to_string("play/_table.html", context | around(pattern) | holes._asdict())
+
+    def draw_page(pattern: Game, holes: Holes) -> str:
+        context = _table_around(request, pattern) | around(pattern) | holes._asdict()
+        context |= page_around(request, pattern.settings, pattern.variant, pattern)
+        return render_to_string("play/game.html", context, request)
+
+    if player_of(request) is None and not get_messages(request):
+        card = _daily_card_of(None)
+        today = (card["today"].daily.day, card["today_words"], card["today_action"])
+        shown = (request.build_absolute_uri(), today)
+        return HttpResponse(fill(request, game, shown, draw_page))
+    context = around(game) | page_around(request, game.settings, game.variant, game)
+    context["laid_out"] = fill(request, game, context["is_newcomer"], draw_table)
+    return render(request, "play/game.html", _table_around(request, game) | context)
+
+
+def _table_around(
+    request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
+) -> dict[str, Any]:
+    """What the row being filled shows, and where in the site it is shown."""
+    return {
+        "form": form or row_of(game),
+        "holds_focus": not appearance_in(request).is_non_visual,
+        "here": "daily" if game.daily_id else "play",
+    }
 
 
 def page_around(
@@ -181,30 +201,6 @@ def _progress_of(
     address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
     spark = spark_of(player, rules, newest) if newest else ""
     return {"suggested": rival, "suggested_address": address, "spark": spark}
-
-
-def around(game: Game) -> dict[str, Any]:
-    """The words on and around the boards of a game."""
-    return {
-        "title": title_of(game),
-        "heading": heading_of(game),
-        "status": status_of(game),
-        "status_left": codes_left_of(game),
-        "rival_status": rival_status_of(game),
-        "rival_note": rival_note_of(game),
-        "rival_rows": _rows_of_rival(game),
-        "guide": guide_of(game) if game.plays.breaks_code and not game.is_over else None,
-        "has_hints": game.coach == Coach.FULL and game.is_stored,
-        "help_used": help_used_in(game),
-        "make_note": "" if game.plays.breaks_code else make_note_of(game),
-    }
-
-
-def _rows_of_rival(game: Game) -> str:
-    """The rows of a racing computer, which stand both beside the board and in the strip above it."""
-    if not game.computer or not game.plays.breaks_code:
-        return ""
-    return render_to_string("play/_rows_of_rival.html", {"game": game})
 
 
 def _ticket_of(game: Game) -> str:

@@ -8,9 +8,10 @@ from games.learn.forms import form_of
 from games.learn.words import example_in_words
 from games.models import Coach, Codemaker, Daily, Game, Result
 from games.modes import DUEL, MAKE, RACE
+from games.play.around import around
 from games.play.endings import Column, Sums
 from games.play.forms import GuessForm, SecretForm
-from games.play.rendering import around, facts_of
+from games.play.rendering import facts_of
 from games.play.sentence import ways
 from games.play.today import Tile, Today
 from games.play.waiting import drawn

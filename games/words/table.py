@@ -104,6 +104,11 @@ def rival_note_of(game: Game) -> str:
     return rival_found(game) or _("It guesses when you do. Its colors show at the end.")
 
 
+def found_note_of(game: Game) -> str:
+    """That the rival has found the code which the player still looks for; empty otherwise."""
+    return rival_found(game) if game.takes_turns and not game.plays.hides_code else ""
+
+
 def rule_in_words(level: Level) -> str:
     """How a level plays, as a sentence: its rule, which begins with a verb, after its name."""
     if token_in(level.slug):

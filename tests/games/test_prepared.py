@@ -7,8 +7,8 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Board, Game, Outcome
-from games.prepared import Prepared, PreparedUpdate, Slot
+from games.models import Board, Game, Guess, Outcome
+from games.prepared import Prepared, PreparedInsert, PreparedUpdate, Slot
 from tests.factories import make_game, make_player, play_codes, reread
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +103,27 @@ def test_a_value_that_is_missing_is_an_error():
 
     with pytest.raises(KeyError):
         find()
+
+
+def test_rows_are_inserted_as_django_inserts_them_and_learn_their_keys():
+    board = make_game(player=make_player(), secret="1234").board
+    insert = PreparedInsert(lambda: Guess)
+    rows = [
+        Guess(board=board, number=number, code="1122", black=1, white=number, candidates_left=9)
+        for number in range(1, 6)
+    ]
+    rows[1].luck = -0.5
+
+    for share in (rows[:1], rows[1:3], rows[3:4]):
+        with CaptureQueriesContext(connection) as asked:
+            insert(share)
+        assert len(asked) == 1
+    insert([])
+    rows[4].save()
+
+    fields = ["pk", "board", "number", "code", "black", "white", "candidates_left", "at", "luck"]
+    stored = Guess.objects.filter(board=board).order_by("number")
+    assert list(stored.values_list(*fields, "loss", "flaw")) == [
+        (row.pk, board.pk, row.number, "1122", 1, row.white, 9, row.at, row.luck, None, "")
+        for row in rows
+    ]

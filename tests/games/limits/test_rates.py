@@ -15,6 +15,7 @@ from games.limits import rates
 from games.models import FIRST_DAY, Coach, Daily, Player
 from tests.factories import make_challenge, make_game
 from tests.games.at_once import at_once
+from tests.games.play.boards import hidden_fields
 
 pytestmark = pytest.mark.django_db
 NO_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
@@ -88,7 +89,7 @@ def test_without_a_cache_everybody_may_and_the_log_tells(
 
 def _everything_limited(client: Client, guest: Player) -> list[Callable[[], Any]]:
     hinted = make_game(player=guest, coach=Coach.FULL)
-    ticket = client.get("/").context["ticket"]
+    ticket = hidden_fields(client.get("/").content.decode())["ticket"]
     first = {"ticket": ticket, "mode": "break", "number": "1"}
     first |= {f"peg-{hole}": "1" for hole in range(1, 5)}
     token = ticket.partition(":")[0]

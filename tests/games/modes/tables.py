@@ -33,7 +33,7 @@ class PlainSide:
 
 @dataclass
 class PlainTable:
-    """A game with one board or two."""
+    """A game with one board, two, or more."""
 
     board: PlainSide = field(default_factory=PlainSide)
     computer: PlainSide | None = None
@@ -42,10 +42,12 @@ class PlainTable:
     handicap: str = Handicap.NONE
     is_evil: bool = False
     is_by_hand: bool = False
+    others: Sequence[PlainSide] = ()
 
     @property
     def seats(self) -> list[PlainSide]:
-        return [self.board, self.computer] if self.computer else [self.board]
+        computers = [self.computer] if self.computer else []
+        return [self.board, *computers, *self.others]
 
     @property
     def head_start(self) -> int:

@@ -83,6 +83,27 @@ def test_what_one_side_wins_the_other_loses(
     assert mode.verdict(table, its) == OPPOSITE[mode.verdict(table, mine)]
 
 
+@given(sides=st.lists(ends, min_size=2, max_size=8))
+def test_of_many_sides_the_fewest_guesses_win_alone_or_draw_together(sides: list[PlainSide]):
+    table = PlainTable(sides[0], others=sides[1:])
+    lengths = [side.guesses_used if side.solved else 99 for side in sides]
+
+    results = [RACE.verdict(table, side) for side in sides]
+
+    best = Result.WON if lengths.count(min(lengths)) == 1 else Result.DRAWN
+    assert RACE.is_decided(table)
+    assert results == [best if length == min(lengths) else Result.LOST for length in lengths]
+
+
+def test_of_many_sides_those_who_give_up_lose_to_whoever_stays():
+    gone = [PlainSide(guesses_used=1, result=Result.GIVEN_UP) for _ in range(2)]
+    table = PlainTable(gone[0], others=[gone[1], stays := missed()])
+
+    assert [RACE.verdict(table, side) for side in table.seats] == ["given-up", "given-up", "won"]
+    stays.guesses_used = 3
+    assert not RACE.is_decided(table)
+
+
 @given(mine=ends, its=ends, handicap=st.sampled_from(Handicap))
 def test_a_handicap_never_makes_a_result_worse(mine: PlainSide, its: PlainSide, handicap: Handicap):
     worth = [Result.LOST, Result.DRAWN, Result.WON]

@@ -28,9 +28,10 @@ class Page:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        context = client.get("/").context
-        self.game: Game = context["game"]
-        self.ticket: str = context["ticket"]
+        page = client.get("/").content.decode()
+        self.ticket = hidden_fields(page)["ticket"]
+        self.game = Game.lay_out(token=self.ticket.partition(":")[0])
+        assert self.game.seal in page
 
     @property
     def fields(self) -> dict[str, str]:
