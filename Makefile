@@ -22,7 +22,7 @@ LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.
 .PHONY: run
 run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on http://localhost:8000 (PORT=9000 changes it)
 	@$(LOCAL) $(BIN)/python manage.py prepare --verbosity 0
-	@$(LOCAL) $(BIN)/python manage.py work --with-parent $$$$ --verbosity 0 & \
+	@while kill -0 $$$$ 2>/dev/null && ! $(LOCAL) $(BIN)/python manage.py work --with-parent $$$$ --verbosity 0; do sleep 1; done & \
 		$(LOCAL) PORT=$(PORT) exec $(BIN)/gunicorn
 
 .PHONY: test

@@ -1,9 +1,10 @@
 """The queue of background work: what is done with a task whose worker has died.
 
-A task that is taken from the queue belongs to a worker until it is done. A worker that is killed
-leaves its task as running for ever, so the others put it back: at once if it was a process of this
-machine that is gone, and otherwise when it has taken longer than any task may. Tasks do nothing the
-second time, so one that is put back although its worker lives does no harm.
+A task that is taken from the queue belongs to a worker until it is done. While it lasts, the worker
+renews its lease. A worker that is killed leaves its task as running for ever, so the others put it
+back: at once if it was a process of this machine that is gone, and otherwise when its lease is over.
+Tasks do nothing the second time, so one that is put back although its worker lives does no harm. A
+task that several workers did not survive is not put back any more.
 """
 
 import os
@@ -17,7 +18,9 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 LEASE = timedelta(seconds=90)
-"""What no task takes; see `solver.core.limits` for the work that a share of a measurement may do."""
+"""For which a task belongs to its worker, which renews it every few seconds."""
+MOST_WORKERS = 3  # that may take the same task; it may be what ends them
+FIRST = 100  # the highest priority
 LOOKED_AT = 500  # running tasks that are looked at, the oldest; each belongs to one worker
 HOST_LETTERS = 30  # of the name of the machine in the name of a worker, which has 64 at most
 
@@ -28,11 +31,51 @@ def new_worker_name() -> str:
     return f"{host}:{os.getpid()}:{get_random_string(12)}"
 
 
+def renew_lease(worker: str) -> None:
+    """Keep the task that a worker is at, however long it takes."""
+    running = DBTaskResult.objects.running()
+    mine = [task.pk for task in _looked_at() if task.worker_ids[-1:] == [worker]]
+    running.filter(pk__in=mine).update(started_at=timezone.now())
+
+
 def put_back_lost_tasks() -> int:
-    """Let the tasks of workers that have died be done by others. Returns their number."""
-    running = DBTaskResult.objects.running().order_by("started_at")
-    lost = [task.pk for task in running[:LOOKED_AT] if _is_lost(task)]
-    return running.filter(pk__in=lost).update(status=TaskResultStatus.READY) if lost else 0
+    """Let the tasks of workers that have died be done by others. Returns their number.
+
+    A task that ended so many workers fails instead.
+    """
+    lost = [task for task in _looked_at() if _is_lost(task)]
+    worn = [task.pk for task in lost if len(task.worker_ids) >= MOST_WORKERS]
+    running = DBTaskResult.objects.running()
+    told = {"finished_at": timezone.now(), "traceback": "Its workers have died."}
+    running.filter(pk__in=worn).update(status=TaskResultStatus.FAILED, **told)
+    again = running.filter(pk__in=[task.pk for task in lost])
+    return again.update(status=TaskResultStatus.READY) if lost else 0
+
+
+def let_oldest_pass() -> None:
+    """Let the task that has waited longest be the next, so that no priority makes one wait for ever.
+
+    Called every few seconds, it leaves the others to their priorities.
+    """
+    ready = DBTaskResult.objects.ready()
+    oldest = ready.order_by("enqueued_at").first()
+    if oldest and oldest.priority < FIRST:
+        ready.filter(pk=oldest.pk).update(priority=FIRST)
+
+
+def is_alive(process: int) -> bool:
+    """Whether there is a process of this number on this machine."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # it is somebody else's, so it is there
+        return True
+    return True
+
+
+def _looked_at() -> "list[DBTaskResult[..., Any]]":
+    return list(DBTaskResult.objects.running().order_by("started_at")[:LOOKED_AT])
 
 
 def _is_lost(task: DBTaskResult[..., Any]) -> bool:
@@ -42,14 +85,4 @@ def _is_lost(task: DBTaskResult[..., Any]) -> bool:
     process = rest.partition(":")[0]
     if host != socket.gethostname()[:HOST_LETTERS] or not process.isdecimal():
         return False
-    return not _is_alive(int(process))
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:  # it is somebody else's, so it is there
-        return True
-    return True
+    return not is_alive(int(process))

@@ -1,24 +1,26 @@
 """What workers do for the lab: one share of a measurement at a time."""
 
 import logging
+import time
 from collections.abc import Callable
 
+from django.db import OperationalError, close_old_connections
 from django.utils.translation import gettext_noop
 from django_tasks import task
 
-from games.models import Measurement
-from solver import Limit, SolverError, TooFarError, metered
+from games.models import FEW, Measurement
+from solver import Limit, ShareResult, SolverError, TooFarError, metered
 
-SHARE_LIMIT = Limit(40_000_000_000)
-"""For one share; 24 to 80 seconds. Shares are cut so that they take a few seconds."""
+SHARE_LIMIT = Limit(24_000_000_000)
+"""For one share: 15 to 60 seconds. Shares are cut so that they take a few seconds."""
 TOO_FAR = gettext_noop("It takes longer than the lab allows.")
 BROKEN = gettext_noop("Something went wrong while it was measured.")
 
+MANY = 120  # shares of a run that is long
+SHORT_FIRST, LAST = 50, -50  # priorities of the tasks of short and long runs; those between have 0
+PAUSES = (0.5, 2.0, 8.0)  # seconds before a result is stored again that the database did not take
+
 logger = logging.getLogger(__name__)
-
-
-FEW, MANY = 12, 120  # shares of a run that is short, or long
-SHORT_FIRST, LAST = 50, -50  # priorities of their tasks; those between have 0
 
 
 def enqueue_for(shares: int) -> Callable[[int, int], object]:
@@ -47,4 +49,28 @@ def compute_share(measurement: int, number: int) -> None:
         logger.exception("Share %s of %s was not computed", number, found)
         found.fail(BROKEN)
     else:
+        _keep(found, number, result)
+
+
+def _keep(found: Measurement, number: int, result: ShareResult) -> None:
+    """Store what a share found, also if the database does not answer for a moment.
+
+    Raises OperationalError if it does not answer for longer; `games.lab.queue` then has the share
+    computed again.
+    """
+    for pause in PAUSES:
+        try:
+            return _try_to_keep(found, number, result)
+        except OperationalError as error:
+            logger.warning("Share %s of %s is stored later: %s", number, found, error)
+            close_old_connections()
+            time.sleep(pause)
+    return _try_to_keep(found, number, result)
+
+
+def _try_to_keep(found: Measurement, number: int, result: ShareResult) -> None:
+    try:
         found.keep(number, result)
+    except SolverError:
+        logger.exception("The shares of %s do not make a whole", found)
+        found.fail(BROKEN)

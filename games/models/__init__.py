@@ -29,19 +29,21 @@ from games.models.errors import (
     PlayError,
     TooManyDesignsError,
     TooManyRunsError,
+    TooMuchWaitingError,
     UnmeasuredError,
     WrongTurnError,
 )
 from games.models.exercise import Exercise
 from games.models.game import Game
 from games.models.guess import Guess
-from games.models.lab import LabRun, Measurement, MeasurementShare
+from games.models.lab import Measurement, MeasurementShare
 from games.models.looks import Language, Motion, Signs, Theme
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.participant import Participant
 from games.models.player import Player
 from games.models.practice import practice_board
 from games.models.queries import Order, Page
+from games.models.runs import FEW, LabRun
 from games.models.ticket import SpentTicket
 from games.models.training import Run, TrainingDay
 from games.models.ways import COUNTED_CHOICES, WAY_CHOICES, WAYS
@@ -49,6 +51,7 @@ from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 
 __all__ = [
     "COUNTED_CHOICES",
+    "FEW",
     "FIRST_DAY",
     "MOST_DESIGNS",
     "WAYS",
@@ -103,6 +106,7 @@ __all__ = [
     "Theme",
     "TooManyDesignsError",
     "TooManyRunsError",
+    "TooMuchWaitingError",
     "TrainingDay",
     "UnmeasuredError",
     "WrongTurnError",

@@ -34,6 +34,18 @@ class TooManyRunsError(PlayError):
         )
 
 
+class TooMuchWaitingError(PlayError):
+    """Those who come from one address have as much work in the queue as they may."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Too much work from your network waits already. Wait until some of it is done, or"
+                " cancel one of your experiments."
+            )
+        )
+
+
 class LabIsBusyError(PlayError):
     def __init__(self) -> None:
         super().__init__(

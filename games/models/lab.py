@@ -1,10 +1,10 @@
-"""What the lab measures in the background, in shares, and who asked for it.
+"""What the lab measures in the background, in shares.
 
-A measurement belongs to nobody: whoever asks for the same one sees the same figures. A run belongs to
-the player who started it, and only that player may cancel it.
+A measurement belongs to nobody: whoever asks for the same one sees the same figures.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import logging
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import models, transaction
@@ -13,18 +13,15 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.models.asked import Asked
-from games.models.errors import LabIsBusyError, PlayerIsGoneError, TooManyRunsError
-from games.models.player import Player
-from solver import Evaluation, ShareResult
+from solver import Evaluation, ShareResult, SolverError
 
 LEFT_DAYS = (
     1  # days for which what was canceled or failed is kept, so that it can be taken up again
 )
 PRUNED_AT_ONCE = 500  # measurements
-RUN_DAYS = 90  # days for which a run is kept after its end
-RUNS_AT_ONCE = 2  # that a player may have
-SHARES_WAITING = 3_000  # shares that may wait for a worker, of all players together
 KEPT_BYTES = 200 << 20  # of measurements that are done, in the database
+
+logger = logging.getLogger(__name__)
 
 
 class MeasurementQuerySet(models.QuerySet["Measurement"]):
@@ -38,6 +35,19 @@ class MeasurementQuerySet(models.QuerySet["Measurement"]):
     def wanted(self) -> "MeasurementQuerySet":
         """Those that are not done and that a run waits for."""
         return self.filter(_in_a_run(), done_at=None, failed="")
+
+    def drop_idle(self) -> None:
+        """Delete the shares that nobody waits for any more, and what has no other shares.
+
+        Each is locked and looked at again, because somebody may begin it in the meantime.
+        """
+        idle = self.filter(done_at=None, failed="").exclude(_in_a_run())
+        left = idle.filter(models.Q(done=0) | models.Q(parts__packed=None, parts__isnull=False))
+        for key in left.values_list("pk", flat=True).distinct()[:PRUNED_AT_ONCE]:
+            with transaction.atomic():
+                found = self.select_for_update().filter(pk=key).first()
+                if found and not self.wanted().filter(pk=key).exists():
+                    found.drop_waiting()
 
     def prune(self) -> int:
         """Forget those that nobody waits for: what was canceled or failed after a day, and of the
@@ -59,7 +69,8 @@ class MeasurementQuerySet(models.QuerySet["Measurement"]):
 
 def _in_a_run() -> models.Exists:
     """Whether a measurement belongs to a run that is not over."""
-    return models.Exists(LabRun.objects.running().filter(measurements=models.OuterRef("pk")))
+    waited_for = Measurement.objects.filter(runs__isnull=False, runs__ended_at=None)
+    return models.Exists(waited_for.filter(pk=models.OuterRef("pk")))
 
 
 class Measurement(models.Model):
@@ -109,15 +120,22 @@ class Measurement(models.Model):
         return Asked(self.strategy, self.rules, self.first, self.games)
 
     @property
-    def evaluation(self) -> Evaluation:
-        """What was measured. Only once it is done."""
-        result = ShareResult.unpack(bytes(self.packed or b""))
-        return Evaluation.of_shares(self.asked.shares(1), [result])
+    def evaluation(self) -> Evaluation | None:
+        """What was measured; None if it is not done, or if what is stored was damaged."""
+        if self.done_at is None:
+            return None
+        try:
+            result = ShareResult.unpack(bytes(self.packed or b""))
+            return Evaluation.of_shares(self.asked.shares(1), [result])
+        except SolverError as error:
+            logger.warning("The stored figures of %s are damaged: %s", self, error)
+            return None
 
     def keep(self, number: int, result: ShareResult) -> None:
         """Store what a share found. The last one puts them together and ends the runs that waited.
 
-        A share that is stored already is left as it is: whoever computes it finds the same.
+        A share that is stored already is left as it is: whoever computes it finds the same. Raises
+        SolverError if the shares do not make a whole.
         """
         with transaction.atomic():
             if not Measurement.objects.select_for_update().filter(pk=self.pk).exists():
@@ -144,16 +162,52 @@ class Measurement(models.Model):
         with transaction.atomic():
             Measurement.objects.filter(pk=self.pk, done_at=None).update(failed=reason[:300])
             self.parts.all().delete()
-            LabRun.objects.end_finished()
+            self.runs.end_finished()
+
+    def restart(self, shares: int) -> None:
+        """Begin anew, cut into so many shares."""
+        self.parts.all().delete()
+        self.shares = shares
+        self.failed, self.done, self.seconds = "", 0, 0.0
+        self.packed, self.size, self.done_at = None, 0, None
+        self.save()
+
+    def queue(self) -> None:
+        """Store the shares that are missing."""
+        there = set(self.parts.values_list("number", flat=True))
+        MeasurementShare.objects.bulk_create(
+            MeasurementShare(measurement=self, number=number)
+            for number in range(self.shares)
+            if number not in there
+        )
+
+    def drop_waiting(self) -> None:
+        """Delete the shares that are not computed, and itself if none is."""
+        self.parts.filter(packed=None).delete()
+        if not self.parts.exists():
+            self.delete()
 
     def _put_together(self) -> None:
-        packed = [part.packed or b"" for part in self.parts.order_by("number")]
-        joined = ShareResult.joined([ShareResult.unpack(bytes(each)) for each in packed]).pack()
+        """Store what all shares found as one; a share that was damaged waits again."""
+        results, damaged = [], []
+        for part in self.parts.order_by("number"):
+            try:
+                results.append(ShareResult.unpack(bytes(part.packed or b"")))
+            except SolverError as error:
+                logger.warning("The share %s is damaged: %s", part, error)
+                damaged.append(part.pk)
+        if damaged:
+            self.parts.filter(pk__in=damaged).update(packed=None, histogram=[])
+            Measurement.objects.filter(pk=self.pk).update(done=F("done") - len(damaged))
+            return
+        joined = ShareResult.joined(results)
+        Evaluation.of_shares(self.asked.shares(1), [joined])  # raises if it is not whole
+        packed = joined.pack()
         Measurement.objects.filter(pk=self.pk).update(
-            packed=joined, size=len(joined), done_at=timezone.now()
+            packed=packed, size=len(packed), done_at=timezone.now()
         )
         self.parts.all().delete()
-        LabRun.objects.end_finished()
+        self.runs.end_finished()
 
 
 class MeasurementShareQuerySet(models.QuerySet["MeasurementShare"]):
@@ -181,93 +235,3 @@ class MeasurementShare(models.Model):
 
     def __str__(self) -> str:
         return f"{self.measurement_id}/{self.number}"
-
-
-class LabRunQuerySet(models.QuerySet["LabRun"]):
-    def running(self) -> "LabRunQuerySet":
-        return self.filter(ended_at=None)
-
-    def begin(
-        self,
-        player: Player,
-        address: str,
-        shares: Mapping[Asked, int],
-        enqueue: Callable[[int, int], object],
-    ) -> "LabRun":
-        """Start a run; one of the same page that is not over goes on instead.
-
-        address: the page that shows the figures.
-        shares: into how many each measurement is cut.
-        enqueue: called in the transaction with the key of a measurement and the number of a share,
-            for each share that nobody waited for before.
-
-        Raises PlayerIsGoneError, TooManyRunsError, and LabIsBusyError.
-        """
-        with transaction.atomic():
-            if not Player.objects.select_for_update().filter(pk=player.pk).exists():
-                raise PlayerIsGoneError
-            begun = self.running().filter(player=player)
-            if same := begun.filter(address=address).first():
-                return same
-            if begun.count() >= RUNS_AT_ONCE:
-                raise TooManyRunsError
-            waiting = MeasurementShare.objects.waiting().count()
-            if waiting + sum(shares.values()) > SHARES_WAITING:
-                raise LabIsBusyError
-            found = [_measurement_of(asked, count).pk for asked, count in shares.items()]
-            Measurement.objects.filter(pk__in=found).update(asked_at=timezone.now())
-            waited_for = set(
-                Measurement.objects.wanted().filter(pk__in=found).values_list("pk", flat=True)
-            )
-            Measurement.objects.filter(pk__in=set(found) - waited_for, done_at=None).update(
-                queued_at=timezone.now(), timed=0, timed_seconds=0.0, first_at=None, last_at=None
-            )
-            run = self.create(player=player, address=address)
-            run.measurements.set(found)
-            new = MeasurementShare.objects.filter(measurement__in=found, packed=None)
-            for key, number in new.order_by("number").values_list("measurement_id", "number"):
-                if key not in waited_for:
-                    enqueue(key, number)
-            self.end_finished()
-            return run
-
-    def forget_old(self) -> None:
-        """Delete those that ended long ago; their pages stay."""
-        self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS)).delete()
-
-    def end_finished(self) -> None:
-        """End the runs that wait for nothing any more."""
-        waits = Measurement.objects.filter(runs=models.OuterRef("pk"), done_at=None, failed="")
-        self.running().exclude(models.Exists(waits)).update(ended_at=timezone.now())
-
-
-def _measurement_of(asked: Asked, count: int) -> Measurement:
-    """The measurement of what is asked; a new one, or one that failed, begins with all its shares."""
-    found, is_new = Measurement.objects.select_for_update().get_or_create(
-        **asked._asdict(), defaults={"shares": len(asked.shares(count))}
-    )
-    if is_new or found.failed:
-        Measurement.objects.filter(pk=found.pk).update(failed="", done=0, seconds=0.0)
-        MeasurementShare.objects.bulk_create(
-            MeasurementShare(measurement=found, number=number) for number in range(found.shares)
-        )
-    return found
-
-
-class LabRun(models.Model):
-    """What a player has started in the lab. ended_at: when it was done or canceled."""
-
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="lab_runs")
-    address = models.CharField(max_length=2000)
-    measurements = models.ManyToManyField(Measurement, related_name="runs")
-    began_at = models.DateTimeField(default=timezone.now)
-    ended_at = models.DateTimeField(null=True, db_index=True)
-
-    objects = LabRunQuerySet.as_manager()
-
-    def __str__(self) -> str:
-        return self.address
-
-    def cancel(self) -> None:
-        """Stop it. What was computed is kept; what nobody else waits for is not computed."""
-        LabRun.objects.running().filter(pk=self.pk).update(ended_at=timezone.now())

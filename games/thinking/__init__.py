@@ -32,6 +32,7 @@ from solver import (
     Rescue,
     Rules,
     ShareResult,
+    SolverError,
     Strategy,
     Suggestion,
     TreeGrammar,
@@ -124,20 +125,27 @@ def measure(
 ) -> ShareResult:
     """What a strategy needs for each code, or for so many that are drawn.
 
-    price: about the pairs that it takes. Raises TooFarError if it takes more than twice as many.
+    price: about the pairs that it takes. Raises TooFarError if it takes more than twice as many,
+    and other kinds of SolverError. An error is remembered like an answer.
     """
     limit = Limit(2 * price)
-    return _ask(_measure, strategy, rules, first, games, seed, limit, price=price)
+    found = _ask(_measure, strategy, rules, first, games, seed, limit, price=price)
+    if isinstance(found, SolverError):
+        raise found.with_traceback(None)
+    return found
 
 
 def _measure(
     strategy: Strategy, rules: str, first: str, games: int, seed: int, limit: Limit
-) -> ShareResult:
-    [whole] = solver.evaluation_shares(
-        strategy, rules, first or None, games=games or None, seed=seed, shares=1
-    )
-    with solver.metered(limit):
-        return whole.run()
+) -> ShareResult | SolverError:
+    try:
+        [whole] = solver.evaluation_shares(
+            strategy, rules, first or None, games=games or None, seed=seed, shares=1
+        )
+        with solver.metered(limit):
+            return whole.run()
+    except SolverError as error:
+        return error
 
 
 def outline(strategy: Strategy, rules: Rules, history: History) -> Outline | None:

@@ -6,7 +6,9 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
+ORIGIN_LETTERS = 32  # of the digest of an address
 IPV6_NETWORK_BITS = 64  # leading bits; one connection has all addresses that share them
 
 
@@ -19,6 +21,11 @@ def address_of(request: HttpRequest) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(ip_network((int(address), IPV6_NETWORK_BITS), strict=False))
+
+
+def origin_of(request: HttpRequest) -> str:
+    """A digest of the visitor's address, from which only the site can tell whether it is the same."""
+    return salted_hmac("games.visitors.origin", address_of(request)).hexdigest()[:ORIGIN_LETTERS]
 
 
 def visitor_of(request: HttpRequest) -> str:

@@ -45,8 +45,7 @@ def guest_of(request: HttpRequest) -> Player | None:
 def begin(request: HttpRequest, game: Game) -> None:
     """Store a game for the visitor. The first creates a guest; each renews the guest's session."""
     game.begin(player_of(request))
-    if game.player.is_guest:
-        _remember(request, game.player)
+    remember(request, game.player)
     if game.challenge_id:
         take_part(request)
 
@@ -75,9 +74,14 @@ def make_guest(request: HttpRequest) -> Player:
 def player_or_guest(request: HttpRequest) -> Player:
     """The visitor's player, or a new guest; a guest's session is renewed."""
     player = player_of(request) or Player.objects.create_guest()
+    remember(request, player)
+    return player
+
+
+def remember(request: HttpRequest, player: Player) -> None:
+    """Let the session know a guest from now on; an account is known anyway."""
     if player.is_guest:
         _remember(request, player)
-    return player
 
 
 def _remember(request: HttpRequest, guest: Player) -> None:

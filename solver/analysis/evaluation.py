@@ -199,10 +199,12 @@ def _put_together(
     places = np.concatenate([result.places for result in results])
     if not np.array_equal(np.sort(places), np.arange(len(met))):
         raise SolverError("These are not the results of all shares, each once.")
+    first = next((result.first for result in results if result.first is not None), cut.first)
+    if first is not None and not 0 <= first < cut.rules.size:
+        raise SolverError(f"There is no code {first:,} that could be the first guess.")
     each = np.empty(len(met), dtype=np.intp)
     each[places] = np.concatenate([result.guesses for result in results])
     failures = sum((result.failures for result in results), failures)
-    first = next((result.first for result in results if result.first is not None), cut.first)
     return Evaluation(
         strategy=strategy,
         rules=cut.rules,

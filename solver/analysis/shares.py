@@ -13,7 +13,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from operator import index as whole_number
 from time import perf_counter
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -22,14 +22,16 @@ from solver.core.codes import CodeLike
 from solver.core.errors import SolverError
 from solver.core.layer import Layer
 from solver.core.position import Position
-from solver.core.rules import Rules, RulesLike, as_rules
+from solver.core.rules import MAX_CODES, Rules, RulesLike, as_rules
 from solver.core.space import Indices, code_space
 from solver.strategies import Strategy, StrategyError, as_strategy
-from solver.strategies.base import StrategyLike, Watch, unwatched
+from solver.strategies.base import MAX_TURNS, StrategyLike, Watch, unwatched
 from solver.strategies.foreign import Counted, Failures, ForeignStrategy, GivenUp
 
 GENERATORS = 256  # of games; each plays every 256th game
 MOST_SHARES = 65_536
+HEAD_BYTES = 200  # of the line before the numbers of a packed result, at most
+SECRET_BYTES = 6  # of each secret after it, before they are compressed
 CUT_FROM = 2.0  # candidates after an answer, in fair shares, from which on they are cut further
 
 
@@ -84,16 +86,48 @@ class ShareResult:
         )
 
     @classmethod
-    def unpack(cls, packed: bytes) -> Self:
-        """The result that was packed. Raises SolverError for other bytes."""
+    def unpack(cls, packed: bytes, most: int = MAX_CODES) -> Self:
+        """The result that was packed. Raises SolverError for other bytes.
+
+        most: the secrets that it may have; no more memory is taken than these need.
+        """
         try:
-            head, _, body = zlib.decompress(packed).partition(b"\n")
-            count = len(body) // 6
-            steps = np.frombuffer(body, "<u4", count)
-            guesses = np.frombuffer(body, "<u2", count, offset=4 * count)
-            return cls(np.cumsum(steps, dtype=np.intp), guesses.astype(np.intp), **json.loads(head))
-        except (zlib.error, ValueError, TypeError) as error:
+            return cls(*_unpacked(packed, most))
+        except (zlib.error, ValueError, TypeError, KeyError) as error:
             raise SolverError(f"This is no packed result of a share: {error}.") from None
+
+
+def _unpacked(packed: bytes, most: int) -> tuple[Indices, Indices, int | None, bool, float]:
+    """The fields of a result. Raises zlib.error, ValueError, TypeError, or KeyError."""
+    head, _, body = _inflated(packed, HEAD_BYTES + SECRET_BYTES * most).partition(b"\n")
+    if len(head) > HEAD_BYTES or len(body) % SECRET_BYTES:
+        raise ValueError("it has another form")
+    count = len(body) // SECRET_BYTES
+    steps = np.frombuffer(body, "<u4", count)
+    guesses = np.frombuffer(body, "<u2", count, offset=4 * count).astype(np.intp)
+    if count and not 1 <= guesses.min() <= guesses.max() <= MAX_TURNS:
+        raise ValueError("a number of guesses is out of bounds")
+    return np.cumsum(steps, dtype=np.intp), guesses, *_head_of(json.loads(head))
+
+
+def _head_of(told: Any) -> tuple[int | None, bool, float]:
+    """The first guess, whether all is complete, and the seconds, as they were packed.
+
+    Raises ValueError, TypeError, or KeyError for anything else.
+    """
+    first, seconds = told["first"], float(told["seconds"])
+    if not 0 <= seconds < np.inf:
+        raise ValueError("its seconds are out of bounds")
+    return None if first is None else int(first), bool(told["complete"]), seconds
+
+
+def _inflated(packed: bytes, most: int) -> bytes:
+    """What was compressed, at most so many bytes. Raises ValueError for more, and zlib.error."""
+    inflater = zlib.decompressobj()
+    found = inflater.decompress(packed, most)
+    if not inflater.eof:
+        raise ValueError("it is cut, or too long")
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)

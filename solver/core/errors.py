@@ -23,6 +23,10 @@ class SolverError(ValueError):
         self.sentence = sentence
         self.facts = facts
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it passes between processes, also if its kind takes other parameters than these."""
+        return _made_again, (type(self), self.args), self.__dict__
+
     def __str__(self) -> str:
         if not self.facts:
             return self.sentence
@@ -30,3 +34,7 @@ class SolverError(ValueError):
             name: f"{fact:,}" if isinstance(fact, int) else fact
             for name, fact in self.facts.items()
         }
+
+
+def _made_again(kind: type[SolverError], args: tuple[Any, ...]) -> SolverError:
+    return kind.__new__(kind, *args)

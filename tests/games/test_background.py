@@ -11,7 +11,16 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from games.background import HOST_LETTERS, LEASE, new_worker_name, put_back_lost_tasks
+from games.background import (
+    HOST_LETTERS,
+    LEASE,
+    MOST_WORKERS,
+    is_alive,
+    let_oldest_pass,
+    new_worker_name,
+    put_back_lost_tasks,
+    renew_lease,
+)
 from games.lab.tasks import compute_share
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +81,63 @@ def test_the_process_of_somebody_else_is_alive():
     taken_by(f"{HERE}:1:abc")
 
     assert put_back_lost_tasks() == 0
+
+
+def test_a_task_is_its_workers_while_the_lease_is_renewed():
+    taken_by("elsewhere:1:abc", ago=LEASE)
+
+    renew_lease("another")
+    renew_lease("elsewhere:1:abc")
+
+    assert put_back_lost_tasks() == 0
+
+
+def test_only_the_last_worker_renews_the_lease():
+    task = taken_by("first", ago=LEASE)
+    task.claim("second")
+    DBTaskResult.objects.update(started_at=timezone.now() - LEASE)
+
+    renew_lease("first")
+
+    assert put_back_lost_tasks() == 1
+
+
+def test_a_task_that_ended_three_workers_fails():
+    task = taken_by("first", ago=LEASE)
+    for number in range(1, MOST_WORKERS):
+        assert put_back_lost_tasks() == 1
+        task.claim(f"{number}")
+        DBTaskResult.objects.update(started_at=timezone.now() - LEASE)
+
+    assert put_back_lost_tasks() == 0
+
+    task.refresh_from_db()
+    assert task.status == "FAILED"
+    assert task.finished_at
+    assert len(task.worker_ids) == MOST_WORKERS
+
+
+def test_the_task_that_has_waited_longest_is_the_next():
+    for number, priority in enumerate((-50, 50, 0, 50)):
+        compute_share.using(priority=priority).enqueue(1, number)
+
+    let_oldest_pass()
+    let_oldest_pass()
+    assert [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()] == [0, 1, 3, 2]
+
+    DBTaskResult.objects.ready()[0].claim("a")
+    DBTaskResult.objects.ready()[0].claim("a")
+    let_oldest_pass()
+    assert [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()] == [2, 3]
+
+
+def test_with_an_empty_queue_nothing_passes():
+    let_oldest_pass()
+
+    assert not DBTaskResult.objects.exists()
+
+
+def test_a_process_that_has_ended_is_not_alive():
+    assert is_alive(os.getpid())
+    assert is_alive(1)
+    assert not is_alive(a_dead_process())

@@ -1,6 +1,7 @@
 """Workers that are killed while they measure: the figures are the same, and nothing is left over."""
 
 import json
+import os
 import signal
 import sqlite3
 import subprocess
@@ -20,10 +21,13 @@ RULES, STRATEGIES, SHARES, KILLS = "4x10-distinct", ["random", "entropy"], 12, 5
 SECONDS = 60  # in which the work must be done
 BEGIN = f"""
 from games.lab.tasks import compute_share
-from games.models import Asked, LabRun, Player
-player = Player.objects.create(username="ada")
+from games.models import Asked, LabRun
 asked = dict.fromkeys([Asked(each, {RULES!r}) for each in {STRATEGIES}], {SHARES})
-LabRun.objects.begin(player, "/lab/", asked, compute_share.enqueue)
+LabRun.objects.begin(None, "/lab/", asked, compute_share.enqueue)
+"""
+LOSE = """
+from games.models import Asked, LabRun
+LabRun.objects.begin(None, "/lab/", {Asked("minimax", "2x3"): 3}, lambda *share: None)
 """
 LOOK = """
 import json
@@ -39,6 +43,16 @@ import os, subprocess, sys
 child = subprocess.Popen([*sys.argv[1:], str(os.getpid())])
 print(child.pid, flush=True)
 child.wait()
+"""
+
+
+WORKER = """#!/bin/bash
+[ "$2" = prepare ] && exit 0
+echo "$*" >> "$CALLS"
+kill -9 $$
+"""
+SERVER = """#!/bin/bash
+until [ -e "$CALLS" ] && [ "$(wc -l < "$CALLS")" -ge 3 ]; do sleep 0.05; done
 """
 
 
@@ -109,6 +123,38 @@ def test_five_workers_are_killed_and_no_figure_changes(site: Site):
     assert json.loads(site.do(LOOK)) == totals
     assert site.done == len(STRATEGIES) * SHARES
     assert site.count(UNFINISHED) == 0
+
+
+def test_shares_whose_tasks_were_lost_are_computed(site: Site):
+    site.do(LOSE)
+    assert site.count(RUNNING)
+
+    with working(site):
+        wait_until(lambda: not site.count(RUNNING))
+
+    assert site.done == 3
+
+
+def test_a_worker_that_dies_is_started_again_while_the_site_runs(tmp_path: Path):
+    for name, script in (("python", WORKER), ("gunicorn", SERVER)):
+        (tmp_path / name).write_text(script)
+        (tmp_path / name).chmod(0o755)
+    calls = tmp_path / "calls"
+    ready = [
+        f"--old-file={each}" for each in (".venv/runtime", "var/secret-key", "var/static.stamp")
+    ]
+    environment = os.environ | {"SECRET_KEY": "unused", "CALLS": str(calls)}
+
+    subprocess.run(
+        ["make", "run", f"BIN={tmp_path}", *ready],
+        cwd=ROOT,
+        env=environment,
+        check=True,
+        capture_output=True,
+        timeout=SECONDS,  # it ends when the site does
+    )
+
+    assert {line.split()[1] for line in calls.read_text().splitlines()} == {"work"}
 
 
 def test_a_worker_ends_with_its_parent(site: Site):

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext_noop
 
 from games.lab.choosing import rules_fields
-from games.lab.compare.costs import games_for
+from games.lab.compare.costs import Costly, games_for
 from games.lab.compare.options import varied
 from games.models import Asked
 from solver import (
@@ -61,8 +61,7 @@ class Question(NamedTuple):
     @property
     def measurements(self) -> dict[Entry, Asked]:
         """What is measured for each strategy; all of them meet the same secrets."""
-        strategies = [parse_strategy(entry.text) for entry in self.entries]
-        games = games_for(strategies, self.rules)
+        games = games_for([Costly.named(*entry) for entry in self.entries], self.rules)
         return {
             entry: Asked(entry.text, str(self.rules), entry.first, games) for entry in self.entries
         }
@@ -75,14 +74,19 @@ def added_entry(added: Mapping[str, str], rules: Rules) -> Entry:
 
 
 def entry_of(text: str, rules: Rules) -> Entry:
-    """The strategy of a comparison that a text names. Raises SolverError."""
+    """The strategy of a comparison that a text names.
+
+    Raises SolverError, also if measuring it would take longer than the lab allows.
+    """
     strategy, _, first = text.partition(FIRST_MARK)
     written = strategy_text(ours(strategy))
     if len(written) > MOST_LETTERS:
         raise SolverError(
             gettext_noop("A strategy has at most %(most)s characters."), most=MOST_LETTERS
         )
-    return Entry(written, format_code(as_code(first, rules), rules) if first else "")
+    entry = Entry(written, format_code(as_code(first, rules), rules) if first else "")
+    Costly.named(*entry).check(rules)
+    return entry
 
 
 def ours(text: str) -> Strategy:

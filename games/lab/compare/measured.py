@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games import thinking
 from games.lab.compare.asked import Entry, Question
-from games.lab.compare.costs import AT_ONCE, pairs_of, shares_of
+from games.lab.compare.costs import AT_ONCE, Costly
 from games.models import Asked, Measurement, MeasurementShare
 from games.models.asked import SEED
 from games.words.terms import mistake_in_words
@@ -88,13 +88,17 @@ def _known(asked: Mapping[Entry, Asked], stored: Mapping[Asked, Measurement]) ->
 
 
 def shares_for(found: Sequence[Found]) -> dict[Asked, int]:
-    """Into how many shares each open measurement is cut, or was."""
-    return {each.asked: shares_of(each.pairs) for each in found if not each.evaluation}
+    """Into how many shares each open measurement is cut, or was. What failed is not tried again."""
+    return {
+        each.asked: Costly.named(*each.entry).shares(each.pairs) for each in found if each.is_open
+    }
 
 
 def _found(entry: Entry, asked: Asked, stored: Measurement | None) -> Found:
-    pairs = pairs_of(parse_strategy(asked.strategy), asked.under, asked.games)
-    evaluation = stored.evaluation if stored and stored.done_at else None
+    pairs = Costly.named(*entry).pairs(asked.under, asked.games)
+    evaluation = stored.evaluation if stored else None
+    if stored and stored.done_at and not evaluation:
+        return Found(entry, asked, pairs)  # it was damaged, and is measured anew
     so_far = _so_far(stored) if stored and not evaluation and stored.done else None
     return Found(entry, asked, pairs, evaluation, stored, so_far)
 

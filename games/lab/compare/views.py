@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.htmx import HtmxHttpRequest, varies
+from games.lab import queue
 from games.lab.compare import download, options, words
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.forms import CompareForm
@@ -18,8 +19,9 @@ from games.lab.compare.measured import Found, read_in_turn, shares_for
 from games.lab.compare.page import Work, results_context
 from games.lab.tasks import enqueue_for
 from games.limits import rates
-from games.models import LabIsBusyError, LabRun, Measurement, PlayerIsGoneError, TooManyRunsError
-from games.visitors.players import player_of, player_or_guest
+from games.models import LabIsBusyError, LabRun, Measurement, PlayError, TooMuchWaitingError
+from games.visitors.addresses import origin_of
+from games.visitors.players import player_of, remember
 from games.words.strategies import strategy_choices
 from solver import STRATEGIES, Evaluation
 
@@ -27,6 +29,11 @@ TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
 TOO_LONG = gettext_lazy("There are too many codes for a file here. The library prints them:")
 NOT_YOURS = gettext_lazy("You have no such experiment running.")
+REFUSED = {
+    LabIsBusyError: HTTPStatus.SERVICE_UNAVAILABLE,
+    TooMuchWaitingError: HTTPStatus.TOO_MANY_REQUESTS,
+}
+"""How a run is refused, unless that is a conflict."""
 
 
 @require_safe
@@ -60,14 +67,15 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
         with read_in_turn(question) as found:
             shares = shares_for(found)
         if shares:
-            player = player_or_guest(request)
             enqueue = enqueue_for(sum(shares.values()))
-            LabRun.objects.begin(player, question.query, shares, enqueue)
-    except (PlayerIsGoneError, TooManyRunsError, LabIsBusyError) as error:
+            origin = origin_of(request)
+            begun = LabRun.objects.begin(
+                player_of(request), question.query, shares, enqueue, origin=origin
+            )
+            remember(request, begun.player)
+    except PlayError as error:
         form.add_error(None, str(error))
-        is_busy = isinstance(error, LabIsBusyError)
-        status = HTTPStatus.SERVICE_UNAVAILABLE if is_busy else HTTPStatus.CONFLICT
-        return _page(request, form, status=status)
+        return _page(request, form, status=REFUSED.get(type(error), HTTPStatus.CONFLICT))
     return redirect(f"{reverse('lab-compare')}?{question.query}")
 
 
@@ -85,7 +93,7 @@ def cancel(request: HtmxHttpRequest) -> HttpResponse:
     if found is None:
         form.add_error(None, NOT_YOURS)
         return _page(request, form, status=HTTPStatus.NOT_FOUND)
-    found.cancel()
+    queue.cancel(found)
     return redirect(f"{reverse('lab-compare')}?{question.query}")
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from games.lab.compare.asked import Entry, Question
-from games.lab.compare.costs import pairs_of, seconds_of
+from games.lab.compare.costs import Costly, seconds_of
 from games.lab.compare.measured import look_up
 from games.models import Asked, Measurement, SavedDesign
-from solver import GuessCounts, Rules, parse_strategy
+from solver import GuessCounts, Rules
 
 
 def question_of(design: SavedDesign) -> Question:
@@ -26,14 +26,14 @@ def settle(designs: Sequence[SavedDesign]) -> None:
     stored = Measurement.objects.of(asked.values()) if asked else {}
     for design, each in asked.items():
         found = stored.get(each)
-        if found and found.done_at:
-            design.measured_as(found.evaluation)
+        if found and (evaluation := found.evaluation):
+            design.measured_as(evaluation)
 
 
 def seconds_for(design: SavedDesign) -> int:
     """About how many seconds measuring a design takes."""
     asked = _asked(design)
-    return seconds_of([pairs_of(parse_strategy(asked.strategy), asked.under, asked.games)])
+    return seconds_of([Costly.named(asked.strategy, asked.first).pairs(asked.under, asked.games)])
 
 
 def _asked(design: SavedDesign) -> Asked:

@@ -1,12 +1,17 @@
 """A share of a measurement as a task: computed once, only if somebody waits, failing in words."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from django.db import OperationalError, connection
 from django_tasks_db.models import DBTaskResult
 
 from games.lab import tasks
-from games.lab.tasks import FEW, MANY, compute_share, enqueue_for
-from games.models import Asked, LabRun, Measurement, Player
+from games.lab.tasks import MANY, PAUSES, compute_share, enqueue_for
+from games.models import FEW, Asked, LabRun, Measurement, Player
 from solver import Limit, evaluate
+from tests.games.models.test_lab import total_of
 
 pytestmark = pytest.mark.django_db
 ASKED = Asked("minimax", "3x4")
@@ -28,7 +33,7 @@ def test_tasks_measure_what_the_library_finds(guest: Player):
 
     work()
 
-    assert Measurement.objects.get().evaluation.total == evaluate("minimax", "3x4").total
+    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
     run.refresh_from_db()
     assert run.ended_at
 
@@ -46,11 +51,14 @@ def test_a_share_is_computed_once(guest: Player, monkeypatch: pytest.MonkeyPatch
 
 
 def test_nothing_is_computed_for_nobody(guest: Player):
-    begin(guest).cancel()
+    run = begin(guest)
+    first, *_ = DBTaskResult.objects.all()
+    compute_share.call(*first.args_kwargs["args"])
+    run.cancel()
 
     work()
 
-    assert Measurement.objects.get().done == 0
+    assert Measurement.objects.get().done == 1
 
 
 def test_a_measurement_that_is_gone_is_left_alone():
@@ -89,6 +97,66 @@ def test_what_nobody_expected_is_logged_and_ends_in_words(
 
     assert Measurement.objects.get().failed == tasks.BROKEN
     assert "was not computed" in caplog.text
+
+
+class Locked:
+    """A database that refuses to store shares for so many times."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def __call__(self, execute: Callable[..., Any], sql: str, *args: Any) -> Any:
+        if sql.startswith('UPDATE "games_measurementshare"') and self.times:
+            self.times -= 1
+            raise OperationalError("database is locked")
+        return execute(sql, *args)
+
+
+@pytest.fixture
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "PAUSES", [0.0] * len(PAUSES))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_pauses")
+def test_a_result_is_stored_when_the_database_answers_again(guest: Player):
+    begin(guest)
+    first = DBTaskResult.objects.all()[0].args_kwargs["args"]
+
+    with connection.execute_wrapper(Locked(len(PAUSES))):
+        compute_share.call(*first)
+
+    assert Measurement.objects.get().done == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_pauses")
+def test_a_result_that_cannot_be_stored_is_no_failure_of_the_measurement(guest: Player):
+    begin(guest)
+    first = DBTaskResult.objects.all()[0].args_kwargs["args"]
+
+    with (
+        connection.execute_wrapper(Locked(len(PAUSES) + 1)),
+        pytest.raises(OperationalError, match="locked"),
+    ):
+        compute_share.call(*first)
+
+    found = Measurement.objects.get()
+    assert (found.done, found.failed) == (0, "")
+
+
+def test_shares_that_make_no_whole_end_in_words(guest: Player, caplog: pytest.LogCaptureFixture):
+    run = begin(guest)
+    found = Measurement.objects.get()
+    result = found.asked.shares(4)[0].run().pack()
+    found.parts.exclude(number=3).update(packed=result)
+
+    compute_share.call(found.pk, 3)
+
+    assert Measurement.objects.get().failed == tasks.BROKEN
+    assert "do not make a whole" in caplog.text
+    run.refresh_from_db()
+    assert run.ended_at
 
 
 def test_short_runs_overtake_long_ones():

@@ -1,6 +1,5 @@
 """Measurements in shares: the same figures whoever computes them, and runs that end when they should."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -8,19 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import (
-    Asked,
-    LabIsBusyError,
-    LabRun,
-    Measurement,
-    MeasurementShare,
-    Player,
-    PlayerIsGoneError,
-    TooManyRunsError,
-    lab,
-)
+from games.models import Asked, LabRun, Measurement, MeasurementShare, Player, lab
 from games.models.asked import SEED
-from solver import evaluate, parse_strategy
+from solver import Evaluation, SolverError, evaluate, parse_strategy
 from tests.factories import make_guest
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +19,7 @@ QUERIES_OF_A_SHARE = 12
 
 
 def begin(
-    player: Player, *asked: Asked, shares: int = 5, address: str = ""
+    player: Player | None, *asked: Asked, shares: int = 5, address: str = "", origin: str = ""
 ) -> tuple[LabRun, list[tuple[int, int]]]:
     """A run, and the shares that were put into the queue."""
     queue: list[tuple[int, int]] = []
@@ -39,6 +28,7 @@ def begin(
         address or repr(asked),
         dict.fromkeys(asked, shares),
         lambda key, number: queue.append((key, number)),
+        origin=origin,
     )
     return run, queue
 
@@ -47,6 +37,16 @@ def compute(queue: list[tuple[int, int]]) -> None:
     for key, number in queue:
         measurement = Measurement.objects.get(pk=key)
         measurement.keep(number, measurement.asked.shares(measurement.shares)[number].run())
+
+
+def evaluation_of(found: Measurement) -> Evaluation:
+    """What was measured, which must be there."""
+    assert found.evaluation
+    return found.evaluation
+
+
+def total_of(found: Measurement) -> int:
+    return evaluation_of(found).total
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,9 @@ def test_what_is_measured_is_what_the_library_finds(guest: Player, asked: Asked)
         games=asked.games or None,
         seed=SEED,
     )
-    assert found.evaluation.each.tolist() == told.each.tolist()
-    assert (found.evaluation.first, found.evaluation.complete) == (told.first, told.complete)
+    evaluation = evaluation_of(found)
+    assert evaluation.each.tolist() == told.each.tolist()
+    assert (evaluation.first, evaluation.complete) == (told.first, told.complete)
     assert (found.done, found.shares) == (len(queue), len(queue))
     assert found.size == len(found.packed or b"")
     assert not MeasurementShare.objects.exists()
@@ -127,69 +128,6 @@ def test_what_is_known_already_is_not_computed_again(guest: Player):
     assert not LabRun.objects.running().exists()
 
 
-def test_the_same_page_goes_on(guest: Player):
-    run, _ = begin(guest, MINIMAX)
-    again, queue = begin(guest, MINIMAX)
-
-    assert (again, queue) == (run, [])
-
-
-def test_a_player_has_two_runs_at_once(guest: Player):
-    begin(guest, MINIMAX)
-    begin(guest, RANDOM)
-
-    with pytest.raises(TooManyRunsError):
-        begin(guest, Asked("entropy", "3x4"))
-    assert LabRun.objects.count() == 2
-    assert Measurement.objects.count() == 2
-
-
-def test_no_more_shares_wait_than_there_is_room_for(guest: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(lab, "SHARES_WAITING", 9)
-    begin(guest, MINIMAX)
-
-    with pytest.raises(LabIsBusyError):
-        begin(make_guest(), RANDOM)
-    assert Measurement.objects.get().asked == MINIMAX
-
-
-def test_what_is_canceled_takes_no_room(guest: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(lab, "SHARES_WAITING", 9)
-    run, _ = begin(guest, MINIMAX)
-    run.cancel()
-
-    begin(guest, RANDOM)
-
-    assert LabRun.objects.running().count() == 1
-
-
-def test_a_player_who_is_gone_begins_nothing(guest: Player):
-    Player.objects.filter(pk=guest.pk).delete()
-
-    with pytest.raises(PlayerIsGoneError):
-        begin(guest, MINIMAX)
-
-
-def test_nobody_waits_for_what_is_canceled_and_it_can_be_taken_up_again(guest: Player):
-    run, queue = begin(guest, MINIMAX)
-    compute(queue[:2])
-    run.cancel()
-
-    assert not Measurement.objects.wanted().exists()
-    _, rest = begin(guest, MINIMAX)
-    assert sorted(rest) == sorted(queue[2:])
-    compute(rest)
-    assert Measurement.objects.get().evaluation.total == evaluate("minimax", "3x4").total
-
-
-def test_one_who_cancels_does_not_stop_the_other(guest: Player):
-    run, _ = begin(guest, MINIMAX)
-    begin(make_guest(), MINIMAX)
-    run.cancel()
-
-    assert Measurement.objects.wanted().get().asked == MINIMAX
-
-
 def test_a_measurement_that_fails_ends_its_run_and_may_be_tried_again(guest: Player):
     run, _ = begin(guest, MINIMAX)
     Measurement.objects.get().fail("It takes too long.")
@@ -201,7 +139,7 @@ def test_a_measurement_that_fails_ends_its_run_and_may_be_tried_again(guest: Pla
     assert len(again) == 5
     compute(again)
     assert Measurement.objects.get().failed == ""
-    assert Measurement.objects.get().evaluation.total == evaluate("minimax", "3x4").total
+    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
 
 
 def test_a_share_that_comes_twice_counts_once(guest: Player):
@@ -238,7 +176,9 @@ def test_the_measurements_asked_for_last_are_kept(guest: Player, monkeypatch: py
 
 
 def test_what_was_canceled_or_failed_is_forgotten_after_a_day(guest: Player):
-    begin(guest, MINIMAX)[0].cancel()
+    run, queue = begin(guest, MINIMAX)
+    compute(queue[:1])
+    run.cancel()
     begin(guest, RANDOM)
     Measurement.objects.get(strategy="random").fail("No.")
     begin(guest, Asked("entropy", "3x4"))
@@ -249,15 +189,40 @@ def test_what_was_canceled_or_failed_is_forgotten_after_a_day(guest: Player):
     assert Measurement.objects.get().strategy == "entropy"
 
 
-@pytest.mark.parametrize("act", [lambda run: run.cancel(), lambda run: run.player.delete()])
-def test_a_run_goes_with_its_player_and_the_figures_stay(
-    guest: Player, act: Callable[[LabRun], object]
-):
-    run, queue = begin(guest, MINIMAX)
-    compute(queue)
-    act(run)
+def test_a_share_that_was_damaged_is_computed_again(guest: Player):
+    _, queue = begin(guest, MINIMAX)
+    compute(queue[:4])
+    damaged = queue[1][1]
+    MeasurementShare.objects.filter(number=damaged).update(packed=b"something else")
 
-    assert Measurement.objects.get().done_at
+    compute(queue[4:])
+    found = Measurement.objects.get()
+    assert (found.done, found.done_at) == (4, None)
+    assert MeasurementShare.objects.waiting().get().number == damaged
+
+    compute([queue[1]])
+    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
+
+
+def test_shares_that_do_not_make_a_whole_are_not_put_together(guest: Player):
+    _, queue = begin(guest, MINIMAX)
+    compute(queue[:4])
+    first = MeasurementShare.objects.get(number=0)
+    MeasurementShare.objects.filter(number=1).update(packed=first.packed)
+
+    with pytest.raises(SolverError, match="each once"):
+        compute(queue[4:])
+    assert Measurement.objects.get().done_at is None
+
+
+def test_figures_that_were_damaged_count_as_not_measured(guest: Player):
+    compute(begin(guest, MINIMAX)[1])
+    packed = bytes(Measurement.objects.get().packed or b"")
+    other = evaluate("minimax", "3x6").histogram
+
+    for damaged in (b"", packed[:-3], packed[::-1], repr(other).encode()):
+        Measurement.objects.update(packed=damaged)
+        assert Measurement.objects.get().evaluation is None
 
 
 def test_storing_a_share_takes_few_queries(guest: Player):

@@ -96,6 +96,23 @@ def test_work_without_an_answer_counts_for_the_request(monkeypatch: pytest.Monke
     assert tally.elsewhere_seconds() > 0.01
 
 
+@pytest.mark.usefixtures("_heavy")
+@pytest.mark.parametrize(("most", "price"), [(1, 10**9), (7, 1)])
+def test_a_measurement_that_fails_is_counted_and_remembered(most: int, price: int):
+    asked = solver.parse_strategy(f"perfect:most={most}"), "3x6", "", 0, 0, price
+    tally.begin()
+    with pytest.raises(solver.SolverError) as first:
+        thinking.measure(*asked)
+    counted = tally.elsewhere_seconds()
+
+    with pytest.raises(type(first.value)) as second:
+        thinking.measure(*asked)
+
+    assert counted > 0
+    assert tally.elsewhere_seconds() == counted
+    assert str(first.value) == str(second.value)
+
+
 def test_reviews_of_small_proven_rules_take_a_moment():
     under = [
         variant.slug for variant in solver.VARIANTS.values() if thinking.can_review(variant.rules)

@@ -1,5 +1,8 @@
 """An evaluation is cut into shares, which are computed in any order and put together again."""
 
+import tracemalloc
+import zlib
+from dataclasses import replace
 from multiprocessing.reduction import ForkingPickler
 from typing import Any
 
@@ -110,8 +113,62 @@ def test_a_packed_result_is_small_and_whole() -> None:
     assert again.places.tolist() == found.places[order].tolist()
     assert again.guesses.tolist() == found.guesses[order].tolist()
     assert (again.first, again.complete, again.seconds) == (7, True, found.seconds)
+
+
+HEAD = b'{"first": null, "complete": true, "seconds": 1.0}\n'
+
+
+def numbers(steps: list[int], guesses: list[int]) -> bytes:
+    return np.array(steps, "<u4").tobytes() + np.array(guesses, "<u2").tobytes()
+
+
+def test_what_is_packed_by_hand_is_unpacked() -> None:
+    found = ShareResult.unpack(zlib.compress(HEAD + numbers([0, 2], [3, 1])))
+
+    assert (found.places.tolist(), found.guesses.tolist(), found.first) == ([0, 2], [3, 1], None)
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        b"",
+        b"something else",
+        zlib.compress(HEAD + numbers([0], [1]))[:-5],
+        zlib.compress(HEAD + b"123"),
+        zlib.compress(HEAD + numbers([0], [0])),
+        zlib.compress(HEAD + numbers([0], [1_001])),
+        zlib.compress(HEAD[:-2]),
+        zlib.compress(b"[]\n"),
+        zlib.compress(b"7\n"),
+        zlib.compress(b'{"first": null}\n'),
+        zlib.compress(b'{"first": "x", "complete": true, "seconds": 1.0}\n'),
+        zlib.compress(b'{"first": null, "complete": true, "seconds": NaN}\n'),
+        zlib.compress(500 * b"[" + b"\n"),
+    ],
+)
+def test_other_bytes_are_no_packed_result(packed: bytes) -> None:
     with pytest.raises(SolverError, match="no packed result"):
-        ShareResult.unpack(b"something else")
+        ShareResult.unpack(packed)
+
+
+def test_a_packed_result_takes_no_more_memory_than_its_secrets_need() -> None:
+    bomb = zlib.compress(HEAD + bytes(64 << 20))
+
+    tracemalloc.start()
+    with pytest.raises(SolverError, match="it is cut, or too long"):
+        ShareResult.unpack(bomb, most=1_000)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert peak < 1 << 20
+
+
+def test_a_first_guess_that_is_no_code_is_refused() -> None:
+    shares = evaluation_shares("minimax", "mini", shares=1)
+    result = replace(shares[0].run(), first=10_000)
+
+    with pytest.raises(SolverError, match="no code 10,000"):
+        Evaluation.of_shares(shares, [result])
 
 
 def test_one_walk_tells_who_watches_how_far_it_is() -> None:

@@ -1,8 +1,10 @@
 """Errors of the solver are one sentence for people, with facts that can be told in any language."""
 
+from multiprocessing.reduction import ForkingPickler
+
 import pytest
 
-from solver import Rules, RulesError, SolverError, parse_code
+from solver import OffTreeError, Rules, RulesError, SolverError, TooFarError, parse_code
 from solver.core.errors import gettext_noop
 
 
@@ -34,3 +36,19 @@ def test_an_error_of_the_solver_is_one_of_a_value() -> None:
 
 def test_a_text_that_is_marked_stays_as_it_is():
     assert gettext_noop("a code") == "a code"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        TooFarError(),
+        OffTreeError("No turn %(turn)s with %(fact)s.", 2, fact=7),
+        RulesError("%(pegs)s pegs.", pegs=9),
+    ],
+    ids=repr,
+)
+def test_an_error_passes_between_processes(error: SolverError):
+    again = ForkingPickler.loads(ForkingPickler.dumps(error))
+
+    assert type(again) is type(error)
+    assert (str(again), again.facts) == (str(error), error.facts)

@@ -75,6 +75,38 @@ def test_what_failed_is_neither_open_nor_done(guest: Player):
 
 
 @pytest.mark.usefixtures("nothing_at_once")
+def test_what_failed_is_not_begun_again(guest: Player):
+    begin(guest)
+    Measurement.objects.get(strategy="minimax").fail("It takes too long.")
+
+    assert [asked.strategy for asked in shares_for(look_up(BOTH))] == ["random"]
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_what_was_damaged_is_open_again(guest: Player):
+    compute(begin(guest))
+    Measurement.objects.filter(strategy="minimax").update(packed=b"something else")
+
+    damaged, whole = look_up(BOTH)
+    assert (damaged.is_open, damaged.counts, damaged.pairs_left) == (True, None, damaged.pairs)
+    assert whole.evaluation
+
+    compute(begin(guest))
+    assert all(each.evaluation for each in look_up(BOTH))
+
+
+def test_what_was_damaged_is_computed_at_once_if_that_is_little_work(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as patched:
+        patched.setattr(measured, "AT_ONCE", 0)
+        compute(begin(guest))
+    Measurement.objects.update(packed=b"")
+
+    assert all(each.evaluation for each in look_up(BOTH))
+
+
+@pytest.mark.usefixtures("nothing_at_once")
 def test_looking_costs_two_queries_for_each_that_is_not_done(
     guest: Player, django_assert_num_queries: DjangoAssertNumQueries
 ):

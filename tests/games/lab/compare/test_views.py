@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from games.lab.compare import download, measured
+from games.lab.compare import costs, download, measured
 from games.lab.compare.words import EXAMPLES
 from games.lab.tasks import compute_share
-from games.models import LabRun, Measurement, Player, lab
+from games.models import LabRun, Measurement, Player, runs
 from games.work.gate import reading
 from solver import STRATEGIES, evaluate
 from tests.factories import enter_as, make_guest
@@ -160,6 +160,7 @@ def test_what_is_canceled_can_be_started_again(client: Client):
     response = client.post(f"{PAGE}cancel/", MINI)
 
     assert response.headers["Location"] == MINI_ADDRESS
+    assert not DBTaskResult.objects.exists()
     assert "This takes one worker of this site" in words_of(client.get(MINI_ADDRESS))
     assert client.post(f"{PAGE}cancel/", MINI).status_code == HTTPStatus.NOT_FOUND
     start(client)
@@ -189,12 +190,51 @@ def test_twenty_in_an_hour_are_enough(client: Client, settings: Settings):
 
 @pytest.mark.usefixtures("nothing_at_once")
 def test_a_full_queue_is_told(client: Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(lab, "SHARES_WAITING", 0)
+    monkeypatch.setattr(runs, "SHARES_WAITING", 0)
     response = start(client)
 
     assert response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert "The lab has more work than it can do soon." in words_of(response)
     assert not Measurement.objects.exists()
+    assert not Player.objects.exists()
+    assert "sessionid" not in client.cookies
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_new_guests_of_one_address_do_not_fill_the_queue(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 3)
+
+    def visit(slug: str, address: str) -> Any:
+        visitor = Client(headers={"X-Forwarded-For": f"203.0.113.9, {address}"})
+        return start(visitor, {"variant": "mini", "s": [slug, "minimax"]})
+
+    assert visit("entropy", "2001:db8:1:2::1").status_code == HTTPStatus.FOUND
+    second = visit("most-parts", "2001:db8:1:2:ffff::9")
+    assert second.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "Too much work from your network waits already." in words_of(second)
+    assert Player.objects.count() == 1
+    assert visit("most-parts", "2001:db8:1:3::1").status_code == HTTPStatus.FOUND
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_the_address_of_a_visitor_is_not_stored(client: Client):
+    client.post(f"{PAGE}run/", MINI, REMOTE_ADDR="192.0.2.7")
+
+    assert "192.0.2.7" not in str(LabRun.objects.values().get())
+    assert LabRun.objects.get().origin
+
+
+@pytest.mark.parametrize("way", ["get", "post"])
+def test_what_would_surely_be_stopped_is_refused_before_it_starts(client: Client, way: str):
+    data = {"variant": "super", "s": ["minimax", "perfect:among=candidates"]}
+    response = client.get(PAGE, data) if way == "get" else start(client, data)
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "That takes too long with 32,768 codes" in words_of(response)
+    assert not Player.objects.exists()
 
 
 @pytest.mark.usefixtures("nothing_at_once")
@@ -207,7 +247,11 @@ def test_what_fails_says_why(client: Client):
     assert "No tree finds all" in words
 
 
-def test_what_cannot_be_computed_at_once_says_why_too(client: Client):
+def test_what_cannot_be_computed_at_once_says_why_too(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(costs, "SEARCH_BASE", 0)
+    monkeypatch.setattr(costs, "SEARCHED", 100_000)
     response = client.get(PAGE, {"variant": "mini", "s": ["perfect:most=1", "minimax"]})
 
     assert response.status_code == HTTPStatus.OK
