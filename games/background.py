@@ -44,13 +44,12 @@ def put_back_lost_tasks() -> int:
     A task that ended so many workers fails instead.
     """
     lost = [task for task in _looked_at() if _is_lost(task)]
-    again = [task.pk for task in lost if len(task.worker_ids) < MOST_WORKERS]
-    failed = [task.pk for task in lost if len(task.worker_ids) >= MOST_WORKERS]
+    worn = [task.pk for task in lost if len(task.worker_ids) >= MOST_WORKERS]
     running = DBTaskResult.objects.running()
-    if failed:
-        told = {"finished_at": timezone.now(), "traceback": "Its workers have died."}
-        running.filter(pk__in=failed).update(status=TaskResultStatus.FAILED, **told)
-    return running.filter(pk__in=again).update(status=TaskResultStatus.READY) if again else 0
+    told = {"finished_at": timezone.now(), "traceback": "Its workers have died."}
+    running.filter(pk__in=worn).update(status=TaskResultStatus.FAILED, **told)
+    again = running.filter(pk__in=[task.pk for task in lost])
+    return again.update(status=TaskResultStatus.READY) if lost else 0
 
 
 def let_oldest_pass() -> None:
@@ -59,9 +58,8 @@ def let_oldest_pass() -> None:
     Called every few seconds, it leaves the others to their priorities.
     """
     ready = DBTaskResult.objects.ready()
-    if ready.filter(priority=FIRST).exists():
-        return
-    if oldest := ready.order_by("enqueued_at").first():
+    oldest = ready.order_by("enqueued_at").first()
+    if oldest and oldest.priority < FIRST:
         ready.filter(pk=oldest.pk).update(priority=FIRST)
 
 

@@ -123,9 +123,12 @@ def test_the_task_that_has_waited_longest_is_the_next():
 
     let_oldest_pass()
     let_oldest_pass()
+    assert [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()] == [0, 1, 3, 2]
 
-    in_order = [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()]
-    assert in_order == [0, 1, 3, 2]
+    DBTaskResult.objects.ready()[0].claim("a")
+    DBTaskResult.objects.ready()[0].claim("a")
+    let_oldest_pass()
+    assert [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()] == [2, 3]
 
 
 def test_with_an_empty_queue_nothing_passes():
