@@ -1,5 +1,6 @@
 """Games against saved designs: they start from a link, and go on whatever becomes of the design."""
 
+import re
 from http import HTTPStatus
 
 import pytest
@@ -34,6 +35,16 @@ def play_against(design: SavedDesign, player: Player, mode: GameMode = RACE) -> 
     )
 
 
+def board_of(client: Client, choices: dict[str, str]) -> tuple[str, str]:
+    """The token and the ticket of the board that is shown for some choices."""
+    html = client.get("/", choices).content.decode()
+    [token], [ticket] = (
+        set(re.findall(pattern, html))
+        for pattern in (r'/games/([\w-]+)/guesses/"', r'name="ticket" value="([^"]+)"')
+    )
+    return token, ticket
+
+
 def lose(game: Game) -> Game:
     """Give up, and let the computer end."""
     game.resign()
@@ -64,24 +75,22 @@ def test_a_design_is_played_against_from_a_link(client: Client, design: SavedDes
 
 def test_the_first_guess_on_the_front_page_starts_the_game(client: Client, design: SavedDesign):
     choices = {"mode": "race", "variant": "mini", "level": design.slug}
-    page = client.get("/", choices)
-    game, ticket = page.context["game"], page.context["ticket"]
+    token, ticket = board_of(client, choices)
 
-    client.post(f"/games/{game.token}/guesses/", choices | row("111") | {"ticket": ticket})
+    client.post(f"/games/{token}/guesses/", choices | row("111") | {"ticket": ticket})
 
-    stored = Game.objects.get(token=game.token)
+    stored = Game.objects.get(token=token)
     assert stored.computer
     assert stored.computer.rows[0].code == "112"
 
 
 def test_a_board_whose_design_was_deleted_meanwhile_says_so(client: Client, design: SavedDesign):
     choices = {"mode": "race", "variant": "mini", "level": design.slug}
-    page = client.get("/", choices)
-    game, ticket = page.context["game"], page.context["ticket"]
+    token, ticket = board_of(client, choices)
     design.delete()
 
     first = choices | row("111") | {"ticket": ticket}
-    response = client.post(f"/games/{game.token}/guesses/", first)
+    response = client.post(f"/games/{token}/guesses/", first)
 
     assert response.status_code == HTTPStatus.CONFLICT
     assert "This design was deleted." in words_in(response.content.decode())
