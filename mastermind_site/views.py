@@ -24,6 +24,7 @@ PUBLIC = (
     "lab-designs",
     "tables",
     "records",
+    "lab-sources",
     "leaderboard",
     "challenges",
 )

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.formats import number_format
+
 from games.charts.scales import WHOLE, fixed, share_of_tallest
 
 GAP = 0.5  # percent between two parts of a row
@@ -64,7 +66,7 @@ def parts(numbers: Sequence[tuple[str, int]]) -> list[Part]:
         width = WHOLE * number / whole if whole else 0
         if width:
             drawn = max(width - GAP, GAP) if start + width < WHOLE - GAP / 2 else width
-            shown = str(number) if width >= MIN_NAMED else ""
+            shown = number_format(number, force_grouping=True) if width >= MIN_NAMED else ""
             found.append(Part(kind, fixed(start), fixed(drawn), fixed(start + drawn / 2), shown))
         start += width
     return found

@@ -5,8 +5,10 @@ a row for each number of black pegs, a column for each number of white ones, and
 """
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from games.charts.scales import WHOLE, fixed
@@ -15,7 +17,7 @@ from solver import Feedback, possible_feedbacks
 
 MOST_BARS = 20  # answers; with more, bars are too thin to be read
 THOUSAND = 1_000
-MOST_DIGITS = 9_999  # codes, at most, that are written out in a triangle
+ROUNDED = 9_950  # codes from which on a triangle tells whole thousands
 MOST_SHOWN = 14  # answers; under rules with more, only those that a code would give stand there
 
 
@@ -33,11 +35,23 @@ class Group(NamedTuple):
     shade: int = 0
 
     @property
+    def is_long(self) -> bool:
+        """Whether the size is told in thousands where there is little room."""
+        return self.size >= THOUSAND
+
+    @property
+    def shown(self) -> str:
+        """The size with separated thousands."""
+        return number_format(self.size, force_grouping=True)
+
+    @property
     def short(self) -> str:
-        """The size in at most four characters: "870", "12k"."""
-        if self.size <= MOST_DIGITS:
+        """The size in at most four characters: "870", "1.3k", "12k"."""
+        if not self.is_long:
             return str(self.size)
-        return gettext("%(thousands)sk") % {"thousands": round(self.size / THOUSAND)}
+        places = 1 if self.size < ROUNDED else 0
+        thousands = number_format(Decimal(f"{self.size / THOUSAND:.{places}f}"), places)
+        return gettext("%(thousands)sk") % {"thousands": thousands}
 
 
 class TriangleRow(NamedTuple):
@@ -76,7 +90,7 @@ class Side(NamedTuple):
     @property
     def has_thousands(self) -> bool:
         """Whether a size in the triangle is rounded to thousands."""
-        return any(each.size > MOST_DIGITS for each in self.bars)
+        return any(each.is_long for each in self.bars)
 
 
 def answers_of(pegs: int, *cells: Mapping[Feedback, int]) -> list[Feedback]:

@@ -1,6 +1,7 @@
 """Positions in an address: rules as `4x6`, then a turn in each part, as `1122-1.1/1344-0.2/`.
 
-A turn is a guess, a hyphen, black pegs, a dot, and white pegs.
+A turn is a guess, a hyphen, black pegs, a dot, and white pegs. Other ways to write it are understood, too
+(`typed`).
 """
 
 import re
@@ -8,6 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
 
+from games.lab.typed import written
 from games.words.terms import mistake_in_words
 from solver import (
     MAX_GUESSES,
@@ -32,8 +34,8 @@ NO_RULES = gettext_noop(
     "“%(text)s” names no rules. Rules are pegs x colors, such as 4x6 or 4x10-distinct."
 )
 NO_TURN = gettext_noop(
-    "“%(text)s” is no turn. A turn is a guess, a hyphen, and the black and white pegs of its answer, "
-    "such as 1122-1.1."
+    "“%(text)s” is no turn. A turn is a guess and the black and white pegs of its answer, such as "
+    "1122 1.1 or 1122 BW."
 )
 TOO_LONG = gettext_noop("A position here has at most %(most)s turns.")
 _RULES = re.compile(r"\d\d?x\d\d?(?:-distinct)?", re.ASCII)
@@ -65,8 +67,8 @@ def read_rules(text: str) -> Rules:
 
 
 def read_path(text: str, rules: Rules) -> Path:
-    """The position that an address names. Raises PathError."""
-    parts = [part for part in text.split("/") if part]
+    """The position that an address names, or that somebody typed. Raises PathError."""
+    parts = [part for part in written(text, rules.pegs).split("/") if part]
     if len(parts) > MOST_TURNS + 1:
         raise PathError(gettext(TOO_LONG) % {"most": MOST_TURNS})
     try:
@@ -79,6 +81,12 @@ def read_path(text: str, rules: Rules) -> Path:
     if len(history) > MOST_TURNS:
         raise PathError(gettext(TOO_LONG) % {"most": MOST_TURNS})
     return Path(history, chosen)
+
+
+def read_typed(text: str, rules: Rules) -> Path:
+    """The position that somebody typed, with spaces between turns. Raises PathError."""
+    shown = written(text, rules.pegs)
+    return read_path("/".join(text.split()) if shown == text else shown, rules)
 
 
 def path_of(rules: Rules, history: History, chosen: Code | None = None) -> str:

@@ -41,14 +41,14 @@ _ROOMS = (
         "tree",
     ),
     (
-        gettext_noop("Explore openings"),
+        gettext_noop("Explore positions"),
         gettext_noop("Weigh the guesses in any position: what each leaves and still needs."),
         "lab-explorer",
         "explore",
     ),
     (
-        gettext_noop("Pegs by colors"),
-        gettext_noop("What each strategy needs on boards of every size."),
+        gettext_noop("Tables"),
+        gettext_noop("What each strategy needs, by pegs and colors."),
         "tables",
         "tables",
     ),
@@ -57,6 +57,12 @@ _ROOMS = (
         gettext_noop("The fewest guesses known for each size, who found them, and what is proven."),
         "records",
         "records",
+    ),
+    (
+        gettext_noop("Sources"),
+        gettext_noop("The papers, programs, and pages that figures come from."),
+        "lab-sources",
+        "sources",
     ),
 )
 

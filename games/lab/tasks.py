@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from django_tasks import task
 
 from games.models import FEW, Measurement
+from games.words.mistakes import stored_mistake
 from solver import Limit, ShareResult, SolverError, TooFarError, metered
 
 SHARE_LIMIT = Limit(24_000_000_000)
@@ -19,6 +20,7 @@ BROKEN = gettext_noop("Something went wrong while it was measured.")
 MANY = 120  # shares of a run that is long
 SHORT_FIRST, LAST = 50, -50  # priorities of the tasks of short and long runs; those between have 0
 PAUSES = (0.5, 2.0, 8.0)  # seconds before a result is stored again that the database did not take
+MOST_REASON = 300  # characters that `Measurement.failed` has room for
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +46,7 @@ def compute_share(measurement: int, number: int) -> None:
     except TooFarError:
         found.fail(TOO_FAR)
     except SolverError as error:
-        found.fail(str(error))
+        found.fail(stored_mistake(error, most=MOST_REASON))
     except Exception:
         logger.exception("Share %s of %s was not computed", number, found)
         found.fail(BROKEN)

@@ -9,4 +9,5 @@ urlpatterns = [
     path("trees/", include("games.lab.trees.urls")),
     path("explore/", include("games.lab.explore.urls")),
     path("tables/", include("games.lab.tables.urls")),
+    path("sources/", views.sources, name="lab-sources"),
 ]

@@ -1,4 +1,4 @@
-"""The way into the lab: what can be tried, each with a picture."""
+"""The way into the lab: what can be tried, each with a picture; and where figures come from."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, varies
 from games.lab.rooms import rooms
+from games.lab.sources import bibliography
 
 
 @require_safe
@@ -14,3 +15,11 @@ from games.lab.rooms import rooms
 def lab(request: HtmxHttpRequest) -> HttpResponse:
     """What can be tried."""
     return varies(render(request, "lab/lab.html", {"here": "lab", "rooms": rooms()}))
+
+
+@require_safe
+@never_cache
+def sources(request: HtmxHttpRequest) -> HttpResponse:
+    """Where the figures of the lab come from, in English as all documents."""
+    context = {"here": "lab", "bibliography": bibliography()}
+    return varies(render(request, "lab/sources.html", context))

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from games.lab.sources import bibliography
 from games.lab.tables.figures import FIGURES
+from games.lab.tables.forms import RecordsForm
 from games.lab.tables.grid import grids_of, published_grid
 from games.lab.tables.standings import lines_of
 from games.styleguide.boards import Sample
@@ -24,4 +26,9 @@ def tables() -> Iterator[Sample]:
     caption = "Lines of the records"
     lines = {"lines": lines_of(repeats=True)[:SHOWN], "caption": caption}
     yield Sample(caption, "lab/tables/_standings.html", lines)
+    yield Sample(
+        "The bibliography", "lab/tables/_bibliography.html", {"bibliography": bibliography()}
+    )
+    chips = {"filters": RecordsForm({"proven": "yes"}).filters()}
+    yield Sample("Filters of the records", "lab/tables/_filters.html", chips)
     yield Sample("Files", "lab/tables/_files.html", {"json": "#json", "csv": "#csv"})

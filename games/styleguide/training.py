@@ -16,6 +16,7 @@ from solver import CLASSIC, Feedback, Rules, cells_after, format_code, parse_cod
 GRADE = 3
 TRIED = ("1122", "1123")
 EIGHT = Rules(8, 4)
+LARGE = Rules(4, 12)
 
 
 def training() -> Iterator[Sample]:
@@ -28,6 +29,8 @@ def training() -> Iterator[Sample]:
     yield Sample("A wrong answer", "train/_exercise.html", shown.answered(done, 1))
     yield Sample("A right answer", "train/_exercise.html", shown.answered(done, 3))
     yield Sample("Groups, one lit", "charts/_groups.html", {"side": _lit(), "rules": CLASSIC.rules})
+    large = {"side": _large(), "rules": LARGE}
+    yield Sample("Groups of thousands of codes", "charts/_groups.html", large)
     many = {"side": _many(), "rules": EIGHT}
     yield Sample("Groups, more than bars can show", "charts/_groups.html", many)
     yield Sample("Look again", "train/_looked_at.html", shown.summed_up(done))
@@ -69,6 +72,13 @@ def _lit() -> Side:
         words.need_in_words(tried),
         groups(tried.cells, answers_of(4, tried.cells), tried.worst, came),
     )
+
+
+def _large() -> Side:
+    """A guess whose groups have thousands of codes."""
+    cells = cells_after(LARGE, [], "1234")
+    bars = groups(cells, answers_of(4, cells), max(cells.values()))
+    return Side("yours", "1234", "", "", bars)
 
 
 def _many() -> Side:

@@ -60,6 +60,31 @@ def pegs(code: str, rules: Rules) -> SafeString:
 
 
 @register.simple_tag
+@kept_by_language(4096)
+def spelled(code: str, rules: Rules) -> SafeString:
+    """A code as it is typed, to stand beside its pegs; nothing where the pegs show digits."""
+    if uses_digits(rules):
+        return SafeString("")
+    return format_html('<code class="spelled">{}</code>', code)
+
+
+@register.simple_tag
+@kept_by_language()
+def color_keys(rules: Rules) -> SafeString:
+    """Each color with the sign that types it; <peg-keys> makes buttons of them."""
+    return format_html_join(
+        "",
+        '<span class="keys__key" data-key="{1}"><span class="code" aria-hidden="true">'
+        '<span class="peg peg--{0}">{3}</span></span><span class="visually-hidden">{2}</span>'
+        " <kbd>{1}</kbd></span>",
+        (
+            (color + 1, key, color_name(color, rules), _face(color, rules))
+            for color, key in enumerate(rules.symbols)
+        ),
+    )
+
+
+@register.simple_tag
 @kept_by_language()
 def tray(rules: Rules) -> SafeString:
     """A button for each color, with the key that places it."""

@@ -108,19 +108,40 @@ class Perfect:
             guess = best_guess_within(position, turns, candidates_only=only)
         except TooFarError:
             raise StrategyError(
-                f"{self.slug} takes too long to find its guess under {position.space.rules} with "
-                "these options."
+                gettext_noop(
+                    "%(strategy)s takes too long to find its guess under %(rules)s with these options."
+                ),
+                strategy=self.slug,
+                rules=str(position.space.rules),
             ) from None
         if guess is None:
-            tree = "No tree that guesses only candidates" if only else "No tree"
-            codes = f"{len(position.candidates):,} codes"
-            raise StrategyError(
-                f"{tree} finds all {codes} left within the {max(turns or 0, 0)} guesses left of "
-                f"{self.most}."
-                if position.history
-                else f"{tree} finds all {codes} within {self.most} guesses."
-            )
+            raise self._no_tree(position, max(turns or 0, 0))
         return guess
+
+    def _no_tree(self, position: Position, turns: int) -> StrategyError:
+        """That no tree keeps to `most`, with so many guesses left."""
+        only, codes = self.among == Among.CANDIDATES, len(position.candidates)
+        if not position.history:
+            sentence = (
+                gettext_noop(
+                    "No tree that guesses only candidates finds all %(codes)s codes within %(most)s "
+                    "guesses."
+                )
+                if only
+                else gettext_noop("No tree finds all %(codes)s codes within %(most)s guesses.")
+            )
+            return StrategyError(sentence, codes=codes, most=self.most)
+        sentence = (
+            gettext_noop(
+                "No tree that guesses only candidates finds all %(codes)s codes left within the "
+                "%(turns)s guesses left of %(most)s."
+            )
+            if only
+            else gettext_noop(
+                "No tree finds all %(codes)s codes left within the %(turns)s guesses left of %(most)s."
+            )
+        )
+        return StrategyError(sentence, codes=codes, turns=turns, most=self.most)
 
     def most_work(self, rules: Rules, candidates: int, turns: int) -> int:
         if self._is_restricted:

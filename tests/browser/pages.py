@@ -808,6 +808,10 @@ def stale_form(table: Table) -> None:
     table.press("Start")
 
 
+def sources(table: Table) -> None:
+    table.page.goto("/lab/sources/")
+
+
 def tree(table: Table) -> None:
     table.page.goto("/lab/trees/")
 
@@ -933,6 +937,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         tables,
         table_of_weighted,
         records,
+        sources,
         trainer_of_newcomer,
         exercise,
         exercise_refused,

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games.models import Game
 from tests.browser.table import Visit
@@ -36,7 +36,7 @@ def test_a_tree_is_walked_with_keys(visit: Visit) -> None:
 
     expect(page.locator(".crumbs a")).to_have_count(1)
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    expect(page).to_have_title(re.compile("^Knuth on Classic 4 × 6 · Decision tree"))
+    expect(page).to_have_title(re.compile("^Knuth on Classic 4 × 6 · Walk a decision tree"))
 
 
 def test_a_whole_tree_is_folded_without_scripting(visit: Visit) -> None:
@@ -106,3 +106,33 @@ def test_two_strategies_are_chosen_in_a_form(visit: Visit) -> None:
     expect(page).to_have_url(re.compile(r"/4x6/most-parts/\?beside=perfect$"))
     page.get_by_role("link", name="Go there").click()
     expect(page.locator(".node")).to_have_count(2)
+
+
+def test_a_guess_is_typed_by_its_pegs(visit: Visit) -> None:
+    page = visit("/lab/explore/4x6/1122-1.1/").page
+    field = page.get_by_label("Guess", exact=True)
+
+    for name in ("orange 1", "yellow 3", "orange 1", "white 6"):
+        page.get_by_role("button", name=name).click()
+    expect(field).to_have_value("1316")
+    page.get_by_role("button", name="orange 1").focus()
+    page.keyboard.press("Enter")
+
+    expect(field).to_have_value("1")
+
+
+def test_a_sign_says_that_a_position_is_being_computed(visit: Visit) -> None:
+    page = visit("/lab/explore/4x6/").page
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/4x6/1234/", hold)
+
+    page.locator(".kinds__link").nth(1).click()
+    expect(page.get_by_role("status").get_by_text("Computing …")).to_be_visible()
+    waiting[0].continue_()
+
+    expect(page).to_have_url(re.compile("/4x6/1234/$"))
+    expect(page.get_by_text("Computing …")).to_be_hidden()

@@ -35,6 +35,7 @@ PAGES = [
         "/lab/designs/",
         "/lab/tables/",
         "/lab/tables/records/",
+        "/lab/sources/",
         "/leaderboard/",
         "/challenges/",
     ),

@@ -9,6 +9,7 @@ from games.charts.columns import Column, columns
 from games.charts.tails import MOST_ROWS
 from games.lab.compare.measured import Found
 from games.lab.compare.words import name_of
+from games.words.mistakes import told_mistake
 from games.words.numbers import NONE, decimal, percent, proven, told_of
 from games.words.terms import grouped
 from solver import Comparison, Evaluation, GuessCounts
@@ -129,7 +130,7 @@ def _line(found: Found, *, is_best: bool) -> Line:
         is_best=is_best,
         is_optimal=whole is not None and whole.optimal,
         is_open=found.is_open,
-        failed=gettext(found.failed) if found.failed else "",
+        failed=told_mistake(found.failed),
     )
 
 

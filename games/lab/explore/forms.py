@@ -5,13 +5,13 @@ from typing import Any
 from django import forms
 
 from games.forms.rules import RulesForm
-from games.lab.paths import PathError, read_path
+from games.lab.paths import PathError, read_typed
 
 MOST_TYPED = 400  # characters of turns
 
 
 class PositionForm(RulesForm):
-    """Rules, and turns such as `1122-1.1 1344-0.2`."""
+    """Rules, and turns such as `1122 1.1, 1344 2 white`."""
 
     turns = forms.CharField(max_length=MOST_TYPED, required=False)
 
@@ -20,7 +20,7 @@ class PositionForm(RulesForm):
         if "variant" not in data or self.errors:
             return data
         try:
-            data["path"] = read_path("/".join(data["turns"].split()), data["variant"].rules)
+            data["path"] = read_typed(data["turns"], data["variant"].rules)
         except PathError as error:
             self.add_error("turns", str(error))
         return data

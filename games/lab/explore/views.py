@@ -16,28 +16,34 @@ from games.lab.choosing import rules_form
 from games.lab.explore.forms import PositionForm
 from games.lab.explore.kinds import PER_PAGE, Sorting
 from games.lab.explore.page import Looked, address_of, position_context
-from games.lab.paths import Path, PathError, read_path, read_rules, turn_text, variant_for
+from games.lab.paths import (
+    Path,
+    PathError,
+    read_path,
+    read_rules,
+    read_typed,
+    turn_text,
+    variant_for,
+)
 from games.limits import rates
 from games.models import PlayError, practice_board
 from games.visitors.players import begin
 from games.words.terms import mistake_in_words
 from solver import (
     CLASSIC,
-    CodeError,
     ContradictionError,
     GameOverError,
     History,
     Rules,
     find_level,
     format_code,
-    parse_code,
 )
 
 TOO_MANY = gettext_noop("You have explored many positions. Wait a minute, then go on.")
 TOO_MANY_GAMES = gettext_noop("You have started many games. Wait a minute, then try again.")
 NO_ORDER = gettext_noop("The table has no such order or page.")
 UNNAMED = {"guess": "", "black": "", "white": ""}  # the turn of an error that names none
-LONGEST_GUESS = 40  # characters of a typed guess that are read
+LONGEST_TYPED = 200  # characters of what was typed that are read
 
 
 @require_safe
@@ -117,13 +123,13 @@ def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpRespon
 
 
 def _typed(request: HtmxHttpRequest, rules: Rules, path: Path, typed: str) -> HttpResponse:
-    """The page on which a guess that was typed is looked at."""
+    """The page of what was typed: a guess that is looked at, or turns that follow."""
     try:
-        guess = parse_code(typed.upper()[:LONGEST_GUESS], rules)
-    except CodeError as error:
-        message, status = mistake_in_words(error, rules), HTTPStatus.UNPROCESSABLE_ENTITY
-        return _refused(request, message, status, rules, path.history)
-    return redirect(address_of(rules, path.history, guess))
+        found = read_typed(typed[:LONGEST_TYPED], rules)
+    except PathError as error:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _refused(request, str(error), status, rules, path.history)
+    return redirect(address_of(rules, [*path.history, *found.history], found.chosen))
 
 
 def _impossible(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.words.numbers import decimal
 from games.words.terms import grouped
-from solver import Measured, best_known
+from solver import Measured, Rules, best_known
 
 MEAN_PLACES = 3  # decimals of a mean that is exact
 SAMPLE_PLACES = 2  # of one that is a sample, whose error is about a hundredth
@@ -21,6 +21,7 @@ class Figure:
     value: the number of an entry; None if it is not known.
     written: that number as text.
     error: the standard error of an entry's number; None if it has none.
+    best: what the best tree known has under some rules; None if that is not known.
     is_by_factor: whether its shades are equal factors.
     """
 
@@ -30,6 +31,7 @@ class Figure:
     value: Callable[[Measured], float | None]
     written: Callable[[Measured, float], str]
     error: Callable[[Measured], float | None]
+    best: Callable[[Rules], float | None]
     is_by_factor: bool = False
 
 
@@ -46,7 +48,7 @@ def _as_whole(_entry: Measured, number: float) -> str:
     return grouped(round(number))
 
 
-def _none(_entry: Measured) -> None:
+def _none(_known: Measured | Rules) -> None:
     return None
 
 
@@ -55,27 +57,30 @@ FIGURES = {
     for figure in (
         Figure(
             "mean",
-            _("Mean"),
+            _("Mean guesses"),
             _("The mean number of guesses for a code."),
             lambda entry: entry.mean,
             _as_mean,
             lambda entry: entry.standard_error or None,
+            lambda rules: best_known(rules).mean,
         ),
         Figure(
             "total",
-            _("Total"),
+            _("Total guesses"),
             _("The guesses for all codes together."),
             lambda entry: entry.mean * entry.rules.size,
             _as_whole,
             _none,
+            lambda rules: best_known(rules).least,
             is_by_factor=True,
         ),
         Figure(
             "most",
-            _("Most"),
+            _("Most guesses"),
             _("The guesses for the hardest code; of a sample, the most that were seen."),
             lambda entry: entry.most,
             _as_whole,
+            _none,
             _none,
         ),
         Figure(
@@ -85,6 +90,7 @@ FIGURES = {
             _over,
             _as_mean,
             lambda entry: entry.standard_error or None,
+            _none,
         ),
     )
 }

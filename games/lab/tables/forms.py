@@ -1,8 +1,26 @@
-"""What a table shows, from its address."""
+"""What tables and records show, from their addresses."""
+
+from typing import Any, NamedTuple
 
 from django import forms
+from django.utils.translation import gettext, gettext_noop
 
 from games.lab.tables.figures import FIGURES, Figure
+
+CHOICES = {
+    "repeats": {
+        "": gettext_noop("With and without repeats"),
+        "yes": gettext_noop("Colors may repeat"),
+        "no": gettext_noop("No color twice"),
+    },
+    "proven": {
+        "": gettext_noop("Proven or not"),
+        "yes": gettext_noop("Proven"),
+        "no": gettext_noop("Not proven"),
+    },
+}
+LABELS = {"repeats": gettext_noop("Repeats"), "proven": gettext_noop("Proof")}
+MEANINGS = {"": None, "yes": True, "no": False}
 
 
 class TableForm(forms.Form):
@@ -13,3 +31,36 @@ class TableForm(forms.Form):
     def clean_show(self) -> Figure:
         slug: str = self.cleaned_data["show"]
         return FIGURES[slug] if slug else next(iter(FIGURES.values()))
+
+
+class Chip(NamedTuple):
+    """A choice of a filter: its name, its address, and whether it is chosen."""
+
+    name: str
+    address: str
+    is_chosen: bool
+
+
+class RecordsForm(forms.Form):
+    """Which records are shown: all unless the address says otherwise."""
+
+    repeats = forms.ChoiceField(choices=list(CHOICES["repeats"].items()), required=False)
+    proven = forms.ChoiceField(choices=list(CHOICES["proven"].items()), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Each filter as a boolean; None for all."""
+        super().clean()
+        return {name: MEANINGS[text] for name, text in self.cleaned_data.items()}
+
+    def filters(self) -> list[tuple[str, list[Chip]]]:
+        """What each filter is called, and its choices."""
+        return [(gettext(words), self._chips(name)) for name, words in LABELS.items()]
+
+    def _chips(self, name: str) -> list[Chip]:
+        """The choices of one filter, each with the other filter as it is."""
+        found = []
+        for value, words in CHOICES[name].items():
+            asked = {each: self.data.get(each, "") for each in CHOICES} | {name: value}
+            query = "&".join(f"{each}={text}" for each, text in asked.items() if text)
+            found.append(Chip(gettext(words), f"?{query}", self.data.get(name, "") == value))
+        return found

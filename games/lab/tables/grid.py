@@ -1,12 +1,17 @@
 """A strategy laid out by pegs and colors."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.urls import reverse
+from django.utils.translation import gettext
+
 from games.charts.shading import SHADES, Shading, shading_of
+from games.lab.compare.asked import Entry, Question
+from games.lab.compare.costs import PERFECT
 from games.lab.tables.figures import MEAN_PLACES, SAMPLE_PLACES, Figure
 from games.words.numbers import decimal, difference, proven
-from solver import Measured, Rules, measured_table, published_means
+from solver import Measured, Rules, best_known, measured_table, published_means
 
 SURE = 2  # standard errors from which on a published mean counts as too high
 
@@ -15,10 +20,14 @@ class Cell(NamedTuple):
     """What is known under some rules; without words if nothing is, or if there are no such rules.
 
     note: below the words: the error, or the difference from ours.
+    remarks: below the note: why a figure of *Perfect* is not that of a proven tree.
+    address: the comparison of this strategy under these rules.
     """
 
     words: str = ""
     note: str = ""
+    remarks: Sequence[str] = ()
+    address: str = ""
     shade: int = 0
     is_high: bool = False
 
@@ -38,6 +47,11 @@ class Grid(NamedTuple):
     least: str
     most: str
     shades: range = range(SHADES)
+
+    @property
+    def has_remarks(self) -> bool:
+        """Whether a cell says why it is not that of a proven tree."""
+        return any(cell.remarks for row in self.rows for cell in row.cells)
 
 
 def grids_of(slug: str, figure: Figure) -> list[tuple[bool, Grid]]:
@@ -75,8 +89,21 @@ def _cell(figure: Figure, scale: Shading, entry: Measured, number: float) -> Cel
     return Cell(
         proven(figure.written(entry, number), is_exact=entry.complete),
         "" if error is None else f"± {decimal(error, MEAN_PLACES)}",
+        _remarks(figure, entry),
+        f"{reverse('lab-compare')}?{Question(entry.rules, (Entry(entry.strategy),)).query}",
         scale.shade(number),
     )
+
+
+def _remarks(figure: Figure, entry: Measured) -> list[str]:
+    """What a figure of *Perfect* is where its tree is not complete and proven, and the record."""
+    best = figure.best(entry.rules)
+    if entry.strategy != PERFECT or (entry.complete and best_known(entry.rules).optimal):
+        return []
+    remarks = [gettext("sample") if entry.sampled else gettext("not proven")]
+    if best is not None and figure.value(entry) != best:
+        remarks.append(gettext("record %(number)s") % {"number": figure.written(entry, best)})
+    return remarks
 
 
 def _published_cell(mean: float, entry: Measured) -> Cell:

@@ -2,17 +2,22 @@
 
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
+from games.lab.compare.costs import PERFECT
 from games.words.numbers import NONE, decimal
 from games.words.terms import grouped
-from solver import PublishedTotal, Standing, records
+from solver import RECIPES, PublishedTotal, Standing, records
 
 PLACES = 4  # decimals of a mean
 
 
 class Line(NamedTuple):
-    """A record in words."""
+    """A record in words.
+
+    tree, explorer: the pages of its tree and of its first guesses; empty without a stored book.
+    """
 
     name: str
     codes: str
@@ -23,20 +28,28 @@ class Line(NamedTuple):
     state: str
     is_proven: bool
     source: str
-    address: str | None
+    address: str
+    tree: str
+    explorer: str
 
 
-def lines_of(*, repeats: bool) -> list[Line]:
-    """The records under all rules with repeats, or without, for which a total is known."""
+def lines_of(*, repeats: bool, optimal: bool | None = None) -> list[Line]:
+    """The records under all rules with repeats, or without, for which a total is known.
+
+    They stand by pegs, then by colors. optimal: only those that are proven, or that are not.
+    """
     return [
         _line(each)
         for each in records()
-        if each.rules.repeats == repeats and each.least is not None
+        if each.rules.repeats == repeats
+        and each.least is not None
+        and optimal in (None, each.optimal)
     ]
 
 
 def _line(standing: Standing) -> Line:
     rules = standing.rules
+    has_tree = any(recipe.rules == rules for recipe in RECIPES.values())
     return Line(
         name=f"{rules.pegs} × {rules.colors}",
         codes=grouped(rules.size),
@@ -47,8 +60,17 @@ def _line(standing: Standing) -> Line:
         state=_state(standing),
         is_proven=standing.optimal,
         source=_source(standing),
-        address=None if standing.published is None else standing.published.address,
+        address=_address(standing.published),
+        tree=reverse("lab-tree", args=[str(rules), PERFECT]) if has_tree else "",
+        explorer=reverse("lab-explore", args=[str(rules)]) if has_tree else "",
     )
+
+
+def _address(published: PublishedTotal | None) -> str:
+    """Where a source can be read, or what it is."""
+    if published is None:
+        return ""
+    return published.address or reverse("lab-sources")
 
 
 def _whole(number: int | None) -> str:

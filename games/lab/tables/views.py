@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.htmx import HtmxHttpRequest
 from games.lab.tables.figures import FIGURES
 from games.lab.tables.files import csv_of
-from games.lab.tables.forms import TableForm
+from games.lab.tables.forms import RecordsForm, TableForm
 from games.lab.tables.grid import grids_of, published_grid
 from games.lab.tables.standings import lines_of
 from games.words.strategies import strategy_name
@@ -48,13 +48,15 @@ def _page(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         raise Http404(gettext("There is no such figure."))
     figure = form.cleaned_data["show"]
+    grids = grids_of(slug, figure)
     context = {
         "slug": slug,
         "name": strategy_name(slug),
         "strategies": _strategies(),
         "figures": FIGURES.values(),
         "figure": figure,
-        "grids": grids_of(slug, figure),
+        "grids": grids,
+        "has_remarks": any(grid.has_remarks for _, grid in grids),
         "published": published_grid(slug),
         "here": "lab",
     }
@@ -74,10 +76,19 @@ def _check(slug: str) -> None:
 @require_safe
 @never_cache
 def records_page(request: HtmxHttpRequest) -> HttpResponse:
-    """The fewest guesses known under all rules."""
+    """The fewest guesses known under all rules, or under some."""
+    form = RecordsForm(request.GET)
+    if not form.is_valid():
+        raise Http404(gettext("Records have no such filter."))
+    wanted, optimal = form.cleaned_data["repeats"], form.cleaned_data["proven"]
     context = {
         "strategies": _strategies(),
-        "sections": [(repeats, lines_of(repeats=repeats)) for repeats in (True, False)],
+        "filters": form.filters(),
+        "sections": [
+            (repeats, lines_of(repeats=repeats, optimal=optimal))
+            for repeats in (True, False)
+            if wanted in (None, repeats)
+        ],
         "here": "lab",
     }
     return render(request, "lab/tables/records.html", context)

@@ -64,7 +64,7 @@ def test_many_answers_are_a_triangle_of_all_of_them():
 
 
 def test_more_codes_are_darker():
-    sizes = [1, 1, 5, 30, 200, 9_999, 10_000, 54_321]
+    sizes = [1, 1, 5, 30, 999, 1_296, 9_999, 54_321]
     cells = dict(zip(possible_feedbacks(8), [*sizes, *[1] * MOST_BARS], strict=False))
 
     side = side_of(cells)
@@ -72,5 +72,6 @@ def test_more_codes_are_darker():
     shades = [each.shade for each in side.bars[: len(sizes)]]
     assert shades == sorted(shades)
     assert (shades[0], shades[-1]) == (0, 5)
-    assert [each.short for each in side.bars[5:8]] == ["9999", "10k", "54k"]
+    assert [each.short for each in side.bars[4:8]] == ["999", "1.3k", "10k", "54k"]
+    assert [each.shown for each in side.bars[4:8]] == ["999", "1,296", "9,999", "54,321"]
     assert side.has_thousands

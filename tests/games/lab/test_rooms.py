@@ -1,7 +1,9 @@
 """Every experiment has its card on the way in."""
 
+import pytest
 from django.template.loader import get_template
-from django.urls import get_resolver
+from django.test import Client
+from django.urls import get_resolver, reverse
 
 from games.lab.rooms import rooms
 
@@ -22,3 +24,15 @@ def test_no_package_of_the_lab_is_without_a_card():
     }
 
     assert all(f"/lab/{package}" in addresses for package in packages)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["lab-trees", "lab-explorer", "tables", "records", "lab-sources"])
+def test_a_page_is_called_as_its_card(client: Client, name: str):
+    room = next(room for room in rooms() if room.address == reverse(name))
+
+    page = client.get(room.address, follow=True).content.decode()
+
+    crumb = page.partition(f'<a href="{reverse("lab")}">Lab</a>')[2].partition("</p>")[0]
+    assert crumb.endswith(f" {room.name}")
+    assert room.name in page.partition("<title>")[2].partition("</title>")[0]

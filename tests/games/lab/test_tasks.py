@@ -10,6 +10,7 @@ from django_tasks_db.models import DBTaskResult
 from games.lab import tasks
 from games.lab.tasks import MANY, PAUSES, compute_share, enqueue_for
 from games.models import FEW, Asked, LabRun, Measurement, Player
+from games.words.mistakes import told_mistake
 from solver import Limit, evaluate
 from tests.games.models.test_lab import total_of
 
@@ -83,7 +84,16 @@ def test_a_strategy_that_cannot_play_says_why(guest: Player):
 
     work()
 
-    assert Measurement.objects.get().failed.startswith("No tree finds all 64 codes")
+    failed = Measurement.objects.get().failed
+    assert told_mistake(failed) == "No tree finds all 64 codes within 1 guesses."
+
+
+def test_a_reason_fits_into_its_field(guest: Player):
+    begin(guest)
+
+    Measurement.objects.get().fail("x" * 2 * tasks.MOST_REASON)
+
+    assert len(Measurement.objects.get().failed) == tasks.MOST_REASON
 
 
 def test_what_nobody_expected_is_logged_and_ends_in_words(

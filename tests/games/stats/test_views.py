@@ -611,7 +611,16 @@ def test_figures_ladder_trainer_and_challenges_lead_to_each_other(client: Client
             r'<nav class="tabs" aria-label="More figures">(.*?)</nav>', html, re.DOTALL
         )
         assert tabs
-        assert re.findall(r'href="([^"]+)"', tabs[1]) == addresses
+        assert re.findall(r'href="([^"]+)"', tabs[1]) == [*addresses, reverse("lab")]
         assert re.findall(r'href="([^"]+)" aria-current="page"', tabs[1]) == [here]
         bar = html.partition('<nav class="tabbar"')[2]
         assert re.findall(r'href="([^"]+)"\s+aria-current="page"', bar) == ["/me/stats/"]
+
+
+def test_a_phone_reaches_the_lab_in_two_taps_and_sees_where_it_is(client: Client):
+    bar = client.get("/").content.decode().partition('<nav class="tabbar"')[2]
+    [me] = re.findall(r'<a href="([^"]+)"[^>]*>(?:(?!</a>).)*Me\s*</a>', bar, re.DOTALL)
+
+    assert 'href="/lab/">Lab</a>' in client.get(me).content.decode().partition('class="tabs"')[2]
+    bar = client.get("/lab/").content.decode().partition('<nav class="tabbar"')[2]
+    assert re.findall(r'href="([^"]+)"\s+aria-current="page"', bar) == [me]

@@ -50,6 +50,19 @@ def test_pegs_that_were_drawn_in_one_language_are_drawn_anew_in_another():
     assert board.pegs("1234", RULES) == english
 
 
+def test_a_code_is_spelled_where_its_pegs_show_shapes():
+    assert board.spelled("1123", CLASSIC.rules) == '<code class="spelled">1123</code>'
+    assert board.spelled("0123", BULLS_AND_COWS.rules) == ""
+
+
+def test_each_color_stands_beside_what_types_it():
+    keys = board.color_keys(CLASSIC.rules)
+
+    assert re.findall(r'data-key="(\w)"', keys) == re.findall(r"<kbd>(\w)</kbd>", keys)
+    assert "".join(re.findall(r"<kbd>(\w)</kbd>", keys)) == CLASSIC.rules.symbols
+    assert re.findall(r'peg--(\d)"', keys) == ["1", "2", "3", "4", "5", "6"]
+
+
 def test_the_tray_has_a_button_and_a_key_for_each_color():
     html = board.tray(TWELVE)
 

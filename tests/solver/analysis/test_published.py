@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from solver import Rules, best_known
-from solver.analysis.published import PUBLISHED, PUBLISHED_TOTALS, published_means
+from solver import Rules, best_known, records
+from solver.analysis.published import (
+    PUBLISHED,
+    PUBLISHED_TOTALS,
+    published_means,
+    two_different_pegs,
+    two_pegs,
+)
 from solver.analysis.table import measured_table
 from solver.strategies import STRATEGIES
 
@@ -69,3 +75,17 @@ def test_no_published_total_is_below_what_is_proven(rules: Rules) -> None:
     assert published.total >= known.bound
     assert known.total is not None
     assert not known.optimal or published.total == known.total
+
+
+def test_all_proven_totals_of_two_pegs_follow_the_formulas() -> None:
+    for standing in records():
+        rules = standing.rules
+        if rules.pegs == 2 and rules.colors >= 3:
+            formula = two_pegs if rules.repeats else two_different_pegs
+
+            assert (standing.least, standing.optimal) == (formula(rules.colors), True)
+
+
+def test_the_formula_for_pegs_that_may_be_alike_does_not_hold_for_two_colors() -> None:
+    assert two_pegs(2) == 7 < best_known(Rules(2, 2)).bound
+    assert Rules(2, 2) not in PUBLISHED_TOTALS

@@ -6,8 +6,9 @@ from games.lab.explore.forms import PositionForm
 from solver import CLASSIC, Feedback
 
 
-def test_turns_are_typed_with_spaces_between():
-    form = PositionForm({"variant": "classic", "turns": " 1122-1.1  1344-0.2 "})
+@pytest.mark.parametrize("turns", [" 1122-1.1  1344-0.2 ", "1122 1 1, 1344 2 white"])
+def test_turns_are_typed_with_spaces_between(turns: str):
+    form = PositionForm({"variant": "classic", "turns": turns})
 
     assert form.is_valid()
     assert form.cleaned_data["variant"] == CLASSIC

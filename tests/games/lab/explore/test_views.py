@@ -72,6 +72,21 @@ def test_one_walks_on_from_a_guess_and_its_answer(client: Client):
     assert "276 codes left" in words_in(after.content.decode())
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "4x6/1122 1 black 1 white/1344 WW/",
+        "4x6/1122 1.1, 1344 0.2/",
+        "4x6/1122-1.1/?guess=1344 2 white",
+        "?variant=classic&turns=1122 BW 1344 0 2",
+    ],
+)
+def test_turns_are_understood_as_people_write_them(client: Client, address: str):
+    response = client.get(f"/lab/explore/{address}")
+
+    assert (response.status_code, response.headers["Location"]) == (HTTPStatus.FOUND, POSITION)
+
+
 def test_a_guess_that_is_not_in_the_table_can_be_looked_at(client: Client):
     response = client.get(f"{POSITION}?guess=1234")
     text = words_in(client.get(response.headers["Location"]).content.decode())

@@ -23,12 +23,13 @@ def test_a_line_says_who_found_the_least_total():
         "Ville 2013",
         "https://arxiv.org/abs/1305.1010",
     )
-    assert (lines["3 × 6"].source, lines["3 × 6"].least, lines["3 × 6"].most) == (
+    assert (lines["3 × 7"].source, lines["3 × 7"].least, lines["3 × 7"].most) == (
         "this site",
-        "854",
-        "5",
+        "1,474",
+        "6",
     )
     assert lines["4 × 4"].source == "mmstrat"
+    assert lines["4 × 6"].address == "/lab/sources/"  # it is only in print
 
 
 def test_a_published_total_below_ours_stands_beside_it(monkeypatch: pytest.MonkeyPatch):

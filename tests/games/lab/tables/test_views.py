@@ -41,13 +41,40 @@ def test_the_mean_of_minimax_is_shown_first(client: Client):
     assert re.search(r'href="/lab/tables/minimax/\?show=mean" aria-current="page"', page)
 
 
+def test_a_figure_leads_to_the_comparison_of_its_strategy_and_rules(client: Client):
+    page = client.get("/lab/tables/minimax/").content.decode()
+
+    [address] = re.findall(r'href="([^"]*)"[^>]*>4\.476</a>', page)
+    compared = client.get(address.replace("&amp;", "&")).content.decode()
+    assert "5,801" in compared
+
+
+def test_perfect_says_what_is_not_from_a_proven_tree(client: Client):
+    page = client.get("/lab/tables/perfect/").content.decode()
+
+    cells = re.findall(r"<td class=\"map__cell[^>]*>(.*?)</td>", page, re.DOTALL)
+    classic, super_, sampled = (
+        next(cell for cell in cells if sizes in cell)
+        for sizes in ("variant=classic&", "variant=super&", "pegs=4&amp;colors=11&amp;repeats=on")
+    )
+    assert "proven" not in classic
+    assert "not proven" in super_
+    assert "≈" in sampled
+    assert "sample" in sampled
+    assert "record 5.88" in sampled
+    assert "the record is the mean or the total" in page
+    assert "the record is the mean" not in client.get("/lab/tables/minimax/").content.decode()
+
+
 def test_the_published_table_stands_beside_the_right_one(client: Client):
     page = client.get("/lab/tables/weighted/").content.decode()
 
-    assert "The published table" in page
+    assert "An older table" in page
+    assert "Its weights change nothing." in page
+    assert "It counts some white pegs wrong" in page
     assert len(re.findall("map__cell--high", page)) >= 10
-    assert re.search(r"4\.715<span class=\"map__note\">\+0\.\d\d</span>", page)
-    assert "The published table" not in client.get("/lab/tables/minimax/").content.decode()
+    assert re.search(r"4\.715\s+<span class=\"map__note\">\+0\.\d\d</span>", page)
+    assert "An older table" not in client.get("/lab/tables/minimax/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -63,14 +90,72 @@ def test_what_is_not_there_is_not_found(client: Client, address: str):
 def test_records_name_the_fewest_guesses_and_who_found_them(client: Client):
     page = client.get("/lab/tables/records/").content.decode()
 
-    row = next(row for row in page.split("<tr>") if ">4 × 6<" in row)
+    row = next(row for row in page.split("<tr ") if ">4 × 6<" in row)
     assert "<strong>5,625</strong>" in row
     assert "Koyama and Lai 1993" in row
     assert "proven" in row
     assert "1 8 91 647 547 2" in row
-    row = next(row for row in page.split("<tr>") if ">5 × 8<" in row)
+    row = next(row for row in page.split("<tr ") if ">5 × 8<" in row)
     assert "this site; published: 179,274, Super Master Mind 2026" in row
     assert "at least" in row
+
+
+def row_of(page: str, name: str) -> str:
+    """The record of some sizes."""
+    return next(row for row in page.split("<tr ") if f">{name}<" in row)
+
+
+def test_records_stand_by_pegs_then_by_colors(client: Client):
+    page = client.get("/lab/tables/records/?repeats=yes").content.decode()
+
+    sizes = [(int(pegs), int(colors)) for pegs, colors in re.findall(r">(\d) × (\d+)</th>", page)]
+    assert sizes == sorted(sizes)
+    assert len(sizes) == sum(each.rules.repeats and each.least is not None for each in records())
+
+
+@pytest.mark.parametrize(
+    ("query", "shown", "hidden"),
+    [
+        ("repeats=yes", "Colors may repeat</caption>", "No color twice</caption>"),
+        ("repeats=no", "No color twice</caption>", "Colors may repeat</caption>"),
+        ("proven=yes", ">4 × 6</th>", ">5 × 8</th>"),
+        ("proven=no", ">5 × 8</th>", ">4 × 4</th>"),
+    ],
+)
+def test_records_are_filtered(client: Client, query: str, shown: str, hidden: str):
+    page = client.get(f"/lab/tables/records/?{query}").content.decode()
+
+    assert shown in page
+    assert hidden not in page
+
+
+def test_a_filter_keeps_the_other_one(client: Client):
+    page = client.get("/lab/tables/records/?repeats=no&proven=yes").content.decode()
+
+    assert 'href="?repeats=yes&amp;proven=yes"' in page
+    assert 'href="?repeats=no"' in page
+
+
+def test_a_filter_that_is_none_is_not_found(client: Client):
+    response = client.get("/lab/tables/records/?proven=maybe")
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "Records have no such filter." in response.content.decode()
+
+
+def test_a_record_leads_to_its_source_and_to_the_tree_of_a_stored_book(client: Client):
+    page = client.get("/lab/tables/records/").content.decode()
+
+    row = row_of(page, "2 × 5")
+    assert 'href="https://doi.org/10.1093/comjnl/47.5.602"' in row
+    assert "Chen and Lin 2004" in row
+    row = row_of(page, "5 × 5")
+    assert "mmstrat" in row
+    for address in re.findall(r'href="(/lab/[^"]*)"', row):
+        assert client.get(address).status_code == HTTPStatus.OK
+    assert "/lab/trees/5x5/perfect/" in row
+    assert "/lab/explore/5x5/" in row
+    assert "/lab/trees/" not in row_of(page, "5 × 10")
 
 
 def test_pages_ask_the_database_little(client: Client, django_assert_max_num_queries: Any):

@@ -198,3 +198,10 @@ def test_trees_are_asked_for_so_often_and_no_more(client: Client, settings: Sett
     for name in ("whole/", "as/json"):
         assert client.get(f"/lab/trees/3x6/minimax/{name}").status_code == 429
     cache.clear()
+
+
+def test_two_trees_that_part_at_the_first_guess_say_who_guesses_what(client: Client):
+    text = text_at(client, "/lab/trees/4x6/minimax/?beside=entropy")
+
+    assert "They part at the first guess. Knuth guesses 1122" in text
+    assert re.search(r"Entropy\S*( \(Neuwirth\))? guesses 1234", text)

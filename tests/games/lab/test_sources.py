@@ -1,0 +1,26 @@
+"""The bibliography is a page of the lab."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.serving import ROOT
+
+pytestmark = pytest.mark.django_db
+PAGE = ROOT / "docs" / "bibliography.md"
+
+
+def test_the_page_has_every_work_and_links_only_to_what_it_can_reach(client: Client):
+    text = PAGE.read_text()
+
+    html = client.get("/lab/sources/").content.decode().partition('lang="en">')[2]
+    html = html.partition("</article>")[0]
+
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    heads = sum(set(line) <= set("|-") for line in rows)
+    assert html.count("<tr>") == len(rows) - heads
+    assert html.count("<h2>") == text.count("\n## ")
+    assert "Optimal algorithms for 2 × n Mastermind games" in html
+    links = re.findall(r'href="([^"]*)"', html)
+    assert set(links) == set(re.findall(r"\]\((https?://[^)]*)\)", text))
