@@ -49,7 +49,11 @@ def start(client: Client, data: dict[str, Any] = MINI) -> Any:
 
 
 def test_the_page_offers_every_strategy_and_examples(client: Client):
-    words = words_of(client.get(PAGE))
+    page = client.get(PAGE)
+    words = words_of(page)
+
+    assert "Plays the code whose answer tells the most on average. After Neuwirth 1982." in words
+    assert 'href="/lab/sources/"' in page.content.decode()
 
     assert all(str(name) in words for name in ("Knuth", "Perfect", "Goldfish"))
     assert "Knuth, Most parts, Entropy, and Perfect on Classic" in words
