@@ -19,7 +19,7 @@ from django_tasks_db.models import DBTaskResult
 
 LEASE = timedelta(seconds=90)
 """For which a task belongs to its worker, which renews it every few seconds."""
-MOST_WORKERS = 3  # that may take the same task; it may be what ends them
+MOST_WORKERS = 8  # that may take the same task, which may be what ends them
 FIRST = 100  # the highest priority
 LOOKED_AT = 500  # running tasks that are looked at, the oldest; each belongs to one worker
 HOST_LETTERS = 30  # of the name of the machine in the name of a worker, which has 64 at most

@@ -16,14 +16,15 @@ from django.utils.translation import gettext_noop
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from games.background import MOST_WORKERS
 from games.lab.tasks import compute_share
 from games.models import LabRun, Measurement, MeasurementShare
 
 AT_ONCE = 200  # tasks that are added or deleted at a time
-TRIES = 3  # of a share; each time a worker takes it from the queue is one
+TRIES = MOST_WORKERS  # of a share; each time a worker takes it from the queue is one
 SETTLED = timedelta(minutes=1)  # a younger task may belong to a run that is just being stored
 GIVEN_UP = gettext_noop(
-    "It was given up: three workers tried it and found no result. It may take too much memory."
+    "It was given up: eight workers tried it and found no result. It may take too much memory."
 )
 
 Share: TypeAlias = tuple[int, int]
@@ -81,12 +82,16 @@ def _delete(tasks: "Iterable[DBTaskResult[..., Any]]") -> None:
 
 
 def _put_back(shares: list[Share]) -> None:
-    """Queue the shares that have lost their tasks; give those up that were tried too often."""
+    """Queue the shares that have lost their tasks; give those up that were tried too often.
+
+    A share whose task was done after the wanted ones were read is wanted no more.
+    """
     if not shares:
         return
+    waiting = set(MeasurementShare.objects.waiting().values_list("measurement_id", "number"))
     lost = Measurement.objects.wanted().in_bulk({key for key, _ in shares})
     tried = _tries({key: each.queued_at for key, each in lost.items()})
-    for key, number in shares:
+    for key, number in filter(waiting.__contains__, shares):
         if key in lost and tried[key, number] < TRIES:
             compute_share.enqueue(key, number)
         elif found := lost.pop(key, None):

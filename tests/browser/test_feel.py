@@ -94,6 +94,7 @@ def test_a_pressed_color_shows_before_the_press_is_over(table: Table) -> None:
 
 
 def test_a_guess_under_way_is_seen_to_be(table: Table) -> None:
+    table.start(secret="3456")
     held = hold_answers(table.page)
     table.fill("1122")
     table.send()

@@ -38,12 +38,18 @@ def test_public_pages_have_titles_and_descriptions_of_their_own(client: Client):
     assert all('<html lang="en"' in page for page in pages)
 
 
+SUPER = "/lab/designs/5x8/"  # where the table of designs leads whoever asks it for Super
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_public_page_has_one_address_whatever_is_asked_of_it(client: Client, page: str):
-    for query in ("", "?rules=super&step=2&variant=mini"):
-        html = client.get(page + query).content.decode()
+    for query, leads_to in (("", {page}), ("?rules=super&step=2&variant=mini", {page, SUPER})):
+        answer = client.get(page + query, follow=True)
+        html = answer.content.decode()
 
-        assert content(html, '<link rel="canonical" href="([^"]*)">') == SITE + page
+        assert answer.request["PATH_INFO"] in leads_to
+        canonical = content(html, '<link rel="canonical" href="([^"]*)">')
+        assert canonical == SITE + answer.request["PATH_INFO"]
         assert "noindex" not in html
 
 

@@ -60,6 +60,25 @@ def test_a_share_whose_task_was_lost_is_queued_again(guest: Player):
     assert waiting() == [0, 1, 2, 3]
 
 
+def test_a_share_that_is_done_while_the_queue_is_looked_at_is_not_queued_again(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    begin(guest)
+    read = queue._queued  # noqa: SLF001
+
+    def done_before_it_is_read() -> Any:
+        task = take()
+        compute_share.call(*task.args_kwargs["args"])
+        task.set_successful(None)
+        return read()
+
+    monkeypatch.setattr(queue, "_queued", done_before_it_is_read)
+
+    tend_queue()
+
+    assert waiting() == [1, 2, 3]
+
+
 def test_a_share_whose_task_failed_is_tried_again_but_not_for_ever(guest: Player):
     run = begin(guest)
     for _ in range(TRIES):
@@ -74,10 +93,10 @@ def test_a_share_whose_task_failed_is_tried_again_but_not_for_ever(guest: Player
     assert run.ended_at
 
 
-def test_a_task_that_three_workers_did_not_survive_is_given_up(guest: Player):
+def test_a_task_that_many_workers_did_not_survive_is_given_up(guest: Player):
     begin(guest)
     task = take("a")
-    workers = ["a", "b", "c"]
+    workers = [f"worker {number}" for number in range(TRIES)]
     DBTaskResult.objects.filter(pk=task.pk).update(status="FAILED", worker_ids=workers)
 
     tend_queue()
@@ -89,7 +108,8 @@ def test_what_failed_in_an_earlier_run_does_not_count(guest: Player):
     run = begin(guest)
     compute_share.call(Measurement.objects.get().pk, 3)
     task = take()
-    DBTaskResult.objects.filter(pk=task.pk).update(status="FAILED", worker_ids=["a", "b", "c"])
+    workers = [f"worker {number}" for number in range(TRIES)]
+    DBTaskResult.objects.filter(pk=task.pk).update(status="FAILED", worker_ids=workers)
     cancel(run)
     begin(guest)
     DBTaskResult.objects.ready().delete()
