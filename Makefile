@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 PYTHON ?= python3
 PORT ?= 8000
-PROCESSES ?= 2
+PROCESSES ?= 3
 
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
