@@ -196,7 +196,7 @@ def rules_clash(table: Table) -> None:
 def rules_last_guess(table: Table) -> None:
     table.page.goto("/rules/?step=2&option=341")
     table.page.get_by_role("link", name="Next step").click()
-    table.page.wait_for_selector("code-row")
+    table.page.wait_for_selector("#step:focus")
     table.fill("531")
     table.send()
     table.page.wait_for_selector("#message:not(:empty)")
