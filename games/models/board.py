@@ -111,6 +111,7 @@ class Board(PlayedDesign):
     loss = models.FloatField(null=True, blank=True, help_text="Skill loss, once reviewed.")
     luck = models.FloatField(null=True, blank=True, help_text="Luck, once reviewed.")
 
+    seconds = 0.0  # a single game has no clock
     chance: Chance | None = None  # the generator of a random level; None draws unpredictably
 
     objects = BoardQuerySet.as_manager()

@@ -188,3 +188,42 @@ class AlreadyStartedError(PlayError):
         super().__init__(
             _("This game has already been started, in another tab or on another visit.")
         )
+
+
+class NoMatchError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("There is no such match: it may have been called off."))
+
+
+class NotSeatedError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("You have no seat in this match, so you can only watch it."))
+
+
+class FullMatchError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("Every seat of this match is taken."))
+
+
+class BlockedError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("You cannot sit down here. Open a match of your own, or join another."))
+
+
+class NotYetError(PlayError):
+    """A move at a time at which the match does not take it."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Not now: the match waits for something else. Here is how it stands."))
+
+
+class TooManyMatchesError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(
+            _("You have several matches that nobody has joined yet. Call one off, or wait.")
+        )
+
+
+class TooFastError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("One phrase at a time: wait a few seconds."))

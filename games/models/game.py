@@ -37,7 +37,8 @@ EVIL = [mode.slug for mode in MODES.values() if Codemaker.EVIL in mode.codemaker
 CHANGING = ["finished_at", *REPEATED]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
-    *("pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap", "finished_at"),
+    *("match", "pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap"),
+    "finished_at",
 ]
 
 

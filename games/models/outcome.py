@@ -20,7 +20,7 @@ def shape_of(code: Code) -> str:
 
 
 def points_of_rival(game: GameRecord) -> int | None:
-    """The guesses of the computer as a difference counts them; None in games without one.
+    """The guesses of the computer, or of the best other board of a match; None without one.
 
     A code that it did not find counts as one guess more than allowed, as for the player. If the
     player resigned while it was still playing, it is taken to find the code with its next guess,
@@ -28,7 +28,7 @@ def points_of_rival(game: GameRecord) -> int | None:
     """
     rival = game.computer
     if rival is None:
-        return None
+        return game.rival_points
     if rival.solved:
         return rival.guesses_used
     has_stopped_it = game.board.result == Result.GIVEN_UP

@@ -63,14 +63,9 @@ class PlayerManager(UserManager["Player"]):
 
         Who keeps secrets from the Mind reader stays: that covers future games, too.
         """
+        nothing = dict.fromkeys(["games", "challenges", "training_days", "designs", "seats"])
         empty = self.filter(
-            is_guest=True,
-            date_joined__lt=before,
-            secrets_are_private=False,
-            games=None,
-            challenges=None,
-            training_days=None,
-            designs=None,
+            is_guest=True, date_joined__lt=before, secrets_are_private=False, **nothing
         )
         pruned = 0
         while step := list(empty.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
@@ -92,6 +87,7 @@ class PlayerManager(UserManager["Player"]):
             .exclude(challenges__created_at__gte=since)
             .exclude(training_days__day__gte=since)
             .exclude(designs__saved_at__gte=since)
+            .exclude(seats__seen_at__gte=since)
         )
 
     def prune_unseen_guests(self, *, since: datetime) -> int:
@@ -265,11 +261,12 @@ class Player(AbstractUser):
             if game.takes_turns:  # otherwise only the computer continues, which is harmless
                 game.abandon()
         twice.update(challenge=None)
-        guest.challenges.update(creator=self)
+        for opened in (guest.challenges, guest.matches_opened):
+            opened.update(creator=self)
         guest.participations.hand_over_to(self)
         for moved in (guest.games, guest.boards, guest.outcomes, guest.lab_runs):
             moved.update(player=self)
-        for kept in (guest.exercises, guest.runs, guest.training_days, guest.designs):
+        for kept in (guest.exercises, guest.runs, guest.training_days, guest.designs, guest.seats):
             kept.hand_over_to(self)
         self.adopted_at = timezone.now()
         self.in_challenges = any(player.in_challenges for player in locked.values())

@@ -11,7 +11,7 @@ from games.models.board import Board
 from games.models.player import Player
 from games.models.rules import NEEDED, UnderRules, choices_of
 from games.models.sealing import new_token
-from games.models.ways import CHALLENGE, DAILY, EVIL, PRACTICE, WAYS, Way
+from games.models.ways import CHALLENGE, DAILY, EVIL, MATCH, PRACTICE, WAYS, Way
 from games.modes import BREAK, MODE_CHOICES, MODES, GameMode
 from games.modes.choices import DECIDED, Coach, Codemaker, First, Handicap, Result
 
@@ -52,6 +52,9 @@ class GameRecord(UnderRules):
         related_name="games",
         db_index=False,
     )
+    match = models.ForeignKey(
+        "games.Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
+    )
     nonce = models.CharField(max_length=32)
     seal = models.CharField(max_length=64)
     level = models.CharField(max_length=40, blank=True, help_text="Its computer's.")
@@ -66,6 +69,8 @@ class GameRecord(UnderRules):
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
 
+    is_at_once = False  # in a duel against the computer, one guesses in turn
+    rival_points: int | None = None  # of the best other board of a match, when its end is stored
     boards: Any  # the manager of its boards
 
     class Meta(UnderRules.Meta):
@@ -116,6 +121,8 @@ class GameRecord(UnderRules):
     @property
     def way(self) -> Way:
         """The way in which the game is played, as lists of games name it."""
+        if self.match_id:
+            return MATCH
         if self.is_practice:
             return PRACTICE
         if self.daily_id:

@@ -30,6 +30,7 @@ class Way:
 PLAIN = Q(
     daily__isnull=True,
     challenge__isnull=True,
+    match__isnull=True,
     is_practice=False,
     mode=BREAK.slug,
     codemaker="fair",
@@ -37,7 +38,10 @@ PLAIN = Q(
 EVIL = Way("evil", _("Evil codemaker"), Q(codemaker="evil"))
 DAILY = Way("daily", _("Daily"), Q(daily__isnull=False, is_practice=False))
 PRACTICE = Way("practice", _("Practice"), Q(is_practice=True), counts=False)
-CHALLENGE = Way("challenge", _("Challenge"), Q(challenge__isnull=False, mode=BREAK.slug))
+CHALLENGE = Way(
+    "challenge", _("Challenge"), Q(challenge__isnull=False, match__isnull=True, mode=BREAK.slug)
+)
+MATCH = Way("match", _("Match"), Q(match__isnull=False))
 
 WAYS: Mapping[str, Way] = {
     way.slug: way
@@ -45,13 +49,19 @@ WAYS: Mapping[str, Way] = {
         Way(BREAK.slug, BREAK.name, PLAIN),
         EVIL,
         *(
-            Way(mode.slug, mode.name, Q(mode=mode.slug), counts=mode.breaks_code)
+            Way(
+                mode.slug,
+                mode.name,
+                Q(mode=mode.slug, match__isnull=True),
+                counts=mode.breaks_code,
+            )
             for mode in MODES.values()
             if mode is not BREAK
         ),
         DAILY,
         PRACTICE,
         CHALLENGE,
+        MATCH,
     )
 }
 

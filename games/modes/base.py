@@ -51,6 +51,10 @@ class Side(Protocol):
     def is_contradictory(self) -> bool:
         """Whether no code fits the answers."""
 
+    @property
+    def seconds(self) -> float:
+        """The time used, where time parts equals; otherwise 0."""
+
 
 class Table(Protocol):
     """A game, as a mode sees it."""
@@ -76,6 +80,10 @@ class Table(Protocol):
     @property
     def is_by_hand(self) -> bool:
         """Whether the player answers the computer's guesses."""
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether both sides of a duel guess at the same time, round by round."""
 
     @property
     def seats(self) -> Sequence[Side]:
@@ -159,6 +167,10 @@ class GameMode(ABC):
     def is_computers_turn(self, _table: Table, _board: Side) -> bool:
         """Whether the computer guesses before the player does again."""
         return False
+
+    def may_guess(self, _table: Table, board: Side) -> bool:
+        """Whether a board takes a guess now."""
+        return not board.is_done
 
     @abstractmethod
     def is_decided(self, table: Table) -> bool:

@@ -20,7 +20,7 @@ class ContestMode(GameMode):
         if board.result != Result.IN_PLAY:
             return Result(board.result)
         others = [side for side in table.seats if side is not board]
-        rivals = [_length(side, table) for side in others if side.result != Result.GIVEN_UP]
+        rivals = [_length(side, table) for side in others if side.result == Result.IN_PLAY]
         mine, best = _length(board, table), min(rivals, default=None)
         if best is None or mine < best:
             return Result.WON
@@ -73,11 +73,11 @@ class ContestMode(GameMode):
         return _("%(level)s needed %(count)s") % facts
 
 
-def _length(board: Side, table: Table) -> float:
-    """The guesses of a board, less the player's head start; infinite if the code was not found."""
+def _length(board: Side, table: Table) -> tuple[float, float]:
+    """The guesses of a board, less the player's head start, then its time; infinite if it failed."""
     if not board.solved:
-        return inf
-    return board.guesses_used - (0 if board.level else table.head_start)
+        return inf, 0
+    return board.guesses_used - (0 if board.level else table.head_start), board.seconds
 
 
 def _you_lost(me: Side) -> str:

@@ -26,6 +26,14 @@ class Duel(ContestMode):
     def is_computers_turn(self, table: Table, board: Side) -> bool:
         return not self.is_decided(table) and self._next(table) is board
 
+    def may_guess(self, table: Table, board: Side) -> bool:
+        """In turn, or if both guess at once, when the other has not fallen behind."""
+        if board.is_done:
+            return False
+        if table.is_at_once:
+            return board.guesses_used == min(side.guesses_used for side in table.seats)
+        return self._next(table) is board
+
     def _next(self, table: Table) -> Side:
         """Whose turn it is: each has one guess in a round, in the order of the seats."""
         seats = table.seats if table.first == First.ME else table.seats[::-1]

@@ -1,0 +1,206 @@
+"""What a match tells whom. Pages, polls, and pictures of a match are made from this alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import Ending, Match, Phase, Player, Seat
+from games.models.matches.record import Order
+from games.modes import MAKE, GameMode
+from games.modes.choices import Result
+from games.modes.clock import Control
+from games.words.live import PHRASES, name_of
+from solver import Feedback, Rules, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRow:
+    """A row of a board. The code is empty where it is not told."""
+
+    number: int
+    code: str
+    feedback: Feedback
+    left: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldSeat:
+    """A seat, as one person sees it."""
+
+    number: int
+    name: str
+    account: str  # the name of an account, for its profile; else empty
+    is_you: bool
+    is_free: bool
+    is_level: bool
+    is_away: bool
+    is_creator: bool
+    hides: bool
+    has_hidden: bool
+    rows: Sequence[ToldRow]
+    guesses_used: int
+    solved: bool
+    is_done: bool
+    may_guess: bool
+    result: str
+    lost_by: str
+    secret: str
+    seconds_left: float | None
+    clock_runs: bool
+    offers_draw: bool
+    wants_rematch: bool
+    may_be_claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A match, as one person sees it: who sits at it, or who watches."""
+
+    token: str
+    address: str
+    state: str
+    mode: GameMode
+    variant: Variant
+    order: str
+    control: str
+    seconds: int
+    increment: int
+    is_rated: bool
+    phase: str
+    ending: str
+    seal: str
+    nonce: str
+    leg: int
+    legs: int
+    seats: Sequence[ToldSeat]
+    you: ToldSeat | None
+    must_hide: bool
+    own_code: str  # what you hide
+    can_be_aborted: bool
+    can_be_drawn: bool
+    is_full: bool
+    is_invited: bool
+    said: Sequence[tuple[str, str]]  # who, and what
+    next_token: str
+
+    @property
+    def rules(self) -> Rules:
+        return self.variant.rules
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase == Phase.NOTHING
+
+    @property
+    def others(self) -> list[ToldSeat]:
+        return [seat for seat in self.seats if not seat.is_you]
+
+    @property
+    def claimed(self) -> list[ToldSeat]:
+        """The seats that may be claimed."""
+        return [seat for seat in self.seats if seat.may_be_claimed and not seat.is_you]
+
+
+def told(match: Match, viewer: Player | None, now: datetime) -> Told:
+    """What a player may know of a match; None for somebody who has not played yet.
+
+    While it is played, one sees the colors of one's own board, and the answers of all others.
+    """
+    mine = match.seat_of(viewer.pk if viewer else None)
+    claimable = set(match.claimable(now)) if mine else set()
+    seats = [
+        _seat(match, seat, now, is_you=seat is mine, may_be_claimed=seat in claimable)
+        for seat in match.everyone
+    ]
+    you = next((seat for seat in seats if seat.is_you), None)
+    is_over = match.is_over
+    following = Match.objects.filter(follows=match).values_list("token", flat=True).first()
+    return Told(
+        token=match.token,
+        address=match.get_absolute_url(),
+        state=match.state,
+        mode=match.plays,
+        variant=match.variant,
+        order=match.order,
+        control=match.control,
+        seconds=match.seconds,
+        increment=match.increment,
+        is_rated=match.is_rated,
+        phase=match.phase,
+        ending=match.ending,
+        seal=match.seal,
+        nonce=match.nonce if is_over else "",
+        leg=match.leg,
+        legs=match.legs,
+        seats=seats,
+        you=you,
+        must_hide=mine is not None and match.must_hide(mine),
+        own_code=_hidden_by(match, mine),
+        can_be_aborted=mine is not None and match.can_be_aborted and match.phase != Phase.SEATS,
+        can_be_drawn=mine is not None and not mine.is_done and match.can_be_drawn,
+        is_full=not match.free_seats,
+        is_invited=viewer is not None and match.invited_id == viewer.pk,
+        said=_said(match, mine),
+        next_token=(following or "") if is_over else "",
+    )
+
+
+def _seat(
+    match: Match, seat: Seat, now: datetime, *, is_you: bool, may_be_claimed: bool
+) -> ToldSeat:
+    sees_colors = is_you or match.is_over
+    has_clock = match.control != Control.NONE and seat.is_person and not seat.hides
+    is_account = seat.player is not None and not seat.player.is_guest
+    return ToldSeat(
+        number=seat.number,
+        name=name_of(seat),
+        account=str(seat.player) if is_account else "",
+        is_you=is_you,
+        is_free=seat.is_free,
+        is_level=bool(seat.level),
+        is_away=seat.is_away,
+        is_creator=seat.player_id is not None and seat.player_id == match.creator_id,
+        hides=seat.hides,
+        has_hidden=match.phase == Phase.CODES and not match.must_hide(seat),
+        rows=[
+            ToldRow(
+                number,
+                row.code if sees_colors else "",
+                row.feedback,
+                row.left if match.is_over else None,
+            )
+            for number, row in enumerate(seat.played, start=1)
+        ],
+        guesses_used=seat.guesses_used,
+        solved=seat.solved,
+        is_done=seat.is_done,
+        may_guess=match.may_guess(seat),
+        result=seat.result if match.is_over or seat.result != Result.IN_PLAY else "",
+        lost_by=seat.lost_by,
+        secret=seat.secret if match.is_over and match.ending != Ending.NOT_YET else "",
+        seconds_left=seat.clock.left_at(now) if has_clock else None,
+        clock_runs=has_clock and seat.clock_since is not None,
+        offers_draw=seat.offers_draw,
+        wants_rematch=seat.wants_rematch,
+        may_be_claimed=may_be_claimed,
+    )
+
+
+def _hidden_by(match: Match, mine: Seat | None) -> str:
+    """The code that a player hides."""
+    if mine is None or not match.plays.hides_code:
+        return ""
+    if match.plays is MAKE and not mine.hides:
+        return ""
+    return match.other(mine).secret
+
+
+def _said(match: Match, mine: Seat | None) -> list[tuple[str, str]]:
+    """The newest phrases, which only those who sit here are told, unless they are mute."""
+    if mine is None or mine.is_mute:
+        return []
+    names = {seat.number: name_of(seat) for seat in match.everyone}
+    return [(names[number], PHRASES[phrase]) for number, phrase, _ in match.said[-3:]]
+
+
+__all__ = ["Order", "Told", "ToldRow", "ToldSeat", "told"]

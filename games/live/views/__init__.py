@@ -1,0 +1,1 @@
+"""Views of matches: how one is opened and joined, and how it is played."""

@@ -1,0 +1,192 @@
+"""A match: how it is laid out, joined, stored, and followed by the next."""
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.db.models import Q
+
+from games import thinking
+from games.models.errors import FullMatchError, GameIsOverError, NotYetError
+from games.models.matches.moves import MatchMoves
+from games.models.matches.queries import MatchQuerySet
+from games.models.matches.record import PLAYED_LIVE, Ending, Order
+from games.models.matches.seat import MOST_SEATS, STORED, Seat
+from games.models.rules import bounds, sizes_of
+from games.models.sealing import draw_nonce, draw_secrets, new_token, seal_of
+from games.modes import MAKE, RACE
+from games.modes.clock import Control
+from solver import Code, parse_code, score
+
+if TYPE_CHECKING:
+    from games.models.player import Player
+
+GUEST_NAMES = 40
+MATCH_FIELDS = ["said", "started_at", "finished_at", "ending", "seal", "nonce", "version"]
+
+
+class Match(MatchMoves):
+    """Two to eight seats that play at the same time."""
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta(MatchMoves.Meta):
+        abstract = False
+        ordering = ["-pk"]
+        verbose_name_plural = "matches"
+        constraints = [
+            *bounds("match_"),
+            models.CheckConstraint(
+                condition=Q(mode__in=[mode.slug for mode in PLAYED_LIVE]),
+                name="match_mode_is_known",
+            ),
+            models.CheckConstraint(condition=Q(order__in=Order.values), name="order_is_known"),
+            models.CheckConstraint(
+                condition=Q(control__in=Control.values), name="control_is_known"
+            ),
+            models.CheckConstraint(condition=Q(ending__in=Ending.values), name="ending_is_known"),
+            models.CheckConstraint(
+                condition=Q(finished_at=None, ending="")
+                | Q(finished_at__isnull=False) & ~Q(ending=""),
+                name="a_match_is_over_when_it_has_ended",
+            ),
+            models.CheckConstraint(
+                condition=Q(leg__gte=1, leg__lte=models.F("legs")), name="leg_in_series"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["-id"],
+                condition=Q(is_listed=True, started_at=None, finished_at=None),
+                name="match_listed",
+            ),
+            models.Index(
+                fields=["creator", "id"],
+                condition=Q(started_at=None, finished_at=None),
+                name="match_waiting_by_creator",
+            ),
+        ]
+
+    @property
+    def values(self) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+        """What is stored of the match and of its seats, by key."""
+        return (
+            {name: getattr(self, name) for name in MATCH_FIELDS},
+            {seat.pk: {name: getattr(seat, name) for name in STORED} for seat in self.everyone},
+        )
+
+    def store(self, before: tuple[dict[str, Any], dict[int, dict[str, Any]]]) -> None:
+        """Write what changed since then; a change that somebody can see raises the version."""
+        was, seats = before
+        changed: dict[Seat, list[str]] = {}
+        for seat in self.everyone:
+            old = seats[seat.pk]
+            if names := [name for name in STORED if getattr(seat, name) != old[name]]:
+                changed[seat] = names
+        names = [name for name in MATCH_FIELDS if getattr(self, name) != was[name]]
+        if not names and not changed:
+            return
+        self.version += 1
+        self.save(update_fields=[*names, "version"])
+        for seat, fields in changed.items():
+            seat.save(update_fields=fields)
+
+    def free_name(self) -> int:
+        """The number of a name for a guest that nobody else has here."""
+        taken = {seat.guest_name for seat in self.people}
+        return secrets.choice([number for number in range(GUEST_NAMES) if number not in taken])
+
+    def seat_all(self, seats: Iterable[Seat], now: datetime) -> None:
+        """Store new seats in this order, and begin if nobody is missing."""
+        seated = list(seats)
+        for number, seat in enumerate(seated, start=1):
+            seat.number = number
+            seat.hides = self.plays is MAKE and number == 1
+            seat.is_taken = seat.is_taken or bool(seat.level)
+            seat.match = self
+        self.everyone = seated
+        self._draw_codes()
+        if not self.free_seats:
+            self.begin(now)
+            self.save(update_fields=["started_at", "seal"])
+        Seat.objects.bulk_create(seated)
+
+    def _draw_codes(self) -> None:
+        """Draw what the site hides: one secret for a race, and the codes of levels."""
+        drawn = draw_secrets(self.token, self.rules, "", MOST_SEATS)
+        if self.plays is RACE:
+            for seat in self.everyone:
+                seat.secret = drawn[0]
+            self.seal = seal_of(drawn[0], self.nonce)
+            return
+        for seat, code in zip(self.everyone, drawn, strict=False):
+            hider = self.other(seat)
+            if hider.level and not seat.hides:
+                seat.secret = code
+
+    def sit(self, player: "Player", now: datetime) -> None:
+        """Take the first free seat; who has a seat keeps it. Raises FullMatchError."""
+        if self.seat_of(player.pk):
+            return
+        if self.is_over:
+            raise GameIsOverError
+        if not self.free_seats or self.started_at:
+            raise FullMatchError
+        self.free_seats[0].sit(player, self.free_name(), now)
+        if not self.free_seats:
+            self.begin(now)
+
+    def leave(self, seat: Seat) -> None:
+        """Free a seat before the match begins; the creator calls the match off."""
+        if self.is_over:
+            raise GameIsOverError
+        if self.started_at:
+            raise NotYetError
+        if seat.player_id == self.creator_id:
+            self.call_off()
+        else:
+            seat.vacate()
+
+    def call_off(self) -> None:
+        self.ending = Ending.CALLED_OFF
+
+    def count_left(self, seat: Seat, code: Code) -> int:
+        """The candidates that a guess would leave; needs no lock, because rows only grow."""
+        if not seat.secret:
+            return self.rules.size
+        feedback = score(code, parse_code(seat.secret, self.rules))
+        return thinking.count_candidates(self.rules, [*seat.history, (code, feedback)])
+
+    def want_rematch(self, seat: Seat, now: datetime) -> None:
+        """Agree to play again. Once all do, the next match begins, with the seats swapped."""
+        if not self.is_over or self.ending == Ending.CALLED_OFF:
+            raise NotYetError
+        seat.wants_rematch = True
+        if all(each.wants_rematch and each.player_id for each in self.people):
+            self.follow(now)
+
+    def follow(self, now: datetime) -> None:
+        """Begin the next match of the series, or a rematch, unless it was begun."""
+        if type(self).objects.filter(follows=self).exists():
+            return
+        is_same_series = self.leg < self.legs
+        token = new_token()
+        copied = [*sizes_of(self.variant), "mode", "order", "control", "seconds", "increment"]
+        copied += ["creator_id", "is_rated", "can_be_watched", "legs"]
+        match = Match(
+            token=token,
+            nonce=draw_nonce(token),
+            follows=self,
+            leg=self.leg + 1 if is_same_series else 1,
+            series_id=(self.series_id or self.pk) if is_same_series else None,
+            **{name: getattr(self, name) for name in copied},
+        )
+        match.save(force_insert=True)
+        rotated = [*self.everyone[1:], self.everyone[0]]
+        match.seat_all([seat.again() for seat in rotated], now)
+
+    def says_here(self, seat: Seat, now: datetime) -> None:
+        """The page of a seat was heard of."""
+        seat.seen_at, seat.is_away = now, False

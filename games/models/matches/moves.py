@@ -1,0 +1,168 @@
+"""What people do in a match. Each move checks everything before it changes anything."""
+
+from datetime import datetime
+
+from games.models.errors import (
+    GameIsOverError,
+    NotSeatedError,
+    NotYetError,
+    NotYourPartError,
+    WrongTurnError,
+)
+from games.models.matches.record import Ending, MatchRecord, Phase
+from games.models.matches.seat import LostBy, Seat
+from games.modes.choices import Result
+from games.modes.clock import Control
+from solver import Code, format_code, parse_code, score
+
+MOST_SAID = 30  # phrases that a match keeps
+
+
+class MatchMoves(MatchRecord):
+    """A match that is played. `now` is the time of the server when the request arrived."""
+
+    class Meta(MatchRecord.Meta):
+        abstract = True
+
+    def begin(self, now: datetime) -> None:
+        """Begin, because every seat is taken."""
+        self.started_at = now
+        for seat in self.everyone:
+            seat.clock_left = float(self.seconds)
+        self._run_clocks(now)
+
+    def hide(self, seat: Seat, code: Code, *, now: datetime) -> None:
+        """Hide the code that the other one looks for. When all are hidden, the clocks run."""
+        if self.is_over:
+            raise GameIsOverError
+        if not self.must_hide(seat):
+            raise NotYourPartError
+        self.other(seat).secret = format_code(code, self.rules)
+        self._run_clocks(now)
+
+    def guess(self, seat: Seat, code: Code, *, number: int, left: int, now: datetime) -> None:
+        """Answer the guess of a seat. left: the candidates after it."""
+        self._check_in_play(seat)
+        if seat.hides:
+            raise NotYourPartError
+        if number != seat.guesses_used + 1:
+            raise WrongTurnError
+        if not self.may_guess(seat):
+            raise NotYetError
+        feedback = score(code, parse_code(seat.secret, self.rules))
+        seat.take(format_code(code, self.rules), code, feedback, left, now)
+        seat.offers_draw = False
+        if not seat.level and self.control != Control.NONE:
+            seat.clock = seat.clock.pressed(now, self.control, self.seconds, self.increment)
+        self._run_clocks(now)
+
+    def resign(self, seat: Seat) -> None:
+        self._check_in_play(seat)
+        if seat.hides:
+            raise NotYourPartError
+        seat.leave_the_game(LostBy.RESIGNING)
+
+    def offer_draw(self, seat: Seat) -> None:
+        """Offer a draw, or accept one: the match is drawn once all who still play want it."""
+        self._check_in_play(seat)
+        if not self.can_be_drawn:
+            raise NotYourPartError
+        seat.offers_draw = True
+        playing = [each for each in self.seats if not each.is_done]
+        if all(each.offers_draw for each in playing):
+            for each in playing:
+                each.result = Result.DRAWN
+            self.ending = Ending.AGREED
+
+    def decline_draw(self) -> None:
+        for seat in self.everyone:
+            seat.offers_draw = False
+
+    def abort(self) -> None:
+        """End the match without a result, before anybody's second guess."""
+        if self.is_over:
+            raise GameIsOverError
+        if not self.can_be_aborted:
+            raise NotYetError
+        self.ending = Ending.CALLED_OFF
+
+    def claim(self, seat: Seat, *, call_off: bool, now: datetime) -> None:
+        """Put out whoever has been away for too long, or end the match without a result."""
+        if self.is_over or self.phase == Phase.SEATS:
+            raise GameIsOverError
+        gone = [each for each in self.claimable(now) if each is not seat]
+        if not gone:
+            raise NotYetError
+        if call_off:
+            self.ending = Ending.CALLED_OFF
+            return
+        for each in gone:
+            each.leave_the_game(LostBy.LEAVING)
+
+    def claimable(self, now: datetime) -> list[Seat]:
+        """The seats that others wait for in vain."""
+        if self.is_over or self.phase == Phase.SEATS:
+            return []
+        waited_for = (seat for seat in self.people if not seat.is_done or self.must_hide(seat))
+        return [seat for seat in waited_for if seat.may_be_claimed(now)]
+
+    def say(self, seat: Seat, phrase: str, now: datetime) -> None:
+        """Say one of the set phrases."""
+        self.said = [*self.said, [seat.number, phrase, now.isoformat()]][-MOST_SAID:]
+
+    def tick(self, now: datetime) -> None:
+        """Let the time pass: flags fall, and who says nothing is away."""
+        for seat in self.people:
+            if seat.away_at and now >= seat.away_at:
+                seat.is_away = True
+            if self.is_over or self.started_at is None or seat.is_done:
+                continue
+            if seat.player_id is None:  # deleted
+                seat.leave_the_game(LostBy.LEAVING)
+            elif self.control != Control.NONE and seat.clock.has_fallen(now):
+                seat.clock = seat.clock.stopped(now)
+                seat.leave_the_game(LostBy.TIME)
+
+    def settle(self, now: datetime) -> bool:
+        """End the match if it is decided; return whether it ended just now."""
+        if self.is_over or not (self.ending or (self.started_at and self.is_decided)):
+            return False
+        if self.ending == Ending.CALLED_OFF:
+            for seat in self.everyone:
+                seat.result = Result.ABANDONED
+        else:
+            self._give_results()
+            self.ending = self.ending or Ending.DECIDED
+        for seat in self.everyone:
+            seat.clock = seat.clock.stopped(now)
+            seat.offers_draw = False
+        self.finished_at = now
+        return True
+
+    def _give_results(self) -> None:
+        verdicts = [(seat, self.plays.verdict(self, seat)) for seat in self.seats]
+        for seat, verdict in verdicts:
+            seat.result = verdict
+        for seat in self.everyone:
+            if not seat.hides:
+                continue
+            if seat.result != Result.IN_PLAY:  # gone before the code was hidden
+                self.board.result = Result.WON
+                continue
+            seat.result = Result.LOST if self.board.result == Result.WON else Result.WON
+
+    def _run_clocks(self, now: datetime) -> None:
+        """Start the clocks of all who may guess now, and stop the others."""
+        if self.control == Control.NONE:
+            return
+        for seat in self.people:
+            runs = self.may_guess(seat)
+            seat.clock = seat.clock.started(now) if runs else seat.clock.stopped(now)
+
+    def _check_in_play(self, seat: Seat) -> None:
+        if seat.match_id != self.pk:
+            raise NotSeatedError
+        if self.is_over or (seat.is_done and not seat.hides):
+            raise GameIsOverError
+        if self.started_at is None:
+            raise NotYetError

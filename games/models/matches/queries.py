@@ -1,0 +1,169 @@
+"""Query sets of matches: how one is opened, found, locked, and changed."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import models, transaction
+
+from games import thinking
+from games.models.errors import NoMatchError, PlayError, TooManyMatchesError
+from games.models.matches.record import Order
+from games.models.matches.results import finish
+from games.models.matches.seat import Seat
+from games.models.rules import sizes_of
+from games.models.sealing import draw_nonce, new_token
+from games.modes import RACE, GameMode
+from games.modes.clock import Control
+from solver import CLASSIC, Code, Variant
+
+if TYPE_CHECKING:
+    from games.models.matches.match import Match
+    from games.models.player import Player
+
+MOST_OPEN = 3  # matches of one player that nobody has joined
+OPEN_HOURS = 24  # after which a match that nobody joined is deleted
+LISTED_SECONDS = 60  # for which a match is listed after its creator was last heard of
+
+
+class Opening(NamedTuple):
+    """What somebody chose for a new match."""
+
+    mode: GameMode = RACE
+    variant: Variant = CLASSIC
+    people: int = 2
+    levels: tuple[str, ...] = ()
+    order: Order = Order.ME
+    control: Control = Control.NONE
+    seconds: int = 0
+    increment: int = 0
+    is_listed: bool = False
+    is_rated: bool = False
+    can_be_watched: bool = True
+    legs: int = 1
+    invited: "Player | None" = None
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def open(self, creator: "Player", opening: Opening, now: datetime) -> "Match":
+        """Open a match in which its creator sits. Raises TooManyMatchesError."""
+        waiting = self.filter(creator=creator, started_at=None, finished_at=None)
+        if waiting.count() >= MOST_OPEN:
+            raise TooManyMatchesError
+        with transaction.atomic():
+            match = self._lay_out(creator, opening)
+            match.save(force_insert=True)
+            seats = [
+                *(Seat(key=new_token()) for _ in range(opening.people)),
+                *(Seat(key=new_token(), level=slug) for slug in opening.levels),
+            ]
+            match.everyone = seats
+            seats[0].sit(creator, match.free_name(), now)
+            match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
+        return match
+
+    def _lay_out(self, creator: "Player", opening: Opening) -> "Match":
+        token = new_token()
+        return self.model(
+            token=token,
+            creator=creator,
+            mode=opening.mode.slug,
+            nonce=draw_nonce(token),
+            **sizes_of(opening.variant),
+            **{
+                name: getattr(opening, name)
+                for name in (
+                    *("order", "control", "seconds", "increment", "is_listed", "is_rated"),
+                    *("can_be_watched", "legs", "invited"),
+                )
+            },
+        )
+
+    def change(
+        self, token: str, now: datetime, move: "Callable[[Match], None] | None" = None
+    ) -> "Match":
+        """Lock a match, let the time pass, do a move, and store what changed.
+
+        Raises NoMatchError or what the move raises; what the time changed is stored all the same.
+        """
+        refused: PlayError | None = None
+        with transaction.atomic():
+            match = self.select_for_update().filter(token=token).first()
+            if match is None:
+                raise NoMatchError
+            before = match.values
+            match.tick(now)
+            match.settle(now)
+            try:
+                if move:
+                    move(match)
+            except PlayError as error:  # a move that raises has changed nothing
+                refused = error
+            match.settle(now)
+            if match.is_over and before[0]["finished_at"] is None:
+                finish(match, now)
+            match.store(before)
+        if refused:
+            raise refused
+        return match
+
+    def look(self, token: str, now: datetime) -> "Match":
+        """The match as it is now. Where time has changed something, that is stored.
+
+        Raises NoMatchError.
+        """
+        match = self.filter(token=token).first()
+        if match is None:
+            raise NoMatchError
+        before = match.values
+        match.tick(now)
+        return match if match.values == before else self.change(token, now)
+
+    def listed(self, now: datetime) -> "MatchQuerySet":
+        """Matches with free seats for anybody, whose creator is there, newest first."""
+        waiting = self.filter(is_listed=True, started_at=None, finished_at=None)
+        since = now - timedelta(seconds=LISTED_SECONDS)
+        here = Seat.objects.filter(player=models.OuterRef("creator"), match=models.OuterRef("pk"))
+        return waiting.filter(models.Exists(here.filter(seen_at__gte=since))).order_by("-pk")
+
+    def take_levels_turns(self, token: str, now: datetime) -> None:
+        """Let the levels guess whose turn it is, as many turns as one request may compute.
+
+        Raises BusyError. Each guess is worked out before the match is locked.
+        """
+        allowance = thinking.Allowance()
+        while True:
+            match = self.filter(token=token).first()
+            seat = match.level_to_guess if match else None
+            if match is None or seat is None:
+                return
+            left = seat.codes_left[-1]
+            strategy = seat.opponent.strategy
+            price = thinking.prices.of_turn(strategy, match.rules, seat.history, left)
+            if not allowance.covers(price):
+                return
+            code = thinking.next_guess(seat.opponent, match.rules, seat.history, left)
+            try:
+                self.guess(match, seat, code, seat.guesses_used + 1, now)
+            except PlayError:  # another request took the turn
+                return
+
+    def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: datetime) -> "Match":
+        """Take a guess of a seat. The codes left are counted before the match is locked."""
+        left = match.count_left(seat, code)
+
+        def take(locked: "Match") -> None:
+            mine = next(each for each in locked.everyone if each.pk == seat.pk)
+            locked.guess(mine, code, number=number, left=left, now=now)
+
+        return self.change(match.token, now, take)
+
+    def delete_abandoned(self, now: datetime) -> int:
+        """Delete matches that nobody joined for a day, and call off those that all have left."""
+        long_ago = now - timedelta(hours=OPEN_HOURS)
+        deleted, _ = self.filter(started_at=None, created_at__lt=long_ago).delete()
+        open_ones = self.filter(finished_at=None, started_at__lt=long_ago)
+        left = open_ones.exclude(places__seen_at__gte=long_ago)
+        for token in list(left.values_list("token", flat=True)):
+            self.change(token, now, self.model.call_off)
+        return deleted

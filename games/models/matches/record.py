@@ -1,0 +1,244 @@
+"""The fields of a match, and what can be derived from them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches.seat import Seat
+from games.models.rules import UnderRules, choices_of
+from games.models.sealing import new_token
+from games.modes import DUEL, MAKE, MODES, RACE, GameMode
+from games.modes.choices import First, Handicap, Result
+from games.modes.clock import Control
+
+PLAYED_LIVE = [RACE, DUEL, MAKE]
+MODE_CHOICES = [(mode.slug, mode.name) for mode in PLAYED_LIVE]
+STATE_LENGTH = 16
+
+
+class Order(models.TextChoices):
+    """Who guesses first in a duel; who hides the first code when one hides for the other."""
+
+    ME = "me", _("You")
+    OTHER = "other", _("The other")
+    AT_ONCE = "once", _("Both at once")
+
+
+class Ending(models.TextChoices):
+    """How a match ended."""
+
+    NOT_YET = "", ""
+    DECIDED = "decided", "decided"
+    AGREED = "agreed", "agreed"
+    CALLED_OFF = "called-off", "called off"
+
+
+class Phase(models.TextChoices):
+    """What a match waits for."""
+
+    SEATS = "seats", "seats"
+    CODES = "codes", "codes"
+    GUESSES = "guesses", "guesses"
+    NOTHING = "over", "over"
+
+
+class MatchRecord(UnderRules):
+    """Two to eight seats that play one mode under one set of rules."""
+
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    mode = models.CharField(max_length=10, choices=MODE_CHOICES)
+    order = models.CharField(max_length=10, choices=Order, default=Order.ME)
+    control = models.CharField(max_length=10, choices=Control, default=Control.NONE)
+    seconds = models.PositiveSmallIntegerField(default=0)
+    increment = models.PositiveSmallIntegerField(default=0)
+    creator = models.ForeignKey(
+        "games.Player", null=True, on_delete=models.SET_NULL, related_name="matches_opened"
+    )
+    invited = models.ForeignKey(
+        "games.Player",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="invitations",
+    )
+    is_listed = models.BooleanField(default=False, help_text="Open to whoever looks for a game.")
+    is_rated = models.BooleanField(default=False)
+    can_be_watched = models.BooleanField(default=True)
+    nonce = models.CharField(max_length=32, blank=True)
+    seal = models.CharField(max_length=64, blank=True)
+    legs = models.PositiveSmallIntegerField(default=1, help_text="How many matches of a series.")
+    leg = models.PositiveSmallIntegerField(default=1)
+    series = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="later_legs"
+    )
+    follows = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next"
+    )
+    said = models.JSONField(default=list, help_text="The newest phrases: seat, phrase, when.")
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    ending = models.CharField(max_length=10, choices=Ending, blank=True)
+
+    places: Any  # the manager of its seats
+    handicap = Handicap.NONE
+    head_start = 0
+    first = First.ME
+    is_evil = False
+    is_by_hand = False
+    computer = None
+
+    class Meta(UnderRules.Meta):
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.get_mode_display()} {self.rules} of {len(self.everyone)}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("match", args=[self.token])
+
+    @property
+    def plays(self) -> GameMode:
+        """The mode, which knows who may guess, what ends the match, and who won."""
+        return MODES[self.mode]
+
+    @cached_property
+    def everyone(self) -> list[Seat]:
+        """All seats by number."""
+        return sorted(self.places.all(), key=lambda seat: seat.number)
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """The seats with a board, in the order in which they guess."""
+        return [seat for seat in self.everyone if not seat.hides]
+
+    @property
+    def board(self) -> Seat:
+        """The first board."""
+        return self.seats[0]
+
+    @property
+    def people(self) -> list[Seat]:
+        return [seat for seat in self.everyone if seat.is_person]
+
+    @property
+    def levels(self) -> list[Seat]:
+        return [seat for seat in self.everyone if seat.level]
+
+    @property
+    def is_at_once(self) -> bool:
+        return self.order == Order.AT_ONCE
+
+    @property
+    def is_over(self) -> bool:
+        return self.finished_at is not None
+
+    @property
+    def time_parts_equals(self) -> bool:
+        """Whether of two with equal guesses the faster one wins. A level has no clock."""
+        return self.control != Control.NONE and not self.levels
+
+    @property
+    def phase(self) -> Phase:
+        if self.is_over:
+            return Phase.NOTHING
+        if self.started_at is None:
+            return Phase.SEATS
+        is_ready = all(seat.secret for seat in self.seats)
+        return Phase.GUESSES if is_ready else Phase.CODES
+
+    @property
+    def free_seats(self) -> list[Seat]:
+        return [seat for seat in self.everyone if seat.is_free]
+
+    @property
+    def guesses_used(self) -> int:
+        """The most guesses that a person has made."""
+        return max((seat.guesses_used for seat in self.people), default=0)
+
+    @property
+    def can_be_aborted(self) -> bool:
+        """Whether nobody has made a second guess."""
+        return not self.is_over and all(seat.guesses_used <= 1 for seat in self.everyone)
+
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether a draw may be offered: people alone are still playing, two at least."""
+        playing = [seat for seat in self.seats if not seat.is_done]
+        is_contest = self.plays.is_contest and self.phase == Phase.GUESSES
+        return is_contest and len(playing) > 1 and all(seat.is_person for seat in playing)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the form of a new match needs to open another one like this."""
+        return {"mode": self.mode, **choices_of(self.variant)}
+
+    def seat_of(self, player: int | None) -> Seat | None:
+        """The seat of a player, by the player's key."""
+        if player is None:
+            return None
+        return next((seat for seat in self.everyone if seat.player_id == player), None)
+
+    def other(self, seat: Seat) -> Seat:
+        """The other one of two seats."""
+        return next(each for each in self.everyone if each is not seat)
+
+    def must_hide(self, seat: Seat) -> bool:
+        """Whether the match waits for this seat to hide a code."""
+        if self.phase != Phase.CODES or not (seat.hides or self.plays.breaks_code):
+            return False
+        return not self.other(seat).secret
+
+    def may_guess(self, seat: Seat) -> bool:
+        if self.phase != Phase.GUESSES or seat.hides:
+            return False
+        return self.plays.may_guess(self, seat)
+
+    @property
+    def level_to_guess(self) -> Seat | None:
+        """The level that guesses now: in turn, or keeping up with the people in a race."""
+        if self.phase != Phase.GUESSES:
+            return None
+        boards = [seat for seat in self.seats if seat.is_person]
+        is_left_alone = all(seat.is_done for seat in boards)
+        most = max((seat.guesses_used for seat in boards), default=0)
+        for seat in self.levels:
+            keeps_up = self.plays.is_in_turn or is_left_alone or seat.guesses_used < most
+            if (keeps_up or not boards) and self.may_guess(seat):
+                return seat
+        return None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the mode says so, or whether at most one of several is still in it."""
+        if self.phase != Phase.GUESSES:
+            return any(seat.result != Result.IN_PLAY for seat in self.everyone)
+        playing = [seat for seat in self.seats if seat.result == Result.IN_PLAY]
+        if len(playing) <= 1 < len(self.seats):
+            return True
+        return self.plays.is_decided(self)
+
+    @property
+    def state(self) -> str:
+        """What a page of this version carries; nobody can guess it who may not see the page."""
+        text = f"{self.token}:{self.version}"
+        return salted_hmac("games.match", text, algorithm="sha256").hexdigest()[:STATE_LENGTH]
+
+    def due_at(self, now: datetime) -> datetime | None:
+        """When something changes though nobody does anything: until then, no page has to ask."""
+        if self.is_over:
+            return None
+        if self.level_to_guess:
+            return now
+        moments = [moment for seat in self.people for moment in (seat.away_at,)]
+        moments += [seat.claimable_at for seat in self.people if not seat.may_be_claimed(now)]
+        moments += [seat.clock.falls_at for seat in self.people]
+        return min((moment for moment in moments if moment), default=None)

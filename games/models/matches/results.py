@@ -1,0 +1,105 @@
+"""What follows from the end of a match: games in the histories of its players, ratings, the next match."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from games.models.board import Board
+from games.models.game import Game
+from games.models.guess import Guess
+from games.models.matches.record import Ending
+from games.models.matches.seat import Row, Seat
+from games.models.outcome import Outcome
+from games.models.player import Player
+from games.models.rules import sizes_of
+from games.models.sealing import seal_of
+from games.modes import BREAK
+from games.modes.choices import Result
+
+if TYPE_CHECKING:
+    from games.models.matches.match import Match
+
+
+def finish(match: "Match", now: datetime) -> None:
+    """Store what follows from the end, in the transaction that ends the match."""
+    players = _lock_players(match)
+    if match.ending == Ending.CALLED_OFF or match.started_at is None:
+        return
+    for seat in match.seats:
+        if seat.player_id and seat.player_id in players and seat.guesses_used:
+            _record(match, seat, seat.player_id, now)
+    if match.leg < match.legs and len(players) == len(match.people):
+        match.follow(now)
+
+
+def _lock_players(match: "Match") -> set[int]:
+    """The players who sit here now: locked, so that none is deleted or adopted meanwhile.
+
+    A guest who has signed in since sits here as the account.
+    """
+    seated = [seat.player_id for seat in match.people if seat.player_id]
+    locked = Player.objects.select_for_update(no_key=True).filter(pk__in=seated).order_by("pk")
+    list(locked.values_list("pk", flat=True))
+    sitting = dict(match.places.values_list("pk", "player_id"))
+    for seat in match.people:
+        seat.player_id = sitting[seat.pk]
+    return {pk for pk in sitting.values() if pk}
+
+
+def _record(match: "Match", seat: Seat, player: int, now: datetime) -> None:
+    """Store the board of a seat as a game that its player has finished."""
+    mode = match.plays if match.plays.breaks_code else BREAK
+    game = Game(
+        player_id=player,
+        mode=mode.slug,
+        **sizes_of(match.variant),
+        match=match,
+        nonce=match.nonce,
+        seal=seal_of(seat.secret, match.nonce),
+        result=seat.result,
+        guesses_used=seat.guesses_used,
+        solved=seat.solved,
+        started_at=match.started_at or now,
+        finished_at=now,
+    )
+    game.save(force_insert=True)
+    board = Board(
+        game=game,
+        seat=1,
+        player_id=player,
+        secret=seat.secret,
+        result=seat.result,
+        guesses_used=seat.guesses_used,
+        solved=seat.solved,
+    )
+    board.save(force_insert=True)
+    board.rows = [_guess(board, number, row) for number, row in enumerate(seat.played, start=1)]
+    Guess.objects.bulk_create(board.rows)
+    game.seats = [board]
+    game.rival_points = points_of_rivals(match, seat)
+    Outcome.objects.record(game)
+
+
+def _guess(board: Board, number: int, row: Row) -> Guess:
+    return Guess(
+        board=board,
+        number=number,
+        code=row.code,
+        black=row.black,
+        white=row.white,
+        candidates_left=row.left,
+        at=datetime.fromisoformat(row.at).astimezone(UTC),
+    )
+
+
+def points_of_rivals(match: "Match", seat: Seat) -> int | None:
+    """The guesses of the best other board, as a difference counts them; None without one.
+
+    Who gave up, or lost by time, is taken to need one guess more than were made.
+    """
+    others = [each for each in match.seats if each is not seat]
+    is_out = (Result.GIVEN_UP, Result.LOST)
+    points = [
+        each.guesses_used + 1 if each.lost_by and each.result in is_out else each.points
+        for each in others
+    ]
+    return min(points, default=None)

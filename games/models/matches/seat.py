@@ -1,0 +1,228 @@
+"""A seat of a match: who has it, its board, and its clock."""
+
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import models
+from django.db.models import Q
+
+from games.models.opponents import shown_name
+from games.models.sealing import new_token
+from games.modes.choices import Result
+from games.modes.clock import Clock, Control
+from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, History, Level, find_level, parse_code
+
+if TYPE_CHECKING:
+    from games.models.player import Player
+
+MOST_SEATS = 8
+AWAY_SECONDS = 25  # without a word of its page, after which a seat is shown as away
+CLAIM_SECONDS = {True: 120, False: 600}  # away, after which others may claim; by "has a clock"
+
+
+STORED = [
+    *("player_id", "is_taken", "level", "guest_name", "hides", "secret", "rows", "guesses_used"),
+    *("solved", "result", "lost_by", "clock_left", "clock_since", "clock_used", "seen_at"),
+    *("is_away", "offers_draw", "wants_rematch", "is_mute"),
+]
+"""The fields of a seat that change."""
+
+
+class Row(NamedTuple):
+    """A guess as a seat keeps it: code and answer, the codes left, and when (ISO 8601)."""
+
+    code: str
+    black: int
+    white: int
+    left: int
+    at: str
+
+    @property
+    def feedback(self) -> Feedback:
+        return Feedback(self.black, self.white)
+
+
+class LostBy(models.TextChoices):
+    """Why somebody is out before the last guess."""
+
+    NOTHING = "", ""
+    TIME = "time", "time"
+    LEAVING = "leaving", "leaving"
+    RESIGNING = "resigning", "resigning"
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def hand_over_to(self, player: "Player") -> None:
+        """Give these to another player, except in matches in which that player sits already."""
+        self.filter(match__in=player.seats.values("match")).update(player=None)
+        self.update(player=player)
+
+
+class Seat(models.Model):
+    """A seat: free, of a player, or of a level. If the player is deleted, the board stays."""
+
+    match = models.ForeignKey("games.Match", on_delete=models.CASCADE, related_name="places")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        "games.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    is_taken = models.BooleanField(default=False)
+    level = models.CharField(max_length=40, blank=True)
+    guest_name = models.PositiveSmallIntegerField(
+        default=0, help_text="Which of the names for guests."
+    )
+    key = models.CharField(max_length=40, help_text="What the page of this seat says to be here.")
+    hides = models.BooleanField(default=False, help_text="Hides a code and breaks none.")
+    secret = models.CharField(max_length=MAX_PEGS, blank=True, help_text="What it looks for.")
+    rows = models.JSONField(default=list)
+    guesses_used = models.PositiveSmallIntegerField(default=0)
+    solved = models.BooleanField(default=False)
+    result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
+    lost_by = models.CharField(max_length=10, choices=LostBy, blank=True)
+    clock_left = models.FloatField(default=0.0)
+    clock_since = models.DateTimeField(null=True, blank=True)
+    clock_used = models.FloatField(default=0.0)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    is_away = models.BooleanField(default=False)
+    offers_draw = models.BooleanField(default=False)
+    wants_rematch = models.BooleanField(default=False)
+    is_mute = models.BooleanField(default=False, help_text="Hears no phrases.")
+
+    is_contradictory = False  # the site answers
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(
+                fields=["match", "player"],
+                condition=Q(player__isnull=False),
+                name="one_seat_per_player",
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=MOST_SEATS), name="seats_count_from_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(level="") | Q(player__isnull=True), name="a_level_or_a_player_sits"
+            ),
+            models.CheckConstraint(
+                condition=Q(result__in=Result.values), name="seat_result_is_known"
+            ),
+            models.CheckConstraint(condition=Q(lost_by__in=LostBy.values), name="lost_by_is_known"),
+            models.CheckConstraint(
+                condition=Q(guesses_used__lte=MAX_GUESSES), name="seat_guesses_in_bounds"
+            ),
+            models.CheckConstraint(
+                condition=Q(solved=False) | Q(guesses_used__gte=1), name="seat_solved_by_guessing"
+            ),
+        ]
+        indexes = [models.Index(fields=["player", "-id"], name="seat_by_player")]
+
+    def __str__(self) -> str:
+        return f"Seat {self.number} of match {self.match_id}"
+
+    @property
+    def is_free(self) -> bool:
+        return not self.is_taken
+
+    @property
+    def is_person(self) -> bool:
+        return self.is_taken and not self.level
+
+    @property
+    def opponent(self) -> Level:
+        """The level that sits here; only for seats of levels."""
+        return find_level(self.level)
+
+    @property
+    def codebreaker(self) -> str:
+        """The name of the level; people are named by `games.words.live`."""
+        return shown_name(self.opponent) if self.level else str(self.player)
+
+    @cached_property
+    def played(self) -> list[Row]:
+        """The guesses so far, oldest first."""
+        return [Row(*row) for row in self.rows]
+
+    @property
+    def history(self) -> History:
+        return [(parse_code(row.code, self.match.rules), row.feedback) for row in self.played]
+
+    @property
+    def codes_left(self) -> list[int]:
+        """The number of candidates before the first guess and after each answer."""
+        return [self.match.rules.size, *(row.left for row in self.played)]
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the code was found or no guesses are left."""
+        return self.solved or self.guesses_used >= self.match.guesses_allowed
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it makes no more guesses, for any reason."""
+        return self.hides or self.is_spent or self.result != Result.IN_PLAY
+
+    @property
+    def seconds(self) -> float:
+        """The time used, if the match has a clock and no level takes part, which has none."""
+        return self.clock_used if self.match.time_parts_equals else 0.0
+
+    @property
+    def points(self) -> int:
+        """Its guesses, or one more than allowed if the code was not found."""
+        return self.guesses_used if self.solved else self.match.guesses_allowed + 1
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(self.clock_left, self.clock_since, self.clock_used)
+
+    @clock.setter
+    def clock(self, clock: Clock) -> None:
+        self.clock_left, self.clock_since, self.clock_used = clock.left, clock.since, clock.used
+
+    def sit(self, player: "Player", name: int, now: datetime) -> None:
+        self.player, self.guest_name, self.is_taken = player, name, True
+        self.seen_at, self.is_away = now, False
+
+    def again(self) -> "Seat":
+        """The same player or level, at a new table."""
+        copied = ("player_id", "is_taken", "level", "guest_name", "seen_at", "is_away", "is_mute")
+        return Seat(key=new_token(), **{name: getattr(self, name) for name in copied})
+
+    def vacate(self) -> None:
+        self.player, self.is_taken, self.seen_at, self.is_away = None, False, None, False
+
+    def take(self, code: str, pegs: Code, feedback: Feedback, left: int, now: datetime) -> None:
+        """Record a guess and its answer."""
+        self.rows = [*self.rows, [code, feedback.black, feedback.white, left, now.isoformat()]]
+        self.__dict__.pop("played", None)
+        self.guesses_used += 1
+        self.solved = feedback.black == len(pegs)
+
+    def leave_the_game(self, reason: LostBy) -> None:
+        """Be out: given up, or lost by time."""
+        self.result = Result.LOST if reason == LostBy.TIME else Result.GIVEN_UP
+        self.lost_by = reason
+
+    def may_be_claimed(self, now: datetime) -> bool:
+        """Whether whoever sits here has been gone for so long that others need not wait."""
+        return self.claimable_at is not None and now >= self.claimable_at
+
+    @property
+    def claimable_at(self) -> datetime | None:
+        """When others may claim, if this seat stays away; None where nobody waits for it."""
+        if not self.is_person or self.seen_at is None or self.match.is_over:
+            return None
+        has_clock = self.match.control != Control.NONE
+        return self.seen_at + timedelta(seconds=CLAIM_SECONDS[has_clock])
+
+    @property
+    def away_at(self) -> datetime | None:
+        """When this seat is shown as away, if its page says nothing more; None if it is already."""
+        if not self.is_person or self.seen_at is None or self.is_away:
+            return None
+        return self.seen_at + timedelta(seconds=AWAY_SECONDS)

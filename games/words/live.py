@@ -1,0 +1,48 @@
+"""What is said of matches: the names of guests, phrases, turns, and how a match ended."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext, gettext_noop
+
+from games.models.matches.seat import Seat
+
+if TYPE_CHECKING:
+    pass
+
+GUEST_NAMES: Sequence[str] = (
+    *(gettext_noop("Teal star"), gettext_noop("Red comet"), gettext_noop("Blue heron")),
+    *(gettext_noop("Green fox"), gettext_noop("Amber owl"), gettext_noop("Silver wolf")),
+    *(gettext_noop("Golden hare"), gettext_noop("Violet moth"), gettext_noop("White crane")),
+    *(gettext_noop("Black swan"), gettext_noop("Coral fish"), gettext_noop("Mint frog")),
+    *(gettext_noop("Copper bee"), gettext_noop("Indigo bird"), gettext_noop("Pearl otter")),
+    *(gettext_noop("Crimson kite"), gettext_noop("Olive bear"), gettext_noop("Sunny lynx")),
+    *(gettext_noop("Misty seal"), gettext_noop("Quiet badger"), gettext_noop("Swift deer")),
+    *(gettext_noop("Brave mouse"), gettext_noop("Clever raven"), gettext_noop("Gentle whale")),
+    *(gettext_noop("Happy panda"), gettext_noop("Lucky beetle"), gettext_noop("Merry robin")),
+    *(gettext_noop("Noble stag"), gettext_noop("Proud eagle"), gettext_noop("Rapid falcon")),
+    *(gettext_noop("Shy hedgehog"), gettext_noop("Bright moon"), gettext_noop("Calm river")),
+    *(gettext_noop("Early lark"), gettext_noop("Frosty pine"), gettext_noop("Glowing ember")),
+    *(gettext_noop("Hidden pearl"), gettext_noop("Little cloud"), gettext_noop("Rolling wave")),
+    gettext_noop("Tall cedar"),
+)
+
+PHRASES: Mapping[str, str] = {
+    "luck": gettext_noop("Good luck!"),
+    "played": gettext_noop("Well played!"),
+    "thanks": gettext_noop("Thanks!"),
+    "more": gettext_noop("One more?"),
+    "sorry": gettext_noop("Sorry!"),
+    "go": gettext_noop("I must go."),
+}
+
+
+def name_of(seat: Seat) -> str:
+    """Who sits there: an account's name, a name for a guest, or a level's name."""
+    if seat.level:
+        return seat.codebreaker
+    if seat.player is None:
+        return gettext("A former player") if seat.is_taken else gettext("Free seat")
+    if seat.player.is_guest:
+        return gettext(GUEST_NAMES[seat.guest_name % len(GUEST_NAMES)])
+    return str(seat.player)
