@@ -13,6 +13,7 @@ handler500 = "mastermind_site.outage.error_page"
 
 urlpatterns = [
     path("", include("games.play.urls")),
+    path("live/", include("games.live.urls")),
     path("rules/", include("games.learn.urls")),
     path("solve/", include("games.solve.urls")),
     path("", include("games.review.urls")),

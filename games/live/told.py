@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Ending, Match, Phase, Player, Seat
+from games.models import Ending, Game, Match, Phase, Player, Seat
 from games.models.matches.record import Order
 from games.modes import MAKE, GameMode
 from games.modes.choices import Result
@@ -29,7 +29,8 @@ class ToldSeat:
 
     number: int
     name: str
-    account: str  # the name of an account, for its profile; else empty
+    account: str  # the name of an account; else empty
+    has_profile: bool
     is_you: bool
     is_free: bool
     is_level: bool
@@ -81,7 +82,9 @@ class Told:
     is_full: bool
     is_invited: bool
     said: Sequence[tuple[str, str]]  # who, and what
+    is_mute: bool
     next_token: str
+    game_token: str  # of your game in your history
 
     @property
     def rules(self) -> Rules:
@@ -94,6 +97,16 @@ class Told:
     @property
     def others(self) -> list[ToldSeat]:
         return [seat for seat in self.seats if not seat.is_you]
+
+    @property
+    def draw_is_offered(self) -> bool:
+        """Whether another one offers a draw."""
+        return any(seat.offers_draw for seat in self.others)
+
+    @property
+    def rematch_is_wanted(self) -> bool:
+        """Whether another one wants to play again."""
+        return any(seat.wants_rematch for seat in self.others)
 
     @property
     def claimed(self) -> list[ToldSeat]:
@@ -114,7 +127,8 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     ]
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
-    following = Match.objects.filter(follows=match).values_list("token", flat=True).first()
+    following = Match.objects.filter(follows=match).values_list("token", flat=True)
+    own_game = Game.objects.filter(match=match, player=viewer).values_list("token", flat=True)
     return Told(
         token=match.token,
         address=match.get_absolute_url(),
@@ -141,7 +155,9 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         is_full=not match.free_seats,
         is_invited=viewer is not None and match.invited_id == viewer.pk,
         said=_said(match, mine),
-        next_token=(following or "") if is_over else "",
+        is_mute=mine is not None and mine.is_mute,
+        next_token=(following.first() or "") if is_over else "",
+        game_token=(own_game.first() or "") if is_over and mine else "",
     )
 
 
@@ -155,6 +171,7 @@ def _seat(
         number=seat.number,
         name=name_of(seat),
         account=str(seat.player) if is_account else "",
+        has_profile=seat.player is not None and is_account and seat.player.is_public,
         is_you=is_you,
         is_free=seat.is_free,
         is_level=bool(seat.level),

@@ -3,10 +3,11 @@
 from django import template
 
 from games.words.numbers import decimal, difference, percent
-from games.words.terms import grouped
+from games.words.terms import grouped, minutes_and_seconds
 
 register = template.Library()
 register.filter("grouped", grouped)
+register.filter("minutes_and_seconds", minutes_and_seconds)
 register.filter("decimal", decimal)
 register.filter("difference", difference)
 register.filter("percent", percent)

@@ -1,13 +1,13 @@
 """The rows of a board that were played. A row never changes, so it is drawn once."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.modes.choices import Coach
-from games.words.spoken import Told, codes_left, told_in_words
+from games.words.spoken import Answered, Told, codes_left, told_in_words
 from games.words.terms import kept_by_language
 from solver import Rules
 
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 ROWS_KEPT = 4096  # rows that a process keeps, of about a kilobyte each
 
 register = template.Library()
+
+
+class LiveRow(Answered, Protocol):
+    """A row as a match tells it; codes left are told after the end."""
+
+    @property
+    def left(self) -> int | None: ...
 
 
 class PlayedRow(NamedTuple):
@@ -59,6 +66,29 @@ def past_row(told: Told, rules: Rules, *, is_live: object) -> SafeString:
     return _drawn(
         PlayedRow(told, rules, left=None, clash=None, best="", is_live=bool(is_live), is_new=False)
     )
+
+
+@register.simple_tag
+def live_row(row: "LiveRow", rules: Rules, *, is_live: object, is_new: object) -> SafeString:
+    """A row of a board in a match, with its code, as the match tells it."""
+    told = Told.of(row)
+    return _drawn(
+        PlayedRow(
+            told,
+            rules,
+            left=row.left,
+            clash=None,
+            best="",
+            is_live=bool(is_live),
+            is_new=bool(is_new),
+        )
+    )
+
+
+@register.simple_tag
+def live_rivals_row(row: "LiveRow", rules: Rules) -> SafeString:
+    """A row of somebody else's board in a match, without its code while that is not told."""
+    return _drawn_for_rival(Told.of(row), rules)
 
 
 @register.simple_tag

@@ -175,3 +175,9 @@ def kept_by_language(
         return draw_once
 
     return keep
+
+
+def minutes_and_seconds(seconds: float) -> str:
+    """A time as a clock shows it: 4:05."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes:.0f}:{int(rest):02d}"

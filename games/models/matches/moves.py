@@ -1,12 +1,13 @@
 """What people do in a match. Each move checks everything before it changes anything."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.models.errors import (
     GameIsOverError,
     NotSeatedError,
     NotYetError,
     NotYourPartError,
+    TooFastError,
     WrongTurnError,
 )
 from games.models.matches.record import Ending, MatchRecord, Phase
@@ -15,6 +16,7 @@ from games.modes.choices import Result
 from games.modes.clock import Control
 from solver import Code, format_code, parse_code, score
 
+PAUSE_SECONDS = 3  # between two phrases of one seat
 MOST_SAID = 30  # phrases that a match keeps
 
 
@@ -107,7 +109,10 @@ class MatchMoves(MatchRecord):
         return [seat for seat in waited_for if seat.may_be_claimed(now)]
 
     def say(self, seat: Seat, phrase: str, now: datetime) -> None:
-        """Say one of the set phrases."""
+        """Say one of the set phrases. Raises TooFastError if this seat has just said one."""
+        own = [at for number, _phrase, at in self.said if number == seat.number]
+        if own and now < datetime.fromisoformat(own[-1]) + timedelta(seconds=PAUSE_SECONDS):
+            raise TooFastError
         self.said = [*self.said, [seat.number, phrase, now.isoformat()]][-MOST_SAID:]
 
     def tick(self, now: datetime) -> None:

@@ -193,6 +193,9 @@ class Seat(models.Model):
         copied = ("player_id", "is_taken", "level", "guest_name", "seen_at", "is_away", "is_mute")
         return Seat(key=new_token(), **{name: getattr(self, name) for name in copied})
 
+    def toggle_mute(self) -> None:
+        self.is_mute = not self.is_mute
+
     def vacate(self) -> None:
         self.player, self.is_taken, self.seen_at, self.is_away = None, False, None, False
 

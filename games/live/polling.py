@@ -1,0 +1,122 @@
+"""Polls: a page asks once a second whether anything is new. If not, the shared cache alone answers.
+
+The cache holds for each match its state, and until when nothing changes by itself. What the cache
+says is kept for a moment in the memory of the process, so that a thousand watchers of one match
+cost no more reads than one. An entry is never trusted for long: the next poll after it looks at the
+match itself, and so mends whatever a lost or late entry did.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase, HttpResponseNotModified
+
+from games.models import Match
+
+log = logging.getLogger(__name__)
+
+KEPT_SECONDS = 0.25  # for which a process does not read the cache again
+TRUSTED_SECONDS = 15  # for which the cache is believed
+HERE_SECONDS = 8  # after which a seat that polls is noted as here again
+MOST_KEPT = 5_000  # entries of either memory of a process, of about 200 bytes each
+PATH, END = "/live/", "/poll/"
+
+
+class Known(NamedTuple):
+    """What the cache knows of a match. due: when something changes by itself, or infinity."""
+
+    version: int
+    state: str
+    due: float
+
+
+_kept: dict[str, tuple[float, Known | None]] = {}
+_here: dict[str, float] = {}
+
+
+def publish(match: Match, now: datetime) -> None:
+    """Let polls know how the match stands, unless they know something newer."""
+    due = match.due_at(now)
+    known = Known(match.version, match.state, due.timestamp() if due else float("inf"))
+    key = _key(match.token)
+    _keep(match.token, known)
+    try:
+        before = cache.get(key)
+        if before is None or before[0] <= known.version:
+            cache.set(key, tuple(known), TRUSTED_SECONDS)
+    except Exception as error:  # each kind of cache raises its own errors
+        log.warning("The cache does not answer, so polls of a match see it late: %r", error)
+
+
+def has_news(token: str, state: str) -> bool:
+    """Whether a page with this state must look at the match itself."""
+    known = _known(token)
+    return known is None or known.state != state or time.time() >= known.due
+
+
+def is_noted(key: str) -> bool:
+    """Whether this process noted a moment ago that the seat with this key is here."""
+    return time.monotonic() < _here.get(key, 0.0) + HERE_SECONDS
+
+
+def note(key: str) -> None:
+    if len(_here) >= MOST_KEPT:
+        _here.clear()
+    _here[key] = time.monotonic()
+
+
+def forget() -> None:
+    """Forget what this process keeps."""
+    _kept.clear()
+    _here.clear()
+
+
+def _known(token: str) -> Known | None:
+    kept = _kept.get(token)
+    if kept and time.monotonic() < kept[0] + KEPT_SECONDS:
+        return kept[1]
+    try:
+        found = cache.get(_key(token))
+    except Exception as error:
+        log.warning("The cache does not answer, so a poll looks at its match: %r", error)
+        return None
+    known = Known(*found) if found else None
+    _keep(token, known)
+    return known
+
+
+def _keep(token: str, known: Known | None) -> None:
+    if len(_kept) >= MOST_KEPT:
+        _kept.clear()
+    _kept[token] = time.monotonic(), known
+
+
+def _key(token: str) -> str:
+    return f"match:{token}"
+
+
+def answer_empty_polls(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware before all other: a poll that finds nothing new needs no session and no database.
+
+    A seat's page says its key, so that a poll of it goes on now and then, and the seat is noted as
+    here. Who does not know the key cannot keep a seat from that.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        path = request.path
+        if not (path.startswith(PATH) and path.endswith(END) and request.method == "GET"):
+            return get_response(request)
+        token, state = path[len(PATH) : -len(END)], request.GET.get("state", "")
+        seat = request.GET.get("seat", "")
+        if "/" in token or not state or (seat and not is_noted(seat)):
+            return get_response(request)
+        return get_response(request) if has_news(token, state) else HttpResponseNotModified()
+
+    return middleware

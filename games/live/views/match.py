@@ -1,0 +1,206 @@
+"""A match as it is played: its page, the polls of its page, and the moves of its players."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.htmx import HtmxHttpRequest, wants_fragment
+from games.live import polling
+from games.live.rendering import show
+from games.models import Match, NoMatchError, NotSeatedError, Phase, PlayError, Seat
+from games.play.forms import GuessForm, SecretForm
+from games.visitors.players import player_of
+from games.words.live import PHRASES
+from games.work.gate import BusyError
+
+Move = Callable[[Match, Seat], None]
+
+
+def _look(request: HtmxHttpRequest, token: str) -> Match:
+    """The match as it is now, if the visitor may see it. Raises Http404 or PermissionDenied."""
+    try:
+        match = Match.objects.look(token, timezone.now())
+    except NoMatchError as error:
+        raise Http404(str(error)) from error
+    player = player_of(request)
+    is_seated = match.seat_of(player.pk if player else None) is not None
+    if not (is_seated or match.can_be_watched or match.phase == Phase.SEATS):
+        raise PermissionDenied(gettext("Only those who play this match may see it."))
+    return match
+
+
+@require_safe
+@never_cache
+def match(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    match = _heard_of(request, _look(request, token))
+    return show(request, match, timezone.now())
+
+
+@require_safe
+@never_cache
+def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """What is new since the state that the page shows; 304 if nothing is.
+
+    Most empty polls are answered before they come here, by `answer_empty_polls`.
+    """
+    match = _heard_of(request, _look(request, token))
+    if match.level_to_guess:
+        match = _let_levels_guess(match)
+    now = timezone.now()
+    polling.publish(match, now)
+    if request.GET.get("state") == match.state:
+        return HttpResponseNotModified()
+    if not wants_fragment(request):
+        return redirect("match", token)
+    return show(request, match, now, is_poll=True)
+
+
+def _heard_of(request: HtmxHttpRequest, match: Match) -> Match:
+    """The match, after noting that the visitor's seat is here."""
+    player = player_of(request)
+    seat = match.seat_of(player.pk if player else None)
+    if seat is None or match.is_over:
+        return match
+    now = timezone.now()
+    polling.note(seat.key)
+    if not seat.is_away:
+        Seat.objects.filter(pk=seat.pk).update(seen_at=now)
+        seat.seen_at = now
+        return match
+
+    def come_back(locked: Match) -> None:
+        if mine := locked.seat_of(seat.player_id):
+            locked.says_here(mine, now)
+
+    return Match.objects.change(match.token, now, come_back)
+
+
+def _let_levels_guess(match: Match) -> Match:
+    """Let levels take their turns; if the site is too busy, a later poll does."""
+    try:
+        Match.objects.take_levels_turns(match.token, timezone.now())
+    except BusyError:
+        return match
+    return Match.objects.look(match.token, timezone.now())
+
+
+def posted_to_a_match(
+    view: Callable[[HtmxHttpRequest, Match, Seat], HttpResponse],
+) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
+    """A view of a form that whoever has a seat posts to a match; a GET redirects to the match."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("match", token)
+        match = _look(request, token)
+        player = player_of(request)
+        seat = match.seat_of(player.pk if player else None)
+        now = timezone.now()
+        if seat is None:
+            words, status = str(NotSeatedError()), HTTPStatus.FORBIDDEN
+            return show(request, match, now, message=words, status=status)
+        try:
+            return view(request, match, seat)
+        except PlayError as error:
+            match = _look(request, token)
+            return show(request, match, now, message=str(error), status=HTTPStatus.CONFLICT)
+
+    return of_token
+
+
+def _moved_on(request: HtmxHttpRequest, match: Match) -> HttpResponse:
+    """The match after a move, for who made it and for the polls of the others."""
+    if match.level_to_guess:
+        match = _let_levels_guess(match)
+    now = timezone.now()
+    polling.publish(match, now)
+    if not wants_fragment(request):
+        return redirect(match.get_absolute_url())
+    return show(request, match, now)
+
+
+def _do(request: HtmxHttpRequest, match: Match, seat: Seat, move: Move) -> HttpResponse:
+    """Let a seat do a move, under the lock of its match."""
+
+    def act(locked: Match) -> None:
+        mine = locked.seat_of(seat.player_id)
+        if mine is None:
+            raise NotSeatedError
+        move(locked, mine)
+
+    return _moved_on(request, Match.objects.change(match.token, timezone.now(), act))
+
+
+@posted_to_a_match
+def hide(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    form = SecretForm(request.POST, rules=match.rules)
+    now = timezone.now()
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, match, now, form, message=form.sentence, status=status)
+    return _do(request, match, seat, lambda it, mine: it.hide(mine, form.code, now=now))
+
+
+@posted_to_a_match
+def guess(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    now = timezone.now()
+    form = GuessForm(request.POST, rules=match.rules)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, match, now, form, message=form.sentence, status=status)
+    number = form.cleaned_data["number"]
+    return _moved_on(request, Match.objects.guess(match, seat, form.code, number, now))
+
+
+@posted_to_a_match
+def resign(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    return _do(request, match, seat, lambda it, mine: it.resign(mine))
+
+
+@posted_to_a_match
+def draw(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Offer a draw, accept one, or decline it."""
+    if "decline" in request.POST:
+        return _do(request, match, seat, lambda it, _mine: it.decline_draw())
+    return _do(request, match, seat, lambda it, mine: it.offer_draw(mine))
+
+
+@posted_to_a_match
+def abort(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    return _do(request, match, seat, lambda it, _mine: it.abort())
+
+
+@posted_to_a_match
+def claim(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Claim the win from whoever is gone, or call the match off."""
+    off = "call_off" in request.POST
+    now = timezone.now()
+    return _do(request, match, seat, lambda it, mine: it.claim(mine, call_off=off, now=now))
+
+
+@posted_to_a_match
+def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Say a set phrase, or stop hearing those of the others."""
+    if "mute" in request.POST:
+        return _do(request, match, seat, lambda _it, mine: mine.toggle_mute())
+    phrase, now = request.POST.get("phrase", ""), timezone.now()
+    if phrase not in PHRASES:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        words = gettext("Choose one of the phrases.")
+        return show(request, match, now, message=words, status=status)
+    return _do(request, match, seat, lambda it, mine: it.say(mine, phrase, now))
+
+
+@posted_to_a_match
+def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    return _do(request, match, seat, lambda it, mine: it.want_rematch(mine, timezone.now()))

@@ -1,0 +1,207 @@
+"""What is said of a match to one person: whose turn it is, what happened, and how it ended."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.live.told import Told, ToldSeat
+from games.models import Ending, LostBy, Phase, Result
+from games.models.matches.record import Order
+from games.modes import DUEL, MAKE, RACE
+from games.modes.clock import Control
+from games.words.palette import listed
+from games.words.terms import feedback_in_words
+
+MINUTE = 60
+
+
+def title_of(told: Told) -> str:
+    """What the match is: "Race with Knuth and Teal star"."""
+    names = [seat.name for seat in told.others if not seat.is_free]
+    words = {
+        RACE.slug: _("Race with %(names)s"),
+        DUEL.slug: _("Duel with %(names)s"),
+        MAKE.slug: _("Hide a code with %(names)s"),
+    }
+    if not names:
+        return str(told.mode.name)
+    return words[told.mode.slug] % {"names": listed(names)}
+
+
+def status_of(told: Told) -> str:
+    """What happens now, for the head of the board."""
+    if told.is_over:
+        return outcome_of(told)
+    if told.phase == Phase.SEATS:
+        return _("Waiting for players")
+    if told.phase == Phase.CODES:
+        return _("Hide your code") if told.must_hide else _("Waiting for a hidden code")
+    return _turn_of(told, told.you) if told.you else _("You are watching")
+
+
+def _turn_of(told: Told, you: ToldSeat) -> str:
+    """What somebody who sits at the table does or waits for."""
+    if you.may_guess:
+        is_last = told.mode is DUEL and any(seat.solved for seat in told.others)
+        if is_last:
+            return _("Your last guess: your code was found")
+        return _("Your turn") if told.mode is DUEL else _("Find the code")
+    if you.hides:
+        return _("Your code is being looked for")
+    if you.result:
+        return _("You are out. The others play on.")
+    if you.is_done:
+        return _("You are done. The others play on.")
+    return _("%(name)s guesses") % {"name": _mover(told)}
+
+
+def _mover(told: Told) -> str:
+    return next((seat.name for seat in told.others if seat.may_guess), "")
+
+
+def goal_of(told: Told) -> str:
+    """What the players have to do."""
+    if told.mode is RACE:
+        words = _("The same secret for all, each at their own pace. Fewest guesses wins.")
+        if told.control != Control.NONE:
+            return words + " " + _("Of equals, the faster one wins.")
+        return words
+    if told.mode is DUEL:
+        if told.order == Order.AT_ONCE:
+            return _(
+                "Each looks for the other's code, both at once, round by round. Fewest guesses wins."
+            )
+        return _(
+            "Each looks for the other's code, in turn. Fewest guesses wins; the last has a last guess."
+        )
+    return _("One hides a code and the other looks for it. Then you swap.")
+
+
+def clock_in_words(told: Told) -> str:
+    """How time is limited."""
+    if told.control == Control.TOTAL:
+        minutes = told.seconds // MINUTE
+        words = ngettext("%(count)s minute each", "%(count)s minutes each", minutes) % {
+            "count": minutes
+        }
+        if told.increment:
+            words += " " + _("+ %(count)s s for each guess") % {"count": told.increment}
+        return words
+    if told.control == Control.GUESS:
+        return _("%(count)s seconds for each guess") % {"count": told.seconds}
+    return _("No clock")
+
+
+def state_of(seat: ToldSeat, told: Told) -> str:
+    """What a seat does, in a few words."""
+    if told.is_over:
+        return _result_of(seat, told)
+    if seat.is_free:
+        return _("free")
+    if seat.result:
+        return _why_out(seat)
+    return _progress_of(seat, told)
+
+
+def _progress_of(seat: ToldSeat, told: Told) -> str:
+    if told.phase == Phase.SEATS:
+        return _("away") if seat.is_away else _("here")
+    if told.phase == Phase.CODES:
+        return _("has hidden a code") if seat.has_hidden else _("is hiding a code")
+    if seat.hides:
+        return _("hides the code")
+    count = seat.guesses_used
+    made = ngettext("%(count)s guess", "%(count)s guesses", count) % {"count": count}
+    if seat.is_done:
+        return (
+            _("found it: %(guesses)s") % {"guesses": made} if seat.solved else _("did not find it")
+        )
+    return _("%(guesses)s, away") % {"guesses": made} if seat.is_away else made
+
+
+def _result_of(seat: ToldSeat, told: Told) -> str:
+    if told.ending == Ending.CALLED_OFF:
+        return _("called off")
+    if seat.lost_by:
+        return _why_out(seat)
+    if seat.hides:
+        return _("hid the code")
+    if not seat.solved:
+        return _("did not find it")
+    count = seat.guesses_used
+    return ngettext("%(count)s guess", "%(count)s guesses", count) % {"count": count}
+
+
+def _why_out(seat: ToldSeat) -> str:
+    return {
+        LostBy.TIME: _("out of time"),
+        LostBy.LEAVING: _("left"),
+        LostBy.RESIGNING: _("resigned"),
+    }[LostBy(seat.lost_by)]
+
+
+def outcome_of(told: Told) -> str:
+    """How the match ended, for whom it is told."""
+    if told.ending == Ending.CALLED_OFF:
+        return _("The match was called off.")
+    if told.ending == Ending.AGREED:
+        return _("Drawn by agreement.")
+    you = told.you
+    winners = [seat.name for seat in told.seats if seat.result == Result.WON]
+    if you is None or you.result == Result.DRAWN:
+        drawn = [seat.name for seat in told.seats if seat.result == Result.DRAWN]
+        if you or not winners:
+            return _("A draw: %(names)s.") % {"names": listed(drawn)} if drawn else _("Over.")
+        return _("%(names)s won.") % {"names": listed(winners)}
+    if you.result == Result.WON:
+        return _won(told, you)
+    reason = {
+        LostBy.TIME: _("Your time ran out."),
+        LostBy.LEAVING: _("You were away for too long."),
+        LostBy.RESIGNING: _("You resigned."),
+    }.get(LostBy(you.lost_by), "")
+    if you.hides:
+        reason = _("Your code was found.")
+    if winners:
+        reason = " ".join(filter(None, [_("%(names)s won.") % {"names": listed(winners)}, reason]))
+    return reason or _("You did not find the code.")
+
+
+def _won(told: Told, you: ToldSeat) -> str:
+    if you.hides:
+        return _("You won: your code was not found.")
+    out = [seat for seat in told.others if seat.lost_by]
+    if not you.solved and out:
+        return _("You won: %(name)s %(why)s.") % {"name": out[-1].name, "why": _why_out(out[-1])}
+    words = ngettext(
+        "You won in %(count)s guess.", "You won in %(count)s guesses.", you.guesses_used
+    )
+    return words % {"count": you.guesses_used}
+
+
+def news_of(told: Told, since: dict[int, int] | None = None) -> str:
+    """What a screen reader is told of a change: answers of others, then what happens now.
+
+    since: how many guesses of each seat the page had shown, by the number of the seat.
+    """
+    said = []
+    for seat in told.others:
+        if since is None or seat.guesses_used <= since.get(seat.number, 0):
+            continue
+        facts = {
+            "name": seat.name,
+            "number": seat.guesses_used,
+            "answer": feedback_in_words(seat.rows[-1].feedback, told.rules),
+        }
+        said.append(_("%(name)s, guess %(number)s: %(answer)s.") % facts)
+    return " ".join([*said, status_of(told)])
+
+
+__all__ = [
+    "clock_in_words",
+    "goal_of",
+    "news_of",
+    "outcome_of",
+    "state_of",
+    "status_of",
+    "title_of",
+]
