@@ -42,7 +42,7 @@ _here: dict[str, float] = {}
 def publish(match: Match, now: datetime) -> None:
     """Let polls know how the match stands, unless they know something newer."""
     due = match.due_at(now)
-    known = Known(match.version, match.state, due.timestamp() if due else float("inf"))
+    known = Known(match.version, match.state_at(now), due.timestamp() if due else float("inf"))
     key = _key(match.token)
     _keep(match.token, known)
     try:

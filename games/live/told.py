@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from games.models import Ending, Game, Match, Phase, Player, Seat
 from games.models.matches.record import Order
 from games.modes import MAKE, GameMode
@@ -127,12 +129,10 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     ]
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
-    following = Match.objects.filter(follows=match).values_list("token", flat=True)
-    own_game = Game.objects.filter(match=match, player=viewer).values_list("token", flat=True)
     return Told(
         token=match.token,
         address=match.get_absolute_url(),
-        state=match.state,
+        state=match.state_at(now),
         mode=match.plays,
         variant=match.variant,
         order=match.order,
@@ -156,9 +156,15 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         is_invited=viewer is not None and match.invited_id == viewer.pk,
         said=_said(match, mine),
         is_mute=mine is not None and mine.is_mute,
-        next_token=(following.first() or "") if is_over else "",
-        game_token=(own_game.first() or "") if is_over and mine else "",
+        next_token=_token(Match.objects.filter(follows=match.pk)) if is_over else "",
+        game_token=_token(Game.objects.filter(match=match.pk, player=viewer))
+        if is_over and mine
+        else "",
     )
+
+
+def _token(found: QuerySet[Match] | QuerySet[Game]) -> str:
+    return found.values_list("token", flat=True).first() or ""
 
 
 def _seat(

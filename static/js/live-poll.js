@@ -1,33 +1,22 @@
 /* <live-poll>: asks once a second whether anything is new, and less often while nobody looks.
  *
- * It only says when; htmx asks. After a failure it says so once, and goes on. The answer to a poll that
- * finds something new brings a new <live-poll>. */
+ * It says when, and htmx asks. #known holds what the page shows; when it is empty, nothing more comes.
+ * An answer that a guess has overtaken is dropped. After a failure, it says so once, and goes on. */
 
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 class LivePoll extends HTMLElement {
   connectedCallback() {
-    for (const failure of FAILURES) this.addEventListener(failure, this);
-    this.addEventListener("htmx:afterRequest", this);
-    document.addEventListener("visibilitychange", this);
+    for (const failure of FAILURES) this.addEventListener(failure, (event) => this.#failed(event));
+    this.addEventListener("htmx:beforeRequest", () => (this.asked = this.#known));
+    this.addEventListener("htmx:beforeSwap", ({ detail }) => (detail.shouldSwap &&= this.asked === this.#known));
+    this.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && this.#say(""));
+    document.addEventListener("visibilitychange", () => document.hidden || this.#ask());
     this.#wait();
   }
 
-  disconnectedCallback() {
-    clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this);
-  }
-
-  handleEvent({ type, detail }) {
-    if (type === "visibilitychange") return document.hidden ? this.#wait() : this.#ask();
-    if (type !== "htmx:afterRequest") return this.#say(this.dataset.say);
-    if (detail.successful && this.isSaid) this.#say("");
-    this.#wait();
-  }
-
-  #ask() {
-    clearTimeout(this.timer);
-    this.dispatchEvent(new CustomEvent("poll"));
+  get #known() {
+    return document.querySelector("#known [name=state]")?.value;
   }
 
   #wait() {
@@ -36,9 +25,19 @@ class LivePoll extends HTMLElement {
     this.timer = setTimeout(() => this.#ask(), 1000 * seconds);
   }
 
+  #ask() {
+    if (this.#known) this.dispatchEvent(new CustomEvent("poll"));
+    this.#wait();
+  }
+
+  #failed(event) {
+    event.stopPropagation(); // <row-voice> speaks of what the row sent
+    this.#say(this.dataset.say);
+  }
+
   #say(words) {
-    if (words && this.isSaid) return;
-    this.isSaid = words !== "";
+    if (words === (this.said ?? "")) return;
+    this.said = words;
     document.querySelector("#message")?.replaceChildren(words);
     document.querySelector("#live").textContent = words;
   }

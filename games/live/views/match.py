@@ -56,7 +56,7 @@ def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
         match = _let_levels_guess(match)
     now = timezone.now()
     polling.publish(match, now)
-    if request.GET.get("state") == match.state:
+    if request.GET.get("state") == match.state_at(now):
         return HttpResponseNotModified()
     if not wants_fragment(request):
         return redirect("match", token)

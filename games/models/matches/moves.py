@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.utils.crypto import salted_hmac
+
 from games.models.errors import (
     GameIsOverError,
     NotSeatedError,
@@ -17,6 +19,7 @@ from games.modes.clock import Control
 from solver import Code, format_code, parse_code, score
 
 PAUSE_SECONDS = 3  # between two phrases of one seat
+STATE_LENGTH = 16
 MOST_SAID = 30  # phrases that a match keeps
 
 
@@ -107,6 +110,15 @@ class MatchMoves(MatchRecord):
             return []
         waited_for = (seat for seat in self.people if not seat.is_done or self.must_hide(seat))
         return [seat for seat in waited_for if seat.may_be_claimed(now)]
+
+    def state_at(self, now: datetime) -> str:
+        """What a page carries that shows the match as it is now: another text after each change.
+
+        Nobody can guess it who may not see the page.
+        """
+        gone = [seat.number for seat in self.claimable(now)]
+        text = f"{self.token}:{self.version}:{gone}"
+        return salted_hmac("games.match", text, algorithm="sha256").hexdigest()[:STATE_LENGTH]
 
     def say(self, seat: Seat, phrase: str, now: datetime) -> None:
         """Say one of the set phrases. Raises TooFastError if this seat has just said one."""

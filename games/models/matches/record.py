@@ -8,7 +8,6 @@ from typing import Any
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches.seat import Seat
@@ -20,7 +19,6 @@ from games.modes.clock import Control
 
 PLAYED_LIVE = [RACE, DUEL, MAKE]
 MODE_CHOICES = [(mode.slug, mode.name) for mode in PLAYED_LIVE]
-STATE_LENGTH = 16
 
 
 class Order(models.TextChoices):
@@ -225,12 +223,6 @@ class MatchRecord(UnderRules):
         if len(playing) <= 1 < len(self.seats):
             return True
         return self.plays.is_decided(self)
-
-    @property
-    def state(self) -> str:
-        """What a page of this version carries; nobody can guess it who may not see the page."""
-        text = f"{self.token}:{self.version}"
-        return salted_hmac("games.match", text, algorithm="sha256").hexdigest()[:STATE_LENGTH]
 
     def due_at(self, now: datetime) -> datetime | None:
         """When something changes though nobody does anything: until then, no page has to ask."""

@@ -1,0 +1,64 @@
+"""What the parts of a page of a match show, made from what the match tells."""
+
+from typing import Any
+
+from games.forms.codes import CodeForm
+from games.live.told import Told, ToldSeat
+from games.live.words import clock_in_words, goal_of, state_of, status_of, title_of
+from games.models import Phase
+from games.play.forms import GuessForm, SecretForm
+from games.words.live import PHRASES
+from games.words.terms import rules_in_words
+
+POLL_SECONDS = 1  # between two polls of a page in view
+HIDDEN_SECONDS = 10  # between two polls of a page that is not
+
+
+def around(tells: Told) -> dict[str, Any]:
+    """The context of the templates of a match.
+
+    turn: the number of the guess that is being made. below: the numbers of the rows below it.
+    reloads: whether a page without scripting looks again by itself.
+    """
+    you = tells.you
+    used = you.guesses_used if you else 0
+    return {
+        "told": tells,
+        "rules": tells.rules,
+        "shape": shape_of(tells),
+        "counts": ".".join(str(seat.guesses_used) for seat in tells.seats),
+        "title": title_of(tells),
+        "status": status_of(tells),
+        "goal": goal_of(tells),
+        "rules_words": rules_in_words(tells.rules),
+        "clock_words": clock_in_words(tells),
+        "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
+        "standing": [(seat, state_of(seat, tells)) for seat in _standing(tells)],
+        "turn": used + 1,
+        "below": range(used + 2, tells.variant.guesses + 1),
+        "poll_seconds": POLL_SECONDS,
+        "hidden_seconds": HIDDEN_SECONDS,
+        "reloads": not tells.is_over and not (you and (you.may_guess or tells.must_hide)),
+        "phrases": PHRASES.items(),
+        "here": "live",
+    }
+
+
+def shape_of(match: Told) -> str:
+    """What a page must be drawn anew for: what the match waits for, and the own board."""
+    you = match.you
+    own = f"{you.guesses_used}-{int(you.is_done)}-{int(match.must_hide)}" if you else "watching"
+    seats = "".join("0" if seat.is_free else "1" for seat in match.seats)
+    is_open = match.phase == Phase.SEATS
+    return f"{match.phase}-{own}" + (f"-{seats}" if is_open else "")
+
+
+def form_of(tells: Told) -> CodeForm:
+    return SecretForm(rules=tells.rules) if tells.must_hide else GuessForm(rules=tells.rules)
+
+
+def _standing(tells: Told) -> list[ToldSeat]:
+    """The seats with a board, best first."""
+    boards = [seat for seat in tells.seats if not seat.hides]
+    ranks = {"won": 0, "drawn": 1, "lost": 2}
+    return sorted(boards, key=lambda seat: (ranks.get(seat.result, 3), seat.guesses_used))

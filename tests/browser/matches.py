@@ -1,0 +1,51 @@
+"""People at the table of a match, each with a browser of their own."""
+
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from playwright.sync_api import Locator, Page
+
+from games.models import Match, Opening, Player, Seat
+from tests.browser.table import Hand, Table, Visit
+from tests.factories import make_guest
+
+
+def open_match(*players: Player, secret: str = "", **choices: Any) -> Match:
+    """A match under way, whose secrets are the same for all if one is given."""
+    now = timezone.now()
+    match = Match.objects.open(players[0], Opening(people=len(players), **choices), now)
+    for player in players[1:]:
+        match = sit(match, player)
+    if secret:
+        Seat.objects.filter(match=match, hides=False).update(secret=secret)
+    return match
+
+
+def sit(match: Match, player: Player) -> Match:
+    now = timezone.now()
+    return Match.objects.change(match.token, now, lambda locked: locked.sit(player, now))
+
+
+def guests(number: int) -> list[Player]:
+    return [make_guest() for _ in range(number)]
+
+
+def look(visit: Visit, match: Match, player: Player | None, hand: Hand = "both") -> Table:
+    """The page of a match, as a player sees it, or as somebody who only watches."""
+    table = visit("/robots.txt", hand=hand)
+    if player:
+        session = import_module(settings.SESSION_ENGINE).SessionStore()
+        session["guest"] = player.pk
+        session.save()
+        table.page.context.add_cookies(
+            [{"name": "sessionid", "value": session.session_key, "url": table.page.url}]
+        )
+    table.page.goto(match.get_absolute_url())
+    return table
+
+
+def seat(page: Page, name: str) -> Locator:
+    """The line of a player at the table."""
+    return page.locator(".seat").filter(has_text=name)
