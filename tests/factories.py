@@ -1,12 +1,16 @@
 """Rows for tests; every keyword overrides what is usual."""
 
-from itertools import count
+from datetime import datetime
+from functools import partial
+from itertools import count, zip_longest
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.test import Client
+from django.utils import timezone
 
-from games.models import Challenge, Game, Player, SavedDesign
+from games.models import Challenge, Game, Match, Opening, Player, SavedDesign, Seat
+from games.models.sealing import seal_of
 from games.modes import RACE
 from solver import (
     CLASSIC,
@@ -69,6 +73,58 @@ def make_challenge(**overrides: Any) -> Challenge:
     choices = {"creator": None, "variant": CLASSIC} | overrides
     choices["creator"] = choices["creator"] or make_guest()
     return Challenge.objects.issue(**choices)
+
+
+def make_match(*players: Player, now: datetime | None = None, **opening: Any) -> Match:
+    """A race of these players, or of two new ones, for 1234, unless told otherwise.
+
+    It begins at once if nobody is missing; who has to hide a code then hides the secret. `people`
+    leaves seats free, `levels` adds levels, and the rest is as in `Opening`.
+    """
+    secret: str = opening.pop("secret", "1234")
+    now = now or timezone.now()
+    seated = players or (make_player(), make_player())
+    chosen = Opening(**{"people": len(seated)} | opening)
+    match = Match.objects.open(seated[0], chosen, now)
+    for player in seated[1:]:
+        match = Match.objects.change(match.token, now, partial(Match.sit, player=player, now=now))
+    if match.mode == RACE.slug:
+        match.places.update(secret=secret)
+        Match.objects.filter(pk=match.pk).update(seal=seal_of(secret, match.nonce))
+    for seat in match.people:
+        if match.must_hide(seat):
+            _hide(match, seat.number, secret, now)
+    return Match.objects.get(pk=match.pk)
+
+
+def _hide(match: Match, number: int, secret: str, now: datetime) -> None:
+    def hide(locked: Match) -> None:
+        locked.hide(locked.everyone[number - 1], parse_code(secret, locked.rules), now=now)
+
+    Match.objects.change(match.token, now, hide)
+
+
+def play_match(match: Match, *boards: str, now: datetime | None = None) -> Match:
+    """Guess these codes, such as "1122 1234" for each seat with a person's board, round by round.
+
+    Levels guess when it is their turn. A seat that is done leaves out the rest of its codes.
+    """
+    now = now or timezone.now()
+    people = [seat.pk for seat in match.seats if seat.is_person]
+    for codes in zip_longest(*(board.split() for board in boards)):
+        for pk, code in zip(people, codes, strict=False):
+            Match.objects.take_levels_turns(match.token, now)
+            match = Match.objects.get(pk=match.pk)
+            seat = next(each for each in match.seats if each.pk == pk)
+            if code and not match.is_over and not seat.is_done:
+                _guess(match, seat, code, now)
+    Match.objects.take_levels_turns(match.token, now)
+    return Match.objects.get(pk=match.pk)
+
+
+def _guess(match: Match, seat: Seat, code: str, now: datetime) -> None:
+    pegs = parse_code(code, match.rules)
+    Match.objects.guess(match, seat, pegs, seat.guesses_used + 1, now)
 
 
 def make_design(**overrides: Any) -> SavedDesign:
