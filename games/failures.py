@@ -39,14 +39,18 @@ def wrong_charset(request: HttpRequest) -> HttpResponse:
     return _page(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
 
 
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    return _page(request, HTTPStatus.FORBIDDEN)
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(request, HTTPStatus.FORBIDDEN, message=_said_by(exception))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A page that does not exist, with the sentence of the view that raised the error."""
+    return _page(request, HTTPStatus.NOT_FOUND, message=_said_by(exception))
+
+
+def _said_by(exception: Exception) -> str:
+    """The sentence of the view that raised an error; empty if it was raised elsewhere."""
     said = exception.args[0] if exception.args else ""
-    return _page(request, HTTPStatus.NOT_FOUND, message=said if isinstance(said, str) else "")
+    return said if isinstance(said, str) else ""
 
 
 def broken(request: HttpRequest) -> HttpResponse:

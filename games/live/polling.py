@@ -35,8 +35,8 @@ class Known(NamedTuple):
     due: float
 
 
-_kept: dict[str, tuple[float, Known | None]] = {}
-_here: dict[str, float] = {}
+kept: dict[str, tuple[float, Known | None]] = {}
+here: dict[str, float] = {}
 
 
 def publish(match: Match, now: datetime) -> None:
@@ -61,25 +61,25 @@ def has_news(token: str, state: str) -> bool:
 
 def is_noted(key: str) -> bool:
     """Whether this process noted a moment ago that the seat with this key is here."""
-    return time.monotonic() < _here.get(key, 0.0) + HERE_SECONDS
+    return time.monotonic() < here.get(key, 0.0) + HERE_SECONDS
 
 
 def note(key: str) -> None:
-    if len(_here) >= MOST_KEPT:
-        _here.clear()
-    _here[key] = time.monotonic()
+    if len(here) >= MOST_KEPT:
+        here.clear()
+    here[key] = time.monotonic()
 
 
 def forget() -> None:
     """Forget what this process keeps."""
-    _kept.clear()
-    _here.clear()
+    kept.clear()
+    here.clear()
 
 
 def _known(token: str) -> Known | None:
-    kept = _kept.get(token)
-    if kept and time.monotonic() < kept[0] + KEPT_SECONDS:
-        return kept[1]
+    read_at, known = kept.get(token, (-KEPT_SECONDS, None))
+    if time.monotonic() < read_at + KEPT_SECONDS:
+        return known
     try:
         found = cache.get(_key(token))
     except Exception as error:
@@ -91,9 +91,9 @@ def _known(token: str) -> Known | None:
 
 
 def _keep(token: str, known: Known | None) -> None:
-    if len(_kept) >= MOST_KEPT:
-        _kept.clear()
-    _kept[token] = time.monotonic(), known
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[token] = time.monotonic(), known
 
 
 def _key(token: str) -> str:

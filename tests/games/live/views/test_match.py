@@ -1,0 +1,288 @@
+"""A match over HTTP: its page, its polls, its moves, and every way to get them wrong."""
+
+import re
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from games.live import polling
+from games.models import Ending, Match, Player, Result, Seat
+from games.modes import DUEL, MAKE
+from games.modes.clock import Control
+from tests.factories import enter_as, make_guest, make_match, row
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+SECRET = "6543"
+KNOWN = re.compile(r'<input name="(\w+)" value="([^"]*)">')
+
+
+@pytest.fixture(autouse=True)
+def _no_match_is_known() -> None:
+    cache.clear()
+    polling.forget()
+
+
+def client_of(player: Player | None) -> Client:
+    client = Client()
+    if player:
+        enter_as(client, player)
+    return client
+
+
+def two(**choices: Any) -> tuple[Match, Client, Client]:
+    """A match of two guests under way, and their browsers."""
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben, **choices)
+    return match, client_of(ada), client_of(ben)
+
+
+def post(client: Client, match: Match, action: str, data: dict[str, str] | None = None) -> Any:
+    address = f"{match.get_absolute_url()}{action}/"
+    return client.post(address, data or {}, headers=HTMX)
+
+
+def words(response: Any) -> str:
+    return str(response.content.decode())
+
+
+def known(response: Any) -> dict[str, str]:
+    """What a page says of itself when it polls."""
+    return dict(KNOWN.findall(words(response)))
+
+
+def poll(client: Client, match: Match, state: dict[str, str]) -> Any:
+    return client.get(f"{match.get_absolute_url()}poll/", state, headers=HTMX)
+
+
+def test_a_poll_with_nothing_new_is_answered_from_the_cache_alone(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    match, ada, _ben = two()
+    state = known(ada.get(match.get_absolute_url()))
+    assert poll(ada, match, state).status_code == HTTPStatus.NOT_MODIFIED
+
+    with django_assert_num_queries(0):  # the process has read the cache a moment ago
+        assert poll(ada, match, state).status_code == HTTPStatus.NOT_MODIFIED
+        assert poll(client_of(None), match, {"state": state["state"]}).status_code == 304
+
+
+def test_a_poll_brings_what_the_other_did_without_colors_and_without_the_row_being_filled() -> None:
+    match, ada, ben = two(secret=SECRET)
+    state = known(ben.get(match.get_absolute_url()))
+    post(ada, match, "guesses", row("6512"))
+
+    news = poll(ben, match, state)
+
+    assert news.status_code == HTTPStatus.OK
+    assert news.headers["HX-Retarget"] == "#known"
+    assert "guess 1: 2 black, no white." in words(news)
+    assert 'id="entry"' not in words(news)
+    assert "peg--6" not in words(news)
+    assert poll(ben, match, known(news)).status_code == HTTPStatus.NOT_MODIFIED
+
+
+def test_the_end_brings_the_whole_table_with_all_colors() -> None:
+    match, ada, ben = two(secret=SECRET)
+    state = known(ben.get(match.get_absolute_url()))
+    post(ada, match, "guesses", row("6512"))
+    post(ada, match, "resign")
+
+    news = poll(ben, match, state)
+
+    assert news.headers["HX-Retarget"] == "#table"
+    assert "resigned" in words(news)
+    assert "peg--6" in words(news)
+
+
+def test_a_guess_without_scripting_leads_back_to_the_match() -> None:
+    match, ada, _ben = two()
+
+    response = ada.post(f"{match.get_absolute_url()}guesses/", row("1122"))
+
+    assert response.status_code == HTTPStatus.FOUND
+    assert response.headers["Location"] == match.get_absolute_url()
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (row("1122", number=2), HTTPStatus.CONFLICT),
+        (row("1199"), HTTPStatus.UNPROCESSABLE_ENTITY),
+        (row("112"), HTTPStatus.UNPROCESSABLE_ENTITY),
+        ({}, HTTPStatus.UNPROCESSABLE_ENTITY),
+    ],
+)
+def test_a_wrong_guess_is_refused_in_words_and_changes_nothing(
+    data: dict[str, str], status: int
+) -> None:
+    match, ada, _ben = two()
+
+    response = post(ada, match, "guesses", data)
+
+    assert response.status_code == status
+    assert re.search(r'id="message"[^>]*>[^<]{10,}', words(response))
+    assert Match.objects.get().version == match.version
+
+
+def test_a_guess_out_of_turn_and_one_after_the_flag_are_refused() -> None:
+    match, ada, ben = two(mode=DUEL, control=Control.TOTAL, seconds=60)
+    for client in (ada, ben):
+        post(client, match, "code", {f"secret-{hole}": "1" for hole in range(1, 5)})
+
+    assert post(ben, match, "guesses", row("1122")).status_code == HTTPStatus.CONFLICT
+    Seat.objects.filter(number=1).update(clock_since=timezone.now() - timedelta(seconds=61))
+    late = post(ada, match, "guesses", row("1111"))
+
+    assert late.status_code == HTTPStatus.CONFLICT
+    assert "Your time ran out." in words(late)
+    assert [seat.result for seat in Match.objects.get().everyone] == [Result.LOST, Result.WON]
+
+
+@pytest.mark.parametrize(
+    "action", ["guesses", "code", "resign", "draw", "abort", "claim", "phrases", "rematch"]
+)
+def test_who_has_no_seat_can_do_nothing(action: str) -> None:
+    match, _ada, _ben = two()
+
+    for client in (client_of(None), client_of(make_guest())):
+        response = post(client, match, action, row("1122") | {"phrase": "luck"})
+        assert response.status_code == HTTPStatus.FORBIDDEN
+        assert "You have no seat in this match" in words(response)
+    assert Match.objects.get().version == match.version
+
+
+def test_a_match_that_may_not_be_watched_is_shown_to_its_players_alone() -> None:
+    match, ada, _ben = two(can_be_watched=False)
+    address = match.get_absolute_url()
+
+    assert ada.get(address).status_code == HTTPStatus.OK
+    for path in (address, f"{address}poll/"):
+        refused = client_of(make_guest()).get(path)
+        assert refused.status_code == HTTPStatus.FORBIDDEN
+        assert "Only those who play this match may see it." in words(refused)
+
+
+def test_there_is_no_match_of_an_unknown_token() -> None:
+    for path in ("/live/nothing-of-this-name/", "/live/nothing-of-this-name/poll/?state=1"):
+        assert client_of(None).get(path).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_match_that_is_over_takes_no_moves() -> None:
+    match, ada, ben = two()
+    post(ada, match, "resign")
+    version = Match.objects.get().version
+
+    for action in ("guesses", "resign", "draw", "abort", "claim"):
+        assert post(ben, match, action, row("1122")).status_code == HTTPStatus.CONFLICT
+    assert Match.objects.get().version == version
+
+
+def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
+    match, ada, ben = two()
+    post(ada, match, "draw")
+    assert "A draw is offered." in words(ben.get(match.get_absolute_url()))
+    post(ben, match, "draw", {"decline": "on"})
+    assert "Offer a draw" in words(ada.get(match.get_absolute_url()))
+    for client in (ada, ben):
+        post(client, match, "draw")
+    assert Match.objects.get().ending == Ending.AGREED
+
+    post(ada, match, "rematch")
+    assert "the others are waiting" in words(ben.get(match.get_absolute_url()))
+    assert "To the rematch" in words(post(ben, match, "rematch"))
+    post(ben, match, "rematch")
+    assert Match.objects.count() == 2
+
+
+def test_a_match_is_called_off_before_the_second_guess_of_anybody() -> None:
+    match, ada, ben = two(secret=SECRET)
+    for number in (1, 2):
+        post(ada, match, "guesses", row("1122", number=number))
+    assert post(ben, match, "abort").status_code == HTTPStatus.CONFLICT
+
+    other, ada, ben = two(secret=SECRET)
+    post(ada, other, "guesses", row("1122"))
+    assert "The match was called off." in words(post(ben, other, "abort"))
+
+
+def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:
+    match, ada, _ben = two()
+    assert post(ada, match, "claim").status_code == HTTPStatus.CONFLICT
+    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=601))
+
+    assert "Claim the win" in words(ada.get(match.get_absolute_url()))
+    assert "You won" in words(post(ada, match, "claim"))
+
+
+def test_phrases_are_heard_one_at_a_time_and_can_be_muted() -> None:
+    match, ada, ben = two()
+    assert "Good luck!</li>" in words(post(ada, match, "phrases", {"phrase": "luck"}))
+    assert post(ada, match, "phrases", {"phrase": "thanks"}).status_code == HTTPStatus.CONFLICT
+    assert post(ben, match, "phrases", {"phrase": "boo"}).status_code == 422
+    assert "Good luck!</li>" in words(ben.get(match.get_absolute_url()))
+
+    post(ben, match, "phrases", {"mute": "on"})
+
+    assert "Good luck!</li>" not in words(ben.get(match.get_absolute_url()))
+    assert "Hear the others again" in words(ben.get(match.get_absolute_url()))
+
+
+def test_who_comes_back_is_shown_as_here_again() -> None:
+    match, ada, ben = two()
+    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=30))
+    assert "seat--away" in words(ada.get(match.get_absolute_url()))
+
+    ben.get(match.get_absolute_url())
+
+    assert "seat--away" not in words(ada.get(match.get_absolute_url()))
+
+
+def test_a_level_guesses_when_a_page_polls_though_the_request_before_was_killed() -> None:
+    match, ada, _ben = two(levels=("knuth",), secret=SECRET)
+    state = known(ada.get(match.get_absolute_url()))
+    player = match.everyone[0].player
+    assert player
+    Match.objects.guess(match, match.everyone[0], (0, 0, 1, 1), 1, timezone.now())
+
+    poll(ada, match, state)
+
+    assert Match.objects.get().everyone[2].guesses_used == 1
+
+
+def test_a_get_of_an_action_leads_to_the_match() -> None:
+    match, ada, _ben = two(mode=MAKE)
+
+    for action in ("guesses", "code", "resign"):
+        response = ada.get(f"{match.get_absolute_url()}{action}/")
+        assert response.headers["Location"] == match.get_absolute_url()
+
+
+@pytest.mark.parametrize("phase", ["guesses", "out"])
+def test_pages_and_polls_do_not_depend_on_what_their_reader_must_not_know(phase: str) -> None:
+    match, ada, ben = two(secret=SECRET)
+    post(ada, match, "guesses", row("1122"))
+    if phase == "out":
+        post(ben, match, "guesses", row("1134"))
+
+    def shown() -> list[str]:
+        polling.forget()
+        pages = []
+        for client in (ben, client_of(None)):
+            pages += [words(client.get(match.get_absolute_url())), words(poll(client, match, {}))]
+        return [re.sub(r'csrfmiddlewaretoken" value="\w+"', "", page) for page in pages]
+
+    before = shown()
+    for seat in Seat.objects.filter(number=1):  # another code with the same answer
+        rows = [["2211", *each[1:]] for each in seat.rows]
+        Seat.objects.filter(pk=seat.pk).update(rows=rows)
+    Seat.objects.update(secret="5634")
+    Match.objects.update(nonce="another")
+
+    assert shown() == before
