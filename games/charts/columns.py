@@ -8,13 +8,14 @@ from django.utils.formats import number_format
 from games.charts.scales import WHOLE, fixed
 from games.charts.tails import row_names, shortened
 
-LONG = 10_000  # from here on, a number above a column is told in thousands
+LONG = 10_000  # from here on, a number is wider than its column
+MOST_WIDE = 8  # columns; more are too narrow for the numbers above them
 
 
 class Column(NamedTuple):
     """A number, how often it occurs, and where its column and the one to compare begin and end.
 
-    name: the number, or "13+" for all from 13 on. shown: how often, in at most five characters: "9,126", "14k".
+    name: the number, or "13+" for all from 13 on. shown: how often, as "14,285".
     """
 
     name: str
@@ -44,15 +45,22 @@ def columns(
     ]
     return [
         [
-            Column(names[at], times, _short(times), *placed[which][at], *placed[-1][at])
+            Column(
+                names[at],
+                times,
+                number_format(times, force_grouping=True),
+                *placed[which][at],
+                *placed[-1][at],
+            )
             for at, times in enumerate([*each, *[0] * (longest - len(each))])
         ]
         for which, each in enumerate(drawn)
     ]
 
 
-def _short(times: int) -> str:
-    return number_format(times, force_grouping=True) if times < LONG else f"{round(times / 1000)}k"
+def are_narrow(drawn: Sequence[Sequence[Column]]) -> bool:
+    """Whether the numbers above these columns have to be written upward."""
+    return any(len(each) > MOST_WIDE or any(one.times >= LONG for one in each) for each in drawn)
 
 
 def _shares(histogram: Sequence[int]) -> list[float]:

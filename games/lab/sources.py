@@ -2,14 +2,22 @@
 
 import re
 from functools import cache
-from itertools import count
 from pathlib import Path
 
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 
 FILE = Path(__file__).parents[2] / "docs" / "bibliography.md"
-TABLE = '<div role="region" tabindex="0" aria-label="Table {}"><table>'
+# A narrow screen shows rows as blocks, after which browsers no longer take them for a table.
+ROLES = {
+    "table": "table",
+    "thead": "rowgroup",
+    "tbody": "rowgroup",
+    "tr": "row",
+    "th": "columnheader",
+    "td": "cell",
+}
+_OF_A_TABLE = re.compile(rf"<({'|'.join(ROLES)})>")
 _TO_A_FILE = re.compile(r'<a href="(?!https?://)[^"]*">(.*?)</a>')
 
 
@@ -18,7 +26,5 @@ def bibliography() -> SafeString:
     """The document without its title; what is linked to other documents is only text."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     html = reader.render(FILE.read_text().partition("\n")[2])
-    numbers = count(1)
-    html = re.sub("<table>", lambda _: TABLE.format(next(numbers)), html)
-    html = html.replace("</table>", "</table></div>")
+    html = _OF_A_TABLE.sub(lambda tag: f'<{tag[1]} role="{ROLES[tag[1]]}">', html)
     return SafeString(_TO_A_FILE.sub(r"\1", html))

@@ -11,6 +11,14 @@ from tests.browser.table import Visit
 
 MINUTES = "/lab/compare/?variant=custom&pegs=5&colors=6&repeats=on&s=random&s=careless"
 
+BELOW = """
+(columns) => columns.map((column) => {
+  const name = document.createRange();
+  name.selectNode(column.lastChild);
+  return name.getBoundingClientRect().top >= column.querySelector("svg").getBoundingClientRect().bottom;
+})
+"""
+
 
 def work(tasks: int | None = None) -> None:
     """What a worker does with the next tasks, or with all."""
@@ -33,6 +41,14 @@ def test_strategies_are_chosen_by_keyboard(visit: Visit) -> None:
     figures = page.get_by_role("region", name="Figures of each strategy")
     expect(figures.get_by_role("row", name="Knuth")).to_contain_text("5,801")
     expect(figures.get_by_role("row", name="Perfect")).to_contain_text("proven optimal")
+
+
+def test_each_number_of_guesses_stands_below_its_column(visit: Visit) -> None:
+    page = visit("/lab/compare/?rules=mini&s=goldfish").page
+
+    columns = page.locator(".cols > div")
+    expect(columns).to_have_count(13)
+    assert columns.evaluate_all(BELOW) == [True] * 13
 
 
 def test_a_variation_shows_the_options_that_its_strategy_takes(

@@ -22,7 +22,7 @@ OPEN_ALL = "document.querySelectorAll('details').forEach((details) => { details.
 # Told of violations alone, axe takes half the time.
 AXE = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
 WIDER_THAN_IT_MAY_BE = """
-[document.documentElement, ...document.querySelectorAll(".board")]
+[document.documentElement, ...document.querySelectorAll(".board, .lines__line > *, .sources table")]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map(({ nodeName, className, scrollWidth, clientWidth }) =>
     `${nodeName} ${className} is ${scrollWidth} wide in ${clientWidth}`)

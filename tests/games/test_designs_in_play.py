@@ -12,6 +12,7 @@ from games.models.opponents import DESIGN
 from games.modes import DUEL, MAKE, RACE, GameMode
 from games.pictures.result import Rival, SharedResult
 from games.pictures.words import poster_of
+from games.stats.rival import FIRST_RIVAL
 from games.words.sharing import share_text, title_in_words
 from games.words.table import rule_in_words
 from solver import CLASSIC, LEVELS, MINI, SUPER, code_space, evaluate, parse_code
@@ -149,6 +150,7 @@ def test_a_rematch_needs_the_design(client: Client, design: SavedDesign, guest: 
             response.content.decode()
         )
     assert Game.objects.count() == 1
+    assert f'<option value="{FIRST_RIVAL.slug}" selected>' in response.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from games.charts.columns import Column, columns
+from games.charts.columns import Column, are_narrow, columns
 from games.charts.tails import MOST_ROWS
 from games.lab.compare.measured import Found
 from games.lab.compare.words import name_of
@@ -24,13 +24,15 @@ class Histogram(NamedTuple):
     """The columns of a strategy, its mean, and what it needs at most.
 
     mean: empty while it is measured, because codes that take long may come last.
-    rest: what the last column sums, if it does.
+    is_narrow: whether numbers are written upward, in all histograms alike. rest: what the last
+    column sums, if it does.
     """
 
     name: str
     mean: str
     note: str
     columns: list[Column]
+    is_narrow: bool
     spoken: str
     rest: str
 
@@ -73,13 +75,16 @@ def histograms(found: Sequence[Found]) -> list[Histogram]:
     shown = [(each, each.counts) for each in found if each.counts]
     best = None if any(each.is_open for each in found) else _best(found)
     drawn = columns([counts.histogram for _, counts in shown], best.histogram if best else ())
+    is_narrow = are_narrow(drawn)
     return [
-        _histogram(each, counts, placed)
+        _histogram(each, counts, placed, is_narrow=is_narrow)
         for (each, counts), placed in zip(shown, drawn, strict=True)
     ]
 
 
-def _histogram(found: Found, counts: GuessCounts, placed: list[Column]) -> Histogram:
+def _histogram(
+    found: Found, counts: GuessCounts, placed: list[Column], *, is_narrow: bool
+) -> Histogram:
     name = name_of(found.entry)
     told = [_times_in(each.times, each.name) for each in placed if each.times]
     mean = ""
@@ -91,7 +96,7 @@ def _histogram(found: Found, counts: GuessCounts, placed: list[Column]) -> Histo
         facts = {"found": grouped(counts.secrets), "codes": grouped(found.secrets)}
         note = gettext("so far: %(found)s of %(codes)s codes") % facts
     spoken = told_of(name, ", ".join(told))
-    return Histogram(name, mean, note, placed, spoken, _rest(counts.histogram))
+    return Histogram(name, mean, note, placed, is_narrow, spoken, _rest(counts.histogram))
 
 
 def _times_in(times: int, guesses: int | str) -> str:

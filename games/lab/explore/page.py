@@ -114,12 +114,12 @@ def _needed(looked: Looked) -> Value | None:
 
 
 def _sides(looked: Looked, cells: dict[Feedback, int]) -> list[Side]:
-    """The groups of the chosen guess, and beside them those of the best guess. Raises BusyError."""
+    """The groups of the chosen guess above those of the best; none if it is the best. Raises BusyError."""
     best = looked.found.kinds[0]
-    shown = [(words.CHOSEN, looked.chosen, cells)]
-    if best.guess != looked.chosen and best.needed is not None:
-        others = thinking.cells_after(looked.rules, looked.path.history, best.guess)
-        shown.append((words.BEST, best.guess, others))
+    if best.guess == looked.chosen or best.needed is None:
+        return []
+    others = thinking.cells_after(looked.rules, looked.path.history, best.guess)
+    shown = [(words.CHOSEN, looked.chosen, cells), (words.BEST, best.guess, others)]
     answers = answers_of(looked.rules.pegs, *(split for _, _, split in shown))
     tallest = max(max(split.values()) for _, _, split in shown)
     count = looked.found.candidates

@@ -9,7 +9,6 @@ from games.lab.tables.figures import FIGURES, Figure
 
 CHOICES = {
     "repeats": {
-        "": gettext_noop("With and without repeats"),
         "yes": gettext_noop("Colors may repeat"),
         "no": gettext_noop("No color twice"),
     },
@@ -19,6 +18,7 @@ CHOICES = {
         "no": gettext_noop("Not proven"),
     },
 }
+USUAL = {name: next(iter(values)) for name, values in CHOICES.items()}
 LABELS = {"repeats": gettext_noop("Repeats"), "proven": gettext_noop("Proof")}
 MEANINGS = {"": None, "yes": True, "no": False}
 
@@ -42,7 +42,7 @@ class Chip(NamedTuple):
 
 
 class RecordsForm(forms.Form):
-    """Which records are shown: all unless the address says otherwise."""
+    """Which records are shown: those with repeats unless the address says otherwise."""
 
     repeats = forms.ChoiceField(choices=list(CHOICES["repeats"].items()), required=False)
     proven = forms.ChoiceField(choices=list(CHOICES["proven"].items()), required=False)
@@ -50,7 +50,7 @@ class RecordsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Each filter as a boolean; None for all."""
         super().clean()
-        return {name: MEANINGS[text] for name, text in self.cleaned_data.items()}
+        return {name: MEANINGS[text or USUAL[name]] for name, text in self.cleaned_data.items()}
 
     def filters(self) -> list[tuple[str, list[Chip]]]:
         """What each filter is called, and its choices."""
@@ -60,7 +60,9 @@ class RecordsForm(forms.Form):
         """The choices of one filter, each with the other filter as it is."""
         found = []
         for value, words in CHOICES[name].items():
-            asked = {each: self.data.get(each, "") for each in CHOICES} | {name: value}
+            asked = {each: self.data.get(each) or USUAL[each] for each in CHOICES}
+            is_chosen = asked[name] == value
+            asked[name] = value
             query = "&".join(f"{each}={text}" for each, text in asked.items() if text)
-            found.append(Chip(gettext(words), f"?{query}", self.data.get(name, "") == value))
+            found.append(Chip(gettext(words), f"?{query}", is_chosen))
         return found

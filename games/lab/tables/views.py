@@ -76,19 +76,16 @@ def _check(slug: str) -> None:
 @require_safe
 @never_cache
 def records_page(request: HtmxHttpRequest) -> HttpResponse:
-    """The fewest guesses known under all rules, or under some."""
+    """The fewest guesses known under all rules with repeats, or without."""
     form = RecordsForm(request.GET)
     if not form.is_valid():
         raise Http404(gettext("Records have no such filter."))
-    wanted, optimal = form.cleaned_data["repeats"], form.cleaned_data["proven"]
+    repeats, optimal = form.cleaned_data["repeats"], form.cleaned_data["proven"]
     context = {
         "strategies": _strategies(),
         "filters": form.filters(),
-        "sections": [
-            (repeats, lines_of(repeats=repeats, optimal=optimal))
-            for repeats in (True, False)
-            if wanted in (None, repeats)
-        ],
+        "repeats": repeats,
+        "lines": lines_of(repeats=repeats, optimal=optimal),
         "here": "lab",
     }
     return render(request, "lab/tables/records.html", context)

@@ -12,7 +12,7 @@ from games.limits import rates
 from games.models import Game, PlayError
 from games.play.forms import StartForm
 from games.play.hiding import ask_for_code
-from games.play.lookup import CHOICES, choices_in
+from games.play.lookup import CHOICES, against_a_level, choices_in
 from games.play.refusals import conflict, refuse_for_now
 from games.play.rendering import designs_of
 from games.visitors.players import begin, find_game, player_of
@@ -46,7 +46,9 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.lacks_only_code:
             return ask_for_code(request, form, form.secret_mistake, status)
-        return _panel(request, form, status)
+        if other := against_a_level(form):
+            other.add_error("level", form.sentence)
+        return _panel(request, other or form, status)
     if not rates.consume(request, "start_game"):
         return refuse_for_now(request, Game.lay_out())
     request.session[CHOICES] = form.settings

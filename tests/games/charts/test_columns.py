@@ -1,6 +1,6 @@
 """Columns with known numbers: shares on one scale, and one histogram to compare with."""
 
-from games.charts.columns import columns
+from games.charts.columns import are_narrow, columns
 
 
 def test_the_tallest_share_of_all_reaches_the_top():
@@ -19,10 +19,13 @@ def test_each_column_stands_beside_the_one_to_compare():
     assert (two.height, two.compared_height) == ("62.50", "100.00")
 
 
-def test_many_are_told_in_thousands():
+def test_numbers_are_told_in_full_and_written_upward_where_columns_are_narrow():
     [[few, many]] = columns([(9_999, 14_285)])
 
-    assert (few.shown, many.shown) == ("9,999", "14k")
+    assert (few.shown, many.shown) == ("9,999", "14,285")
+    assert are_narrow(columns([(1,), (9_999, 14_285)]))
+    assert are_narrow(columns([(1,) * 9]))
+    assert not are_narrow(columns([(9_999,) * 8]))
 
 
 def test_long_histograms_have_their_rest_in_the_last_column():

@@ -87,6 +87,14 @@ def test_what_is_not_there_is_not_found(client: Client, address: str):
     assert "There is no" in response.content.decode()
 
 
+def test_records_with_repeats_are_shown_first(client: Client):
+    page = client.get("/lab/tables/records/").content.decode()
+
+    assert ">4 × 6</th>" in page
+    assert "No color twice</caption>" not in page
+    assert 'href="?repeats=yes" aria-current="true"' in page
+
+
 def test_records_name_the_fewest_guesses_and_who_found_them(client: Client):
     page = client.get("/lab/tables/records/").content.decode()
 
