@@ -2,7 +2,15 @@
 
 import pytest
 
-from solver import CLASSIC, SUPER, Rules, best_known, evaluate
+from solver import (
+    CLASSIC,
+    SUPER,
+    Rules,
+    best_known,
+    evaluate,
+    measured_strategies,
+    measured_table,
+)
 from solver.analysis.published import PublishedTotal
 from solver.analysis.records import Standing, records
 from solver.core.rules import every_rules
@@ -27,6 +35,21 @@ def test_figures_are_those_of_the_table_of_totals() -> None:
             assert sum(standing.histogram) == rules.size
             assert standing.ours == sum(n * each for n, each in enumerate(standing.histogram, 1))
             assert standing.most == len(standing.histogram)
+
+
+def test_no_strategy_needs_fewer_guesses_than_the_record() -> None:
+    beaten = [
+        (slug, str(rules))
+        for slug in measured_strategies()
+        for rules, entry in measured_table(slug).items()
+        if entry.complete and entry.total < (BY_RULES[rules].least or 0)
+    ]
+
+    assert not beaten
+
+
+def test_the_design_that_visitors_see_first_needs_more_guesses_than_the_record_of_8x3() -> None:
+    assert evaluate("parts+0.3*entropy", "8x3").total >= (BY_RULES[Rules(8, 3)].least or 0)
 
 
 def test_classic_is_the_record_of_koyama_and_lai() -> None:
