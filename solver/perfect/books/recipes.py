@@ -79,6 +79,10 @@ _UNPROVEN: Mapping[Rules, tuple[Effort, ...]] = {
         Effort((1, 12, 4), pool=40, most=300),
         Effort((1, 3, 2), pool=400, most=300),
     ),
+    Rules(7, 4): (
+        Effort((4, 9, 3), pool=40, most=300),
+        Effort((1, 3, 2), pool=400, most=300),
+    ),
 }
 
 # The same for rules whose books are not stored.
