@@ -1,6 +1,5 @@
 """The part of a form in which a visitor chooses rules."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -9,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.words.palette import uses_digits
+from games.words.quotes import quoted
 from games.words.terms import mistake_in_words, names_of
 from solver import (
     CLASSIC,
@@ -26,7 +26,6 @@ from solver import (
     variant_of,
 )
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 SIZES = ("pegs", "colors", "guesses", "repeats")
 
 
@@ -54,13 +53,12 @@ def no_number(rules: Rules) -> str:
 
 
 class QuotingForm(forms.Form):
-    """A form whose error messages quote what was sent, without control characters."""
+    """A form whose error messages quote what was sent, as sentences may quote it."""
 
     def add_error(self, field: str | None, error: Any) -> None:
         for each in getattr(error, "error_list", ()):
             if each.params and isinstance(each.params.get("value"), str):
-                shown = _CONTROL.sub("\N{REPLACEMENT CHARACTER}", each.params["value"])
-                each.params = each.params | {"value": shown}
+                each.params = each.params | {"value": quoted(each.params["value"])}
         super().add_error(field, error)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, gettext_noop
 
 from games.lab.typed import written
+from games.words.quotes import quoted
 from games.words.terms import mistake_in_words
 from solver import (
     MAX_GUESSES,
@@ -29,7 +30,6 @@ from solver import (
 
 MOST_TURNS = MAX_GUESSES - 1  # of a history, so that a game from there has a guess left
 USUAL_GUESSES = 10  # of rules without a name
-LONGEST_SHOWN = 40  # characters of an address that a sentence quotes
 NO_RULES = gettext_noop(
     "“%(text)s” names no rules. Rules are pegs x colors, such as 4x6 or 4x10-distinct."
 )
@@ -59,7 +59,7 @@ class Path(NamedTuple):
 def read_rules(text: str) -> Rules:
     """The rules that an address names; the names of variants are understood. Raises PathError."""
     if text not in VARIANTS and not _RULES.fullmatch(text):
-        raise PathError(gettext(NO_RULES) % {"text": text[:LONGEST_SHOWN]})
+        raise PathError(gettext(NO_RULES) % {"text": quoted(text)})
     try:
         return parse_rules(text)
     except SolverError as error:
@@ -74,7 +74,7 @@ def read_path(text: str, rules: Rules) -> Path:
     try:
         chosen = None
         if parts and "-" not in parts[-1]:
-            chosen = parse_code(parts.pop().upper()[:LONGEST_SHOWN], rules)
+            chosen = parse_code(parts.pop().upper(), rules)
         history = [_turn(part, rules) for part in parts]
     except SolverError as error:
         raise PathError(mistake_in_words(error, rules)) from None
@@ -115,7 +115,7 @@ def _turn(text: str, rules: Rules) -> tuple[Code, Feedback]:
     """A turn of an address. Raises PathError, CodeError, and FeedbackError."""
     match = _TURN.fullmatch(text)
     if match is None:
-        raise PathError(gettext(NO_TURN) % {"text": text[:LONGEST_SHOWN]})
+        raise PathError(gettext(NO_TURN) % {"text": quoted(text)})
     answer = Feedback(int(match[2]), int(match[3]))
     check_feedback(answer, rules.pegs)
     return parse_code(match[1].upper(), rules), answer

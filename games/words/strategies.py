@@ -43,7 +43,7 @@ AUTHORS = {
 """Whose rule it is, as docs/bibliography.md cites the work; their published totals may be others."""
 
 OPTIONS = {
-    "ties=highest": gettext_noop("ties to the highest code"),
+    "ties=highest": gettext_noop("ties to the highest candidate"),
     "ties=lowest": gettext_noop("ties to the lowest code"),
     "among=candidates": gettext_noop("among candidates"),
     "among=all": gettext_noop("among all codes"),
@@ -85,8 +85,10 @@ def strategy_called(name: str) -> str:
 def strategy_in_words(text: str, first: str = "") -> str:
     """What a strategy is called, with its options and its first guess: "Knuth, first 1122"."""
     strategy = parse_strategy(text)
-    options = strategy_text(strategy).removeprefix(strategy.slug).removeprefix(":")
-    parts = [strategy_name(strategy.slug), *(_option(each) for each in options.split(",") if each)]
+    options = strategy_text(strategy).removeprefix(strategy.slug).removeprefix(":").split(",")
+    parts = [strategy_name(strategy.slug), *(_option(each) for each in options if each)]
+    if {"ties=highest", "prefer_candidates=no"} <= set(options):  # it takes the highest of all
+        parts[1 + options.index("ties=highest")] = gettext("ties to the highest code")
     if first:
         parts.append(gettext("first %(guess)s") % {"guess": first})
     return ", ".join(parts)

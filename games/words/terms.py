@@ -13,9 +13,13 @@ from django.utils.translation import get_language, gettext, gettext_lazy, gettex
 from games.models.opponents import DESIGN
 from games.models.rules import OtherGuesses
 from games.words.palette import uses_digits
+from games.words.quotes import quoted
 from solver import Feedback, Level, Rules, SolverError, Variant, find_level
 
 Drawn = TypeVar("Drawn")
+
+_SENT = {"name", "value"}
+"""The facts of errors that quote what was sent."""
 
 # The errors of the solver that name pegs and colors, where these are digits.
 _OF_DIGITS = {
@@ -131,15 +135,20 @@ def repeats_in_words(rules: Rules) -> str:
 
 def mistake_in_words(error: SolverError, rules: Rules | None = None) -> str:
     """An error of the solver, as a sentence that speaks of digits where colors are digits."""
-    facts = {
-        name: grouped(fact) if isinstance(fact, int) else fact for name, fact in error.facts.items()
-    }
+    facts = {name: _fact_in_words(name, fact) for name, fact in error.facts.items()}
     if rules is None or not uses_digits(rules):
         return gettext(error.sentence) % facts
     if {"black", "white"} <= facts.keys():
         answer = Feedback(error.facts["black"], error.facts["white"])
         facts["answer"] = feedback_in_words(answer, rules)
     return gettext(_OF_DIGITS.get(error.sentence, error.sentence)) % facts
+
+
+def _fact_in_words(name: str, fact: object) -> object:
+    """A fact of an error as its sentence tells it."""
+    if isinstance(fact, int):
+        return grouped(fact)
+    return quoted(fact) if name in _SENT and isinstance(fact, str) else fact
 
 
 def caveat_in_words(level: Level, rules: Rules) -> str:

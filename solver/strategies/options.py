@@ -8,6 +8,7 @@ from solver.core.errors import SolverError, gettext_noop
 from solver.strategies.base import Strategy
 
 NOT_OPTIONS = {"slug", "cost", "limit", "inner"}
+LONGEST_SHOWN = 40  # characters of the name of an option that nobody has
 
 
 class OptionError(SolverError):
@@ -34,7 +35,7 @@ def with_options(strategy: Strategy, options: Mapping[str, Any]) -> Strategy:
                 if has
                 else gettext_noop("%(strategy)s has no options."),
                 strategy=strategy.slug,
-                option=name,
+                option=(name if name.isidentifier() else repr(name))[:LONGEST_SHOWN],
                 options=", ".join(has),
             )
     return replace(strategy, **options) if options else strategy  # type: ignore[type-var]

@@ -46,7 +46,7 @@ def test_a_design_is_saved_changed_and_deleted(visit: Visit, hand: str, scriptin
 
 def test_another_design_that_is_tried_can_be_saved(visit: Visit) -> None:
     page = visit(DESIGN_PAGE).page
-    page.get_by_role("checkbox", name="Of equal guesses, take the highest").check()
+    page.get_by_role("checkbox", name="Of equal candidates, take the highest").check()
     expect(page.get_by_text("parts+0.5*worst:ties=highest")).to_be_visible()
 
     page.get_by_label("Its name").fill("High")

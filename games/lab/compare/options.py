@@ -35,7 +35,7 @@ VALUES = {
     ("among", "all"): gettext_noop("all codes"),
     ("among", "candidates"): gettext_noop("only candidates"),
     ("ties", "lowest"): gettext_noop("the lowest code"),
-    ("ties", "highest"): gettext_noop("the highest code"),
+    ("ties", "highest"): gettext_noop("the highest candidate"),
     ("prefer_candidates", "yes"): gettext_noop("yes"),
     ("prefer_candidates", "no"): gettext_noop("no"),
 }

@@ -18,7 +18,7 @@ TERMS = {
 SWITCHES = {
     "candidates": gettext_noop("Guess only codes that may be the secret"),
     "indifferent": gettext_noop("Of equal guesses, do not prefer those that may be the secret"),
-    "highest": gettext_noop("Of equal guesses, take the highest"),
+    "highest": gettext_noop("Of equal candidates, take the highest"),
 }
 
 

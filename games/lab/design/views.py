@@ -76,7 +76,7 @@ def _show(
 def first_table(request: HtmxHttpRequest) -> HttpResponse:
     """The table that is shown first, unless the address names other rules: `?rules=5x8`."""
     if named := request.GET.get("rules"):
-        return redirect("lab-designs-table", named)
+        return redirect(table_address(_rules_in(named)))
     return _table(request, CLASSIC.rules)
 
 
@@ -84,13 +84,18 @@ def first_table(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 def table(request: HtmxHttpRequest, rules: str) -> HttpResponse:
     """The best designs under some rules."""
-    try:
-        found = read_rules(rules)
-    except PathError as error:
-        raise Http404(str(error)) from None
+    found = _rules_in(rules)
     if str(found) != rules or found == CLASSIC.rules:
         return redirect(table_address(found))
     return _table(request, found)
+
+
+def _rules_in(text: str) -> Rules:
+    """The rules that an address names. Raises Http404 with a sentence."""
+    try:
+        return read_rules(text)
+    except PathError as error:
+        raise Http404(str(error)) from None
 
 
 def _table(request: HtmxHttpRequest, rules: Rules) -> HttpResponse:

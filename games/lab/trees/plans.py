@@ -13,7 +13,8 @@ from django.utils.translation import gettext, gettext_noop
 from games.lab.choosing import rules_title
 from games.lab.compare.asked import FIRST_MARK, entry_of, ours
 from games.lab.compare.costs import PERFECT
-from games.lab.paths import LONGEST_SHOWN, PathError
+from games.lab.paths import PathError
+from games.words.quotes import quoted
 from games.words.strategies import strategy_in_words, strategy_name
 from games.words.terms import mistake_in_words
 from solver import (
@@ -59,13 +60,13 @@ class Plan:
         if text.startswith(BOOK):
             name = text.removeprefix(BOOK)
             if name not in RECIPES or RECIPES[name].rules != rules:
-                facts = {"text": name[:LONGEST_SHOWN], "rules": rules_title(rules)}
+                facts = {"text": quoted(name), "rules": rules_title(rules)}
                 raise PathError(gettext(NO_BOOK) % facts)
             return cls(rules, text)
         try:
             entry = entry_of(text, rules)
         except UnknownStrategyError:
-            raise PathError(gettext(NO_STRATEGY) % {"text": text[:LONGEST_SHOWN]}) from None
+            raise PathError(gettext(NO_STRATEGY) % {"text": quoted(text)}) from None
         except SolverError as error:
             raise PathError(mistake_in_words(error, rules)) from None
         strategy = ours(entry.text)

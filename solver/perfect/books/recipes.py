@@ -75,6 +75,14 @@ _UNPROVEN: Mapping[Rules, tuple[Effort, ...]] = {
         Effort((1, 4, 2), pool=30, most=250, looks=(100, 100, 20)),
         Effort((1, 2, 1), pool=300, most=250),
     ),
+    Rules(8, 3): (
+        Effort((1, 12, 4), pool=40, most=300),
+        Effort((1, 3, 2), pool=400, most=300),
+    ),
+    Rules(7, 4): (
+        Effort((4, 9, 3), pool=40, most=300),
+        Effort((1, 3, 2), pool=400, most=300),
+    ),
 }
 
 # The same for rules whose books are not stored.

@@ -29,7 +29,7 @@ def test_a_strategy_without_a_name_is_called_by_its_slug():
 
 def test_a_strategy_is_told_with_its_options_and_its_first_guess():
     assert strategy_in_words("minimax:ties=highest", "1122") == (
-        "Knuth, ties to the highest code, first 1122"
+        "Knuth, ties to the highest candidate, first 1122"
     )
 
 

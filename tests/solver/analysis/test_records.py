@@ -2,7 +2,16 @@
 
 import pytest
 
-from solver import CLASSIC, SUPER, Rules, best_known, evaluate
+from solver import (
+    CLASSIC,
+    SUPER,
+    Rules,
+    best_known,
+    evaluate,
+    measured_strategies,
+    measured_table,
+    parse_rules,
+)
 from solver.analysis.published import PublishedTotal
 from solver.analysis.records import Standing, records
 from solver.core.rules import every_rules
@@ -27,6 +36,22 @@ def test_figures_are_those_of_the_table_of_totals() -> None:
             assert sum(standing.histogram) == rules.size
             assert standing.ours == sum(n * each for n, each in enumerate(standing.histogram, 1))
             assert standing.most == len(standing.histogram)
+
+
+def test_no_strategy_needs_fewer_guesses_than_the_record() -> None:
+    beaten = [
+        (slug, str(rules))
+        for slug in measured_strategies()
+        for rules, entry in measured_table(slug).items()
+        if entry.complete and entry.total < (BY_RULES[rules].least or 0)
+    ]
+
+    assert not beaten
+
+
+@pytest.mark.parametrize("text", ["8x3", "7x4"])
+def test_the_design_that_visitors_see_first_beats_no_record(text: str) -> None:
+    assert evaluate("parts+0.3*entropy", text).total >= (BY_RULES[parse_rules(text)].least or 0)
 
 
 def test_classic_is_the_record_of_koyama_and_lai() -> None:

@@ -78,7 +78,7 @@ def test_the_four_of_the_notebook_have_its_means(client: Client):
     words = words_of(client.get(f"{PAGE}?{EXAMPLES[1][1]}"))
 
     assert all(mean in words for mean in ("4.4144", "4.5000", "4.4738", "4.4745"))
-    assert "Knuth, ties to the highest code, first 2211" in words
+    assert "Knuth, ties to the highest candidate, first 2211" in words
 
 
 def test_a_variation_moves_into_the_address(client: Client):

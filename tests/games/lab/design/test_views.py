@@ -247,6 +247,14 @@ def test_rules_have_one_address_each(client: Client, address: str, status: int):
     assert client.get(f"/lab/designs/{address}/").status_code == status
 
 
+@pytest.mark.parametrize(
+    ("named", "status"),
+    [("4x6", 302), ("5x8", 302), ("5 x 8", 404), ("5/8", 404), ("/", 404), ("\n", 404)],
+)
+def test_rules_may_stand_behind_the_address(client: Client, named: str, status: int):
+    assert client.get("/lab/designs/", {"rules": named}).status_code == status
+
+
 def test_names_are_shown_as_text(client: Client):
     make_design(name="<b>& bold", owner=make_player(username="ada")).enter_table()
 
