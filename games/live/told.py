@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
-
-from games.models import Ending, Game, Match, Phase, Player, Seat
+from games.models import Ending, Match, Phase, Player, Seat
 from games.models.matches.record import Order
 from games.modes import MAKE, GameMode
 from games.modes.choices import Result
@@ -156,15 +154,9 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         is_invited=viewer is not None and match.invited_id == viewer.pk,
         said=_said(match, mine),
         is_mute=mine is not None and mine.is_mute,
-        next_token=_token(Match.objects.filter(follows=match.pk)) if is_over else "",
-        game_token=_token(Game.objects.filter(match=match.pk, player=viewer))
-        if is_over and mine
-        else "",
+        next_token=match.next_token if is_over else "",
+        game_token=match.game_token_of(viewer) if is_over and mine else "",
     )
-
-
-def _token(found: QuerySet[Match] | QuerySet[Game]) -> str:
-    return found.values_list("token", flat=True).first() or ""
 
 
 def _seat(

@@ -159,6 +159,19 @@ class Match(MatchMoves):
         feedback = score(code, parse_code(seat.secret, self.rules))
         return thinking.count_candidates(self.rules, [*seat.history, (code, feedback)])
 
+    @property
+    def next_token(self) -> str:
+        """The token of the match that follows; empty if none does."""
+        if self._state.adding:  # it was made up, not played
+            return ""
+        return type(self).objects.filter(follows=self).values_list("token", flat=True).first() or ""
+
+    def game_token_of(self, player: "Player | None") -> str:
+        """The token of the game that a player has of it in the history; empty if there is none."""
+        if self._state.adding:
+            return ""
+        return self.games.filter(player=player).values_list("token", flat=True).first() or ""
+
     def want_rematch(self, seat: Seat, now: datetime) -> None:
         """Agree to play again. Once all do, the next match begins, with the seats swapped."""
         if not self.is_over or self.ending == Ending.CALLED_OFF:

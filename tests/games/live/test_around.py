@@ -1,0 +1,64 @@
+"""What the parts of a page of a match show."""
+
+import pytest
+from django.utils import timezone
+
+from games.live.around import around, form_of, shape_of
+from games.live.told import told
+from games.models import Match, Player
+from games.modes import DUEL, MAKE
+from games.play.forms import GuessForm, SecretForm
+from tests.factories import make_guest, make_match
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(match: Match, viewer: Player | None) -> dict[str, object]:
+    return around(told(match, viewer, timezone.now()))
+
+
+def test_a_page_without_scripting_reloads_while_others_are_waited_for_and_not_while_a_row_is_filled() -> (
+    None
+):
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben, mode=DUEL)
+
+    assert not shown(match, ada)["reloads"]
+    assert shown(match, ben)["reloads"]
+    assert shown(match, None)["reloads"]
+
+
+def test_the_shape_changes_with_the_own_board_and_with_what_the_match_waits_for_alone() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben)
+    now = timezone.now()
+    before = shape_of(told(match, ben, now))
+
+    match = Match.objects.guess(match, match.everyone[0], (0, 0, 1, 1), 1, now)
+    assert shape_of(told(match, ben, now)) == before
+    assert shape_of(told(match, ada, now)) != before
+
+    match = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+    assert shape_of(told(match, ben, now)) != before
+
+
+def test_who_hides_a_code_is_asked_for_it_and_who_guesses_for_a_guess() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben, mode=MAKE)
+    match.board.secret = ""
+    now = timezone.now()
+
+    assert isinstance(form_of(told(match, ada, now)), SecretForm)
+    assert isinstance(form_of(told(match, ben, now)), GuessForm)
+
+
+def test_the_standing_puts_the_winner_first() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben)
+    now = timezone.now()
+    match = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+
+    standing = shown(match, None)["standing"]
+
+    assert isinstance(standing, list)
+    assert [seat.result for seat, _ in standing] == ["won", "given-up"]

@@ -1,0 +1,63 @@
+"""Which part of a match a page gets for htmx: what changed around the row, or the whole table."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Match, Player
+from games.modes import DUEL
+from tests.factories import enter_as, make_guest, make_match, row
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def ada() -> Player:
+    return make_guest()
+
+
+@pytest.fixture
+def client(client: Client, ada: Player) -> Client:
+    enter_as(client, ada)
+    return client
+
+
+def polled(client: Client, match: Match, shape: str) -> Any:
+    address = f"{match.get_absolute_url()}poll/"
+    return client.get(address, {"state": "older", "shape": shape, "counts": "0.0"}, headers=HTMX)
+
+
+def test_a_page_with_the_right_form_keeps_it(client: Client, ada: Player) -> None:
+    match = make_match(ada, make_guest())
+
+    kept = polled(client, match, "guesses-0-0-0")
+
+    assert kept.headers["HX-Retarget"] == "#known"
+    assert 'id="seats"' in kept.content.decode()
+    assert 'id="entry"' not in kept.content.decode()
+
+
+@pytest.mark.parametrize("shape", ["guesses-1-0-0", "codes-0-0-0", "watching", "", "'\">"])
+def test_a_page_with_another_form_gets_the_table(client: Client, ada: Player, shape: str) -> None:
+    match = make_match(ada, make_guest())
+
+    assert polled(client, match, shape).headers["HX-Retarget"] == "#table"
+
+
+def test_who_watches_gets_the_table(ada: Player) -> None:
+    match = make_match(ada, make_guest())
+
+    assert polled(Client(), match, "guesses-watching").headers["HX-Retarget"] == "#table"
+
+
+def test_a_guess_brings_its_row_and_the_next_number(client: Client, ada: Player) -> None:
+    match = make_match(ada, make_guest(), mode=DUEL)
+    sent = row("1122") | {"shape": "guesses-0-0-0"}
+
+    news = client.post(f"{match.get_absolute_url()}guesses/", sent, headers=HTMX)
+
+    assert news.headers["HX-Retarget"] == "#known"
+    assert 'name="number" value="2"' in news.content.decode()
+    assert 'name="shape" value="guesses-1-0-0"' in news.content.decode()

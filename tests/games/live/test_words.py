@@ -1,0 +1,184 @@
+"""What is said of a match: whose turn it is, what happened, and how it ended."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.live.told import told
+from games.live.words import (
+    clock_in_words,
+    goal_of,
+    news_of,
+    outcome_of,
+    state_of,
+    status_of,
+    title_of,
+)
+from games.models import Match, Player, Seat
+from games.models.matches.moves import MatchMoves
+from games.modes import DUEL, MAKE, RACE
+from games.modes.clock import Control
+from solver import parse_code
+from tests.factories import make_match, make_player
+
+pytestmark = pytest.mark.django_db
+SECRET = "6543"
+
+
+@pytest.fixture
+def ada() -> Player:
+    return make_player(username="ada")
+
+
+@pytest.fixture
+def ben() -> Player:
+    return make_player(username="ben")
+
+
+def guess(match: Match, number: int, code: str) -> Match:
+    seat = match.everyone[number - 1]
+    pegs = parse_code(code, match.rules)
+    return Match.objects.guess(match, seat, pegs, seat.guesses_used + 1, timezone.now())
+
+
+def status(match: Match, viewer: Player | None) -> str:
+    return status_of(told(match, viewer, timezone.now()))
+
+
+def test_a_match_is_titled_by_its_mode_and_who_plays(ada: Player, ben: Player) -> None:
+    for mode, words in (
+        (RACE, "Race with ben"),
+        (DUEL, "Duel with ben"),
+        (MAKE, "Hide a code with ben"),
+    ):
+        match = make_match(ada, ben, mode=mode)
+        assert title_of(told(match, ada, timezone.now())) == words
+
+
+def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, mode=DUEL, secret=SECRET)
+    assert [status(match, each) for each in (ada, ben, None)] == [
+        "Your turn",
+        "ada guesses",
+        "You are watching",
+    ]
+
+    match = guess(match, 1, SECRET)
+    assert status(match, ben) == "Your last guess: your code was found"
+
+
+def test_the_status_of_who_hides_a_code_and_of_who_waits_for_it(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, mode=MAKE)
+    assert status(match, ada) == "Your code is being looked for"
+    assert status(match, ben) == "Find the code"
+
+    Seat.objects.update(secret="")
+    match = Match.objects.get()
+    assert status(match, ada) == "Hide your code"
+    assert status(match, ben) == "Waiting for a hidden code"
+
+
+def test_who_is_done_or_out_is_told_that_the_others_play_on(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, make_player(), secret=SECRET)
+    match = guess(match, 1, SECRET)
+    match = Match.objects.change(match.token, timezone.now(), lambda it: it.resign(it.everyone[1]))
+
+    assert status(match, ada) == "You are done. The others play on."
+    assert status(match, ben) == "You are out. The others play on."
+
+
+@pytest.mark.parametrize(
+    ("codes", "mine", "others"),
+    [
+        (([SECRET], ["1122", SECRET]), "You won in 1 guess.", "ada won."),
+        (([SECRET], [SECRET]), "A draw: ada and ben.", "A draw: ada and ben."),
+    ],
+)
+def test_the_outcome_of_a_race(
+    ada: Player, ben: Player, codes: tuple[list[str], list[str]], mine: str, others: str
+) -> None:
+    match = make_match(ada, ben, secret=SECRET)
+    for number, row in enumerate(codes, start=1):
+        for code in row:
+            match = guess(match, number, code)
+
+    assert status(match, ada) == mine
+    assert status(match, ben) == status(match, None) == others
+
+
+def test_a_loss_by_time_is_told_apart(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, control=Control.TOTAL, seconds=60)
+    Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=99))
+    match = Match.objects.look(match.token, timezone.now())
+
+    assert status(match, ada) == "You won: ben out of time."
+    assert status(match, ben) == "ada won. Your time ran out."
+
+
+def test_who_resigns_agrees_or_calls_off_is_told_so(ada: Player, ben: Player) -> None:
+    def ends(move: str) -> Match:
+        match = make_match(ada, ben)
+        for seat in match.everyone:
+            act = getattr(MatchMoves, move)
+            args = () if move == "abort" else (seat,)
+            if match.is_over:
+                break
+            match = Match.objects.change(
+                match.token,
+                timezone.now(),
+                lambda it, act=act, n=seat.number, args=args: act(
+                    it, *([it.everyone[n - 1]] if args else [])
+                ),
+            )
+        return match
+
+    assert status(ends("resign"), ada) == "ben won. You resigned."
+    assert status(ends("offer_draw"), ada) == "Drawn by agreement."
+    assert status(ends("abort"), ada) == "The match was called off."
+
+
+def test_news_tell_the_answers_of_others_since_the_page_was_shown(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, secret=SECRET)
+    match = guess(match, 1, "6512")
+    now = timezone.now()
+
+    assert (
+        news_of(told(match, ben, now), {1: 0}) == "ada, guess 1: 2 black, no white. Find the code"
+    )
+    assert news_of(told(match, ben, now), {1: 1}) == "Find the code"
+
+
+def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, people=2, secret=SECRET)
+    match = guess(match, 1, "6512")
+    tells = told(match, ada, timezone.now())
+    assert [state_of(seat, tells) for seat in tells.seats] == ["1 guess", "0 guesses"]
+
+    waiting = told(make_match(ada, people=3), ada, timezone.now())
+    assert [state_of(seat, waiting) for seat in waiting.seats] == ["here", "free", "free"]
+
+
+def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
+    now = timezone.now()
+    kinds = {
+        "No clock": {},
+        "5 minutes each + 3 s for each guess": {
+            "control": Control.TOTAL,
+            "seconds": 300,
+            "increment": 3,
+        },
+        "1 minute each": {"control": Control.TOTAL, "seconds": 60},
+        "30 seconds for each guess": {"control": Control.GUESS, "seconds": 30},
+    }
+    for words, opening in kinds.items():
+        tells = told(make_match(ada, ben, **opening), ada, now)
+        assert clock_in_words(tells) == words
+        assert ("faster" in goal_of(tells)) == (words != "No clock")
+    assert "in turn" in goal_of(told(make_match(ada, ben, mode=DUEL), ada, now))
+
+
+def test_a_code_that_was_found_is_the_loss_of_who_hid_it(ada: Player, ben: Player) -> None:
+    match = guess(make_match(ada, ben, mode=MAKE, secret=SECRET), 2, SECRET)
+
+    assert outcome_of(told(match, ada, timezone.now())) == "ben won. Your code was found."
