@@ -1,7 +1,7 @@
 /* <live-poll>: asks once a second whether anything is new, and less often while nobody looks.
  *
  * It says when, and htmx asks. #known holds what the page shows; when it is empty, nothing more comes.
- * An answer that a guess has overtaken is dropped. After a failure, it says so once, and goes on. */
+ * An answer that a guess overtakes is dropped. After a failure, it says so once, and goes on. */
 
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
@@ -9,7 +9,7 @@ class LivePoll extends HTMLElement {
   connectedCallback() {
     for (const failure of FAILURES) this.addEventListener(failure, (event) => this.#failed(event));
     this.addEventListener("htmx:beforeRequest", () => (this.asked = this.#known));
-    this.addEventListener("htmx:beforeSwap", ({ detail }) => (detail.shouldSwap &&= this.asked === this.#known));
+    this.addEventListener("htmx:beforeSwap", ({ detail }) => (detail.shouldSwap &&= !this.#isOvertaken));
     this.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && this.#say(""));
     document.addEventListener("visibilitychange", () => document.hidden || this.#ask());
     this.#wait();
@@ -17,6 +17,11 @@ class LivePoll extends HTMLElement {
 
   get #known() {
     return document.querySelector("#known [name=state]")?.value;
+  }
+
+  /** Whether a form has changed the page since the poll was sent, or is about to. */
+  get #isOvertaken() {
+    return this.asked !== this.#known || document.querySelector("#table .htmx-request") !== null;
   }
 
   #wait() {

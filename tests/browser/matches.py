@@ -33,17 +33,22 @@ def guests(number: int) -> list[Player]:
 
 
 def look(visit: Visit, match: Match, player: Player | None, hand: Hand = "both") -> Table:
-    """The page of a match, as a player sees it, or as somebody who only watches."""
+    """The page of a match in another browser, as a player sees it, or as somebody who only watches."""
     table = visit("/robots.txt", hand=hand)
+    seat_at(table, match, player)
+    return table
+
+
+def seat_at(table: Table, match: Match, player: Player | None) -> None:
+    """Open a match in a browser as this player."""
+    context = table.page.context
     if player:
         session = import_module(settings.SESSION_ENGINE).SessionStore()
         session["guest"] = player.pk
         session.save()
-        table.page.context.add_cookies(
-            [{"name": "sessionid", "value": session.session_key, "url": table.page.url}]
-        )
+        key = str(session.session_key)
+        context.add_cookies([{"name": "sessionid", "value": key, "url": table.page.url}])
     table.page.goto(match.get_absolute_url())
-    return table
 
 
 def seat(page: Page, name: str) -> Locator:

@@ -7,11 +7,13 @@ from typing import Any
 
 from django.core import mail
 from django.core.management import call_command
+from django.utils import timezone
 
 from games.lab.compare.words import EXAMPLES
-from games.models import Coach, Codemaker, Daily, Game, Player, Run, today
+from games.models import Coach, Codemaker, Daily, Game, Match, Player, Run, today
 from games.models.training import Kind
 from games.modes import DUEL, MAKE, RACE
+from games.modes.clock import Control
 from games.review.ledgers import ledger_of
 from games.train import runs
 from solver import (
@@ -25,6 +27,7 @@ from solver import (
     try_guess,
     variant_of,
 )
+from tests.browser.matches import guests, open_match, seat_at
 from tests.browser.table import Table, wrong_for
 from tests.factories import (
     confirm_email,
@@ -323,6 +326,52 @@ def own_challenges(table: Table) -> None:
         make_challenge(creator=me)
     table.sign_in("a" * 30, PASSWORD)
     table.page.goto("/me/challenges/")
+
+
+def match_of_two(table: Table, **choices: Any) -> Match:
+    """A match of the visitor and of somebody who looks from elsewhere."""
+    visitor, other = guests(2)
+    match = open_match(visitor, other, **choices)
+    seat_at(table, match, visitor)
+    return match
+
+
+def guess_in(match: Match, number: int, code: str) -> None:
+    """Let a seat guess, whoever looks."""
+    seat = Match.objects.get(pk=match.pk).everyone[number - 1]
+    pegs = parse_code(code, match.rules)
+    Match.objects.guess(seat.match, seat, pegs, seat.guesses_used + 1, timezone.now())
+
+
+def match_in_play(table: Table) -> None:
+    clock = {"control": Control.TOTAL, "seconds": 300, "increment": 5}
+    match = match_of_two(table, secret=SECRET, levels=("knuth",), **clock)
+    table.guess(WRONG)
+    guess_in(match, 2, "1156")
+    table.page.get_by_text("Say something").click()
+    table.page.wait_for_selector(".seat__answers >> nth=2")
+
+
+def match_hides(table: Table) -> None:
+    match_of_two(table, mode=DUEL)
+    table.page.wait_for_selector("code-row")
+
+
+def match_watched(table: Table) -> None:
+    players = guests(8)
+    match = open_match(*players, secret=SECRET)
+    for number in range(1, 8):
+        guess_in(match, number, "1156")
+    seat_at(table, match, None)
+
+
+def match_over(table: Table) -> None:
+    match = match_of_two(table, secret=SECRET)
+    guess_in(match, 2, WRONG)
+    guess_in(match, 2, SECRET)
+    table.fill(SECRET)
+    table.send()
+    table.page.wait_for_selector(".ending")
 
 
 def ladder_of_newcomer(table: Table) -> None:
@@ -907,6 +956,10 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         challenge_over,
         own_challenges_empty,
         own_challenges,
+        match_in_play,
+        match_hides,
+        match_watched,
+        match_over,
         ladder_of_newcomer,
         ladder,
         lab,
