@@ -80,7 +80,8 @@ class GameRecord(UnderRules):
         return f"{self.get_mode_display()} {self.rules} by {self.player}"
 
     def get_absolute_url(self) -> str:
-        return reverse("game", args=[self.token])
+        """Its page; that of the match for a game of one."""
+        return self.match.get_absolute_url() if self.match else reverse("game", args=[self.token])
 
     @property
     def plays(self) -> GameMode:

@@ -28,6 +28,7 @@ from games.modes import MAKE
 from games.review.ledgers import ledger_of
 from games.stats.forms import HistoryForm
 from games.stats.views import PAGE_LENGTH
+from games.words.numbers import NONE
 from solver import (
     BLANKS,
     BULLS_AND_COWS,
@@ -40,7 +41,15 @@ from solver import (
     Variant,
     variant_of,
 )
-from tests.factories import make_game, make_player, make_race, play_codes, reread
+from tests.factories import (
+    make_game,
+    make_match,
+    make_player,
+    make_race,
+    play_codes,
+    play_match,
+    reread,
+)
 from tests.games.conftest import SetClock
 from tests.games.filling import fill
 from tests.games.outcomes import make_outcomes
@@ -82,7 +91,8 @@ def page_of(client: Client, query: str = "") -> str:
 
 
 def tokens_on(html: str) -> list[str]:
-    return re.findall(r'"/games/([\w-]+)/"', html)
+    """The games and matches of a list."""
+    return re.findall(r'"/(?:games|live)/([\w-]+)/"', html)
 
 
 def link(html: str, rel: str) -> str | None:
@@ -119,11 +129,23 @@ def test_nobody_elses_games_are_shown(client: Client, guest: Player):
 
 def test_every_way_to_play_is_there_and_can_be_asked_for(client: Client, guest: Player):
     games = a_game_of_each_way(guest)
+    tokens = {way: (game.match or game).token for way, game in games.items()}
 
-    assert set(tokens_on(page_of(client))) == {game.token for game in games.values()}
+    assert set(tokens_on(page_of(client))) == set(tokens.values())
     for way, game in games.items():
         assert reread(game).way.slug == way
-        assert tokens_on(page_of(client, f"?way={way}")) == [game.token]
+        assert tokens_on(page_of(client, f"?way={way}")) == [tokens[way]]
+
+
+def test_a_match_leads_to_its_page_and_to_its_review(client: Client, guest: Player):
+    match = play_match(make_match(guest, make_player(username="bob")), "1122 1234", "1122")
+    game = match.games.get(player=guest)
+
+    html = page_of(client)
+
+    assert f'href="/live/{match.token}/"' in html
+    assert f'href="/games/{game.token}/review/"' in html
+    assert f"Match · race against bob Classic Won 2 to {NONE} Review" in words_in(html)
 
 
 def test_practice_is_told_from_the_daily(client: Client, guest: Player):
@@ -260,6 +282,16 @@ def test_a_long_history_costs_no_more_queries_than_a_short_one(
 
     with django_assert_num_queries(4):
         assert len(tokens_on(page_of(client))) == PAGE_LENGTH
+
+
+def test_the_seats_of_all_matches_take_one_more_query(
+    client: Client, guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    for _ in range(5):
+        play_match(make_match(guest, make_player(), make_player()), "1234", "1122", "1122")
+
+    with django_assert_num_queries(5):
+        assert len(tokens_on(page_of(client))) == 5
 
 
 def test_htmx_gets_the_list_alone_at_an_address_without_empty_choices(
