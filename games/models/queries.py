@@ -17,7 +17,7 @@ from games.models.player import Player
 from games.models.rules import OtherGuesses, counted_under, parse_counted, sizes_of
 from games.models.ways import WAYS
 from games.modes import MODES
-from games.modes.choices import DECIDED, Coach, Codemaker, Handicap
+from games.modes.choices import DECIDED, Coach, Codemaker, Handicap, Result
 from solver import CUSTOM, VARIANTS, Rules, Variant
 
 if TYPE_CHECKING:
@@ -90,8 +90,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.exclude(named)
 
     def fair(self) -> "GameQuerySet":
-        """Games that count, and in which the site hid a code for the player."""
-        return self.filter(codemaker=Codemaker.FAIR, is_practice=False)
+        """Games that count, in which a code was hidden, and the player had all guesses to find it.
+
+        A match is won without finding it when the others leave.
+        """
+        fair = self.filter(codemaker=Codemaker.FAIR, is_practice=False)
+        return fair.exclude(result=Result.WON, solved=False)
 
     def taking(self, guesses: str) -> "GameQuerySet":
         """Fair games whose code was found in so many guesses, or was not found (`NOT_FOUND`)."""

@@ -10,6 +10,7 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
@@ -19,6 +20,7 @@ from games.models import (
     Daily,
     Game,
     Handicap,
+    Match,
     Order,
     Outcome,
     Player,
@@ -656,3 +658,18 @@ def test_a_phone_reaches_the_lab_in_two_taps_and_sees_where_it_is(client: Client
     assert 'href="/lab/">Lab</a>' in client.get(me).content.decode().partition('class="tabs"')[2]
     bar = client.get("/lab/").content.decode().partition('<nav class="tabbar"')[2]
     assert re.findall(r'href="([^"]+)"\s+aria-current="page"', bar) == [me]
+
+
+def test_a_match_that_the_other_left_is_won_and_stands_in_no_bar(client: Client, guest: Player):
+    match = play_match(make_match(guest, make_player()), "1122", "1122", ends=False)
+    Match.objects.change(
+        match.token, timezone.now(), lambda locked: locked.resign(locked.everyone[1])
+    )
+    play_codes(make_game(player=guest, secret="1122"), *["1234"] * 10)
+
+    text = words_of(client, "/me/stats/")
+
+    assert "Games2 Won1 50%" in text
+    assert "Mean guesses11.00" in text
+    assert len(tokens_on(page_of(client, "?result=counted"))) == 2
+    assert len(tokens_on(page_of(client, "?result=counted&guesses=none"))) == 1
