@@ -92,6 +92,10 @@ def page_of(client: Client, query: str = "") -> str:
     return client.get(f"/me/history/{query}").content.decode()
 
 
+def html_of(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
 def tokens_on(html: str) -> list[str]:
     """The games and matches of a list."""
     return re.findall(r'"/(?:games|live)/([\w-]+)/"', html)
@@ -497,7 +501,7 @@ def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
     for more in (2, 8):
         for _ in range(more):
             play()
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get("/me/stats/")
 
 
@@ -673,3 +677,46 @@ def test_a_match_that_the_other_left_is_won_and_stands_in_no_bar(client: Client,
     assert "Mean guesses11.00" in text
     assert len(tokens_on(page_of(client, "?result=counted"))) == 2
     assert len(tokens_on(page_of(client, "?result=counted&guesses=none"))) == 1
+
+
+def test_the_own_page_lists_whom_one_met_and_a_profile_the_two_alone(client: Client):
+    ann, bob, cid = (make_player(username=name, is_public=True) for name in ("ann", "bob", "cid"))
+    for other in (bob, cid):
+        play_match(make_match(ann, other), "1122 1234", "1122 1122 1234")
+    client.force_login(ann)
+
+    own, profile = html_of(client, "/me/stats/"), html_of(client, "/players/bob/")
+
+    assert "Head to head" in own
+    assert 'href="/players/bob/"' in own
+    assert 'href="/players/cid/"' in own
+    assert "You against bob" in profile
+    assert "Head to head as a table" in profile
+    assert "cid" not in profile
+
+
+@pytest.mark.usefixtures("guest")
+def test_nobody_else_sees_whom_somebody_met(client: Client):
+    ann = make_player(username="ann", is_public=True)
+    play_match(make_match(ann, make_player()), "1122 1234", "1122 1122 1234")
+
+    assert "Head to head" not in html_of(client, "/players/ann/")
+    client.force_login(ann)
+    assert "Head to head" not in html_of(client, "/players/ann/")
+    assert "Head to head" not in client.get("/me/stats/", headers=HTMX).content.decode()
+
+
+def test_those_who_were_met_take_three_queries_however_many_they_are(
+    client: Client, guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    def play() -> None:
+        play_match(make_match(guest, make_player(), make_player()), "1234", "1122", "1122")
+
+    play()
+    client.get("/me/stats/")
+
+    for more in (0, 4):
+        for _ in range(more):
+            play()
+        with django_assert_num_queries(11):
+            client.get("/me/stats/")
