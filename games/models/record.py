@@ -53,7 +53,12 @@ class GameRecord(UnderRules):
         db_index=False,
     )
     match = models.ForeignKey(
-        "games.Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
+        "games.Match",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="games",
+        db_index=False,
     )
     nonce = models.CharField(max_length=32)
     seal = models.CharField(max_length=64)
