@@ -104,8 +104,7 @@ def _meeting(
     if mine.ending == Ending.AGREED or mine.lost_by or other.lost_by:
         return Meeting(other.player, other.seat, result, None, None)
     my_luck, their_luck = (lucks.get((sat.match, sat.player or 0)) for sat in (mine, other))
-    is_known = my_luck is not None and their_luck is not None
-    luck = their_luck - my_luck if is_known else None
+    luck = None if my_luck is None or their_luck is None else their_luck - my_luck
     return Meeting(other.player, other.seat, result, mine.points - other.points, luck)
 
 

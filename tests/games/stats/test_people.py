@@ -43,7 +43,6 @@ def test_luck_is_the_mean_of_what_is_reviewed():
     meet(ann, bob, WON, WON, WON)
     first, second, _third = Outcome.objects.filter(player=ann).order_by("pk")
     for outcome, mine, theirs in ((first, 2.0, 0.5), (second, 1.0, 0.5)):
-        outcome.game.match.games.get(player=bob)
         Outcome.objects.filter(pk=outcome.pk).update(luck=mine)
         Outcome.objects.filter(player=bob, game__match=outcome.game.match).update(luck=theirs)
 

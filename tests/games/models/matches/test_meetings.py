@@ -1,6 +1,7 @@
 """Who met whom in matches: one law for both sides, bounded work, and luck where it is known."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -8,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Match, Meeting, Outcome, Player, Result, meetings_of
 from games.models.matches import meetings
-from games.modes import DUEL, MAKE, GameMode
+from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
 from tests.factories import make_guest, make_match, make_player, play_match
 
@@ -33,6 +34,10 @@ def resign(match: Match, number: int) -> Match:
     return Match.objects.change(
         match.token, timezone.now(), lambda locked: locked.resign(locked.everyone[number - 1])
     )
+
+
+def offer_draw(match: Match, seat: int) -> None:
+    match.offer_draw(match.everyone[seat])
 
 
 @pytest.mark.parametrize(
@@ -62,11 +67,9 @@ def test_a_duel_is_a_meeting_and_a_make_is_none(ann: Player, bob: Player):
     assert met(ann) == [(Result.WON, -9)]
 
 
-@pytest.mark.parametrize("mode", [DUEL, None])
-def test_who_leaves_has_lost_and_no_guesses_are_compared(
-    ann: Player, bob: Player, mode: GameMode | None
-):
-    match = make_match(ann, bob, **({"mode": mode} if mode else {}))
+@pytest.mark.parametrize("mode", [DUEL, RACE])
+def test_who_leaves_has_lost_and_no_guesses_are_compared(ann: Player, bob: Player, mode: GameMode):
+    match = make_match(ann, bob, mode=mode)
     resign(play_match(match, "1122", "1122", ends=False), 1)
 
     assert met(ann) == [(Result.LOST, None)]
@@ -75,12 +78,8 @@ def test_who_leaves_has_lost_and_no_guesses_are_compared(
 
 def test_a_draw_that_was_agreed_is_one_and_compares_nothing(ann: Player, bob: Player):
     match = play_match(make_match(ann, bob), "1122", "1122", ends=False)
-    for number in (0, 1):
-        Match.objects.change(
-            match.token,
-            timezone.now(),
-            lambda locked, number=number: locked.offer_draw(locked.everyone[number]),
-        )
+    for seat in (0, 1):
+        Match.objects.change(match.token, timezone.now(), partial(offer_draw, seat=seat))
 
     assert met(ann) == met(bob) == [(Result.DRAWN, None)]
 
