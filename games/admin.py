@@ -10,7 +10,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.utils.translation import activate
 
-from games.models import Board, Challenge, Daily, Game, Guess, Player, SavedDesign
+from games.models import Board, Challenge, Daily, Game, Guess, Match, Player, SavedDesign, Seat
 
 HIDDEN = "hidden while it is played for"
 
@@ -58,25 +58,12 @@ class Looking(admin.ModelAdmin):  # type: ignore[type-arg] # not generic at run 
 class PlayerAdmin(Looking):
     """Staff can deactivate players, and superusers can make them staff; the rest is read-only."""
 
-    list_display = (
-        "username",
-        "email",
-        "is_guest",
-        "is_active",
-        "is_staff",
-        "date_joined",
-    )
+    list_display = ("username", "email", "is_guest", "is_active", "is_staff", "date_joined")
     list_filter = ("is_guest", "is_active", "is_staff", "is_public")
     search_fields = ("username", "email")
     fields = (
-        "username",
-        "email",
-        "is_guest",
-        "is_public",
-        "is_active",
-        "is_staff",
-        "date_joined",
-        "last_login",
+        *("username", "email", "is_guest", "is_public", "is_active"),
+        *("is_staff", "date_joined", "last_login"),
     )
 
     def has_change_permission(self, request: Any, obj: Model | None = None) -> bool:
@@ -93,40 +80,17 @@ class PlayerAdmin(Looking):
 @admin.register(Game)
 class GameAdmin(Looking):
     list_display = (
-        "token",
-        "player",
-        "mode",
-        "rules",
-        "level",
-        "result",
-        "guesses_used",
-        "started_at",
-        "finished_at",
+        *("token", "player", "mode", "rules", "level", "result", "guesses_used"),
+        *("started_at", "finished_at"),
     )
     list_filter = ("mode", "codemaker", "coach", "result")
     list_select_related = ("player",)
     search_fields = ("token", "player__username")
     fields = (
-        "token",
-        "player",
-        "mode",
-        "rules",
-        "guesses_allowed",
-        "coach",
-        "codemaker",
-        "level",
-        "handicap",
-        "first",
-        "daily",
-        "is_practice",
-        "challenge",
-        "seal",
-        "nonce_when_over",
-        "result",
-        "guesses_used",
-        "version",
-        "started_at",
-        "finished_at",
+        *("token", "player", "mode", "rules", "guesses_allowed", "coach", "codemaker"),
+        *("level", "handicap", "first", "daily", "is_practice", "challenge", "match"),
+        *("seal", "nonce_when_over", "result", "guesses_used", "version", "started_at"),
+        *("finished_at",),
     )
     readonly_fields = ("rules", "nonce_when_over")
 
@@ -249,6 +213,52 @@ class ChallengeAdmin(Looking):
         "created_at",
     )
     readonly_fields = ("rules",)
+
+
+@admin.register(Match)
+class MatchAdmin(Looking):
+    list_display = ("token", "mode", "rules", "creator", "started_at", "finished_at", "ending")
+    list_filter = ("mode", "control", "is_rated", "ending")
+    list_select_related = ("creator",)
+    search_fields = ("token", "creator__username", "places__player__username")
+    fields = (
+        *("token", "mode", "rules", "guesses_allowed", "order", "control", "seconds", "increment"),
+        *("creator", "invited", "is_listed", "is_rated", "can_be_watched", "seal"),
+        *("nonce_when_over", "leg", "legs", "series", "follows", "version", "ending"),
+        *("created_at", "started_at", "finished_at"),
+    )
+    readonly_fields = ("rules", "nonce_when_over")
+
+    @admin.display(description="nonce")
+    def nonce_when_over(self, match: Match) -> str:
+        return match.nonce if match.is_over else HIDDEN
+
+
+@admin.register(Seat)
+class SeatAdmin(Looking):
+    """The key of a seat, which only its own page knows, is never shown."""
+
+    list_display = ("token", "number", "player", "level", "result", "lost_by", "guesses_used")
+    list_filter = ("result", "lost_by")
+    list_select_related = ("match", "player")
+    search_fields = ("match__token", "player__username")
+    fields = (
+        *("token", "number", "player", "level", "hides", "secret_when_over", "codes_when_over"),
+        *("guesses_used", "solved", "result", "lost_by", "clock_used", "seen_at", "is_away"),
+    )
+    readonly_fields = ("token", "secret_when_over", "codes_when_over")
+
+    @admin.display(description="match", ordering="match__token")
+    def token(self, seat: Seat) -> str:
+        return seat.match.token
+
+    @admin.display(description="secret")
+    def secret_when_over(self, seat: Seat) -> str:
+        return seat.secret if seat.match.is_over else HIDDEN
+
+    @admin.display(description="codes")
+    def codes_when_over(self, seat: Seat) -> str:
+        return " ".join(row.code for row in seat.played) if seat.match.is_over else HIDDEN
 
 
 @admin.register(SavedDesign)

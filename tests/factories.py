@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from functools import partial
-from itertools import count, zip_longest
+from itertools import count
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -104,20 +104,23 @@ def _hide(match: Match, number: int, secret: str, now: datetime) -> None:
     Match.objects.change(match.token, now, hide)
 
 
-def play_match(match: Match, *boards: str, now: datetime | None = None) -> Match:
+def play_match(match: Match, *boards: str, ends: bool = True, now: datetime | None = None) -> Match:
     """Guess these codes, such as "1122 1234" for each seat with a person's board, round by round.
 
-    Levels guess when it is their turn. A seat that is done leaves out the rest of its codes.
+    Levels guess when it is their turn. A seat that is done leaves out the rest of its codes. Unless
+    `ends` is false, the others guess their last code again until the match is over.
     """
     now = now or timezone.now()
     people = [seat.pk for seat in match.seats if seat.is_person]
-    for codes in zip_longest(*(board.split() for board in boards)):
-        for pk, code in zip(people, codes, strict=False):
+    rounds = match.guesses_allowed if ends else max(len(board.split()) for board in boards)
+    for number in range(rounds):
+        for pk, board in zip(people, boards, strict=True):
+            codes = board.split()
             Match.objects.take_levels_turns(match.token, now)
             match = Match.objects.get(pk=match.pk)
             seat = next(each for each in match.seats if each.pk == pk)
-            if code and not match.is_over and not seat.is_done:
-                _guess(match, seat, code, now)
+            if match.may_guess(seat) and (ends or number < len(codes)):
+                _guess(match, seat, codes[min(number, len(codes) - 1)], now)
     Match.objects.take_levels_turns(match.token, now)
     return Match.objects.get(pk=match.pk)
 

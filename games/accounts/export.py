@@ -19,6 +19,7 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 from django.utils.translation import override
 
+from games.accounts.matches import matches_of
 from games.accounts.training import training_of
 from games.models import Board, Challenge, Coach, Game, Guess, Player, Result, SavedDesign
 from games.modes import MODES
@@ -30,7 +31,7 @@ Facts = dict[str, Any]
 SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
 GAME = ("mode", "coach", "codemaker", "handicap", "first", "is_practice", "seal", "nonce")
 TIMES = ("started_at", "finished_at")
-LINKS = ("daily__day", "challenge__token", "rematch_of__token")
+LINKS = ("daily__day", "challenge__token", "match__token", "rematch_of__token")
 BOARD = (
     *("seat", "level", "design_name", "design_text", "secret", "result", "solved"),
     *("guesses_used", "hints", "loss", "luck"),
@@ -49,6 +50,7 @@ COLUMNS = (
     "handicap",
     "daily",
     "practice",
+    "match",
     "codebreaker",
     "result",
     "solved",
@@ -67,10 +69,12 @@ def pieces(texts: Iterator[str]) -> Generator[bytes]:
 
 
 def as_json(player: Player | None) -> Iterator[str]:
-    """A JSON object: player, challenges, training, designs, `games` with boards and guesses."""
+    """A JSON object: player, challenges, matches, training, designs, `games` with their guesses."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
     yield ',\n"challenges": ['
     yield from _apart(map(_dumps, _challenges(player)), first="", between=", ")
+    yield '],\n"matches": ['
+    yield from _apart(map(_dumps, matches_of(player)), first="", between=",\n")
     yield '],\n"training": ' + _dumps(training_of(player) if player else None)
     yield ',\n"designs": ' + _dumps(list(SavedDesign.objects.of(player).values(*DESIGN)))
     yield ',\n"games": ['
@@ -136,6 +140,7 @@ def _game(game: Facts, boards: list[Facts]) -> Facts:
         "nonce": game["nonce"] if is_over else None,
         "daily": game["daily__day"],
         "challenge": game["challenge__token"],
+        "match": game["match__token"],
         "rematch_of": game["rematch_of__token"],
         "boards": [_board(game, board, is_over=is_over) for board in boards],
     }
@@ -205,6 +210,7 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
         game["handicap"],
         game["daily"] or "",
         _yes(game["is_practice"]),
+        _yes(game["match"]),
         board["design_name"] or (find_level(level).name if level else name),
         _label(board["result"]),
         _yes(board["solved"]),
@@ -236,7 +242,7 @@ def _label(result: str) -> str:
         return str(Result(result).label)
 
 
-def _yes(is_true: bool) -> str:
+def _yes(is_true: object) -> str:
     return "yes" if is_true else "no"
 
 

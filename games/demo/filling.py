@@ -21,6 +21,7 @@ from games.demo.habits import (
     Person,
     Plan,
 )
+from games.demo.matches import GAMES_PER_MATCH, play_matches
 from games.demo.participants import find_participants
 from games.models import (
     FIRST_DAY,
@@ -56,7 +57,10 @@ from solver import (
 
 
 class Demo:
-    """Makes the same players and games for the same seed, hour, and key of the site."""
+    """Makes the same players and games for the same seed, hour, and key of the site.
+
+    Matches come in addition, with secrets that differ each time.
+    """
 
     def __init__(self, seed: int, now: datetime) -> None:
         self.chance = chance(seed + SEED_STRIDE * Game.objects.count())
@@ -72,6 +76,7 @@ class Demo:
         while some := list(islice(plans, GAMES_PER_INSERT)):
             _store([self._game(plan, dailies, challenges) for plan in some])
         find_participants()
+        play_matches(people, games // GAMES_PER_MATCH, self.chance, self.now)
         return people[0].player
 
     # Players

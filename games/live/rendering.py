@@ -14,6 +14,7 @@ from games.live.words import (
     news_of,
 )
 from games.models import Match, Phase
+from games.review.ledgers import review_match
 from games.visitors.appearance import appearance_in
 from games.visitors.players import player_of
 
@@ -38,6 +39,8 @@ def show(
     player = player_of(request)
     tells = told(match, player, now)
     mine = match.seat_of(player.pk if player else None)
+    if mine:
+        review_match(match)
     ended = match.finished_at
     context = around(tells) | {
         "form": form or form_of(tells),

@@ -46,6 +46,7 @@ from games.models.guess import Guess
 from games.models.lab import Measurement, MeasurementShare
 from games.models.looks import Language, Motion, Signs, Theme
 from games.models.matches.match import Match
+from games.models.matches.meetings import Meeting, meetings_of
 from games.models.matches.queries import Opening
 from games.models.matches.record import Ending, Phase
 from games.models.matches.record import Order as MatchOrder
@@ -100,6 +101,7 @@ __all__ = [
     "MatchOrder",
     "Measurement",
     "MeasurementShare",
+    "Meeting",
     "Motion",
     "NameTakenError",
     "NoChallengeError",
@@ -137,6 +139,7 @@ __all__ = [
     "TrainingDay",
     "UnmeasuredError",
     "WrongTurnError",
+    "meetings_of",
     "outcome_of",
     "practice_board",
     "shape_of",

@@ -111,7 +111,8 @@ class ChallengeManager(models.Manager["Challenge"]):
         locked = games.select_for_update().get(pk=game.pk)
         if locked.challenge:
             return locked.challenge
-        if locked.daily_id or locked.is_practice or locked.codemaker != Codemaker.FAIR:
+        is_alone = not (locked.daily_id or locked.match_id or locked.is_practice)
+        if not is_alone or locked.codemaker != Codemaker.FAIR:
             raise NoChallengeError
         locked.challenge = self.create(
             creator=locked.player,

@@ -117,7 +117,7 @@ class Game(Playing):
                 fields=["player", "needed", "id", *NARROWING],
                 name="game_by_player_and_needed",
             ),
-            # Most games belong to no daily and no challenge. Without those games, an index is
+            # Most games belong to no daily, challenge, or match. Without those games, an index is
             # short, and its statistics do not tell SQLite that it leads to nearly every game. The
             # indexes of the constraints above leave them out, too.
             models.Index(
@@ -129,6 +129,11 @@ class Game(Playing):
                 fields=["challenge", "-solved", "guesses_used", "id", "result", "player"],
                 condition=Q(challenge__isnull=False),
                 name="game_by_challenge",
+            ),
+            models.Index(
+                fields=["match", "player"],
+                condition=Q(match__isnull=False),
+                name="game_by_match",
             ),
             # These two lead to the newest secrets of all players, and of one player.
             models.Index(

@@ -97,8 +97,9 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         return dict(sorted(played.items(), key=lambda row: (row[0].size, str(row[0]))))
 
     def fair_and_alone(self) -> "OutcomeQuerySet":
-        """Games with a hidden code, without a coach and without a handicap."""
-        return self.filter(is_assisted=False, handicap=Handicap.NONE).exclude(kind=EVIL.slug)
+        """Games that are fair as `Ending.is_fair` says, without a coach and without a handicap."""
+        alone = self.filter(is_assisted=False, handicap=Handicap.NONE).exclude(kind=EVIL.slug)
+        return alone.exclude(result=Result.WON, solved=False)
 
     def record(self, game: GameRecord) -> None:
         """Store how a game ended for its player, if it counts."""

@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.models.errors import PlayError
+from games.models.matches.seat import Seat
 from games.models.player import Player
 from games.models.rules import OtherGuesses, counted_under, parse_counted, sizes_of
 from games.models.ways import WAYS
 from games.modes import MODES
-from games.modes.choices import DECIDED, Coach, Codemaker, Handicap
+from games.modes.choices import DECIDED, Coach, Codemaker, Handicap, Result
 from solver import CUSTOM, VARIANTS, Rules, Variant
 
 if TYPE_CHECKING:
@@ -89,8 +90,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.exclude(named)
 
     def fair(self) -> "GameQuerySet":
-        """Games that count, and in which the site hid a code for the player."""
-        return self.filter(codemaker=Codemaker.FAIR, is_practice=False)
+        """Games that count, in which a code was hidden, and the player had all guesses to find it.
+
+        A match is won without finding it when the others leave.
+        """
+        fair = self.filter(codemaker=Codemaker.FAIR, is_practice=False)
+        return fair.exclude(result=Result.WON, solved=False)
 
     def taking(self, guesses: str) -> "GameQuerySet":
         """Fair games whose code was found in so many guesses, or was not found (`NOT_FOUND`)."""
@@ -249,7 +254,10 @@ class GameQuerySet(models.QuerySet["Game"]):
             games = games.beyond(key, order.fields, ascending=ascending)
         sign = "" if ascending else "-"
         games = games.order_by(*(sign + field for field in order.fields))
-        games = games.select_related("daily").prefetch_related("boards")
+        sitting = Seat.objects.select_related("player").defer("rows")
+        games = games.select_related("daily", "match").prefetch_related(
+            "boards", models.Prefetch("match__places", sitting)
+        )
         found = list(games[: length + 1])
         goes_on, shown = len(found) > length, found[:length]
         if before:

@@ -53,7 +53,12 @@ class GameRecord(UnderRules):
         db_index=False,
     )
     match = models.ForeignKey(
-        "games.Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
+        "games.Match",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="games",
+        db_index=False,
     )
     nonce = models.CharField(max_length=32)
     seal = models.CharField(max_length=64)
@@ -80,7 +85,8 @@ class GameRecord(UnderRules):
         return f"{self.get_mode_display()} {self.rules} by {self.player}"
 
     def get_absolute_url(self) -> str:
-        return reverse("game", args=[self.token])
+        """Its page; that of the match for a game of one."""
+        return self.match.get_absolute_url() if self.match else reverse("game", args=[self.token])
 
     @property
     def plays(self) -> GameMode:

@@ -15,7 +15,9 @@ from typing import Self
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.models.matches.record import PLAYED_LIVE
 from games.models.opponents import DESIGN
+from games.models.ways import MATCH
 from games.modes import BREAK, MODES
 from solver import (
     MAX_GUESSES,
@@ -69,8 +71,9 @@ class Rival:
 class SharedResult:
     """A finished game without its colors.
 
-    way: "daily", "practice", "evil", or the slug of a mode. of: the number of a daily, or the slug
-    of a level, which of designs is `DESIGN`; empty where there is neither. allowed: guesses.
+    way: "daily", "practice", "evil", "match", or the slug of a mode. of: the number of a daily, the
+    mode of a match, or the slug of a level, which of designs is `DESIGN`; empty where there is none
+    of these. allowed: guesses.
 
     Raises NoResultError if no game can end like this.
     """
@@ -98,6 +101,8 @@ class SharedResult:
         """Whether there is such a way to play, with this number or level."""
         if self.way in NUMBERED:
             return self.of.isdecimal()
+        if self.way == MATCH.slug:
+            return self.of in [mode.slug for mode in PLAYED_LIVE]
         if self.way in WITH_LEVEL:
             return bool(self.of)
         return self.way in NAMED and not self.of

@@ -7,6 +7,7 @@ headline is in the language of the page.
 from django.conf import settings
 
 from games.models.opponents import DESIGN
+from games.models.ways import MATCH
 from games.modes import DUEL, RACE
 from games.pictures.drawing import Column, Poster
 from games.pictures.result import SharedResult
@@ -52,6 +53,7 @@ def _title(result: SharedResult, level: str) -> str:
         "daily": f"Daily {result.of}",
         "practice": f"Daily {result.of}, practice",
         "evil": "Evil codemaker",
+        MATCH.slug: f"Match: {result.of}",
         RACE.slug: f"Race with {level}",
         DUEL.slug: f"Duel with {level}",
     }

@@ -15,6 +15,8 @@ NOT_HERE = gettext_noop(
 def find_reviewable(request: HttpRequest, token: str) -> Game:
     """The visitor's game, or another player's for the same code that the visitor is done with.
 
+    Who sat at a match sees the games of all who did.
+
     The code of a challenge is open to whoever set it, and to all who have finished it. For a daily,
     the other player must also have chosen to be visible to everybody. Raises Http404 with a
     sentence if there is none.
@@ -29,10 +31,13 @@ def _shared(request: HttpRequest, token: str) -> Game | None:
     viewer = player_of(request)
     if viewer is None:
         return None
-    games = Game.objects.select_related("player", "daily", "challenge").prefetch_related("boards")
+    games = Game.objects.select_related("player", "daily", "challenge", "match")
+    games = games.prefetch_related("boards")
     game = games.filter(token=token, is_practice=False).first()
     if game is None or not game.is_over or not game.seats:
         return None
+    if game.match:
+        return game if game.match.seat_of(viewer.pk) else None
     if challenge := game.challenge:
         return game if challenge.is_done_by(viewer, challenge.game_of(viewer)) else None
     mine = game.daily.game_of(viewer) if game.daily and game.player.is_public else None

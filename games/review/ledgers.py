@@ -1,7 +1,7 @@
 """The ledger of a board: what each guess lost, how lucky its answer was, and the best guess."""
 
 from games import thinking
-from games.models import Board, Game
+from games.models import Board, Game, Match
 from games.models.ledgers import store_ledger
 from games.words.skill import LEAST_SHOWN, Skill, skill_in_words
 from games.work.gate import BusyError
@@ -40,6 +40,16 @@ def reviewed(game: Game) -> Skill | None:
         return None
     _note_best(game, ledger)
     return skill_in_words(ledger)
+
+
+def review_match(match: Match) -> None:
+    """Review the games of a match that is over, so that its players' statistics know the luck in it.
+
+    One query, once they are reviewed; none under rules that are not proven.
+    """
+    if match.is_over and thinking.can_review(match.rules):
+        for game in match.games.filter(outcome__loss=None):
+            _ledger_if_not_busy(game.board)
 
 
 def _ledger_if_not_busy(board: Board) -> Ledger | None:

@@ -29,7 +29,8 @@ FRACTIONS = {  # hundredths of a guess, as people say it
     300: gettext_noop("three guesses"),
 }
 NOT_FOUND = gettext_noop("Not found in %(guesses)s")
-ENDS: dict[str, str] = {
+ENDS: dict[str, str] = {  # of a code that was not found
+    Result.WON: gettext_noop("Won after %(guesses)s"),
     Result.GIVEN_UP: gettext_noop("Given up after %(guesses)s"),
     Result.ABANDONED: gettext_noop("Abandoned after %(guesses)s"),
 }

@@ -21,7 +21,7 @@ from games.keeping import Keeper
 from games.models import Player
 from games.models.outcome import OutcomeQuerySet
 from games.models.ways import EVIL
-from games.modes.choices import Handicap
+from games.modes.choices import Handicap, Result
 from solver import Rules
 
 FRESH_SECONDS = 600  # seconds for which a career is not read again
@@ -59,8 +59,12 @@ class Ending(NamedTuple):
 
     @property
     def is_fair(self) -> bool:
-        """Whether a code was hidden; against an evil codemaker, none was, and games take longer."""
-        return self.kind != EVIL.slug
+        """Whether a code was hidden, and the player had all guesses to find it.
+
+        An evil codemaker hides none. A match is won without finding it when the others leave.
+        """
+        is_cut_short = self.result == Result.WON and not self.solved
+        return self.kind != EVIL.slug and not is_cut_short
 
     @property
     def points(self) -> int:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from games.keeping import Keeper
 from games.models import Handicap, Player, Result
-from games.models.ways import EVIL
+from games.models.ways import EVIL, MATCH
 from games.modes import DUEL
 from games.work.gate import BusyError
 from solver import LEVELS, VARIANTS, GuessCounts, Level, Rules
@@ -24,10 +24,10 @@ BYTES_PER_RECORD = 2_000  # approximate bytes of what is read of a player
 FIRST_RIVAL = LEVELS["dreamer"]
 """The level for newcomers: it blunders every second time, so a beginner can beat it."""
 
-NOT_MEASURED = frozenset({EVIL.slug, DUEL.slug})
+NOT_MEASURED = frozenset({EVIL.slug, DUEL.slug, MATCH.slug})
 """Ways that do not tell how many guesses a code takes a player.
 
-The evil codemaker hides no code, and a duel may end before the player's code is found.
+The evil codemaker hides no code, and a duel or a match may end before the player's code is found.
 """
 
 

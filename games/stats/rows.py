@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.models import Coach, Game, Handicap, Result
+from games.models import Coach, Game, Handicap, LostBy, Result
 from games.words.numbers import NONE
 from games.words.played import named_rules, played_in_words
 
@@ -56,7 +56,7 @@ def _result(game: Game) -> str:
 
 
 def _help(game: Game) -> list[str]:
-    told = []
+    told = _lost_by(game)
     if game.coach != Coach.OFF:
         words = ngettext(
             "with coach, %(hints)s hint", "with coach, %(hints)s hints", game.board.hints
@@ -69,12 +69,20 @@ def _help(game: Game) -> list[str]:
     return told
 
 
+def _lost_by(game: Game) -> list[str]:
+    """How a match was lost, if the guesses do not tell."""
+    seat = game.match.seat_of(game.player_id) if game.match else None
+    words = {LostBy.TIME: gettext("by time"), LostBy.LEAVING: gettext("by leaving")}
+    return [words[LostBy(seat.lost_by)]] if seat and seat.lost_by in words else []
+
+
 def _guesses(game: Game) -> str:
     """In how many guesses a code was found; a dash if it was not, when the game is over."""
     mine = _count(game.board.guesses_used, is_open=game.board.solved or not game.is_over)
-    if game.computer is None or not game.is_over or not game.plays.breaks_code:
+    rival = game.match.best_besides(game.player_id) if game.match else game.computer
+    if rival is None or not game.is_over or not game.plays.breaks_code:
         return mine
-    theirs = _count(game.computer.guesses_used, is_open=game.computer.solved)
+    theirs = _count(rival.guesses_used, is_open=rival.solved)
     return gettext("%(mine)s to %(theirs)s") % {"mine": mine, "theirs": theirs}
 
 

@@ -14,10 +14,12 @@ from games.models import COUNTED_CHOICES, Game, Player, today
 from games.models.rules import counted_rules
 from games.stats import statistics
 from games.stats.behind import Behind
+from games.stats.cards.people import PeopleCard, people_card
 from games.stats.cards.skill import strengths_card
 from games.stats.career import career_of, rules_of
 from games.stats.figures import cards, figures_of
 from games.stats.forms import HistoryForm, StatsForm
+from games.stats.people import against_people
 from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
 from games.visitors.players import player_of
@@ -82,8 +84,17 @@ def _show_statistics(
     }
     if player and last:
         context |= _figures(player, form, is_profile=is_profile)
-    page = "stats/stats.html" + ("#figures" if wants_fragment(request) else "")
-    return varies(render(request, page, context))
+    if wants_fragment(request):
+        return varies(render(request, "stats/stats.html#figures", context))
+    context["people"] = _people(player_of(request), player if is_profile else None)
+    return varies(render(request, "stats/stats.html", context))
+
+
+def _people(viewer: Player | None, shown: Player | None) -> PeopleCard | None:
+    """Whom the viewer met in matches; on the profile of another player, that player alone."""
+    if viewer is None or viewer == shown:
+        return None
+    return people_card(against_people(viewer, shown), str(shown or ""))
 
 
 def _figures(player: Player, form: StatsForm, *, is_profile: bool) -> dict[str, Any]:

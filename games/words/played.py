@@ -2,13 +2,17 @@
 
 from django.utils.translation import gettext, pgettext
 
-from games.models import Game
+from games.models import Game, Match
+from games.modes import DUEL, RACE
+from games.words.live import name_of
 from games.words.terms import sizes_in_words
 from solver import CUSTOM
 
 
 def played_in_words(game: Game) -> str:
     """How a game was played, and against whom: "Race against Knuth"."""
+    if game.match:
+        return _match_in_words(game, game.match)
     if game.daily:
         name = str(game.daily)
         return gettext("%(daily)s, practice") % {"daily": name} if game.is_practice else name
@@ -19,6 +23,18 @@ def played_in_words(game: Game) -> str:
         return pgettext("in a list of games", "Hide a code from %(level)s") % {"level": level}
     words = gettext("%(way)s against %(level)s")
     return words % {"way": game.way.label, "level": level}
+
+
+def _match_in_words(game: Game, match: Match) -> str:
+    """A match, and who else sat there: "Match · race against Ann, Knuth"."""
+    mine = match.seat_of(game.player_id)
+    others = ", ".join(name_of(seat) for seat in match.everyone if seat is not mine)
+    words = {
+        RACE.slug: gettext("Match · race against %(names)s"),
+        DUEL.slug: gettext("Match · duel against %(names)s"),
+    }
+    hidden = gettext("Match · code of %(names)s")
+    return words.get(match.mode, hidden) % {"names": others}
 
 
 def named_rules(game: Game, *, with_size: bool = False) -> str:

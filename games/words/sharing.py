@@ -31,7 +31,12 @@ def share_words(game: Game, skill: Skill | None = None) -> str:
 
 
 def way_of(game: Game) -> tuple[str, str]:
-    """How a game was played, and the number of its daily or the slug of its level, if it has one."""
+    """How a game was played, and the number of its daily or the slug of its level, if it has one.
+
+    Of a match, its mode stands in place of a level.
+    """
+    if game.match:
+        return "match", game.match.mode
     if game.daily:
         return "practice" if game.is_practice else "daily", str(game.daily.number)
     if game.is_evil:
@@ -47,6 +52,8 @@ def title_in_words(way: str, of: str, against: str = "") -> str:
             return gettext("%(site)s daily %(number)s") % (facts | {"number": of})
         case "practice":
             return gettext("%(site)s daily %(number)s practice") % (facts | {"number": of})
+        case "match":
+            return gettext("%(site)s match: %(mode)s") % (facts | {"mode": MODES[of].name})
         case "evil":
             return gettext("%(site)s against the evil codemaker") % facts
     if of == DESIGN:

@@ -15,13 +15,15 @@ from tests.factories import (
     make_design,
     make_game,
     make_guest,
+    make_match,
     make_player,
     make_race,
     play_codes,
+    play_match,
 )
 
 pytestmark = pytest.mark.django_db
-MODELS = ["player", "game", "board", "guess", "daily", "challenge", "saveddesign"]
+MODELS = ["player", "game", "board", "guess", "daily", "challenge", "saveddesign", "match", "seat"]
 
 
 @pytest.fixture
@@ -42,6 +44,7 @@ def rows_of_everything() -> Game:
     Daily.objects.on(today())
     make_challenge(secret="5454", creator=make_player())
     make_design(counts=None)
+    make_match(levels=("knuth",))
     return race
 
 
@@ -157,6 +160,25 @@ def test_when_a_game_is_over_its_secret_is_shown(keeper: Client):
     assert ">6543<" in page_of(keeper, f"board/{game.board.pk}/change/")
     assert f">{game.nonce}<" in page_of(keeper, f"game/{game.pk}/change/")
     assert ">6543<" in page_of(keeper, "guess/")
+
+
+def test_no_secret_of_a_match_in_play_is_shown_and_no_key_ever(keeper: Client):
+    match = play_match(make_match(secret="6543"), "1122", "6543", ends=False)
+    mine, other = match.everyone
+
+    def pages() -> str:
+        found = [page_of(keeper, f"match/{match.pk}/change/"), page_of(keeper, "seat/")]
+        found += [page_of(keeper, f"seat/{seat.pk}/change/") for seat in (mine, other)]
+        return "".join(found)
+
+    in_play = pages()
+    assert not any(text in in_play for text in ("6543", "1122", match.nonce, mine.key, other.key))
+    assert in_play.count(HIDDEN) == 5
+    play_match(match, "6543", "6543")
+
+    over = pages()
+    assert all(f">{text}<" in over for text in ("6543", "1122 6543", match.nonce))
+    assert not any(seat.key in over for seat in (mine, other))
 
 
 def test_a_past_dailys_secret_is_shown_when_nobody_plays_for_it(keeper: Client):

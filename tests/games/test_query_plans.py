@@ -19,10 +19,13 @@ from games.models import (
     Daily,
     Game,
     Guess,
+    Match,
     Outcome,
     Participant,
     Player,
     SavedDesign,
+    Seat,
+    meetings_of,
     outcome_of,
     today,
 )
@@ -38,11 +41,13 @@ ADDRESSES = [
     "/leaderboard/",
     "/leaderboard/?rules=mini",
     "/players/ME/",
+    "/players/other/",
     "/players/me/?coach=all&period=30&opponent=random",
     "/me/stats/",
     "/me/history/",
     "/me/history/?sort=fewest&result=won",
     "/me/history/?way=make",
+    "/me/history/?way=match",
     "/me/history/?period=7&sort=most",
     "/me/history/?guesses=5&rules=4x6&coach=off&handicap=none",
     "/me/history/?guesses=none&handicap=with",
@@ -70,6 +75,8 @@ TABLE_NAMES = (
     "challenge",
     "participant",
     "saveddesign",
+    "match",
+    "seat",
 )
 # The indexes of those alone who stand on a board, and of the newest designs, of which 200 are read.
 READ_IN_PART = ("player_appearing", "design_by_time")
@@ -81,6 +88,7 @@ def me() -> Player:
     """A player with a third of all games: a few of dailies and challenges, as anybody's are."""
     me = make_player(username="me", password="correct horse", is_public=True)
     others = [make_player(is_public=number % 2 == 0) for number in range(20)]
+    other = make_player(username="other", is_public=True)
     challenges = [make_challenge() for _ in range(5)]
     dailies = [Daily.objects.on(today() - timedelta(days=days)) for days in range(10)]
     origins: list[Daily | Challenge] = [*dailies, *challenges]
@@ -92,6 +100,7 @@ def me() -> Player:
     for challenge in challenges:
         join(challenge, [me, *others])
     store_designs([me, *others], 50)
+    store_matches([(me, other), *((others[number], other) for number in range(20))] * 20)
     analyze()
     return Player.objects.get(pk=me.pk)
 
@@ -137,6 +146,26 @@ def store(games: list[Game]) -> None:
     Board.objects.bulk_create(game.board for game in games)
     Guess.objects.bulk_create(row for game in games for row in game.board.rows)
     Outcome.objects.bulk_create(reviewed(found) for game in games if (found := outcome_of(game)))
+
+
+def store_matches(pairs: list[tuple[Player, Player]]) -> None:
+    """Races of two that are over, in which the first player was better."""
+    now = timezone.now()
+    matches = [
+        Match(mode="race", started_at=now, finished_at=now, ending="decided", **sizes_of(CLASSIC))
+        for _ in pairs
+    ]
+    Match.objects.bulk_create(matches)
+    games, seats = [], []
+    for match, pair in zip(matches, pairs, strict=True):
+        for number, player in enumerate(pair, start=1):
+            facts = {"player": player, "solved": True, "guesses_used": 3 + number, "rows": []}
+            seats.append(Seat(match=match, number=number, is_taken=True, key="k", **facts))
+            game = make(player, 1)
+            game.match = match
+            games.append(game)
+    Seat.objects.bulk_create(seats)
+    store(games)
 
 
 def store_designs(owners: list[Player], each: int, start: int = 1) -> None:
@@ -317,6 +346,37 @@ def test_pages_of_designs_cost_no_more_for_many_designs_than_for_few(client: Cli
     many = work_of(client, address)
 
     assert many < 1.5 * few
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+@pytest.mark.parametrize("address", ["/me/stats/", "/players/other/", "/me/history/"])
+def test_those_who_were_met_cost_no_more_for_many_matches_of_others(client: Client, address: str):
+    me, other, third = (make_player(username=name, is_public=True) for name in ("me", "other", "x"))
+    client.force_login(me)
+    store_matches([(me, other)] * 20 + [(third, other)] * 20)
+    store([make(third, number) for number in range(200)])
+    analyze()
+    few = work_of(client, address)
+
+    store_matches([(third, make_player())] * 1000)
+    store([make(third, number) for number in range(1000)])
+    analyze()
+    forget_everything()
+
+    assert work_of(client, address) < 1.5 * few
+
+
+def test_the_games_of_a_few_matches_are_found_among_many_without_one():
+    me, other = make_player(), make_player()
+    store_matches([(me, other)] * 40)
+    store([make(other, number) for number in range(4000)])
+    analyze()
+
+    with CaptureQueriesContext(connection) as queries:
+        found = meetings_of(me)
+
+    assert len(found) == 40
+    assert tables_read_whole(queries) == []
 
 
 def guests(number: int) -> list[Player]:

@@ -3,11 +3,19 @@
 from games.models import Codemaker, Daily, Game, Player, today
 from games.modes import DUEL, MAKE
 from solver import LEVELS
-from tests.factories import make_challenge, make_game, make_race
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_match,
+    make_player,
+    make_race,
+    play_match,
+)
 
 
 def a_game_of_each_way(player: Player) -> dict[str, Game]:
-    """A game to every way to play, each another one."""
+    """A game to every way to play, each another one; that of a match is over."""
+    match = play_match(make_match(player, make_player()), "1234", "1122")
     daily = Daily.objects.on(today())
     start, knuth = Game.objects.start, LEVELS["knuth"]
     return {
@@ -18,4 +26,5 @@ def a_game_of_each_way(player: Player) -> dict[str, Game]:
         "duel": start(player=player, mode=DUEL, level=knuth, own_secret="1234"),
         "daily": start(player=player, origin=daily),
         "challenge": start(player=player, origin=make_challenge()),
+        "match": match.games.get(player=player),
     }

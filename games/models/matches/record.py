@@ -185,6 +185,11 @@ class MatchRecord(UnderRules):
             return None
         return next((seat for seat in self.everyone if seat.player_id == player), None)
 
+    def best_besides(self, player: int) -> Seat | None:
+        """The board with the fewest points among those that are not this player's."""
+        others = [seat for seat in self.seats if seat.player_id != player]
+        return min(others, key=lambda seat: seat.points, default=None)
+
     def other(self, seat: Seat) -> Seat:
         """The other one of two seats."""
         return next(each for each in self.everyone if each is not seat)

@@ -13,7 +13,6 @@ from games.models.player import Player
 from games.models.rules import sizes_of
 from games.models.sealing import seal_of
 from games.modes import BREAK
-from games.modes.choices import Result
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match
@@ -94,12 +93,12 @@ def _guess(board: Board, number: int, row: Row) -> Guess:
 def points_of_rivals(match: "Match", seat: Seat) -> int | None:
     """The guesses of the best other board, as a difference counts them; None without one.
 
-    Who gave up, or lost by time, is taken to need one guess more than were made.
+    Where one of the two gave up, or lost by time, the other board is taken to find its code with its
+    next guess, so that leaving never makes anybody look better.
     """
     others = [each for each in match.seats if each is not seat]
-    is_out = (Result.GIVEN_UP, Result.LOST)
     points = [
-        each.guesses_used + 1 if each.lost_by and each.result in is_out else each.points
+        each.guesses_used + 1 if (seat.lost_by or each.lost_by) and not each.solved else each.points
         for each in others
     ]
     return min(points, default=None)

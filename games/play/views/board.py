@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -60,6 +60,8 @@ def _laid_out(
 @never_cache
 def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
     game = find(request, token)
+    if game.match:
+        return redirect(game)
     goes_on = GOES_ON in request.GET and not game.is_over
     return show(request, game, extra=going_on(game) if goes_on else None)
 
@@ -175,6 +177,8 @@ def _give_up(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 def seal(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How to check that the secret was fixed before the first guess."""
     game = find(request, token)
+    if game.match:
+        return redirect(game)
     if not game.seal:
         raise Http404(gettext(NO_SEAL))
     return render(request, "play/seal.html", {"game": game})

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.forms.pages import PageForm
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
-from games.models import Challenge, ChallengeTakenError, Coach, Game, PlayError
+from games.models import Challenge, ChallengeTakenError, Coach, Game, NoChallengeError, PlayError
 from games.play.forms import ChallengeForm, TokenForm
 from games.play.hiding import ask_for_challenge
 from games.play.lookup import NOT_YOURS, usual_choices
@@ -79,6 +79,8 @@ def _issue_for(request: HtmxHttpRequest) -> HttpResponse:
     game = find_game(request, form.cleaned_data["game"]) if form.is_valid() else None
     if game is None:
         raise Http404(gettext(NOT_YOURS))
+    if game.match_id:  # its page, on which a refusal would stand, is that of the match
+        raise Http404(str(NoChallengeError()))
     try:
         issued = Challenge.objects.issue_for(game)
     except PlayError as error:

@@ -29,6 +29,8 @@ def posted_to_a_game(
         game = find_it(request, token)
         if game is None:
             return miss(request)
+        if game.match:  # is over, and its page is that of the match
+            return redirect(game)
         try:
             return view(request, game)
         except BusyError as error:

@@ -1,5 +1,6 @@
 """The record against each level: won, drawn, and lost."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
@@ -7,13 +8,14 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games.charts.bars import Part, parts
 from games.stats.behind import Behind
 from games.stats.cards.table import Key, Table
+from games.stats.people import AgainstPerson
 from games.stats.statistics import AgainstLevel
 from games.words.numbers import difference, halves, told_of
 from games.words.terms import grouped, opponents_name
 
 
-class LevelRow(NamedTuple):
-    """The games against a level: the score first, then how it came about."""
+class RecordRow(NamedTuple):
+    """The games against a level or a person: the score first, then how it came about."""
 
     name: str
     parts: list[Part]
@@ -27,7 +29,7 @@ class LevelRow(NamedTuple):
 class LevelsCard(NamedTuple):
     """A split bar for each level, the weakest first."""
 
-    rows: list[LevelRow]
+    rows: list[RecordRow]
     key: list[Key]
     note: str
     table: Table
@@ -39,13 +41,13 @@ def levels_card(records: list[AgainstLevel], behind: Behind) -> LevelsCard | Non
         return None
     return LevelsCard(
         [_row(record, behind) for record in records],
-        _key(records),
+        results_key(records),
         _note(records),
         _table(records),
     )
 
 
-def _row(record: AgainstLevel, behind: Behind) -> LevelRow:
+def _row(record: AgainstLevel, behind: Behind) -> RecordRow:
     name = opponents_name(record.level)
     words = gettext("%(won)s won, %(drawn)s drawn, %(lost)s lost; %(difference)s guesses")
     words %= {
@@ -55,7 +57,7 @@ def _row(record: AgainstLevel, behind: Behind) -> LevelRow:
         "difference": difference(record.difference),
     }
     numbers = [("won", record.won), ("drawn", record.drawn), ("lost", record.lost)]
-    return LevelRow(
+    return RecordRow(
         name,
         parts(numbers),
         halves(record.score),
@@ -66,7 +68,8 @@ def _row(record: AgainstLevel, behind: Behind) -> LevelRow:
     )
 
 
-def _key(records: list[AgainstLevel]) -> list[Key]:
+def results_key(records: Sequence[AgainstLevel | AgainstPerson]) -> list[Key]:
+    """What the parts of the bars are, and their sums."""
     words = {
         "won": gettext("won %(games)s"),
         "drawn": gettext("drawn %(games)s"),

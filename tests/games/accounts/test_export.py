@@ -19,9 +19,11 @@ from tests.factories import (
     confirm_email,
     make_challenge,
     make_game,
+    make_match,
     make_player,
     make_race,
     play_codes,
+    play_match,
 )
 from tests.games.accounts.exported import body
 
@@ -132,6 +134,7 @@ def test_the_spreadsheet_has_a_row_for_each_board(client: Client):
     assert mine["started"] == f"{race.started_at:%Y-%m-%d %H:%M:%S}"
     assert mine["rules"] == "Classic"
     assert (mine["repeats"], mine["practice"]) == ("yes", "no")
+    assert {mine["match"], computers["match"]} == {"no"}
 
 
 @pytest.mark.parametrize("name", ["+1", "-1", "@SUM"])
@@ -149,6 +152,7 @@ def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
     assert read_json(client) == {
         "player": None,
         "challenges": [],
+        "matches": [],
         "training": None,
         "designs": [],
         "games": [],
@@ -192,3 +196,13 @@ def test_an_export_reads_no_further_than_it_is_sent(
 
     with django_assert_num_queries(3):
         assert [next(rows)[:8], next(rows)[:2]] == ["\ufeffstarted", "20"]
+
+
+def test_a_game_of_a_match_names_it(client: Client, guest: Player):
+    match = play_match(make_match(guest, make_player()), "1122 1234", "1122")
+
+    export = read_json(client)
+
+    assert [game["match"] for game in export["games"]] == [match.token]
+    assert [each["token"] for each in export["matches"]] == [match.token]
+    assert [row["match"] for row in read_csv(client)] == ["yes"]

@@ -47,7 +47,7 @@ def test_names_could_be_chosen_by_people_and_look_different():
 
 
 def test_every_way_to_play_every_named_rule_and_every_handicap_is_somebodys_habit():
-    assert set(WAYS) | {"daily"} == set(EVERY_WAY)
+    assert set(WAYS) | {"daily", "match"} == set(EVERY_WAY)
     assert set(VARIANTS.values()) <= set(RULES)
     assert set(HANDICAPS) == set(Handicap)
     assert max(RULES, key=lambda variant: RULES[variant]) == CLASSIC

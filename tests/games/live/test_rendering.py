@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Match, Player
+from games.models import Match, Outcome, Player
 from games.modes import DUEL
-from tests.factories import enter_as, make_guest, make_match, row
+from tests.factories import enter_as, make_guest, make_match, play_match, row
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -61,3 +61,12 @@ def test_a_guess_brings_its_row_and_the_next_number(client: Client, ada: Player)
     assert news.headers["HX-Retarget"] == "#known"
     assert 'name="number" value="2"' in news.content.decode()
     assert 'name="shape" value="guesses-1-0-0"' in news.content.decode()
+
+
+def test_the_end_that_a_player_sees_is_reviewed(client: Client, ada: Player) -> None:
+    match = play_match(make_match(ada, make_guest()), "1122 1234", "5566 1234")
+
+    Client().get(match.get_absolute_url())
+    assert Outcome.objects.filter(luck=None).count() == 2
+    client.get(match.get_absolute_url())
+    assert not Outcome.objects.filter(luck=None).exists()

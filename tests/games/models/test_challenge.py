@@ -2,9 +2,16 @@
 
 import pytest
 
-from games.models import Challenge, Player, Result
+from games.models import Challenge, NoChallengeError, Player, Result
 from solver import LEVELS
-from tests.factories import make_challenge, make_player, make_race, play_codes
+from tests.factories import (
+    make_challenge,
+    make_match,
+    make_player,
+    make_race,
+    play_codes,
+    play_match,
+)
 from tests.games.challenges import take_up
 
 pytestmark = pytest.mark.django_db
@@ -34,3 +41,12 @@ def test_a_race_that_was_lost_by_a_found_code_stands_among_the_found_ones():
 
     assert (game.result, game.solved) == (Result.LOST, True)
     assert [done.player == creator for done in challenge.finished] == [True, False]
+
+
+def test_the_code_of_a_match_becomes_no_challenge():
+    player = make_player()
+    match = play_match(make_match(player, make_player()), "1234", "1122")
+
+    with pytest.raises(NoChallengeError):
+        Challenge.objects.issue_for(match.games.get(player=player))
+    assert not Challenge.objects.exists()

@@ -6,9 +6,9 @@ from pytest_django import DjangoAssertNumQueries
 from games.keeping import forget_everything
 from games.models import Game, Player, hidden
 from games.models.hidden import secrets_known
-from games.modes import DUEL
+from games.modes import DUEL, MAKE
 from solver import LEVELS, MIND_READER, MINI, format_code
-from tests.factories import make_game, make_player, play_codes
+from tests.factories import make_game, make_match, make_player, play_codes, play_match
 from tests.games.makes import by_hand, make_make
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +97,12 @@ def test_the_newest_secrets_are_known_and_no_more(monkeypatch: pytest.MonkeyPatc
     finished_make("3333", other)
 
     assert known_by_mind_reader(make_make(player=me)) == (["2222", "5656", "3333"], [])
+
+
+def test_nothing_is_learned_of_matches():
+    ann, bob = make_player(), make_player()
+    play_match(make_match(ann, bob, mode=DUEL), "1122 1234", "3344 5566")
+    play_match(make_match(ann, bob, mode=MAKE), "1122 1234")
+
+    assert known_by_mind_reader(make_make(player=ann)) == ([], [])
+    assert hidden.number_told(ann) == 0

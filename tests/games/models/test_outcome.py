@@ -3,15 +3,25 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Coach, Handicap, Outcome, Result, outcome_of, shape_of
+from games.models import Coach, Handicap, Match, Outcome, Result, outcome_of, shape_of
 from games.models.outcome import points_of_rival
 from games.models.rules import counted_rules
 from games.modes import MAKE
+from games.modes.clock import Control
 from solver import CLASSIC, LEVELS, MINI, Code, variant_of
-from tests.factories import make_game, make_player, make_race, play_codes, reread
+from tests.factories import (
+    make_game,
+    make_match,
+    make_player,
+    make_race,
+    play_codes,
+    play_match,
+    reread,
+)
 from tests.games.conftest import SetClock
 from tests.games.outcomes import NOON, make_outcomes
 
@@ -174,3 +184,45 @@ def test_a_day_is_one_of_utc():
 
     assert outcome
     assert outcome.day == datetime(2026, 11, 21, tzinfo=UTC).date()
+
+
+def resigned(match: Match, number: int) -> Match:
+    """The match after the seat of this number has resigned."""
+    return Match.objects.change(
+        match.token, timezone.now(), lambda locked: locked.resign(locked.everyone[number - 1])
+    )
+
+
+def test_a_match_counts_beside_the_best_other_board():
+    ann, bob, cid = make_player(), make_player(), make_player()
+    match = make_match(ann, bob, cid, control=Control.TOTAL, seconds=600)
+    play_match(match, "1122 1234", "1122 1122 1234", "1122")
+
+    outcomes = {player: Outcome.objects.get(player=player) for player in (ann, bob, cid)}
+
+    assert {outcome.kind for outcome in outcomes.values()} == {"match"}
+    assert [outcomes[player].rival_guesses for player in (ann, bob, cid)] == [3, 2, 2]
+    assert (outcomes[cid].solved, outcomes[cid].guesses_used, outcomes[cid].left) == (
+        False,
+        10,
+        208,
+    )
+
+
+@pytest.mark.parametrize("leaver", [1, 2])
+def test_who_leaves_a_match_does_not_look_better_and_nobody_else_looks_worse(leaver: int):
+    ann, bob = make_player(), make_player()
+    resigned(play_match(make_match(ann, bob), "1122", "1122", ends=False), leaver)
+
+    assert [Outcome.objects.get(player=player).rival_guesses for player in (ann, bob)] == [2, 2]
+
+
+def test_a_match_that_the_others_left_is_won_and_tells_nothing_of_how_long_the_code_takes():
+    ann, bob = make_player(), make_player()
+    resigned(play_match(make_match(ann, bob), "1122", "1122", ends=False), 2)
+
+    assert [Outcome.objects.get(player=player).result for player in (ann, bob)] == [
+        "won",
+        "given-up",
+    ]
+    assert [outcome.player for outcome in Outcome.objects.fair_and_alone()] == [bob]

@@ -172,6 +172,8 @@ def test_a_turn_that_is_not_there_yet_is_refused(number: int):
 def test_a_game_repeats_how_its_board_stands(guest: Player):
     for started in a_game_of_each_way(guest).values():
         game = reread(started)
+        if game.match:
+            continue
         if not game.plays.breaks_code:
             game.go_on(number=1)
         else:

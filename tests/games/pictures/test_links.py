@@ -93,6 +93,7 @@ def test_each_way_says_what_it_was():
         "duel": ("duel", "knuth"),
         "daily": ("daily", str(Daily.objects.on(today()).number)),
         "challenge": ("break", ""),
+        "match": ("match", "race"),
     }
     assert {way for way, _ in said.values()} >= set(MODES)
 

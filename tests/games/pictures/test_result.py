@@ -50,10 +50,12 @@ def rules(draw: st.DrawFn) -> Rules:
 
 @st.composite
 def results(draw: st.DrawFn) -> SharedResult:
-    way = draw(st.sampled_from([*NUMBERED, *WITH_LEVEL, "break", "evil"]))
+    way = draw(st.sampled_from([*NUMBERED, *WITH_LEVEL, "break", "evil", "match"]))
     of = ""
     if way in NUMBERED:
         of = str(draw(st.integers(1, 99_999)))
+    elif way == "match":
+        of = draw(st.sampled_from(["race", "duel", "make"]))
     elif way in WITH_LEVEL:
         of = draw(st.sampled_from([*LEVELS, MIND_READER.slug]))
     chosen = draw(rules())

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
-from games.models import Codemaker, Player
+from games.models import Codemaker, Outcome, Player
 from games.modes import DUEL, MAKE, RACE, GameMode
-from games.review.ledgers import ledger_of, reviewed
+from games.review.ledgers import ledger_of, review_match, reviewed
 from games.work.gate import Gate
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Feedback, review, score
-from tests.factories import make_game, play_codes, reread, row
+from tests.factories import make_game, make_match, play_codes, play_match, reread, row
 from tests.games.reading import words_of
 
 pytestmark = pytest.mark.django_db
@@ -172,3 +173,20 @@ def test_answers_that_fit_no_code_have_no_ledger():
         game.answer(Feedback(0, 0), number=len(game.board.rows) + 1)
 
     assert ledger_of(game.board) is None
+
+
+def test_the_games_of_a_match_are_reviewed_once_it_is_over(
+    django_assert_num_queries: DjangoAssertNumQueries,
+):
+    match = make_match()
+    in_play = play_match(match, "1122", "1122", ends=False)
+
+    with django_assert_num_queries(0):
+        review_match(in_play)
+    over = play_match(match, "1234", "5566 1234")
+    review_match(over)
+
+    lucks = Outcome.objects.values_list("luck", flat=True)
+    assert [luck is not None for luck in lucks] == [True, True]
+    with django_assert_num_queries(1):
+        review_match(over)

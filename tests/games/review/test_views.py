@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 
 from games.models import Challenge, Codemaker, Daily, Game, Player, today
-from games.modes import DUEL, MAKE, RACE
+from games.modes import DUEL, MAKE, RACE, GameMode
 from games.review.page import reviewed_boards
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Feedback
-from tests.factories import make_game, make_player, play_codes, reread
+from tests.factories import make_game, make_match, make_player, play_codes, play_match, reread
 from tests.games.reading import words_of
 
 pytestmark = pytest.mark.django_db
@@ -341,3 +341,37 @@ def test_practice_becomes_no_challenge(client: Client, game: Game):
     response = client.post("/challenges/", {"game": practice.token})
     assert response.status_code != HTTPStatus.FOUND
     assert not Challenge.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        (RACE, "Match · race against bob"),
+        (DUEL, "Match · duel against bob"),
+        (MAKE, "Match · code of bob"),
+    ],
+)
+def test_a_game_of_a_match_has_one_ledger_and_leads_back_to_the_match(
+    client: Client, guest: Player, mode: GameMode, words: str
+):
+    boards = ["1122 1234"] * (1 if mode is MAKE else 2)
+    match = play_match(make_match(make_player(username="bob"), guest, mode=mode), *boards)
+    address = review(match.games.get(player=guest))
+
+    text, html = words_of(client, address), client.get(address).content.decode()
+
+    assert f"{words} · Classic 4 × 6" in text
+    assert "2 guesses, 2½ guesses under par" in text
+    assert "Your guesses" in text
+    assert "The guesses of" not in text
+    assert f'href="/live/{match.token}/">Back to the match</a>' in html
+
+
+def test_who_sat_at_a_match_may_review_the_guesses_of_another(client: Client, guest: Player):
+    bob = make_player(username="bob")
+    match = play_match(make_match(guest, bob), "1122 1234", "1122 1122")
+
+    text = words_of(client, review(match.games.get(player=bob)))
+
+    assert "The guesses of bob" in text
+    assert "Match · race against" in text

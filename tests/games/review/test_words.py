@@ -14,8 +14,8 @@ def sums(par: int, *, loss: int = 0, luck: int = 0) -> Sums:
     return Sums(par + loss - luck, 0, par, loss, luck, (loss,), (luck,))
 
 
-def board(guesses: int, *, solved: bool = True) -> Board:
-    return Board(guesses_used=guesses, solved=solved)
+def board(guesses: int, *, solved: bool = True, result: Result = Result.IN_PLAY) -> Board:
+    return Board(guesses_used=guesses, solved=solved, result=result)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,12 @@ def test_the_headline_tells_the_distance_from_par(guesses: int, par: int, said: 
 def test_a_headline_without_figures_or_without_the_code():
     assert words.headline(board(7), None) == "7 guesses"
     assert words.headline(board(10, solved=False), sums(434)) == "Not found in 10 guesses"
+
+
+def test_a_match_that_the_others_left_is_won_without_the_code():
+    left = board(1, solved=False, result=Result.WON)
+
+    assert words.headline(left, None) == "Won after 1 guess"
 
 
 def test_credit_is_given_to_best_guesses_alone():

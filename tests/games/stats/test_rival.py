@@ -142,7 +142,12 @@ def test_the_newest_fifty_tell_and_a_code_not_found_counts_one_more_than_allowed
 @in_database
 @pytest.mark.parametrize(
     "facts",
-    [{"kind": "evil"}, {"kind": "duel", "level": "knuth"}, {"is_assisted": True}],
+    [
+        {"kind": "evil"},
+        {"kind": "duel", "level": "knuth"},
+        {"kind": "match"},
+        {"is_assisted": True},
+    ],
     ids=str,
 )
 def test_games_that_do_not_tell_are_left_out(me: Player, facts: dict[str, Any]):

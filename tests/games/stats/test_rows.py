@@ -1,16 +1,27 @@
 """The lines of a history, and their guesses computed a second way."""
 
 import random
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from games.models import Coach, Codemaker, Game, Handicap, Player
+from games.models import Coach, Codemaker, Game, Handicap, Match, Player
 from games.modes import DUEL, MAKE, RACE
+from games.modes.clock import Control
 from games.stats.rows import HistoryRow, rows_of
 from games.words.numbers import NONE
 from solver import LEVELS, Rules, Variant
-from tests.factories import make_game, make_player, make_race, play_codes, reread
+from tests.factories import (
+    make_game,
+    make_match,
+    make_player,
+    make_race,
+    play_codes,
+    play_match,
+    reread,
+)
 
 pytestmark = pytest.mark.django_db
 CUSTOM = Variant("custom", "Custom", Rules(2, 3, repeats=False), guesses=4)
@@ -65,6 +76,45 @@ def test_a_make_tells_what_the_computer_did():
 
     assert (row.played, row.result, row.kind) == ("Hide a code from Knuth", "Found", "")
     assert row.guesses == str(reread(make).board.guesses_used)
+
+
+def row_in(match: Match, player: Player) -> HistoryRow:
+    return row_of(match.games.get(player=player))
+
+
+def test_a_match_tells_the_best_of_the_others():
+    ann, bob, cid = make_player(), make_player(), make_player()
+    match = play_match(
+        make_match(ann, bob, cid), "1122 1122 1234", "1122 1234", "1122 1122 1122 1234"
+    )
+
+    assert [row_in(match, player).guesses for player in (ann, bob, cid)] == [
+        "3 to 2",
+        "2 to 3",
+        "4 to 2",
+    ]
+    assert row_in(match, bob).result == "Won"
+    assert row_in(match, bob).address == f"/live/{match.token}/"
+
+
+def test_a_match_with_one_board_tells_its_guesses():
+    ann, bob = make_player(), make_player()
+
+    assert row_in(play_match(make_match(ann, bob, mode=MAKE), "1122 1234"), bob).guesses == "2"
+
+
+def test_a_match_lost_by_time_says_so():
+    ann, bob = make_player(), make_player()
+    now = timezone.now()
+    match = make_match(ann, bob, control=Control.TOTAL, seconds=60, now=now)
+    play_match(match, "1122", "1122", ends=False, now=now)
+    Match.objects.look(
+        play_match(match, "1234", "1122", ends=False, now=now).token, now + timedelta(seconds=70)
+    )
+
+    assert row_in(match, ann).help == []
+    row = row_in(match, bob)
+    assert (row.result, row.help, row.guesses) == ("Lost", ["by time"], f"{NONE} to 2")
 
 
 @pytest.mark.parametrize("seed", range(6))

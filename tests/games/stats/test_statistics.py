@@ -37,7 +37,7 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 rows = st.lists(
     st.fixed_dictionaries(
         {
-            "kind": st.sampled_from(["break", "evil", "race", "duel", "challenge"]),
+            "kind": st.sampled_from(["break", "evil", "race", "duel", "challenge", "match"]),
             "level": st.sampled_from(["", "knuth", "goldfish"]),
             "result": st.sampled_from(["won", "won", "won", "lost", "drawn", "given-up"]),
             "solved": st.booleans(),
@@ -77,7 +77,11 @@ def store(player: Player, drawn: list[dict[str, Any]]) -> list[Outcome]:
 
 
 def fair(outcomes: list[Outcome]) -> list[Outcome]:
-    return [outcome for outcome in outcomes if outcome.kind != "evil"]
+    return [
+        outcome
+        for outcome in outcomes
+        if outcome.kind != "evil" and (outcome.solved or outcome.result != "won")
+    ]
 
 
 def found(outcomes: list[Outcome]) -> list[Outcome]:

@@ -10,6 +10,7 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
@@ -19,6 +20,7 @@ from games.models import (
     Daily,
     Game,
     Handicap,
+    Match,
     Order,
     Outcome,
     Player,
@@ -28,6 +30,7 @@ from games.modes import MAKE
 from games.review.ledgers import ledger_of
 from games.stats.forms import HistoryForm
 from games.stats.views import PAGE_LENGTH
+from games.words.numbers import NONE
 from solver import (
     BLANKS,
     BULLS_AND_COWS,
@@ -40,7 +43,15 @@ from solver import (
     Variant,
     variant_of,
 )
-from tests.factories import make_game, make_player, make_race, play_codes, reread
+from tests.factories import (
+    make_game,
+    make_match,
+    make_player,
+    make_race,
+    play_codes,
+    play_match,
+    reread,
+)
 from tests.games.conftest import SetClock
 from tests.games.filling import fill
 from tests.games.outcomes import make_outcomes
@@ -81,8 +92,13 @@ def page_of(client: Client, query: str = "") -> str:
     return client.get(f"/me/history/{query}").content.decode()
 
 
+def html_of(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
 def tokens_on(html: str) -> list[str]:
-    return re.findall(r'"/games/([\w-]+)/"', html)
+    """The games and matches of a list."""
+    return re.findall(r'"/(?:games|live)/([\w-]+)/"', html)
 
 
 def link(html: str, rel: str) -> str | None:
@@ -119,11 +135,23 @@ def test_nobody_elses_games_are_shown(client: Client, guest: Player):
 
 def test_every_way_to_play_is_there_and_can_be_asked_for(client: Client, guest: Player):
     games = a_game_of_each_way(guest)
+    tokens = {way: (game.match or game).token for way, game in games.items()}
 
-    assert set(tokens_on(page_of(client))) == {game.token for game in games.values()}
+    assert set(tokens_on(page_of(client))) == set(tokens.values())
     for way, game in games.items():
         assert reread(game).way.slug == way
-        assert tokens_on(page_of(client, f"?way={way}")) == [game.token]
+        assert tokens_on(page_of(client, f"?way={way}")) == [tokens[way]]
+
+
+def test_a_match_leads_to_its_page_and_to_its_review(client: Client, guest: Player):
+    match = play_match(make_match(guest, make_player(username="bob")), "1122 1234", "1122")
+    game = match.games.get(player=guest)
+
+    html = page_of(client)
+
+    assert f'href="/live/{match.token}/"' in html
+    assert f'href="/games/{game.token}/review/"' in html
+    assert f"Match · race against bob Classic Won 2 to {NONE} Review" in words_in(html)
 
 
 def test_practice_is_told_from_the_daily(client: Client, guest: Player):
@@ -260,6 +288,16 @@ def test_a_long_history_costs_no_more_queries_than_a_short_one(
 
     with django_assert_num_queries(4):
         assert len(tokens_on(page_of(client))) == PAGE_LENGTH
+
+
+def test_the_seats_of_all_matches_take_one_more_query(
+    client: Client, guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    for _ in range(5):
+        play_match(make_match(guest, make_player(), make_player()), "1234", "1122", "1122")
+
+    with django_assert_num_queries(5):
+        assert len(tokens_on(page_of(client))) == 5
 
 
 def test_htmx_gets_the_list_alone_at_an_address_without_empty_choices(
@@ -463,7 +501,7 @@ def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
     for more in (2, 8):
         for _ in range(more):
             play()
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get("/me/stats/")
 
 
@@ -624,3 +662,61 @@ def test_a_phone_reaches_the_lab_in_two_taps_and_sees_where_it_is(client: Client
     assert 'href="/lab/">Lab</a>' in client.get(me).content.decode().partition('class="tabs"')[2]
     bar = client.get("/lab/").content.decode().partition('<nav class="tabbar"')[2]
     assert re.findall(r'href="([^"]+)"\s+aria-current="page"', bar) == [me]
+
+
+def test_a_match_that_the_other_left_is_won_and_stands_in_no_bar(client: Client, guest: Player):
+    match = play_match(make_match(guest, make_player()), "1122", "1122", ends=False)
+    Match.objects.change(
+        match.token, timezone.now(), lambda locked: locked.resign(locked.everyone[1])
+    )
+    play_codes(make_game(player=guest, secret="1122"), *["1234"] * 10)
+
+    text = words_of(client, "/me/stats/")
+
+    assert "Games2 Won1 50%" in text
+    assert "Mean guesses11.00" in text
+    assert len(tokens_on(page_of(client, "?result=counted"))) == 2
+    assert len(tokens_on(page_of(client, "?result=counted&guesses=none"))) == 1
+
+
+def test_the_own_page_lists_whom_one_met_and_a_profile_the_two_alone(client: Client):
+    ann, bob, cid = (make_player(username=name, is_public=True) for name in ("ann", "bob", "cid"))
+    for other in (bob, cid):
+        play_match(make_match(ann, other), "1122 1234", "1122 1122 1234")
+    client.force_login(ann)
+
+    own, profile = html_of(client, "/me/stats/"), html_of(client, "/players/bob/")
+
+    assert "Head to head" in own
+    assert 'href="/players/bob/"' in own
+    assert 'href="/players/cid/"' in own
+    assert "You against bob" in profile
+    assert "Head to head as a table" in profile
+    assert "cid" not in profile
+
+
+@pytest.mark.usefixtures("guest")
+def test_nobody_else_sees_whom_somebody_met(client: Client):
+    ann = make_player(username="ann", is_public=True)
+    play_match(make_match(ann, make_player()), "1122 1234", "1122 1122 1234")
+
+    assert "Head to head" not in html_of(client, "/players/ann/")
+    client.force_login(ann)
+    assert "Head to head" not in html_of(client, "/players/ann/")
+    assert "Head to head" not in client.get("/me/stats/", headers=HTMX).content.decode()
+
+
+def test_those_who_were_met_take_three_queries_however_many_they_are(
+    client: Client, guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    def play() -> None:
+        play_match(make_match(guest, make_player(), make_player()), "1234", "1122", "1122")
+
+    play()
+    client.get("/me/stats/")
+
+    for more in (0, 4):
+        for _ in range(more):
+            play()
+        with django_assert_num_queries(11):
+            client.get("/me/stats/")

@@ -43,9 +43,11 @@ from tests.factories import (
     make_challenge,
     make_game,
     make_guest,
+    make_match,
     make_player,
     make_race,
     play_codes,
+    play_match,
     reread,
     row,
 )
@@ -762,3 +764,13 @@ def test_a_page_that_is_none_is_not_found(client: Client, guest: Player, page: s
 
     assert response.status_code == HTTPStatus.NOT_FOUND
     assert "There is no such page of results." in response.content.decode()
+
+
+def test_no_challenge_comes_from_a_match(client: Client, guest: Player):
+    match = play_match(make_match(guest, make_player()), "1234", "1122")
+
+    response = client.post("/challenges/", {"game": match.games.get(player=guest).token})
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert str(NoChallengeError()) in unescape(response.content.decode())
+    assert not Challenge.objects.exists()

@@ -6,8 +6,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Guess
-from tests.factories import enter_as, make_game, make_guest, reread, row
+from games.models import Guess, Player
+from tests.factories import (
+    enter_as,
+    make_game,
+    make_guest,
+    make_match,
+    make_player,
+    play_match,
+    reread,
+    row,
+)
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -57,3 +66,17 @@ def test_the_address_that_a_refused_form_leaves_leads_back(client: Client, url: 
     response = client.get(url)
 
     assert (response.status_code, response["Location"]) == (HTTPStatus.FOUND, page)
+
+
+@pytest.mark.parametrize("name", ["game", "seal", "guess", "command", "hint", "resign"])
+def test_the_page_of_a_game_of_a_match_is_that_of_the_match(
+    client: Client, guest: Player, name: str
+):
+    match = play_match(make_match(guest, make_player()), "1234", "1122")
+    url = reverse(name, args=[match.games.get(player=guest).token])
+
+    response = client.get(url) if name in ("game", "seal") else client.post(url, row("1122", 2))
+
+    assert response.status_code == HTTPStatus.FOUND
+    assert response.headers["Location"] == f"/live/{match.token}/"
+    assert Guess.objects.count() == 11

@@ -1,0 +1,111 @@
+"""The record against people: won, drawn, and lost, and how much of the difference was luck."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext, pgettext
+
+from games.charts.bars import parts
+from games.stats.cards.levels import RecordRow, results_key
+from games.stats.cards.table import Key, Table
+from games.stats.people import AgainstPerson
+from games.words.numbers import NONE, difference, halves, proven, told_of
+from games.words.terms import grouped
+
+
+class PeopleCard(NamedTuple):
+    """A split bar for each of the people met, those met most first."""
+
+    title: str
+    rows: list[RecordRow]
+    key: list[Key]
+    note: str
+    table: Table
+
+
+def people_card(records: Sequence[AgainstPerson], rival: str = "") -> PeopleCard | None:
+    """None if nobody was met. rival: whose page this is, if it is not the visitor's own."""
+    if not records:
+        return None
+    title = gettext("You against %(name)s") % {"name": rival} if rival else gettext("Head to head")
+    return PeopleCard(
+        title,
+        [_row(record, has_link=not rival) for record in records],
+        results_key(records),
+        _note(records),
+        _table(records),
+    )
+
+
+def _row(record: AgainstPerson, *, has_link: bool) -> RecordRow:
+    numbers = [("won", record.won), ("drawn", record.drawn), ("lost", record.lost)]
+    words = _words(record)
+    return RecordRow(
+        record.name,
+        parts(numbers),
+        halves(record.score),
+        gettext("of %(games)s") % {"games": grouped(record.games)},
+        words,
+        told_of(record.name, words),
+        reverse("profile", args=[record.account]) if has_link and record.account else "",
+    )
+
+
+def _words(record: AgainstPerson) -> str:
+    """The results, the mean difference, and how much of it was luck."""
+    if record.difference is None:
+        words = gettext("%(won)s won, %(drawn)s drawn, %(lost)s lost")
+    elif record.luck is None:
+        words = gettext(
+            "%(won)s won, %(drawn)s drawn, %(lost)s lost; %(difference)s guesses, not yet reviewed"
+        )
+    else:
+        words = gettext(
+            "%(won)s won, %(drawn)s drawn, %(lost)s lost; %(difference)s guesses, of which luck is"
+            " %(luck)s"
+        )
+    return words % {
+        "won": grouped(record.won),
+        "drawn": grouped(record.drawn),
+        "lost": grouped(record.lost),
+        "difference": difference(record.difference),
+        "luck": _luck(record),
+    }
+
+
+def _luck(record: AgainstPerson) -> str:
+    """What luck is of the difference; approximate until every match is reviewed."""
+    if record.luck is None:
+        return NONE
+    return proven(difference(record.luck), is_exact=record.reviewed == record.compared)
+
+
+def _note(records: Sequence[AgainstPerson]) -> str:
+    games = sum(record.games for record in records)
+    told = ngettext(
+        "%(games)s race or duel in a match, under any rules. A draw is half a point.",
+        "%(games)s races and duels in matches, under any rules. A draw is half a point.",
+        games,
+    )
+    less = gettext("Below zero, you need fewer guesses.")
+    return f"{told % {'games': grouped(games)}} {less}"
+
+
+def _table(records: Sequence[AgainstPerson]) -> Table:
+    heads = [gettext("Player"), gettext("Score"), gettext("Games"), pgettext("games", "Won")]
+    heads += [pgettext("games", "Drawn"), pgettext("games", "Lost"), gettext("Difference")]
+    return Table(
+        gettext("Head to head as a table"),
+        [*heads, gettext("Of which luck")],
+        [
+            [
+                record.name,
+                halves(record.score),
+                *map(grouped, (record.games, record.won, record.drawn, record.lost)),
+                difference(record.difference),
+                _luck(record),
+            ]
+            for record in records
+        ],
+    )
