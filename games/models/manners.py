@@ -62,6 +62,10 @@ class BlockQuerySet(OneAboutAnother):
             raise TooManyBlocksError
         self.create(blocker=blocker, blocked=blocked, name=name[:MAX_NAME_LENGTH])
 
+    def unblock(self, blocker: Player, key: int) -> None:
+        """Take back one of a player's own blocks, if it is still there."""
+        self.filter(blocker=blocker, pk=key).delete()
+
     def keep_out(self, player: Player, others: list[int]) -> bool:
         """Whether one of the others, who are given by key, has blocked a player."""
         return self.filter(blocked=player, blocker__in=others).exists()

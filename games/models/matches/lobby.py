@@ -8,10 +8,10 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.models.manners import Block
 from games.models.matches.seat import Seat
+from games.models.player import Player
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match  # noqa: F401
-    from games.models.player import Player
 
 LISTED_SECONDS = 60  # for which a match is listed after its creator was last heard of
 LIST_LENGTH = 20  # matches on a page of the list
@@ -29,10 +29,10 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         """Matches with free seats for anybody, whose creator is there, newest first."""
         since = now - timedelta(seconds=LISTED_SECONDS)
         here = Seat.objects.filter(player=OuterRef("creator"), match=OuterRef("pk"))
-        listed = self.waiting().filter(is_listed=True)
+        listed = self.waiting().filter(is_listed=True, invited=None)
         return listed.filter(Exists(here.filter(seen_at__gte=since))).order_by("-pk")
 
-    def may_seat(self, player: "Player | None") -> Self:
+    def may_seat(self, player: Player | None) -> Self:
         """Those that somebody may join: neither seated there, nor kept out by a block or for being a guest."""
         if player is None:
             return self.filter(is_rated=False)
@@ -43,20 +43,27 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         allowed = Q(is_rated=False) if player.is_guest else Q()
         return self.filter(~Exists(own), ~Exists(wary), ~Exists(disliked), allowed)
 
-    def sat_at_by(self, player: "Player | None") -> Self:
+    def sat_at_by(self, player: Player | None) -> Self:
         """The matches of a player that wait or are played, newest first."""
         if player is None:
             return self.none()
         newest = Seat.objects.filter(player=player).order_by("-pk").values("match")[:NEWEST_SEATS]
         return self.filter(pk__in=newest, finished_at=None).order_by("-pk")
 
-    def inviting(self, player: "Player | None") -> Self:
+    def inviting(self, player: Player | None) -> Self:
         """The matches to which a player is invited, and which wait for them, newest first."""
         if player is None:
             return self.none()
         return self.waiting().filter(invited=player).order_by("-pk")
 
-    def declined_lately(self, player: "Player | None", now: datetime) -> Self:
+    def forget_invitations(self, player: Player) -> None:
+        """Let the pages of an account no longer look for invitations, unless one waits."""
+        players = Player.objects.filter(pk=player.pk)
+        players.exclude(Exists(self.waiting().filter(invited=OuterRef("pk")))).update(
+            is_invited=False
+        )
+
+    def declined_lately(self, player: Player | None, now: datetime) -> Self:
         """The matches of a player to which somebody was invited in vain, newest first."""
         if player is None:
             return self.none()

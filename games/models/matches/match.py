@@ -146,27 +146,29 @@ class Match(MatchMoves):
         """
         if self.seat_of(player.pk):
             return
+        self.check_free_for(player)
+        hold(player)
+        self.free_seats[0].sit(player, self.free_name(), now)
+        if not self.free_seats:
+            self.begin(now)
+
+    def check_free_for(self, player: "Player | None") -> None:
+        """Check that somebody may sit down; None for a visitor who has not played yet.
+
+        Raises GameIsOverError, FullMatchError, BlockedError.
+        """
         if self.is_over:
             raise GameIsOverError(
                 gettext("This match is over. Open one of your own, or join another.")
             )
         if not self.free_seats or self.started_at:
             raise FullMatchError
-        self._admit(player)
-        hold(player)
-        self.free_seats[0].sit(player, self.free_name(), now)
-        if not self.free_seats:
-            self.begin(now)
-
-    def _admit(self, player: "Player") -> None:
-        """Check that nothing but a free seat is needed. Raises BlockedError."""
-        if self.invited_id not in {None, player.pk}:
+        if self.invited_id not in {None, player.pk if player else 0}:
             raise NotInvitedError
-        if self.is_rated and player.is_guest:
+        if self.is_rated and (player is None or player.is_guest):
             raise AccountsOnlyError
-        if Block.objects.keep_out(
-            player, [seat.player_id for seat in self.people if seat.player_id]
-        ):
+        others = [seat.player_id for seat in self.people if seat.player_id]
+        if player and Block.objects.keep_out(player, others):
             raise BlockedError
 
     def start_now(self, seat: Seat, now: datetime) -> None:

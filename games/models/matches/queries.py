@@ -21,6 +21,7 @@ from games.models.matches.lobby import LobbyQuerySet
 from games.models.matches.record import Order
 from games.models.matches.results import finish
 from games.models.matches.seat import Seat
+from games.models.player import Player
 from games.models.rules import sizes_of
 from games.models.sealing import draw_nonce, new_token
 from games.modes import RACE, GameMode
@@ -29,7 +30,6 @@ from solver import CLASSIC, Code, Variant
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match
-    from games.models.player import Player
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
@@ -50,11 +50,11 @@ class Opening(NamedTuple):
     is_rated: bool = False
     can_be_watched: bool = True
     legs: int = 1
-    invited: "Player | None" = None
+    invited: Player | None = None
 
 
 class MatchQuerySet(LobbyQuerySet):
-    def open(self, creator: "Player", opening: Opening, now: datetime) -> "Match":
+    def open(self, creator: Player, opening: Opening, now: datetime) -> "Match":
         """Open a match in which its creator sits.
 
         Raises BlockedError, PlayerIsGoneError, TooManyMatchesError.
@@ -76,15 +76,15 @@ class MatchQuerySet(LobbyQuerySet):
             match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
         return match
 
-    def _invite(self, invited: "Player", creator: "Player") -> None:
+    def _invite(self, invited: Player, creator: Player) -> None:
         """Let the pages of an account look for invitations. Raises BlockedError."""
         if creator.is_guest or invited == creator or invited.is_guest:
             raise NotInvitedError
         if Block.objects.keep_out(creator, [invited.pk]):
             raise BlockedError(gettext("This player takes no invitations from you."))
-        type(invited).objects.filter(pk=invited.pk).update(is_invited=True)
+        Player.objects.filter(pk=invited.pk).update(is_invited=True)
 
-    def _lay_out(self, creator: "Player", opening: Opening) -> "Match":
+    def _lay_out(self, creator: Player, opening: Opening) -> "Match":
         token = new_token()
         return self.model(
             token=token,
