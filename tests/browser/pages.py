@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from io import StringIO
 from typing import Any
 
 from django.core import mail
 from django.core.management import call_command
+from django.utils import timezone
 
 from games.lab.compare.words import EXAMPLES
-from games.models import Coach, Codemaker, Daily, Game, Player, Run, today
+from games.models import Block, Coach, Codemaker, Daily, Game, Match, Player, Run, today
 from games.models.training import Kind
 from games.modes import DUEL, MAKE, RACE
+from games.modes.clock import Control
 from games.review.ledgers import ledger_of
 from games.train import runs
 from solver import (
@@ -31,6 +34,7 @@ from tests.factories import (
     make_challenge,
     make_design,
     make_game,
+    make_match,
     make_player,
     make_race,
     play_codes,
@@ -323,6 +327,45 @@ def own_challenges(table: Table) -> None:
         make_challenge(creator=me)
     table.sign_in("a" * 30, PASSWORD)
     table.page.goto("/me/challenges/")
+
+
+def live_empty(table: Table) -> None:
+    table.page.goto("/live/")
+
+
+def live_refused(table: Table) -> None:
+    table.page.goto("/live/")
+    table.page.get_by_label("People, with you").select_option("1")
+    table.press("Open the match")
+
+
+def live(table: Table) -> None:
+    """An invitation, matches of one's own, open seats, and a name that is blocked, all of them long."""
+    me, eve = (make_player(username=letter * 30, password=PASSWORD) for letter in "ae")
+    clock = {"control": Control.TOTAL, "seconds": 300, "increment": 5, "is_listed": True}
+    make_match(eve, people=2, invited=me)
+    make_match(me, eve, mode=DUEL)
+    make_match(me, people=3, levels=("most-parts", "forgetful"))
+    for _ in range(3):
+        player = make_player(username=f"{'b' * 25}-{Player.objects.count()}")
+        make_match(player, people=6, levels=("forgetful",), variant=BULLS_AND_COWS, **clock)
+    Block.objects.block(me, make_player(username="c" * 30), "")
+    table.sign_in("a" * 30, PASSWORD)
+    table.page.goto("/live/?against=b")
+
+
+def live_waiting(table: Table) -> None:
+    table.page.goto("/live/")
+    table.page.get_by_label("People, with you").select_option("4")
+    table.press("Open the match")
+    match = Match.objects.get()
+    sit = partial(Match.sit, player=make_player(username="a" * 30), now=timezone.now())
+    Match.objects.change(match.token, timezone.now(), sit)
+    table.page.reload()
+
+
+def live_free_seat(table: Table) -> None:
+    table.page.goto(make_match(make_player(), people=8).get_absolute_url())
 
 
 def ladder_of_newcomer(table: Table) -> None:
@@ -907,6 +950,11 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         challenge_over,
         own_challenges_empty,
         own_challenges,
+        live_empty,
+        live_refused,
+        live,
+        live_waiting,
+        live_free_seat,
         ladder_of_newcomer,
         ladder,
         lab,
@@ -998,6 +1046,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
     )
 }
 COMPLAINTS = {
+    "live_refused": "422 (Unprocessable Entity)",
     "tree_refused": "404 (Not Found)",
     "explorer_refused": "422 (Unprocessable Entity)",
     "row_refused": "409 (Conflict)",

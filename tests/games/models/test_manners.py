@@ -1,10 +1,8 @@
 """Blocks and reports: of whom, how many, and what becomes of them when players come and go."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import (
@@ -118,33 +116,6 @@ def test_there_are_only_so_many_reports_in_a_day(monkeypatch: pytest.MonkeyPatch
 
     report(ada, last, days=2)
     assert Report.objects.count() == 3
-
-
-# What the database refuses
-
-
-def refuses(name: str) -> Any:
-    return pytest.raises(IntegrityError, match=name)
-
-
-def test_the_database_keeps_one_block_and_one_report_of_each():
-    ada, bob = make_player(), make_player()
-    block(ada, bob)
-    report(ada, bob)
-
-    with refuses("one_block_per_person|blocker_id"), transaction.atomic():
-        Block.objects.create(blocker=ada, blocked=bob)
-    with refuses("one_report_per_name|reporter_id"), transaction.atomic():
-        Report.objects.create(reporter=ada, reported=bob)
-
-
-def test_the_database_keeps_none_of_oneself():
-    ada = make_player()
-
-    with refuses("nobody_blocks_themselves"), transaction.atomic():
-        Block.objects.create(blocker=ada, blocked=ada)
-    with refuses("nobody_reports_themselves"), transaction.atomic():
-        Report.objects.create(reporter=ada, reported=ada)
 
 
 # Players who come and go
