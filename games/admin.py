@@ -10,7 +10,18 @@ from django.contrib import admin
 from django.db.models import Model
 from django.utils.translation import activate
 
-from games.models import Board, Challenge, Daily, Game, Guess, Match, Player, SavedDesign, Seat
+from games.models import (
+    Board,
+    Challenge,
+    Daily,
+    Game,
+    Guess,
+    Match,
+    Player,
+    Report,
+    SavedDesign,
+    Seat,
+)
 
 HIDDEN = "hidden while it is played for"
 
@@ -277,3 +288,16 @@ class SavedDesignAdmin(Looking):
     def delete_queryset(self, _request: Any, queryset: Any) -> None:
         for design in queryset:  # one after the other, so that each leaves its table
             design.delete()
+
+
+@admin.register(Report)
+class ReportAdmin(Looking):
+    """Staff can delete a report once they have looked at the name, which its player may have changed."""
+
+    list_display = ("name", "reported", "reporter", "at")
+    list_select_related = ("reported", "reporter")
+    search_fields = ("name", "reported__username")
+    fields = ("name", "reported", "reporter", "match", "at")
+
+    def has_delete_permission(self, request: Any, obj: Model | None = None) -> bool:
+        return admin.ModelAdmin.has_delete_permission(self, request, obj)

@@ -176,6 +176,9 @@ RATE_LIMITS = {
     "tree": (120, 60),
     "explore": (60, 60),
     "delete": (10, 60),
+    "open_match": (30, 600),
+    "join_match": (60, 60),
+    "manners": (60, 3600),  # blocks and reports
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }
 

@@ -17,6 +17,7 @@ PUBLIC = (
     "about-privacy",
     "about-security",
     "daily",
+    "live",
     "solve",
     "train",
     "lab",

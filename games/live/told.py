@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Ending, Match, Phase, Player, Seat
+from games.models import Ending, Match, Phase, Player, PlayError, Seat
 from games.models.matches.record import Order
 from games.modes import MAKE, GameMode
 from games.modes.choices import Result
@@ -31,6 +31,7 @@ class ToldSeat:
     name: str
     account: str  # the name of an account; else empty
     has_profile: bool
+    is_known: bool  # a person who is still a player, whom others may block
     is_you: bool
     is_free: bool
     is_level: bool
@@ -81,6 +82,10 @@ class Told:
     can_be_drawn: bool
     is_full: bool
     is_invited: bool
+    invited: str  # the account for which the seat is kept, if you are or opened the match
+    was_declined: bool
+    can_start_now: bool
+    refusal: str  # why you cannot sit down; empty where you can
     said: Sequence[tuple[str, str]]  # who, and what
     is_mute: bool
     next_token: str
@@ -97,6 +102,11 @@ class Told:
     @property
     def others(self) -> list[ToldSeat]:
         return [seat for seat in self.seats if not seat.is_you]
+
+    @property
+    def has_others(self) -> bool:
+        """Whether another person sits here."""
+        return any(seat.is_known for seat in self.others)
 
     @property
     def draw_is_offered(self) -> bool:
@@ -152,6 +162,12 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         can_be_drawn=mine is not None and not mine.is_done and match.can_be_drawn,
         is_full=not match.free_seats,
         is_invited=viewer is not None and match.invited_id == viewer.pk,
+        invited=_invited(match, mine, viewer),
+        was_declined=match.was_declined,
+        can_start_now=mine is not None
+        and mine.player_id == match.creator_id
+        and match.can_start_now,
+        refusal="" if mine or match.phase != Phase.SEATS else _refusal(match, viewer),
         said=_said(match, mine),
         is_mute=mine is not None and mine.is_mute,
         next_token=match.next_token if is_over else "",
@@ -170,6 +186,7 @@ def _seat(
         name=name_of(seat),
         account=str(seat.player) if is_account else "",
         has_profile=seat.player is not None and is_account and seat.player.is_public,
+        is_known=seat.player is not None,
         is_you=is_you,
         is_free=seat.is_free,
         is_level=bool(seat.level),
@@ -208,6 +225,21 @@ def _hidden_by(match: Match, mine: Seat | None) -> str:
     if match.plays is MAKE and not mine.hides:
         return ""
     return match.other(mine).secret
+
+
+def _invited(match: Match, mine: Seat | None, viewer: Player | None) -> str:
+    """The account for which the free seat is kept; nobody else learns whom somebody invites."""
+    is_told = mine is not None or (viewer is not None and match.invited_id == viewer.pk)
+    return str(match.invited) if match.invited and is_told else ""
+
+
+def _refusal(match: Match, viewer: Player | None) -> str:
+    """Why somebody cannot sit down at a match that waits for players."""
+    try:
+        match.check_free_for(viewer)
+    except PlayError as error:
+        return str(error)
+    return ""
 
 
 def _said(match: Match, mine: Seat | None) -> list[tuple[str, str]]:

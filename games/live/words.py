@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.live.told import Told, ToldSeat
-from games.models import Ending, LostBy, Phase, Result
+from games.models import Ending, LostBy, Match, Phase, Result
 from games.models.matches.record import Order
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
@@ -76,7 +76,14 @@ def goal_of(told: Told) -> str:
     return _("One hides a code and the other looks for it. Then you swap.")
 
 
-def clock_in_words(told: Told) -> str:
+def declined_in_words(invited: str) -> str:
+    """That an invitation was turned down. invited: by whom; empty if that is not told."""
+    if not invited:
+        return _("The invitation was declined.")
+    return _("%(name)s declined the invitation.") % {"name": invited}
+
+
+def clock_in_words(told: Told | Match) -> str:
     """How time is limited."""
     if told.control == Control.TOTAL:
         minutes = told.seconds // MINUTE
@@ -142,7 +149,8 @@ def _why_out(seat: ToldSeat) -> str:
 def outcome_of(told: Told) -> str:
     """How the match ended, for whom it is told."""
     if told.ending == Ending.CALLED_OFF:
-        return _("The match was called off.")
+        is_declined = told.was_declined
+        return declined_in_words(told.invited) if is_declined else _("The match was called off.")
     if told.ending == Ending.AGREED:
         return _("Drawn by agreement.")
     you = told.you
@@ -198,6 +206,7 @@ def news_of(told: Told, since: dict[int, int] | None = None) -> str:
 
 __all__ = [
     "clock_in_words",
+    "declined_in_words",
     "goal_of",
     "news_of",
     "outcome_of",

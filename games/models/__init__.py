@@ -6,6 +6,7 @@ from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.designs import MOST_DESIGNS, SavedDesign
 from games.models.errors import (
+    AccountsOnlyError,
     AlreadyStartedError,
     AnsweredError,
     BlockedError,
@@ -25,6 +26,8 @@ from games.models.errors import (
     NoMoreHintsError,
     NoPracticeYetError,
     NoSuchDayError,
+    NoSuchPersonError,
+    NotInvitedError,
     NotSeatedError,
     NotYetError,
     NotYourPartError,
@@ -33,8 +36,10 @@ from games.models.errors import (
     PlayerIsGoneError,
     PlayError,
     TooFastError,
+    TooManyBlocksError,
     TooManyDesignsError,
     TooManyMatchesError,
+    TooManyReportsError,
     TooManyRunsError,
     TooMuchWaitingError,
     UnmeasuredError,
@@ -45,6 +50,7 @@ from games.models.game import Game
 from games.models.guess import Guess
 from games.models.lab import Measurement, MeasurementShare
 from games.models.looks import Language, Motion, Signs, Theme
+from games.models.manners import Block, Report
 from games.models.matches.match import Match
 from games.models.matches.meetings import Meeting, meetings_of
 from games.models.matches.queries import Opening
@@ -70,9 +76,11 @@ __all__ = [
     "MOST_SEATS",
     "WAYS",
     "WAY_CHOICES",
+    "AccountsOnlyError",
     "AlreadyStartedError",
     "AnsweredError",
     "Asked",
+    "Block",
     "BlockedError",
     "Board",
     "Challenge",
@@ -110,6 +118,8 @@ __all__ = [
     "NoMoreHintsError",
     "NoPracticeYetError",
     "NoSuchDayError",
+    "NoSuchPersonError",
+    "NotInvitedError",
     "NotSeatedError",
     "NotYetError",
     "NotYourPartError",
@@ -124,6 +134,7 @@ __all__ = [
     "PlayError",
     "Player",
     "PlayerIsGoneError",
+    "Report",
     "Result",
     "Run",
     "SavedDesign",
@@ -132,8 +143,10 @@ __all__ = [
     "SpentTicket",
     "Theme",
     "TooFastError",
+    "TooManyBlocksError",
     "TooManyDesignsError",
     "TooManyMatchesError",
+    "TooManyReportsError",
     "TooManyRunsError",
     "TooMuchWaitingError",
     "TrainingDay",

@@ -206,8 +206,39 @@ class FullMatchError(PlayError):
 
 
 class BlockedError(PlayError):
+    """Somebody has blocked the player; the words do not say who."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(
+            sentence or _("You cannot sit down here. Open a match of your own, or join another.")
+        )
+
+
+class NotInvitedError(BlockedError):
     def __init__(self) -> None:
-        super().__init__(_("You cannot sit down here. Open a match of your own, or join another."))
+        super().__init__(_("This seat is kept for a player who was invited."))
+
+
+class AccountsOnlyError(BlockedError):
+    def __init__(self) -> None:
+        super().__init__(_("This match is rated, so sign up or sign in to sit down."))
+
+
+class NoSuchPersonError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("There is nobody like that in this match."))
+
+
+class TooManyBlocksError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(
+            _("You have blocked a hundred players, which is the most. Unblock one first.")
+        )
+
+
+class TooManyReportsError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("You have reported many names today. Report this one tomorrow."))
 
 
 class NotYetError(PlayError):

@@ -154,8 +154,8 @@ class Player(AbstractUser):
     secrets_are_private = models.BooleanField(
         default=False, help_text="The Mind reader learns nothing from the secrets of this player."
     )
-
     in_challenges = models.BooleanField(default=False, help_text="Takes part in a challenge.")
+    is_invited = models.BooleanField(default=False, help_text="May have been invited to a match.")
     adopted_at = models.DateTimeField(
         null=True, blank=True, help_text="When games of a guest last came to this account."
     )
@@ -263,7 +263,9 @@ class Player(AbstractUser):
         twice.update(challenge=None)
         for opened in (guest.challenges, guest.matches_opened):
             opened.update(creator=self)
-        guest.participations.hand_over_to(self)
+        for own in (guest.participations, guest.blocks, guest.reports):
+            own.hand_over_to(self)
+        guest.blocked_by.be_about(self)
         for moved in (guest.games, guest.boards, guest.outcomes, guest.lab_runs):
             moved.update(player=self)
         for kept in (guest.exercises, guest.runs, guest.training_days, guest.designs, guest.seats):
@@ -280,6 +282,7 @@ class Player(AbstractUser):
         Results in dailies or challenges that others played stay, under a former player without a
         name. Challenges stay without a creator. Games in play are deleted with the others.
         """
+        (self.matches_opened.all() | self.invitations.all()).call_off_waiting(timezone.now())
         # The lock makes a game that is starting or ending finish first, or find its player gone.
         if not Player.objects.select_for_update().filter(pk=self.pk).exists():
             return

@@ -1,15 +1,18 @@
-"""Whether something is new in the visitor's challenges, for the mark in the navigation."""
+"""Whether something is new in the visitor's challenges, or somebody invites them, for the marks in the navigation."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from games.models import Participant
+from games.models import Match, Participant, Player
 from games.visitors.players import challenger_of
 
 
 def challenge_news(request: HttpRequest) -> dict[str, object]:
     """The context of every page; nothing is asked unless a template shows the mark."""
-    return {"challenge_news": SimpleLazyObject(lambda: has_news(request))}
+    return {
+        "challenge_news": SimpleLazyObject(lambda: has_news(request)),
+        "invitation_waits": SimpleLazyObject(lambda: is_invited(request)),
+    }
 
 
 def has_news(request: HttpRequest) -> bool:
@@ -19,3 +22,12 @@ def has_news(request: HttpRequest) -> bool:
     """
     key = challenger_of(request)
     return key is not None and Participant.objects.have_news(key)
+
+
+def is_invited(request: HttpRequest) -> bool:
+    """Whether somebody invites the visitor to a match.
+
+    One query, and none for those who have not been invited since they last looked.
+    """
+    user = request.user
+    return isinstance(user, Player) and user.is_invited and Match.objects.inviting(user).exists()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.lab.compare.words import EXAMPLES
-from games.models import Coach, Codemaker, Daily, Game, Match, Player, Run, today
+from games.models import Block, Coach, Codemaker, Daily, Game, Match, Player, Run, today
 from games.models.training import Kind
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
@@ -34,6 +35,7 @@ from tests.factories import (
     make_challenge,
     make_design,
     make_game,
+    make_match,
     make_player,
     make_race,
     play_codes,
@@ -372,6 +374,46 @@ def match_over(table: Table) -> None:
     table.fill(SECRET)
     table.send()
     table.page.wait_for_selector(".ending")
+
+
+def live_empty(table: Table) -> None:
+    table.page.goto("/live/")
+
+
+def live_refused(table: Table) -> None:
+    table.page.goto("/live/")
+    table.page.get_by_label("People, with you").select_option("1")
+    table.press("Open the match")
+
+
+def live(table: Table) -> None:
+    """An invitation, matches of one's own, open seats, and a name that is blocked, all of them long."""
+    me, eve = (make_player(username=letter * 30, password=PASSWORD) for letter in "ae")
+    clock: dict[str, Any] = {"control": Control.TOTAL, "seconds": 300, "increment": 5}
+    clock["is_listed"] = True
+    make_match(eve, people=2, invited=me)
+    make_match(me, eve, mode=DUEL)
+    make_match(me, people=3, levels=("most-parts", "forgetful"))
+    for _ in range(3):
+        player = make_player(username=f"{'b' * 25}-{Player.objects.count()}")
+        make_match(player, people=6, levels=("forgetful",), variant=BULLS_AND_COWS, **clock)
+    Block.objects.block(me, make_player(username="c" * 30), "")
+    table.sign_in("a" * 30, PASSWORD)
+    table.page.goto("/live/?against=b")
+
+
+def live_waiting(table: Table) -> None:
+    table.page.goto("/live/")
+    table.page.get_by_label("People, with you").select_option("4")
+    table.press("Open the match")
+    match = Match.objects.get()
+    sit = partial(Match.sit, player=make_player(username="a" * 30), now=timezone.now())
+    Match.objects.change(match.token, timezone.now(), sit)
+    table.page.reload()
+
+
+def live_free_seat(table: Table) -> None:
+    table.page.goto(make_match(make_player(), people=8).get_absolute_url())
 
 
 def ladder_of_newcomer(table: Table) -> None:
@@ -960,6 +1002,11 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         match_hides,
         match_watched,
         match_over,
+        live_empty,
+        live_refused,
+        live,
+        live_waiting,
+        live_free_seat,
         ladder_of_newcomer,
         ladder,
         lab,
@@ -1051,6 +1098,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
     )
 }
 COMPLAINTS = {
+    "live_refused": "422 (Unprocessable Entity)",
     "tree_refused": "404 (Not Found)",
     "explorer_refused": "422 (Unprocessable Entity)",
     "row_refused": "409 (Conflict)",

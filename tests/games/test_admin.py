@@ -6,10 +6,11 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.admin import HIDDEN
-from games.models import Daily, Game, Player, SavedDesign, today
+from games.models import Daily, Game, Player, Report, SavedDesign, today
 from tests.factories import (
     make_challenge,
     make_design,
@@ -23,7 +24,19 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-MODELS = ["player", "game", "board", "guess", "daily", "challenge", "saveddesign", "match", "seat"]
+MODELS = [
+    "player",
+    "game",
+    "board",
+    "guess",
+    "daily",
+    "challenge",
+    "saveddesign",
+    "match",
+    "seat",
+    "report",
+]
+DELETED = {"saveddesign", "report"}
 
 
 @pytest.fixture
@@ -44,7 +57,8 @@ def rows_of_everything() -> Game:
     Daily.objects.on(today())
     make_challenge(secret="5454", creator=make_player())
     make_design(counts=None)
-    make_match(levels=("knuth",))
+    match = make_match(levels=("knuth",))
+    Report.objects.report(match.people[0].player, match.people[1].player, match, timezone.now())
     return race
 
 
@@ -95,7 +109,7 @@ def test_everything_is_listed_searched_and_shown_but_not_added_or_deleted(
     assert page_of(keeper, f"{model}/{first}/change/")
     assert keeper.get(f"/admin/games/{model}/add/").status_code == HTTPStatus.FORBIDDEN
     deleting = keeper.get(f"/admin/games/{model}/{first}/delete/").status_code
-    assert deleting == (HTTPStatus.OK if model == "saveddesign" else HTTPStatus.FORBIDDEN)
+    assert deleting == (HTTPStatus.OK if model in DELETED else HTTPStatus.FORBIDDEN)
     if model != "player":
         changed = keeper.post(f"/admin/games/{model}/{first}/change/", {})
         assert changed.status_code == HTTPStatus.FORBIDDEN

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
 from games.models import (
+    Block,
     Board,
     Challenge,
     Daily,
@@ -16,6 +17,7 @@ from games.models import (
     Outcome,
     Participant,
     Player,
+    Report,
     SpentTicket,
     today,
 )
@@ -280,3 +282,23 @@ def test_an_impossible_outcome(fields: dict[str, Any], name: str):
 
     with refuses(name), transaction.atomic():
         Outcome.objects.update(**fields)
+
+
+def test_two_blocks_or_two_reports_of_one_player():
+    ada, bob = make_player(), make_player()
+    Block.objects.create(blocker=ada, blocked=bob)
+    Report.objects.create(reporter=ada, reported=bob)
+
+    with refuses("one_block_per_person|blocker_id"), transaction.atomic():
+        Block.objects.create(blocker=ada, blocked=bob)
+    with refuses("one_report_per_name|reporter_id"), transaction.atomic():
+        Report.objects.create(reporter=ada, reported=bob)
+
+
+def test_a_block_or_a_report_of_oneself():
+    ada = make_player()
+
+    with refuses("nobody_blocks_themselves"), transaction.atomic():
+        Block.objects.create(blocker=ada, blocked=ada)
+    with refuses("nobody_reports_themselves"), transaction.atomic():
+        Report.objects.create(reporter=ada, reported=ada)

@@ -13,7 +13,7 @@ from games.models import Player, today
 from games.models.training import Kind
 from games.pictures.result import SharedResult
 from solver import CLASSIC, parse_code, try_guess
-from tests.factories import make_challenge, make_game, make_player, play_codes
+from tests.factories import make_challenge, make_game, make_match, make_player, play_codes
 from tests.games.lapses import make_run, question
 
 SITE = "mastermind_site.urls"
@@ -32,12 +32,14 @@ VISITED_BY_A_CLICK = {
     "review-row": "linked from a review",
     "seal": "linked from the facts of a game",
     "challenge": "where issuing a challenge leads",
+    "match": "where opening a match leads",
     "sessions": "linked from the settings",
     "delete": "linked from the settings",
     "train-exercise": "where starting a run leads",
     "train-run": "where the last exercise of a run leads",
 }
 NOT_VISITED = {
+    "match-qr": "a file",
     "export-csv": "a file",
     "picture": "a file",
     "lab-tree-file": "a file",
@@ -71,6 +73,7 @@ def pages(client: Client) -> set[str]:
     client.force_login(ada)
     tokens = {
         "challenge": make_challenge(creator=ada).token,
+        "match": make_match(ada, make_player()).token,
         "": make_game(player=ada).token,
         "train-run": _run_that_is_over(ada),
         "train-exercise": make_run(ada, kind=Kind.OWN).token,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -18,6 +19,7 @@ from pytest_django import Settings
 from games.demo.filling import Demo
 from games.keeping import forget_everything
 from games.models import (
+    Block,
     Coach,
     Codemaker,
     Daily,
@@ -25,6 +27,7 @@ from games.models import (
     First,
     Game,
     Handicap,
+    Match,
     Participant,
     Player,
     SavedDesign,
@@ -50,6 +53,7 @@ from tests.factories import (
     make_design,
     make_game,
     make_guest,
+    make_match,
     make_player,
     make_race,
     play_codes,
@@ -91,11 +95,11 @@ def account(client: Client) -> Player:
     return account
 
 
-def look(client: Client, game: Game) -> None:
+def look(client: Client, game: Game | Match) -> None:
     client.get(game.get_absolute_url())
 
 
-def post(client: Client, view: str, game: Game, **data: Any) -> None:
+def post(client: Client, view: str, game: Game | Match, **data: Any) -> None:
     """Send a form as a browser alone does, and as htmx does."""
     address = reverse(view, args=[game.token])
     client.post(address, data, headers=HTMX)
@@ -401,6 +405,86 @@ def test_own_challenges(client: Client, guest: Player):
     oldest = Participant.objects.earliest("pk")
     client.get("/me/challenges/", {"before": oldest.pk + 3})
     client.get(drawn.get_absolute_url())
+
+
+def test_open_seats(client: Client, account: Player):
+    client.get("/live/")
+    client.get("/live/?before=1")
+    client.get("/live/?before=0")
+    other = make_player(username=OTHER, is_public=True)
+    client.get(f"/players/{OTHER}/")
+    client.get("/live/", {"against": OTHER})
+    for number in range(22):
+        make_match(make_player(username=str(number)), people=2 + number % 2, is_listed=True)
+    make_match(other, people=2, invited=account, is_listed=True)
+    make_match(account, people=3)
+    make_match(account, other, mode=DUEL)
+    Block.objects.block(account, other, OTHER)
+    client.get("/live/")
+    client.get("/rules/")
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"mode": "0"},
+        {"people": "1"},
+        {"people": "8", "levels": ["knuth"]},
+        {"against": NAME},
+        {"against": "0" * 61},
+        {"control": "0"},
+    ],
+    ids=str,
+)
+def test_matches_refused(client: Client, account: Player, choices: dict[str, Any]):
+    client.post("/live/new/", {"mode": "race"} | choices)
+    client.logout()
+    client.post("/live/new/", {"mode": "race", "is_rated": "on", "against": NAME})
+    assert account.pk
+
+
+def test_a_room_to_wait_in(client: Client, account: Player):
+    other = make_player(username=OTHER, is_public=True)
+    client.post("/live/new/", {"mode": "race", "people": "4"}, follow=True)
+    match = Match.objects.get()
+    post(client, "match-start", match)
+    sit = partial(Match.sit, player=other, now=timezone.now())
+    Match.objects.change(match.token, timezone.now(), sit)
+    look(client, match)
+    for verb in ("block", "report"):
+        for number in (2, 3):
+            client.post(reverse(f"person-{verb}", args=[match.token, number]), follow=True)
+    post(client, "match-leave", match)
+    client.post("/live/unblock/", {"block": "0"})
+    client.get(reverse("match", args=[NOBODY]))
+    for opening in ({}, {"is_rated": True}, {"invited": account}):
+        match = make_match(other, people=2, **opening)
+        for visitor in ("member", "guest"):
+            look(client, match)
+            post(client, "match-decline", match)
+            post(client, "match-sit", match)
+            post(client, "match-leave", match)
+            client.logout() if visitor == "member" else client.force_login(account)
+
+
+def test_an_invitation_declined(client: Client, account: Player):
+    other = make_player(username=OTHER)
+    match = make_match(account, people=2, invited=other)
+    look(client, match)
+    Match.objects.change(match.token, timezone.now(), partial(Match.decline, player=other))
+    look(client, match)
+    client.get("/live/")
+
+
+def test_too_many_matches(client: Client, account: Player, settings: Settings):
+    for _ in range(4):
+        client.post("/live/new/", {"mode": "race"})
+    match = Match.objects.earliest("pk")
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (0, 60))
+    client.post("/live/new/", {"mode": "race"})
+    post(client, "match-sit", match)
+    client.post(reverse("person-block", args=[match.token, 1]))
+    assert account.pk
 
 
 @pytest.mark.parametrize("rules", VARIANTS)

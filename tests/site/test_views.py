@@ -28,6 +28,7 @@ PAGES = [
     *("/", "/rules/", "/privacy/", "/security/"),
     *(
         "/daily/",
+        "/live/",
         "/solve/",
         "/train/",
         "/lab/",

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.models import LabRun, Measurement, SpentTicket
+from games.models import LabRun, Match, Measurement, SpentTicket
 
 SESSIONS_PER_BATCH = 1000  # sessions that are deleted at a time
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
@@ -15,15 +15,17 @@ class Command(BaseCommand):
     """Runs once a day. Two runs at once do no harm, nor does a run while people play."""
 
     help = (
-        "Tidy up: sessions that have ended, games that nobody goes on with, guests whom nobody"
-        " comes back to, games without a review, used tickets that have expired, and what the lab"
-        " has not been asked for."
+        "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
+        " joined or that all have left, guests whom nobody comes back to, games without a review,"
+        " used tickets that have expired, and what the lab has not been asked for."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
         sessions = _clear_sessions()
         self.stdout.write(f"{sessions} session{'' if sessions == 1 else 's'} cleared.")
         call_command("abandon_games", stdout=self.stdout)
+        matches = Match.objects.delete_abandoned(timezone.now())
+        self.stdout.write(f"{matches} match{'' if matches == 1 else 'es'} deleted.")
         call_command("prune_guests", stdout=self.stdout)
         call_command("review_games", stdout=self.stdout, verbosity=0)
         tickets = SpentTicket.objects.forget_old()

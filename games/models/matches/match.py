@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from games import thinking
-from games.models.errors import FullMatchError, GameIsOverError, NotYetError
+from games.models.errors import (
+    AccountsOnlyError,
+    BlockedError,
+    FullMatchError,
+    GameIsOverError,
+    NotInvitedError,
+    NotYetError,
+    NotYourPartError,
+)
+from games.models.holding import hold
+from games.models.manners import Block
 from games.models.matches.moves import MatchMoves
 from games.models.matches.queries import MatchQuerySet
 from games.models.matches.record import PLAYED_LIVE, Ending, Order
@@ -24,7 +35,9 @@ if TYPE_CHECKING:
     from games.models.player import Player
 
 GUEST_NAMES = 40
-MATCH_FIELDS = ["said", "started_at", "finished_at", "ending", "seal", "nonce", "version"]
+MATCH_FIELDS = [
+    *("said", "started_at", "finished_at", "ending", "was_declined", "seal", "nonce", "version")
+]
 
 
 class Match(MatchMoves):
@@ -127,16 +140,60 @@ class Match(MatchMoves):
                 seat.secret = code
 
     def sit(self, player: "Player", now: datetime) -> None:
-        """Take the first free seat; who has a seat keeps it. Raises FullMatchError."""
+        """Take the first free seat; who has a seat keeps it.
+
+        Raises GameIsOverError, FullMatchError, BlockedError, PlayerIsGoneError.
+        """
         if self.seat_of(player.pk):
             return
-        if self.is_over:
-            raise GameIsOverError
-        if not self.free_seats or self.started_at:
-            raise FullMatchError
+        self.check_free_for(player)
+        hold(player)
         self.free_seats[0].sit(player, self.free_name(), now)
         if not self.free_seats:
             self.begin(now)
+
+    def check_free_for(self, player: "Player | None") -> None:
+        """Check that somebody may sit down; None for a visitor who has not played yet.
+
+        Raises GameIsOverError, FullMatchError, BlockedError.
+        """
+        if self.is_over:
+            raise GameIsOverError(
+                gettext("This match is over. Open one of your own, or join another.")
+            )
+        if not self.free_seats or self.started_at:
+            raise FullMatchError
+        if self.invited_id not in {None, player.pk if player else 0}:
+            raise NotInvitedError
+        if self.is_rated and (player is None or player.is_guest):
+            raise AccountsOnlyError
+        others = [seat.player_id for seat in self.people if seat.player_id]
+        if player and Block.objects.keep_out(player, others):
+            raise BlockedError
+
+    def start_now(self, seat: Seat, now: datetime) -> None:
+        """Begin without those who have not come, if the creator wants it and is not alone."""
+        if self.is_over:
+            raise GameIsOverError
+        if seat.player_id != self.creator_id:
+            raise NotYourPartError
+        if not self.can_start_now:
+            raise NotYetError
+        for free in self.free_seats:
+            free.delete()
+        self.everyone = [each for each in self.everyone if each.is_taken]
+        self.begin(now)
+
+    def decline(self, player: "Player") -> None:
+        """Turn an invitation down, which calls the match off."""
+        if self.invited_id != player.pk:
+            raise NotInvitedError
+        if self.is_over:
+            raise GameIsOverError
+        if self.started_at:
+            raise NotYetError
+        self.was_declined = True
+        self.call_off()
 
     def leave(self, seat: Seat) -> None:
         """Free a seat before the match begins; the creator calls the match off."""

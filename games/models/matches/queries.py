@@ -4,13 +4,24 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import models, transaction
+from django.db import transaction
+from django.utils.translation import gettext
 
 from games import thinking
-from games.models.errors import NoMatchError, PlayError, TooManyMatchesError
+from games.models.errors import (
+    BlockedError,
+    NoMatchError,
+    NotInvitedError,
+    PlayError,
+    TooManyMatchesError,
+)
+from games.models.holding import hold
+from games.models.manners import Block
+from games.models.matches.lobby import LobbyQuerySet
 from games.models.matches.record import Order
 from games.models.matches.results import finish
 from games.models.matches.seat import Seat
+from games.models.player import Player
 from games.models.rules import sizes_of
 from games.models.sealing import draw_nonce, new_token
 from games.modes import RACE, GameMode
@@ -19,11 +30,9 @@ from solver import CLASSIC, Code, Variant
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match
-    from games.models.player import Player
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
-LISTED_SECONDS = 60  # for which a match is listed after its creator was last heard of
 
 
 class Opening(NamedTuple):
@@ -41,16 +50,21 @@ class Opening(NamedTuple):
     is_rated: bool = False
     can_be_watched: bool = True
     legs: int = 1
-    invited: "Player | None" = None
+    invited: Player | None = None
 
 
-class MatchQuerySet(models.QuerySet["Match"]):
-    def open(self, creator: "Player", opening: Opening, now: datetime) -> "Match":
-        """Open a match in which its creator sits. Raises TooManyMatchesError."""
-        waiting = self.filter(creator=creator, started_at=None, finished_at=None)
-        if waiting.count() >= MOST_OPEN:
-            raise TooManyMatchesError
+class MatchQuerySet(LobbyQuerySet):
+    def open(self, creator: Player, opening: Opening, now: datetime) -> "Match":
+        """Open a match in which its creator sits.
+
+        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError.
+        """
         with transaction.atomic():
+            hold(creator)
+            if self.waiting().filter(creator=creator).count() >= MOST_OPEN:
+                raise TooManyMatchesError
+            if opening.invited:
+                self._invite(opening.invited, creator)
             match = self._lay_out(creator, opening)
             match.save(force_insert=True)
             seats = [
@@ -62,7 +76,15 @@ class MatchQuerySet(models.QuerySet["Match"]):
             match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
         return match
 
-    def _lay_out(self, creator: "Player", opening: Opening) -> "Match":
+    def _invite(self, invited: Player, creator: Player) -> None:
+        """Let the pages of an account look for invitations. Raises BlockedError."""
+        if creator.is_guest or invited == creator or invited.is_guest:
+            raise NotInvitedError
+        if Block.objects.keep_out(creator, [invited.pk]):
+            raise BlockedError(gettext("This player takes no invitations from you."))
+        Player.objects.filter(pk=invited.pk).update(is_invited=True)
+
+    def _lay_out(self, creator: Player, opening: Opening) -> "Match":
         token = new_token()
         return self.model(
             token=token,
@@ -119,13 +141,6 @@ class MatchQuerySet(models.QuerySet["Match"]):
         match.tick(now)
         return match if match.values == before else self.change(token, now)
 
-    def listed(self, now: datetime) -> "MatchQuerySet":
-        """Matches with free seats for anybody, whose creator is there, newest first."""
-        waiting = self.filter(is_listed=True, started_at=None, finished_at=None)
-        since = now - timedelta(seconds=LISTED_SECONDS)
-        here = Seat.objects.filter(player=models.OuterRef("creator"), match=models.OuterRef("pk"))
-        return waiting.filter(models.Exists(here.filter(seen_at__gte=since))).order_by("-pk")
-
     def take_levels_turns(self, token: str, now: datetime) -> None:
         """Let the levels guess whose turn it is, as many turns as one request may compute.
 
@@ -158,12 +173,17 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
         return self.change(match.token, now, take)
 
+    def call_off_waiting(self, now: datetime) -> None:
+        """Call off those of these matches that have not begun."""
+        for token in list(self.waiting().values_list("token", flat=True)):
+            self.model.objects.change(token, now, self.model.call_off)
+
     def delete_abandoned(self, now: datetime) -> int:
         """Delete matches that nobody joined for a day, and call off those that all have left."""
         long_ago = now - timedelta(hours=OPEN_HOURS)
-        deleted, _ = self.filter(started_at=None, created_at__lt=long_ago).delete()
+        _, deleted = self.filter(started_at=None, created_at__lt=long_ago).delete()
         open_ones = self.filter(finished_at=None, started_at__lt=long_ago)
         left = open_ones.exclude(places__seen_at__gte=long_ago)
         for token in list(left.values_list("token", flat=True)):
             self.change(token, now, self.model.call_off)
-        return deleted
+        return deleted.get("games.Match", 0)

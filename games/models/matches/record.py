@@ -66,6 +66,7 @@ class MatchRecord(UnderRules):
         on_delete=models.SET_NULL,
         related_name="invitations",
     )
+    was_declined = models.BooleanField(default=False, help_text="By who was invited.")
     is_listed = models.BooleanField(default=False, help_text="Open to whoever looks for a game.")
     is_rated = models.BooleanField(default=False)
     can_be_watched = models.BooleanField(default=True)
@@ -156,6 +157,12 @@ class MatchRecord(UnderRules):
     @property
     def free_seats(self) -> list[Seat]:
         return [seat for seat in self.everyone if seat.is_free]
+
+    @property
+    def can_start_now(self) -> bool:
+        """Whether enough seats are taken to begin without the others."""
+        taken = len(self.everyone) - len(self.free_seats)
+        return self.phase == Phase.SEATS and taken > 1 and bool(self.free_seats)
 
     @property
     def guesses_used(self) -> int:

@@ -1,4 +1,4 @@
-"""The mark in the navigation: shown when a challenge has news, and what it costs."""
+"""The marks in the navigation: shown when a challenge has news or an invitation waits, and what they cost."""
 
 from typing import Any
 
@@ -8,11 +8,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Challenge, Player
-from tests.factories import make_challenge, make_guest, make_player
+from tests.factories import make_challenge, make_guest, make_match, make_player
 from tests.games.challenges import take_up
 
 pytestmark = pytest.mark.django_db
 MARK = "New results in your challenges"
+INVITED = "You are invited to a match"
 
 
 def is_marked(client: Client, address: str = "/rules/") -> bool:
@@ -93,3 +94,35 @@ def test_the_front_page_of_a_newcomer_asks_nothing(client: Client):
         client.get("/")
 
     assert len(queries) == 0
+
+
+# Invitations
+
+
+def test_an_invitation_is_marked_in_both_navigations_until_it_is_answered(client: Client):
+    ada, bob = make_player(), make_player()
+    client.force_login(bob)
+    before = client.get("/rules/").content.decode()
+    match = make_match(ada, people=2, invited=bob)
+
+    marked = client.get("/rules/").content.decode()
+    client.post(f"/live/{match.token}/decline/")
+    after = client.get("/rules/").content.decode()
+
+    assert [html.count(INVITED) for html in (before, marked, after)] == [0, 2, 0]
+
+
+def test_who_was_not_invited_pays_nothing(client: Client):
+    bob = make_player()
+    client.force_login(bob)
+    match = make_match(make_player(), people=2, invited=bob)
+    asked = queries_about("games_match", client, "/rules/")
+    client.post(f"/live/{match.token}/decline/")
+    client.get("/live/")
+
+    assert len(asked) == 1
+    assert queries_about("games_match", client, "/rules/") == []
+    others = Client()
+    others.force_login(make_player())
+    for visitor in (Client(), others):
+        assert queries_about("games_match", visitor, "/rules/") == []

@@ -22,6 +22,7 @@ from games.models import (
     Daily,
     Game,
     Guess,
+    Match,
     Outcome,
     Player,
     SpentTicket,
@@ -29,7 +30,15 @@ from games.models import (
     queries,
     today,
 )
-from tests.factories import enter_as, make_challenge, make_game, make_guest, make_player, play_codes
+from tests.factories import (
+    enter_as,
+    make_challenge,
+    make_game,
+    make_guest,
+    make_match,
+    make_player,
+    play_codes,
+)
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 
@@ -66,6 +75,8 @@ def test_one_command_tidies_everything_up(set_clock: SetClock):
     age(guest_with_games(), YEAR + 1)
     age(make_guest(), 31)
     age(guest_with_games("1122"), 8)
+    make_match(make_player(), people=2)
+    Match.objects.update(created_at=timezone.now() - timedelta(days=2))
     gone = Client()
     enter_as(gone, make_guest())
     Session.objects.update(expire_date=timezone.now() - timedelta(hours=1))
@@ -78,13 +89,15 @@ def test_one_command_tidies_everything_up(set_clock: SetClock):
     assert words == [
         "1 session cleared.",
         "1 idle game ended.",
+        "1 match deleted.",
         "2 guests pruned.",
         "2 boards reviewed.",
         "1 game given up estimated.",
         "1 ticket forgotten.",
         "0 measurements forgotten.",
     ]
-    assert (Player.objects.count(), Game.objects.in_play().count()) == (3, 0)
+    assert (Player.objects.count(), Game.objects.in_play().count()) == (4, 0)
+    assert not Match.objects.exists()
 
 
 def test_a_guest_whom_nobody_came_back_to_goes_with_everything():

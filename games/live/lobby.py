@@ -1,0 +1,119 @@
+"""What /live/ shows: invitations, the visitor's own matches, and open seats, each as a line of words."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.live.words import clock_in_words, declined_in_words
+from games.models import Block, Match, Phase, Player
+from games.models.matches.lobby import LIST_LENGTH, MOST_SHOWN
+from games.models.matches.queries import MOST_OPEN
+from games.words.live import name_of
+from games.words.palette import listed
+from games.words.terms import rules_in_words
+
+DIGEST_BYTES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A match in a list, as one visitor sees it. It tells nothing of what happens on its boards."""
+
+    token: str
+    address: str
+    mode: str
+    who: str
+    variant: str
+    rules: str
+    clock: str
+    state: str
+    is_rated: bool
+
+
+class Lobby(NamedTuple):
+    """Everything that may change while somebody looks at the page."""
+
+    invitations: list[Line]
+    own: list[Line]
+    declined: list[str]
+    open_seats: list[Line]
+    last: int | None  # the key from which the list goes on; None at its end
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether there is something to join or to go on with, which then comes first."""
+        return bool(self.invitations or self.own or self.open_seats)
+
+    @property
+    def digest(self) -> str:
+        """What a page says to be told only of changes."""
+        return hashlib.blake2b(repr(self).encode(), digest_size=DIGEST_BYTES).hexdigest()
+
+
+class Blocked(NamedTuple):
+    """Whom a visitor has blocked."""
+
+    key: int
+    name: str
+
+
+def lobby_of(player: Player | None, now: datetime, before: int | None = None) -> Lobby:
+    """What a visitor may join or go on with. before: the key from which the list of seats goes on.
+
+    It takes at most ten queries, whoever asks.
+    """
+    open_seats = Match.objects.listed(now).may_seat(player)
+    page = open_seats.filter(pk__lt=before) if before else open_seats
+    found = list(page.with_people()[: LIST_LENGTH + 1])
+    shown = found[:LIST_LENGTH]
+    declined = Match.objects.declined_lately(player, now).select_related("invited")
+    return Lobby(
+        invitations=_lines(Match.objects.inviting(player).with_people()[:MOST_SHOWN], player),
+        own=_lines(Match.objects.sat_at_by(player).with_people()[:MOST_SHOWN], player),
+        declined=[declined_in_words(str(match.invited or "")) for match in declined[:MOST_OPEN]],
+        open_seats=_lines(shown, player),
+        last=shown[-1].pk if len(found) > LIST_LENGTH else None,
+    )
+
+
+def blocked_by(player: Player | None) -> list[Blocked]:
+    """Whom a visitor has blocked, the newest first; a player can block only so many."""
+    return [Blocked(block.pk, block.shown_as) for block in Block.objects.of(player)]
+
+
+def _lines(matches: Iterable[Match], viewer: Player | None) -> list[Line]:
+    return [line_of(match, viewer) for match in matches]
+
+
+def line_of(match: Match, viewer: Player | None) -> Line:
+    """A match in words, with the names of all but the viewer."""
+    mine = match.seat_of(viewer.pk if viewer else None)
+    names = [name_of(seat) for seat in match.everyone if not seat.is_free and seat is not mine]
+    return Line(
+        token=match.token,
+        address=match.get_absolute_url(),
+        mode=str(match.plays.name),
+        who=_("with %(names)s") % {"names": listed(names)} if names else "",
+        variant=_(match.variant.name),
+        rules=rules_in_words(match.rules),
+        clock=clock_in_words(match),
+        state=_state_of(match, viewer),
+        is_rated=match.is_rated,
+    )
+
+
+def _state_of(match: Match, viewer: Player | None) -> str:
+    """What the match waits for, as far as it concerns the viewer."""
+    if match.phase == Phase.SEATS:
+        if match.invited and match.invited != viewer:
+            return _("waits for %(name)s") % {"name": match.invited}
+        free = len(match.free_seats)
+        return ngettext("%(count)s seat free", "%(count)s seats free", free) % {"count": free}
+    mine = match.seat_of(viewer.pk if viewer else None)
+    waits = mine is not None and (match.must_hide(mine) or match.may_guess(mine))
+    return _("your turn") if waits and match.plays.is_in_turn else _("under way")

@@ -1,0 +1,105 @@
+"""What a player does about another one: block, unblock, and report a name."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_http_methods
+
+from games.htmx import HtmxHttpRequest
+from games.limits import rates
+from games.live.forms import BlockForm
+from games.live.views.meeting import show_lobby
+from games.models import (
+    Block,
+    Match,
+    NoMatchError,
+    NoSuchPersonError,
+    NotSeatedError,
+    Player,
+    PlayError,
+    Report,
+    Seat,
+)
+from games.visitors.players import player_of
+from games.words.live import name_of
+
+TOO_MANY = gettext_noop("That was a lot within an hour. Nothing was changed: try again later.")
+BLOCKED = gettext_noop(
+    "%(name)s is blocked: you will not meet again. You can undo that below Live."
+)
+REPORTED = gettext_noop("Thank you: the people who run this site will look at the name.")
+
+
+def posted_about_somebody(
+    view: Callable[[Player, Player, Seat], str],
+) -> Callable[[HtmxHttpRequest, str, int], HttpResponse]:
+    """A view of a form about a person at the visitor's table, after which the match is shown again.
+
+    It gets the visitor's player, the other one, and the seat of that one, and returns what to say.
+    """
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def of_seat(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("match", token)
+        if not rates.consume(request, "manners"):
+            status = HTTPStatus.TOO_MANY_REQUESTS
+            response = show_lobby(request, message=gettext(TOO_MANY), status=status)
+            return rates.say_when(response, request, "manners")
+        try:
+            match = Match.objects.look(token, timezone.now())
+            player = player_of(request)
+            if player is None or match.seat_of(player.pk) is None:
+                raise NotSeatedError
+            messages.success(request, view(player, *_person(match, number)))
+        except NoMatchError as error:
+            raise Http404(str(error)) from error
+        except PlayError as error:
+            is_forbidden = isinstance(error, NotSeatedError)
+            status = HTTPStatus.FORBIDDEN if is_forbidden else HTTPStatus.CONFLICT
+            return show_lobby(request, message=str(error), status=status)
+        return redirect(match)
+
+    return of_seat
+
+
+def _person(match: Match, number: int) -> tuple[Player, Seat]:
+    """Who sits at the seat of a number, and that seat. Raises NoSuchPersonError."""
+    for seat in match.people:
+        if seat.number == number and seat.player:
+            return seat.player, seat
+    raise NoSuchPersonError
+
+
+@posted_about_somebody
+def block(player: Player, other: Player, seat: Seat) -> str:
+    Block.objects.block(player, other, name_of(seat))
+    return gettext(BLOCKED) % {"name": name_of(seat)}
+
+
+@posted_about_somebody
+def report(player: Player, other: Player, seat: Seat) -> str:
+    Report.objects.report(player, other, seat.match, timezone.now())
+    return gettext(REPORTED)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def unblock(request: HtmxHttpRequest) -> HttpResponse:
+    """Take a block back. One that is gone already is no mistake."""
+    form, player = BlockForm(request.POST), player_of(request)
+    if request.method == "POST" and not form.is_valid():
+        return show_lobby(
+            request,
+            message=str(NoSuchPersonError()),
+            status=HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
+    if request.method == "POST" and player:
+        Block.objects.unblock(player, form.cleaned_data["block"])
+    return redirect("live")

@@ -1,0 +1,204 @@
+"""How players come together: open seats, new matches, invitations, and the room to wait in."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.forms.pages import BeforeForm
+from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.limits import rates
+from games.live import polling
+from games.live.forms import OpeningForm
+from games.live.lobby import blocked_by, lobby_of
+from games.live.qr import qr_code
+from games.models import (
+    BlockedError,
+    Match,
+    NoMatchError,
+    NotInvitedError,
+    NotSeatedError,
+    PlayError,
+)
+from games.visitors.players import player_of, player_or_guest
+
+MAX_TOKEN_LENGTH = 40  # characters
+QR_SECONDS = 24 * 3600  # for which a browser keeps a QR code
+NO_SUCH_PAGE = gettext_noop("There is no such page of open seats.")
+TOO_MANY_OPENED = gettext_noop("Too many new matches from your network. Join one, or wait a while.")
+TOO_MANY_SEATS = gettext_noop(
+    "Too many seats taken within a minute. Wait a moment, then try again."
+)
+
+
+@require_safe
+@never_cache
+def live(request: HtmxHttpRequest) -> HttpResponse:
+    """Open seats, and the form to open a match; for htmx what changed since it looked last."""
+    if not wants_fragment(request):
+        player = player_of(request)
+        form = OpeningForm(initial={"against": request.GET.get("against", "")}, player=player)
+        return show_lobby(request, form)
+    player = player_of(request)
+    lobby = lobby_of(player, timezone.now(), _before(request))
+    if request.GET.get("seen") == lobby.digest:
+        return varies(HttpResponse(status=HTTPStatus.NO_CONTENT))
+    context = {"lobby": lobby, "before": _before(request), "player": player}
+    return varies(render(request, "live/live.html#lobby", context))
+
+
+def show_lobby(
+    request: HtmxHttpRequest,
+    form: OpeningForm | None = None,
+    *,
+    message: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    """The page of open seats, with the form as it was sent, or with words about another one."""
+    player, before = player_of(request), _before(request)
+    lobby = lobby_of(player, timezone.now(), before)
+    if player and player.is_invited and not lobby.invitations and request.method == "GET":
+        Match.objects.forget_invitations(player)
+    context = {
+        "form": form or OpeningForm(player=player),
+        "lobby": lobby,
+        "blocked": blocked_by(player),
+        "before": before,
+        "message": message,
+        "here": "live",
+    }
+    return varies(render(request, "live/live.html", context, status=status))
+
+
+def _before(request: HtmxHttpRequest) -> int | None:
+    """The key from which the list goes on. Raises Http404."""
+    form = BeforeForm(request.GET)
+    if not form.is_valid():
+        raise Http404(gettext(NO_SUCH_PAGE))
+    before: int | None = form.cleaned_data["before"]
+    return before
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HtmxHttpRequest) -> HttpResponse:
+    """Open a match, in which its creator sits."""
+    if request.method != "POST":
+        return redirect("live")
+    form = OpeningForm(request.POST, player=player_of(request))
+    if not form.is_valid():
+        return show_lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not rates.consume(request, "open_match"):
+        form.add_error(None, gettext(TOO_MANY_OPENED))
+        response = show_lobby(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "open_match")
+    now = timezone.now()
+    try:
+        match = Match.objects.open(player_or_guest(request), form.opening, now)
+    except PlayError as error:
+        form.add_error(None, str(error))
+        return show_lobby(request, form, status=HTTPStatus.CONFLICT)
+    polling.publish(match, now)
+    return redirect(match)
+
+
+def posted_to_join(
+    view: Callable[[HtmxHttpRequest, str], HttpResponse],
+) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
+    """A view of a form that is posted to a match that waits for players.
+
+    A GET leads to the match and changes nothing: previews of links send one. A refusal is told
+    beside the open seats, where the next step is.
+    """
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("match", token)
+        if not rates.consume(request, "join_match"):
+            status = HTTPStatus.TOO_MANY_REQUESTS
+            response = show_lobby(request, message=gettext(TOO_MANY_SEATS), status=status)
+            return rates.say_when(response, request, "join_match")
+        try:
+            return view(request, token)
+        except NoMatchError as error:
+            raise Http404(str(error)) from error
+        except PlayError as error:
+            is_forbidden = isinstance(error, BlockedError | NotSeatedError)
+            status = HTTPStatus.FORBIDDEN if is_forbidden else HTTPStatus.CONFLICT
+            return show_lobby(request, message=str(error), status=status)
+
+    return of_token
+
+
+def _change(token: str, move: Callable[[Match], None]) -> Match:
+    """Let a match do a move, and the pages of all others know of it."""
+    now = timezone.now()
+    match = Match.objects.change(token, now, move)
+    polling.publish(match, now)
+    return match
+
+
+@posted_to_join
+def sit(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Take a free seat. A visitor who has not played yet becomes a guest if there is one."""
+    if player_of(request) is None:
+        Match.objects.look(token, timezone.now()).check_free_for(None)
+    player = player_or_guest(request)
+    return redirect(_change(token, lambda match: match.sit(player, timezone.now())))
+
+
+@posted_to_join
+def leave(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Free the own seat; the creator calls the match off."""
+    player = player_of(request)
+
+    def move(match: Match) -> None:
+        seat = match.seat_of(player.pk if player else None)
+        if seat is None:
+            raise NotSeatedError
+        match.leave(seat)
+
+    _change(token, move)
+    return redirect("live")
+
+
+@posted_to_join
+def start(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Begin without those who have not come."""
+    player = player_of(request)
+
+    def move(match: Match) -> None:
+        seat = match.seat_of(player.pk if player else None)
+        if seat is None:
+            raise NotSeatedError
+        match.start_now(seat, timezone.now())
+
+    return redirect(_change(token, move))
+
+
+@posted_to_join
+def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Turn an invitation down."""
+    player = player_of(request)
+    if player is None:
+        raise NotInvitedError
+    _change(token, lambda match: match.decline(player))
+    return redirect("live")
+
+
+@require_safe
+def qr(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The link of a match as a QR code. It says no more than the address that is asked for."""
+    if len(token) > MAX_TOKEN_LENGTH:
+        raise Http404(str(NoMatchError()))
+    link = request.build_absolute_uri(Match(token=token).get_absolute_url())
+    response = HttpResponse(qr_code(link), content_type="image/svg+xml")
+    response.headers["Cache-Control"] = f"private, max-age={QR_SECONDS}"
+    return response

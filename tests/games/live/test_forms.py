@@ -1,0 +1,150 @@
+"""The form to open a match: what each mode and clock takes from it, and what it refuses in words."""
+
+from typing import Any
+
+import pytest
+
+from games.live.forms import BlockForm, OpeningForm
+from games.models import MatchOrder, Opening, Player
+from games.modes import DUEL, MAKE, RACE
+from games.modes.clock import Control
+from solver import SUPER
+from tests.factories import make_guest, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+def form_of(player: Player | None = None, **choices: Any) -> OpeningForm:
+    return OpeningForm({"mode": "race", **choices}, player=player)
+
+
+def opening_of(player: Player | None = None, **choices: Any) -> Opening:
+    form = form_of(player, **choices)
+    assert form.is_valid(), form.sentence
+    return form.opening
+
+
+def refusal_of(player: Player | None = None, **choices: Any) -> str:
+    form = form_of(player, **choices)
+    assert not form.is_valid()
+    return form.sentence
+
+
+def test_without_choices_it_is_a_listed_race_of_two_without_a_clock():
+    assert opening_of() == Opening(is_listed=True, can_be_watched=False)
+
+
+def test_a_race_takes_people_levels_and_rules():
+    opening = opening_of(
+        people="3", levels=["knuth", "goldfish"], variant="super", can_be_watched="on"
+    )
+
+    assert (opening.people, opening.levels) == (3, ("knuth", "goldfish"))
+    assert (opening.variant, opening.can_be_watched) == (SUPER, True)
+
+
+@pytest.mark.parametrize(
+    ("mode", "order", "chosen"),
+    [
+        ("duel", "other", MatchOrder.OTHER),
+        ("duel", "once", MatchOrder.AT_ONCE),
+        ("make", "other", MatchOrder.OTHER),
+        ("make", "once", MatchOrder.ME),
+        ("race", "other", MatchOrder.ME),
+        ("duel", "", MatchOrder.ME),
+    ],
+)
+def test_who_begins_is_asked_where_there_are_turns(mode: str, order: str, chosen: MatchOrder):
+    assert opening_of(mode=mode, order=order).order == chosen
+
+
+def test_what_a_mode_does_not_have_is_ignored():
+    duel = opening_of(mode="duel", people="8", levels=["knuth"], legs="6")
+    make = opening_of(mode="make", legs="6")
+
+    assert (duel.mode, duel.people, duel.levels, duel.legs) == (DUEL, 2, (), 1)
+    assert (make.mode, make.people, make.legs) == (MAKE, 2, 6)
+    assert opening_of(legs="6").legs == 1
+
+
+@pytest.mark.parametrize(
+    ("control", "expected"),
+    [
+        ("none", (Control.NONE, 0, 0)),
+        ("", (Control.NONE, 0, 0)),
+        ("total", (Control.TOTAL, 600, 5)),
+        ("guess", (Control.GUESS, 90, 0)),
+    ],
+)
+def test_a_clock_takes_its_own_numbers(control: str, expected: tuple[Control, int, int]):
+    opening = opening_of(control=control, minutes="10", increment="5", per_guess="90")
+
+    assert (opening.control, opening.seconds, opening.increment) == expected
+
+
+def test_a_clock_without_numbers_has_the_usual_ones():
+    assert opening_of(control="total").seconds == 300
+    assert opening_of(control="guess").seconds == 60
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ({"mode": "break"}, "“break” is not on offer."),
+        ({"mode": "race", "people": "9"}, "“9” is not on offer."),
+        ({"people": "0"}, "“0” is not on offer."),
+        ({"people": "x"}, "“x” is not on offer."),
+        ({"levels": ["mind-reader"]}, "“mind-reader” is not on offer."),
+        ({"people": "1"}, "two seats at least"),
+        ({"people": "7", "levels": ["knuth", "perfect"]}, "eight seats at most"),
+        ({"control": "sand"}, "“sand” is not on offer."),
+        ({"control": "total", "minutes": "99999"}, "“99999” is not on offer."),
+        ({"order": "dice"}, "“dice” is not on offer."),
+        ({"mode": "make", "legs": "3"}, "“3” is not on offer."),
+        ({"open_to": "nobody"}, "“nobody” is not on offer."),
+        ({"variant": "custom", "pegs": "9"}, "There can be 2 to 8 pegs, not 9."),
+    ],
+    ids=str,
+)
+def test_what_is_not_on_offer_is_refused_in_words(choices: dict[str, Any], words: str):
+    assert words in refusal_of(**choices)
+
+
+def test_a_person_may_race_levels_alone():
+    assert opening_of(people="1", levels=["knuth"]).people == 1
+
+
+def test_rated_matches_are_for_accounts():
+    assert opening_of(make_player(), is_rated="on").is_rated
+    for visitor in (None, make_guest()):
+        assert "Only accounts play rated matches" in refusal_of(visitor, is_rated="on")
+
+
+# Invitations
+
+
+def test_a_player_who_appears_is_invited_to_a_match_of_two_that_is_not_listed():
+    ada, bob = make_player(), make_player(username="bob", is_public=True)
+
+    opening = opening_of(ada, against="BOB", people="5", levels=["knuth"], open_to="anybody")
+
+    assert (opening.invited, opening.mode, opening.people) == (bob, RACE, 2)
+    assert not opening.is_listed
+    assert opening.levels == ("knuth",)
+
+
+def test_nobody_else_is_invited_by_name():
+    ada = make_player(username="ada", is_public=True)
+    make_player(username="eve")
+
+    for name in ("nobody", "eve", "ada"):
+        assert "takes invitations" in refusal_of(ada, against=name)
+    for visitor in (None, make_guest()):
+        assert "Sign up or sign in to invite" in refusal_of(visitor, against="ada")
+    assert "at most 60 characters" in refusal_of(ada, against="x" * 99)
+
+
+@pytest.mark.parametrize("key", ["", "x", "0", "9" * 30])
+def test_the_key_of_a_block_is_a_number(key: str):
+    assert not BlockForm({"block": key}).is_valid()
+    assert BlockForm({"block": "7"}).is_valid()

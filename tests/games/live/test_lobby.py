@@ -1,0 +1,130 @@
+"""The lines of /live/: what each says to whom, how many there are, and what they cost."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.live.lobby import blocked_by, lobby_of
+from games.models import Block, Match, Player
+from games.models.matches.lobby import LIST_LENGTH, MOST_SHOWN
+from games.modes import DUEL, MAKE
+from games.modes.clock import Control
+from solver import SUPER
+from tests.factories import make_guest, make_match, make_player
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+def open_match(creator: Player, **opening: Any) -> Match:
+    return make_match(creator, now=NOW, **{"people": 2, "is_listed": True} | opening)
+
+
+def test_an_open_seat_says_who_waits_for_what():
+    ada = make_player(username="ada")
+    rules = {"variant": SUPER, "control": Control.TOTAL, "seconds": 300, "increment": 3}
+    match = open_match(ada, people=3, levels=("knuth",), is_rated=True, **rules)
+
+    [line] = lobby_of(make_player(), NOW).open_seats
+
+    assert (line.mode, line.who, line.state) == ("Race", "with ada and Knuth", "2 seats free")
+    assert (line.variant, line.rules) == ("Super", "5 pegs of 8 colors that may repeat")
+    assert line.clock == "5 minutes each + 3 s for each guess"
+    assert line.is_rated
+    assert line.address == match.get_absolute_url()
+
+
+def test_ones_own_match_says_what_it_waits_for():
+    ada, bob = make_player(username="ada"), make_player(username="bob")
+    open_match(ada)
+    make_match(ada, bob)
+    make_match(ada, bob, mode=DUEL)
+    make_match(ada, bob, mode=MAKE)
+    open_match(ada, invited=bob)
+
+    of_ada = [line.state for line in lobby_of(ada, NOW).own]
+    of_bob = [line.state for line in lobby_of(bob, NOW).own]
+
+    assert of_ada == ["waits for bob", "under way", "your turn", "under way", "1 seat free"]
+    assert of_bob == ["under way"] * 3
+
+
+def test_an_invitation_is_told_to_who_is_invited_alone():
+    ada, bob = make_player(username="ada"), make_player(username="bob")
+    open_match(ada, invited=bob, is_listed=False)
+
+    [line] = lobby_of(bob, NOW).invitations
+
+    assert (line.who, line.state) == ("with ada", "1 seat free")
+    for other in (ada, make_player(), make_guest(), None):
+        lobby = lobby_of(other, NOW)
+        assert not lobby.invitations
+        assert not lobby.open_seats
+
+
+def test_who_invited_in_vain_is_told_by_whom():
+    ada, bob = make_player(), make_player(username="bob")
+    match = open_match(ada, invited=bob)
+    Match.objects.change(match.token, NOW, partial(Match.decline, player=bob))
+
+    assert lobby_of(ada, NOW).declined == ["bob declined the invitation."]
+    assert lobby_of(bob, NOW).declined == []
+
+
+def test_two_lobbies_differ_where_something_was_added():
+    guest = make_guest()
+    before = lobby_of(guest, NOW)
+    again = lobby_of(guest, NOW)
+    open_match(make_guest())
+
+    assert before.digest == again.digest != lobby_of(guest, NOW).digest
+
+
+def test_what_happens_on_the_boards_is_not_told():
+    """Two lobbies in which the secret and the first guess differ are the same."""
+    ada, bob = make_player(), make_player()
+    match = make_match(ada, bob, secret="1234")
+    before = lobby_of(ada, NOW)
+
+    match.places.update(secret="6543")
+
+    assert lobby_of(ada, NOW) == before
+
+
+def test_long_lists_go_on_on_other_pages_and_cost_no_more_queries():
+    ada = make_player()
+    open_match(make_guest())
+    make_match(make_player(), ada)
+    with CaptureQueriesContext(connection) as for_few:
+        lobby_of(ada, NOW)
+    for number in range(LIST_LENGTH + 3):
+        open_match(make_guest(), people=2 + number % 5)
+    for _ in range(MOST_SHOWN + 1):
+        make_match(make_player(), ada)
+        open_match(make_player(), invited=ada)
+
+    with CaptureQueriesContext(connection) as for_many:
+        first = lobby_of(ada, NOW)
+    assert first.last
+    second = lobby_of(ada, NOW, first.last)
+
+    assert len(first.open_seats) == LIST_LENGTH
+    assert len(second.open_seats) == 4
+    assert second.last is None
+    assert not {line.token for line in first.open_seats} & {
+        line.token for line in second.open_seats
+    }
+    assert len(first.own) == len(first.invitations) == MOST_SHOWN
+    assert len(for_few) <= len(for_many) <= 10
+
+
+def test_whom_one_has_blocked_is_listed_by_name():
+    ada, bob = make_player(), make_player(username="bob")
+    Block.objects.block(ada, bob, "bob")
+
+    assert [each.name for each in blocked_by(ada)] == ["bob"]
+    assert blocked_by(None) == blocked_by(bob) == []

@@ -1,0 +1,460 @@
+"""How players come together: each step with its words and its status, and what is never done by a GET."""
+
+import re
+from html import unescape
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from games.models import Block, Ending, Match, Player, Seat
+from games.models.matches.queries import MOST_OPEN
+from games.modes import DUEL, MAKE
+from games.modes.clock import Control
+from tests.factories import make_guest, make_match, make_player
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+NOBODYS = "x" * 22
+JOINING = ["match-sit", "match-leave", "match-start", "match-decline"]
+
+
+def client_of(player: Player) -> Client:
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def open_match(creator: Player | None = None, **opening: Any) -> Match:
+    return make_match(creator or make_player(), **{"people": 2, "is_listed": True} | opening)
+
+
+def post(client: Client, name: str, match: Match | str, **data: Any) -> Any:
+    return client.post(reverse(name, args=[getattr(match, "token", match)]), data)
+
+
+def words_of(response: Any) -> str:
+    """The main part of a page without its tags."""
+    html = response.content.decode()
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html[html.index("<main") :])).split())
+
+
+def seated(match: Match) -> list[str]:
+    """The names of the players who sit at a match now."""
+    seats = Seat.objects.filter(match=match, player__isnull=False).order_by("number")
+    return [str(seat.player) for seat in seats]
+
+
+# The page
+
+
+def test_a_newcomer_sees_a_form_and_no_open_seats_and_is_not_remembered(client: Client):
+    response = client.get("/live/")
+
+    assert response.status_code == HTTPStatus.OK
+    assert "Nobody is waiting for players right now." in words_of(response)
+    assert 'action="/live/new/"' in response.content.decode()
+    assert not Player.objects.exists()
+
+
+def test_open_seats_stand_beside_the_form_each_with_one_button(client: Client):
+    match = open_match(make_player(username="ada"))
+
+    html = client.get("/live/").content.decode()
+
+    assert "Race with ada" in " ".join(re.sub(r"<[^>]+>", " ", html).split())
+    assert html.count(f'action="{reverse("match-sit", args=[match.token])}"') == 1
+
+
+def test_a_page_that_looks_again_is_told_only_of_changes(client: Client):
+    html = client.get("/live/").content.decode()
+    [address] = re.findall(r'hx-get="([^"]+)"', html)
+
+    nothing_new = client.get(unescape(address), headers=HTMX)
+    match = open_match()
+    changed = client.get(unescape(address), headers=HTMX)
+
+    assert nothing_new.status_code == HTTPStatus.NO_CONTENT
+    assert (changed.status_code, changed.content.count(b"<main")) == (HTTPStatus.OK, 0)
+    assert f'id="sit-{match.token}"' in changed.content.decode()
+    assert "HX-Request" in changed.headers["Vary"]
+
+
+def test_another_page_of_seats_keeps_its_place_when_it_looks_again(client: Client):
+    open_match()
+
+    response = client.get("/live/?before=1")
+
+    assert "There are no more open seats." in words_of(response)
+    assert "&amp;before=1" in response.content.decode()
+
+
+@pytest.mark.parametrize("before", ["0", "x", "9" * 30])
+def test_a_page_of_seats_that_is_none_is_not_found(client: Client, before: str):
+    response = client.get("/live/", {"before": before})
+
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "There is no such page of open seats." in response.content.decode()
+
+
+def test_ones_own_matches_lead_back_to_them():
+    ada = make_player()
+    match = open_match(ada)
+
+    html = client_of(ada).get("/live/").content.decode()
+
+    assert f'href="{match.get_absolute_url()}"' in html
+    assert reverse("match-sit", args=[match.token]) not in html
+
+
+# Opening
+
+
+def test_a_guest_opens_a_match_and_waits_in_it(client: Client):
+    response = client.post("/live/new/", {"mode": "race", "people": "3", "levels": "knuth"})
+
+    match = Match.objects.get()
+    assert response.headers["Location"] == match.get_absolute_url()
+    assert [seat.is_free for seat in match.everyone] == [False, True, True, False]
+    words = words_of(client.get(match.get_absolute_url()))
+    assert "Send this link." in words
+    assert "Call it off" in words
+    assert "Start now" in words
+
+
+def test_every_choice_reaches_the_match():
+    ada = make_player()
+    choices = {
+        "mode": "make",
+        "variant": "super",
+        "order": "other",
+        "control": "guess",
+        "per_guess": "90",
+        "legs": "4",
+        "open_to": "link",
+        "is_rated": "on",
+    }
+
+    client_of(ada).post("/live/new/", choices)
+
+    match = Match.objects.get()
+    assert (match.plays, match.pegs, match.legs, match.order) == (MAKE, 5, 4, "other")
+    assert (match.control, match.seconds) == (Control.GUESS, 90)
+    assert (match.is_listed, match.is_rated, match.can_be_watched) == (False, True, False)
+
+
+def test_bad_choices_are_refused_in_words_and_kept(client: Client):
+    response = client.post("/live/new/", {"mode": "duel", "control": "total", "minutes": "7"})
+
+    html = response.content.decode()
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "“7” is not on offer." in words_of(response)
+    assert 'value="duel" checked' in html
+    assert '<option value="total" selected>' in html
+    assert not Match.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_a_visitor_opens_only_so_many(client: Client):
+    for _ in range(MOST_OPEN):
+        client.post("/live/new/", {"mode": "race"})
+
+    response = client.post("/live/new/", {"mode": "duel"})
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "several matches that nobody has joined yet" in words_of(response)
+    assert 'value="duel" checked' in response.content.decode()
+    assert Match.objects.count() == MOST_OPEN
+
+
+def test_a_thousand_open_seats_from_one_address_are_too_many(settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"open_match": (5, 600)}
+
+    statuses = [Client().post("/live/new/", {"mode": "race"}).status_code for _ in range(7)]
+    last = Client().post("/live/new/", {"mode": "race"})
+
+    assert statuses == [HTTPStatus.FOUND] * 5 + [HTTPStatus.TOO_MANY_REQUESTS] * 2
+    assert "Too many new matches from your network." in words_of(last)
+    assert 0 < int(last.headers["Retry-After"]) <= 600
+    assert (Match.objects.count(), Player.objects.count()) == (5, 5)
+
+
+# Sitting down
+
+
+def test_who_came_by_the_link_sits_down_with_one_press(client: Client):
+    ada = make_player(username="ada")
+    match = open_match(ada, is_listed=False)
+
+    shown = client.get(match.get_absolute_url())
+    response = post(client, "match-sit", match)
+
+    assert "There is a free seat for you." in words_of(shown)
+    assert response.headers["Location"] == match.get_absolute_url()
+    match = Match.objects.get()
+    assert match.started_at
+    assert [seat.player == ada for seat in match.everyone] == [True, False]
+
+
+def test_looking_takes_no_seat_and_makes_no_player(client: Client):
+    match = open_match()
+    before = Match.objects.values().get(), Player.objects.count()
+
+    for name in ("match", *JOINING, "match-qr"):
+        response = client.get(reverse(name, args=[match.token]))
+        assert response.status_code in {HTTPStatus.OK, HTTPStatus.FOUND}
+
+    assert (Match.objects.values().get(), Player.objects.count()) == before
+
+
+def test_ones_own_link_twice_takes_one_seat():
+    ada = make_player(username="ada")
+    match, client = open_match(ada), client_of(ada)
+
+    for _ in range(2):
+        assert post(client, "match-sit", match).status_code == HTTPStatus.FOUND
+
+    assert seated(match) == ["ada"]
+
+
+def test_a_ninth_player_is_shown_other_seats(client: Client):
+    match = make_match(*(make_guest() for _ in range(8)))
+    other = open_match()
+
+    response = post(client, "match-sit", match)
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "Every seat of this match is taken." in words_of(response)
+    assert f'id="sit-{other.token}"' in response.content.decode()
+    assert len(seated(match)) == 8
+    assert Player.objects.count() == 9
+
+
+def test_a_match_that_is_over_has_no_seat(client: Client):
+    match = open_match()
+    Match.objects.change(match.token, timezone.now(), Match.call_off)
+
+    response = post(client, "match-sit", match)
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "This match is over." in words_of(response)
+
+
+@pytest.mark.parametrize("name", JOINING)
+def test_a_forged_token_is_not_found_and_makes_no_player(client: Client, name: str):
+    response = post(client, name, NOBODYS)
+
+    is_refused_first = name == "match-decline"  # only accounts are invited
+    status = HTTPStatus.FORBIDDEN if is_refused_first else HTTPStatus.NOT_FOUND
+    assert response.status_code == status
+    if not is_refused_first:
+        assert "There is no such match" in response.content.decode()
+    assert not Player.objects.exists()
+
+
+def test_who_is_blocked_is_sent_to_other_seats():
+    ada, bob = make_player(), make_player()
+    Block.objects.block(ada, bob, "bob")
+    match, client = open_match(ada), client_of(bob)
+
+    shown, response = client.get(match.get_absolute_url()), post(client, "match-sit", match)
+
+    for page in (shown, response):
+        assert "You cannot sit down here." in words_of(page)
+    assert response.status_code == HTTPStatus.FORBIDDEN
+    assert f"sit-{match.token}" not in client.get("/live/").content.decode()
+    assert len(seated(match)) == 1
+
+
+def test_a_guest_is_told_that_a_rated_match_is_for_accounts(client: Client):
+    match = open_match(is_rated=True)
+
+    shown, response = client.get(match.get_absolute_url()), post(client, "match-sit", match)
+
+    for page in (shown, response):
+        assert "This match is rated, so sign up or sign in" in words_of(page)
+    assert response.status_code == HTTPStatus.FORBIDDEN
+    assert Player.objects.count() == 1
+
+
+def test_seats_are_taken_only_so_often(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"join_match": (1, 60)}
+    post(client, "match-sit", open_match())
+
+    response = post(client, "match-sit", open_match())
+
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "Too many seats taken within a minute." in words_of(response)
+    assert response.headers["Retry-After"]
+
+
+# The room to wait in
+
+
+def test_the_creator_starts_without_those_who_have_not_come():
+    ada = make_player()
+    match, client = open_match(ada, people=4), client_of(ada)
+    alone = post(client, "match-start", match)
+    post(Client(), "match-sit", match)
+
+    shown = words_of(client.get(match.get_absolute_url()))
+    response = post(client, "match-start", match)
+
+    assert alone.status_code == HTTPStatus.CONFLICT
+    assert "Start now, without the others" in shown
+    assert response.headers["Location"] == match.get_absolute_url()
+    assert Match.objects.get().started_at
+    assert Seat.objects.count() == 2
+
+
+def test_others_neither_start_nor_call_off_but_leave():
+    match, other = open_match(people=4), Client()
+    post(other, "match-sit", match)
+
+    started = post(other, "match-start", match)
+    shown = words_of(other.get(match.get_absolute_url()))
+    left = post(other, "match-leave", match)
+
+    assert started.status_code == HTTPStatus.CONFLICT
+    assert "Leave" in shown
+    assert "Call it off" not in shown
+    assert "Start now" not in shown
+    assert left.headers["Location"] == "/live/"
+    assert len(seated(match)) == 1
+    assert Match.objects.get().finished_at is None
+
+
+def test_the_creator_calls_the_match_off():
+    ada = make_player()
+    match = open_match(ada)
+
+    post(client_of(ada), "match-leave", match)
+
+    assert Match.objects.get().ending == Ending.CALLED_OFF
+
+
+@pytest.mark.parametrize("name", ["match-leave", "match-start"])
+def test_who_does_not_sit_there_changes_nothing(client: Client, name: str):
+    match = open_match()
+
+    response = post(client, name, match)
+
+    assert response.status_code == HTTPStatus.FORBIDDEN
+    assert "You have no seat in this match" in words_of(response)
+    assert len(seated(match)) == 1
+
+
+def test_a_match_that_has_begun_is_not_left_by_this_door():
+    ada = make_player()
+    match = make_match(ada, make_player())
+
+    response = post(client_of(ada), "match-leave", match)
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert Match.objects.get().ending == Ending.NOT_YET
+
+
+def test_whoever_has_a_seat_gets_the_link_as_text_and_as_a_code():
+    ada = make_player()
+    match, client = open_match(ada), client_of(ada)
+    link = f"http://testserver{match.get_absolute_url()}"
+
+    html = client.get(match.get_absolute_url()).content.decode()
+    code = client.get(reverse("match-qr", args=[match.token]))
+
+    assert f'value="{link}"' in html
+    assert f'src="{reverse("match-qr", args=[match.token])}"' in html
+    assert code.headers["Content-Type"] == "image/svg+xml"
+    assert "max-age=86400" in code.headers["Cache-Control"]
+    assert f"<title>{link}</title>" in code.content.decode()
+
+
+def test_a_code_needs_no_database_and_a_long_token_has_none(client: Client):
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(reverse("match-qr", args=[NOBODYS])).status_code == HTTPStatus.OK
+
+    assert len(queries) == 0
+    long = client.get(reverse("match-qr", args=["x" * 41]))
+    assert long.status_code == HTTPStatus.NOT_FOUND
+
+
+# Invitations
+
+
+def test_a_player_is_invited_from_their_profile():
+    ada, bob = make_player(username="ada"), make_player(username="bob", is_public=True)
+    client = client_of(ada)
+
+    profile = client.get("/players/bob/").content.decode()
+    form = client.get("/live/?against=bob").content.decode()
+    response = client.post("/live/new/", {"mode": "duel", "against": "bob"})
+
+    assert 'href="/live/?against=bob"' in profile
+    assert re.search(r'<input name="against"[^>]* value="bob"', form)
+    match = Match.objects.get()
+    assert (match.plays, match.invited, match.is_listed) == (DUEL, bob, False)
+    assert "bob is invited." in words_of(client.get(response.headers["Location"]))
+
+
+def test_no_button_leads_to_a_match_against_oneself_or_for_guests(client: Client):
+    ada = make_player(username="ada", is_public=True)
+
+    for visitor in (client, client_of(ada)):
+        assert "?against=" not in visitor.get("/players/ada/").content.decode()
+
+
+def test_an_invitation_is_accepted_by_sitting_down():
+    ada, bob = make_player(), make_player(username="bob")
+    match, client = open_match(ada, invited=bob), client_of(bob)
+
+    shown = client.get("/live/").content.decode()
+    stranger = post(Client(), "match-sit", match)
+    post(client, "match-sit", match)
+
+    assert "You are invited" in shown
+    assert f'action="{reverse("match-decline", args=[match.token])}"' in shown
+    assert stranger.status_code == HTTPStatus.FORBIDDEN
+    assert "This seat is kept for a player who was invited." in words_of(stranger)
+    assert Match.objects.get().started_at
+
+
+def test_an_invitation_that_is_declined_is_told_to_who_invited():
+    ada, bob = make_player(), make_player(username="bob")
+    match = open_match(ada, invited=bob)
+
+    response = post(client_of(bob), "match-decline", match)
+
+    assert response.headers["Location"] == "/live/"
+    for address in ("/live/", match.get_absolute_url()):
+        assert "bob declined the invitation." in words_of(client_of(ada).get(address))
+
+
+def test_nobody_else_declines_an_invitation_or_learns_whom_it_is_for(client: Client):
+    match = open_match(invited=make_player(username="bob"))
+    eve = client_of(make_player())
+
+    for visitor in (client, eve):
+        assert post(visitor, "match-decline", match).status_code == HTTPStatus.FORBIDDEN
+        assert "bob" not in words_of(visitor.get(match.get_absolute_url()))
+
+    assert Match.objects.get().ending == Ending.NOT_YET
+
+
+def test_an_account_that_looks_is_no_longer_asked_about_invitations():
+    ada, bob = make_player(), make_player(username="bob")
+    match, client = open_match(ada, invited=bob), client_of(bob)
+
+    client.get("/live/")
+    bob.refresh_from_db()
+    assert bob.is_invited
+
+    post(client, "match-decline", match)
+    client.get("/live/")
+    bob.refresh_from_db()
+    assert not bob.is_invited

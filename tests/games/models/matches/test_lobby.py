@@ -1,0 +1,356 @@
+"""Who is offered which match, who may sit down, and what becomes of those that wait."""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import (
+    AccountsOnlyError,
+    Block,
+    BlockedError,
+    Ending,
+    FullMatchError,
+    GameIsOverError,
+    Match,
+    NotInvitedError,
+    NotYetError,
+    NotYourPartError,
+    Player,
+    PlayerIsGoneError,
+    TooManyMatchesError,
+)
+from games.models.matches.lobby import DECLINED_HOURS, LISTED_SECONDS
+from games.models.matches.queries import MOST_OPEN
+from tests.factories import make_guest, make_match, make_player
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+def open_match(creator: Player, **opening: Any) -> Match:
+    """A match that waits for one more, and is listed."""
+    return make_match(creator, now=NOW, **{"people": 2, "is_listed": True} | opening)
+
+
+def sit(match: Match, player: Player) -> Match:
+    return Match.objects.change(match.token, NOW, partial(Match.sit, player=player, now=NOW))
+
+
+def start_now(match: Match, player: Player) -> Match:
+    def move(locked: Match) -> None:
+        seat = locked.seat_of(player.pk)
+        assert seat
+        locked.start_now(seat, NOW)
+
+    return Match.objects.change(match.token, NOW, move)
+
+
+def decline(match: Match, player: Player) -> Match:
+    return Match.objects.change(match.token, NOW, partial(Match.decline, player=player))
+
+
+def listed_for(player: Player | None, seconds: int = 0) -> list[Match]:
+    now = NOW + timedelta(seconds=seconds)
+    return list(Match.objects.listed(now).may_seat(player))
+
+
+# The list
+
+
+def test_open_seats_are_listed_newest_first_while_their_creators_are_there():
+    first, second = open_match(make_guest()), open_match(make_guest())
+    open_match(make_guest(), is_listed=False)
+    make_match(make_guest(), make_guest(), is_listed=True, now=NOW)
+    Match.objects.change(open_match(make_guest()).token, NOW, Match.call_off)
+
+    assert listed_for(None) == [second, first]
+    assert listed_for(None, LISTED_SECONDS + 1) == []
+
+
+def test_ones_own_match_is_not_offered():
+    ada, bob = make_player(), make_player()
+    match = open_match(ada, people=3)
+    sit(match, bob)
+
+    assert listed_for(make_guest()) == [match]
+    assert listed_for(ada) == listed_for(bob) == []
+
+
+def test_a_rated_match_is_offered_to_accounts_alone():
+    match = open_match(make_player(), is_rated=True)
+
+    assert listed_for(make_player()) == [match]
+    assert listed_for(make_guest()) == listed_for(None) == []
+
+
+def test_neither_who_blocks_nor_who_is_blocked_is_offered_the_match_of_the_other():
+    ada, bob, eve = make_player(), make_player(), make_player()
+    of_ada, of_bob = open_match(ada), open_match(bob)
+    Block.objects.block(ada, bob, "bob")
+
+    assert listed_for(bob) == listed_for(ada) == []
+    assert listed_for(eve) == [of_bob, of_ada]
+
+
+def test_a_match_at_which_a_blocker_sits_is_not_offered_either():
+    ada, bob = make_player(), make_player()
+    match = open_match(make_player(), people=3)
+    sit(match, ada)
+    Block.objects.block(ada, bob, "bob")
+
+    assert listed_for(bob) == []
+
+
+def test_ones_own_matches_are_those_that_wait_or_are_played():
+    ada = make_player()
+    waiting = open_match(ada)
+    played = make_match(make_player(), ada)
+    over = open_match(ada)
+    Match.objects.change(over.token, NOW, Match.call_off)
+
+    assert list(Match.objects.sat_at_by(ada)) == [played, waiting]
+    assert list(Match.objects.sat_at_by(None)) == []
+
+
+# Sitting down
+
+
+def test_one_link_twice_takes_one_seat():
+    match = open_match(make_player(), people=3)
+    guest = make_guest()
+
+    for _ in range(2):
+        match = sit(match, guest)
+
+    assert [seat.player for seat in match.people] == [match.creator, guest]
+    assert match.started_at is None
+
+
+def test_there_is_no_seat_for_one_more():
+    match = make_match(*(make_guest() for _ in range(8)), now=NOW)
+
+    with pytest.raises(FullMatchError):
+        sit(match, make_guest())
+
+    assert Match.objects.get().places.count() == 8
+
+
+def test_nobody_sits_down_at_a_match_that_is_over():
+    match = open_match(make_player())
+    Match.objects.change(match.token, NOW, Match.call_off)
+
+    with pytest.raises(GameIsOverError, match="This match is over"):
+        sit(match, make_guest())
+
+
+@pytest.mark.parametrize("who", ["creator", "other"])
+def test_whom_somebody_at_the_match_has_blocked_does_not_sit_down(who: str):
+    ada, other, bob = make_player(), make_player(), make_player()
+    match = open_match(ada, people=4)
+    sit(match, other)
+    Block.objects.block(ada if who == "creator" else other, bob, "bob")
+
+    with pytest.raises(BlockedError):
+        sit(match, bob)
+
+    sit(match, make_player())
+    assert Match.objects.get().places.filter(is_taken=True).count() == 3
+
+
+def test_who_blocks_somebody_may_still_sit_down_with_them():
+    ada, bob = make_player(), make_player()
+    match = open_match(ada)
+    Block.objects.block(bob, ada, "ada")
+
+    assert sit(match, bob).started_at
+
+
+def test_a_guest_does_not_sit_down_at_a_rated_match():
+    match = open_match(make_player(), is_rated=True)
+
+    with pytest.raises(AccountsOnlyError):
+        sit(match, make_guest())
+
+    assert sit(match, make_player()).started_at
+
+
+def test_a_player_who_is_gone_does_not_sit_down():
+    match, guest = open_match(make_player()), make_guest()
+    Player.objects.filter(pk=guest.pk).delete()
+
+    with pytest.raises(PlayerIsGoneError):
+        sit(match, guest)
+
+
+# Starting without everybody
+
+
+def test_the_creator_starts_without_those_who_have_not_come():
+    ada, bob = make_player(), make_player()
+    match = open_match(ada, people=5, levels=("knuth",))
+    sit(match, bob)
+
+    match = start_now(match, ada)
+
+    assert match.started_at
+    assert [str(seat.player or seat.level) for seat in Match.objects.get().everyone] == [
+        *(ada.username, bob.username, "knuth")
+    ]
+
+
+def test_nobody_starts_alone():
+    ada = make_player()
+    match = open_match(ada, people=3)
+
+    with pytest.raises(NotYetError):
+        start_now(match, ada)
+
+    assert Match.objects.get().places.count() == 3
+
+
+def test_nobody_but_the_creator_starts():
+    bob = make_player()
+    match = sit(open_match(make_player(), people=3), bob)
+
+    with pytest.raises(NotYourPartError):
+        start_now(match, bob)
+
+    assert Match.objects.get().started_at is None
+
+
+def test_a_match_starts_once():
+    ada = make_player()
+    match = make_match(ada, make_player())
+    with pytest.raises(NotYetError):
+        start_now(match, ada)
+
+    other = open_match(ada)
+    Match.objects.change(other.token, NOW, Match.call_off)
+    with pytest.raises(GameIsOverError):
+        start_now(other, ada)
+
+
+# Invitations
+
+
+def test_the_seat_of_an_invitation_is_for_nobody_else():
+    ada, bob = make_player(), make_player()
+    match = open_match(ada, invited=bob)
+
+    with pytest.raises(NotInvitedError):
+        sit(match, make_player())
+
+    assert list(Match.objects.inviting(bob)) == [match]
+    assert list(Match.objects.inviting(ada)) == list(Match.objects.inviting(None)) == []
+    assert sit(match, bob).started_at
+    assert list(Match.objects.inviting(bob)) == []
+
+
+def test_the_pages_of_an_account_look_for_invitations_once_there_was_one():
+    bob, eve = make_player(), make_player()
+    open_match(make_player(), invited=bob)
+
+    for player in (bob, eve):
+        player.refresh_from_db()
+
+    assert (bob.is_invited, eve.is_invited) == (True, False)
+
+
+def test_an_invitation_that_is_declined_ends_the_match_and_is_remembered_for_a_day():
+    ada, bob = make_player(), make_player()
+    match = decline(open_match(ada, invited=bob), bob)
+
+    assert match.ending == Ending.CALLED_OFF
+    assert list(Match.objects.declined_lately(ada, NOW)) == [match]
+    later = NOW + timedelta(hours=DECLINED_HOURS, seconds=1)
+    for player, now in ((ada, later), (bob, NOW), (None, NOW)):
+        assert not Match.objects.declined_lately(player, now).exists()
+
+
+def test_only_who_is_invited_declines_and_only_before_the_match():
+    ada, bob = make_player(), make_player()
+    match = open_match(ada, invited=bob)
+    with pytest.raises(NotInvitedError):
+        decline(match, ada)
+
+    sit(match, bob)
+    with pytest.raises(NotYetError):
+        decline(match, bob)
+
+    other = decline(open_match(ada, invited=bob), bob)
+    with pytest.raises(GameIsOverError):
+        decline(other, bob)
+
+
+def test_a_match_that_its_creator_calls_off_was_not_declined():
+    ada = make_player()
+    match = open_match(ada, invited=make_player())
+
+    Match.objects.change(match.token, NOW, Match.call_off)
+
+    assert not Match.objects.declined_lately(ada, NOW).exists()
+
+
+def test_who_is_blocked_invites_nobody():
+    ada, bob = make_player(), make_player()
+    Block.objects.block(bob, ada, "ada")
+
+    with pytest.raises(BlockedError, match="no invitations from you"):
+        open_match(ada, invited=bob)
+
+    assert not Match.objects.exists()
+
+
+def test_neither_guests_nor_oneself_are_invited_and_guests_invite_nobody():
+    ada, guest = make_player(), make_guest()
+
+    for creator, invited in ((ada, ada), (ada, guest), (guest, ada)):
+        with pytest.raises(NotInvitedError):
+            open_match(creator, invited=invited)
+
+
+# Bounds, and what is left behind
+
+
+def test_a_visitor_has_only_so_many_matches_that_wait():
+    ada = make_player()
+    opened = [open_match(ada) for _ in range(MOST_OPEN)]
+
+    with pytest.raises(TooManyMatchesError):
+        open_match(ada)
+
+    sit(opened[0], make_guest())
+    open_match(ada)
+    assert Match.objects.count() == MOST_OPEN + 1
+
+
+def test_a_player_who_is_gone_opens_none():
+    guest = make_guest()
+    Player.objects.filter(pk=guest.pk).delete()
+
+    with pytest.raises(PlayerIsGoneError):
+        open_match(guest)
+
+
+def test_the_matches_that_wait_for_somebody_who_goes_are_called_off():
+    ada, bob, eve = make_player(), make_player(), make_player()
+    of_ada, to_ada = open_match(ada), open_match(bob, invited=ada)
+    played, others = make_match(ada, bob), open_match(eve)
+
+    ada.erase()
+
+    called_off = Match.objects.filter(ending=Ending.CALLED_OFF)
+    assert set(called_off) == {of_ada, to_ada}
+    assert set(Match.objects.exclude(pk__in=called_off)) == {played, others}
+
+
+def test_what_nobody_joined_for_a_day_is_deleted_and_counted():
+    old, new = open_match(make_guest(), people=5), open_match(make_guest())
+    Match.objects.filter(pk=old.pk).update(created_at=NOW - timedelta(hours=25))
+
+    assert Match.objects.delete_abandoned(NOW) == 1
+
+    assert Match.objects.get() == new
