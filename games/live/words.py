@@ -1,7 +1,7 @@
 """What is said of a match to one person: whose turn it is, what happened, and how it ended."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.live.told import Told, ToldSeat
 from games.models import Ending, LostBy, Match, Phase, Result
@@ -46,7 +46,7 @@ def _turn_of(told: Told, you: ToldSeat) -> str:
             return _("Your last guess: your code was found")
         return _("Your turn") if told.mode is DUEL else _("Find the code")
     if you.hides:
-        return _("Your code is being looked for")
+        return _("The other player is looking for your code")
     if you.result:
         return _("You are out. The others play on.")
     if you.is_done:
@@ -61,19 +61,21 @@ def _mover(told: Told) -> str:
 def goal_of(told: Told) -> str:
     """What the players have to do."""
     if told.mode is RACE:
-        words = _("The same secret for all, each at their own pace. Fewest guesses wins.")
+        words = _(
+            "Everybody looks for the same secret, each at their own pace. Fewest guesses wins."
+        )
         if told.control != Control.NONE:
-            return words + " " + _("Of equals, the faster one wins.")
+            return words + " " + _("With equal guesses, the faster player wins.")
         return words
     if told.mode is DUEL:
         if told.order == Order.AT_ONCE:
             return _(
-                "Each looks for the other's code, both at once, round by round. Fewest guesses wins."
+                "You look for each other's codes at the same time, round by round. Fewest guesses wins."
             )
         return _(
-            "Each looks for the other's code, in turn. Fewest guesses wins; the last has a last guess."
+            "You look for each other's codes in turn. Fewest guesses wins, and both get the same number of guesses."
         )
-    return _("One hides a code and the other looks for it. Then you swap.")
+    return _("One player hides a code and the other looks for it. Then you swap.")
 
 
 def declined_in_words(invited: str) -> str:
@@ -174,12 +176,19 @@ def outcome_of(told: Told) -> str:
     return reason or _("You did not find the code.")
 
 
+_OUT_AGAINST = {
+    LostBy.TIME: gettext_lazy("You won: %(name)s ran out of time."),
+    LostBy.LEAVING: gettext_lazy("You won: %(name)s left."),
+    LostBy.RESIGNING: gettext_lazy("You won: %(name)s resigned."),
+}
+
+
 def _won(told: Told, you: ToldSeat) -> str:
     if you.hides:
         return _("You won: your code was not found.")
     out = [seat for seat in told.others if seat.lost_by]
     if not you.solved and out:
-        return _("You won: %(name)s %(why)s.") % {"name": out[-1].name, "why": _why_out(out[-1])}
+        return _OUT_AGAINST[LostBy(out[-1].lost_by)] % {"name": out[-1].name}
     words = ngettext(
         "You won in %(count)s guess.", "You won in %(count)s guesses.", you.guesses_used
     )

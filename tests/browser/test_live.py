@@ -123,7 +123,7 @@ def test_one_hides_a_code_the_other_finds_it_and_then_they_swap(visit: Visit) ->
     expect(status(ben)).to_have_text("Waiting for a hidden code")
 
     hide(ada, SECRET)
-    expect(status(ada)).to_have_text("Your code is being looked for")
+    expect(status(ada)).to_have_text("The other player is looking for your code")
     guess(ben, WRONG)
     expect(ada.page.locator(".match__boards .row")).to_have_count(1)
     expect(ada.page.locator(".match__boards .peg:not(.peg--hidden)")).to_have_count(0)
@@ -197,4 +197,4 @@ def test_the_clock_runs_out_on_a_phone(visit: Visit) -> None:
     Seat.objects.filter(match=match, player=players[0]).update(clock_left=60)
 
     ada.page.reload()
-    expect(ada.ending).to_have_text(re.compile("You won: .* out of time."))
+    expect(ada.ending).to_have_text(re.compile("You won: .* ran out of time."))

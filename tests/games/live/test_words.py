@@ -70,7 +70,7 @@ def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
 
 def test_the_status_of_who_hides_a_code_and_of_who_waits_for_it(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, mode=MAKE)
-    assert status(match, ada) == "Your code is being looked for"
+    assert status(match, ada) == "The other player is looking for your code"
     assert status(match, ben) == "Find the code"
 
     Seat.objects.update(secret="")
@@ -112,7 +112,7 @@ def test_a_loss_by_time_is_told_apart(ada: Player, ben: Player) -> None:
     Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=99))
     match = Match.objects.look(match.token, timezone.now())
 
-    assert status(match, ada) == "You won: ben out of time."
+    assert status(match, ada) == "You won: ben ran out of time."
     assert status(match, ben) == "ada won. Your time ran out."
 
 
