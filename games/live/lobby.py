@@ -28,7 +28,6 @@ class Line:
     address: str
     mode: str
     who: str
-    variant: str
     rules: str
     clock: str
     state: str
@@ -99,12 +98,25 @@ def line_of(match: Match, viewer: Player | None) -> Line:
         address=match.get_absolute_url(),
         mode=str(match.plays.name),
         who=_("with %(names)s") % {"names": listed(names)} if names else "",
-        variant=_(match.variant.name),
-        rules=rules_in_words(match.rules),
+        rules=_rules_of(match),
         clock=clock_in_words(match),
         state=_state_of(match, viewer),
         is_rated=match.is_rated,
     )
+
+
+def _rules_of(match: Match) -> str:
+    """The rules and the number of guesses."""
+    words = ngettext(
+        "%(variant)s: %(rules)s, %(guesses)s guess",
+        "%(variant)s: %(rules)s, %(guesses)s guesses",
+        match.guesses_allowed,
+    )
+    return words % {
+        "variant": _(match.variant.name),
+        "rules": rules_in_words(match.rules),
+        "guesses": match.guesses_allowed,
+    }
 
 
 def _state_of(match: Match, viewer: Player | None) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from http import HTTPStatus
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from games.keeping import forget_everything
 from games.models import (
+    Block,
     Board,
     Challenge,
     Daily,
@@ -61,6 +63,8 @@ ADDRESSES = [
     "/challenges/{token}/?page=2",
     "/me/challenges/",
     "/me/challenges/?before=100000",
+    "/live/",
+    "/live/?before=100000",
     "/train/",
     "/lab/design/?variant=mini&parts=1",
     "/lab/designs/3x6/",
@@ -77,6 +81,7 @@ TABLE_NAMES = (
     "saveddesign",
     "match",
     "seat",
+    "block",
 )
 # The indexes of those alone who stand on a board, and of the newest designs, of which 200 are read.
 READ_IN_PART = ("player_appearing", "design_by_time")
@@ -101,6 +106,7 @@ def me() -> Player:
         join(challenge, [me, *others])
     store_designs([me, *others], 50)
     store_matches([(me, other), *((others[number], other) for number in range(20))] * 20)
+    store_open_matches([me, *others], 60)
     analyze()
     return Player.objects.get(pk=me.pk)
 
@@ -185,6 +191,25 @@ def store_designs(owners: list[Player], each: int, start: int = 1) -> None:
         for place, owner in enumerate(owners, start)
         for number in range(each)
     )
+
+
+def store_open_matches(players: list[Player], each: int) -> None:
+    """Matches of each of them, two thirds of them over, and the others with an open seat."""
+    now = timezone.now()
+    usual = {"mode": "race", "is_listed": True, **sizes_of(CLASSIC)}
+    over = {"started_at": now, "finished_at": now, "ending": "decided"}
+    matches = Match.objects.bulk_create(
+        Match(creator=player, **usual, **(over if number % 3 else {}))
+        for player in players
+        for number in range(each)
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, key="k", player=player, is_taken=True, seen_at=now)
+        for match in matches
+        for number, player in [(1, match.creator), (2, None)]
+    )
+    for one, other in pairwise(players):
+        Block.objects.block(one, other, "")
 
 
 def reviewed(outcome: Outcome) -> Outcome:
@@ -377,6 +402,21 @@ def test_the_games_of_a_few_matches_are_found_among_many_without_one():
 
     assert len(found) == 40
     assert tables_read_whole(queries) == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+def test_open_seats_cost_no_more_for_many_matches_than_for_few(client: Client):
+    me = make_player(username="me")
+    client.force_login(me)
+    store_open_matches([me, *guests(10)], 300)
+    analyze()
+    few = work_of(client, "/live/")
+
+    store_open_matches([me, *guests(10)], 1_200)
+    analyze()
+    many = work_of(client, "/live/")
+
+    assert many < 1.5 * few
 
 
 def guests(number: int) -> list[Player]:

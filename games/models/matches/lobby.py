@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from games.models.matches.match import Match  # noqa: F401
 
 LISTED_SECONDS = 60  # for which a match is listed after its creator was last heard of
+NEWEST_LISTED = (
+    1_000  # of all that are listed, those among which creators who are there are looked for
+)
 LIST_LENGTH = 20  # matches on a page of the list
 MOST_SHOWN = 10  # matches of a player, or invitations, that are shown
 NEWEST_SEATS = 100  # of a player, in which their matches are looked for
@@ -29,8 +32,9 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         """Matches with free seats for anybody, whose creator is there, newest first."""
         since = now - timedelta(seconds=LISTED_SECONDS)
         here = Seat.objects.filter(player=OuterRef("creator"), match=OuterRef("pk"))
-        listed = self.waiting().filter(is_listed=True, invited=None)
-        return listed.filter(Exists(here.filter(seen_at__gte=since))).order_by("-pk")
+        listed = self.waiting().filter(is_listed=True, invited=None).order_by("-pk")
+        newest = self.filter(pk__in=listed.values("pk")[:NEWEST_LISTED])
+        return newest.filter(Exists(here.filter(seen_at__gte=since))).order_by("-pk")
 
     def may_seat(self, player: Player | None) -> Self:
         """Those that somebody may join: neither seated there, nor kept out by a block or for being a guest."""
