@@ -92,9 +92,8 @@ def _show_statistics(
 
 def _people(viewer: Player | None, shown: Player | None) -> PeopleCard | None:
     """Whom the viewer met in matches; on the profile of another player, that player alone."""
-    if viewer is None or viewer == shown:
-        return None
-    return people_card(against_people(viewer, shown), str(shown or ""))
+    records = against_people(viewer, shown) if viewer else []
+    return people_card(records, str(shown or ""))
 
 
 def _figures(player: Player, form: StatsForm, *, is_profile: bool) -> dict[str, Any]:

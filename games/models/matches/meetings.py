@@ -48,6 +48,11 @@ class _Sat(NamedTuple):
     def points(self) -> int:
         return self.guesses_used if self.solved else self.allowed + 1
 
+    @property
+    def taken(self) -> int:
+        """Its guesses, or those after which it could have found the code at the earliest."""
+        return self.guesses_used if self.solved else self.guesses_used + 1
+
 
 _FACTS = (
     *("match", "pk", "player", "level", "guesses_used", "solved", "lost_by", "clock_used"),
@@ -105,7 +110,7 @@ def _meeting(
         return Meeting(other.player, other.seat, result, None, None)
     my_luck, their_luck = (lucks.get((sat.match, sat.player or 0)) for sat in (mine, other))
     luck = None if my_luck is None or their_luck is None else their_luck - my_luck
-    return Meeting(other.player, other.seat, result, mine.points - other.points, luck)
+    return Meeting(other.player, other.seat, result, mine.taken - other.taken, luck)
 
 
 def _length(sat: _Sat, *, time_parts: bool) -> tuple[bool, int, float]:

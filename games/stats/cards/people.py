@@ -28,14 +28,12 @@ def people_card(records: Sequence[AgainstPerson], rival: str = "") -> PeopleCard
     """None if nobody was met. rival: whose page this is, if it is not the visitor's own."""
     if not records:
         return None
-    title = gettext("You against %(name)s") % {"name": rival} if rival else gettext("Head to head")
-    return PeopleCard(
-        title,
-        [_row(record, has_link=not rival) for record in records],
-        results_key(records),
-        _note(records),
-        _table(records),
-    )
+    rows = [_row(record, has_link=not rival) for record in records]
+    title, note = gettext("Head to head"), _note(records)
+    if rival:
+        title = gettext("You against %(name)s") % {"name": rival}
+        note = f"{rows[0].words}. {note}"
+    return PeopleCard(title, rows, results_key(records), note, _table(records))
 
 
 def _row(record: AgainstPerson, *, has_link: bool) -> RecordRow:

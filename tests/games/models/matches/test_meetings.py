@@ -64,7 +64,7 @@ def test_a_duel_is_a_meeting_and_a_make_is_none(ann: Player, bob: Player):
     play_match(make_match(ann, bob, mode=DUEL), "1122 1234", "1122")
     play_match(make_match(ann, bob, mode=MAKE), "1234")
 
-    assert met(ann) == [(Result.WON, -9)]
+    assert met(ann) == [(Result.WON, -1)]
 
 
 @pytest.mark.parametrize("mode", [DUEL, RACE])

@@ -54,4 +54,5 @@ def test_on_a_profile_it_is_you_against_its_player():
 
     assert card
     assert (card.title, card.rows[0].link) == ("You against bob", "")
+    assert card.note.startswith(f"{card.rows[0].words}. 10 races and duels")
     assert people_card([]) is None
