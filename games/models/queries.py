@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.models.errors import PlayError
-from games.models.matches.seat import Seat
 from games.models.player import Player
 from games.models.rules import OtherGuesses, counted_under, parse_counted, sizes_of
 from games.models.ways import WAYS
@@ -254,10 +253,7 @@ class GameQuerySet(models.QuerySet["Game"]):
             games = games.beyond(key, order.fields, ascending=ascending)
         sign = "" if ascending else "-"
         games = games.order_by(*(sign + field for field in order.fields))
-        sitting = Seat.objects.select_related("player").defer("rows")
-        games = games.select_related("daily", "match").prefetch_related(
-            "boards", models.Prefetch("match__places", sitting)
-        )
+        games = games.select_related("daily", "match").prefetch_related("boards")
         found = list(games[: length + 1])
         goes_on, shown = len(found) > length, found[:length]
         if before:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.models import Coach, Game, Handicap, LostBy, Result
+from games.models import Coach, Game, Handicap, LostBy, Result, Seat
 from games.words.numbers import NONE
 from games.words.played import named_rules, played_in_words
 
@@ -31,6 +32,9 @@ class HistoryRow(NamedTuple):
 
 
 def rows_of(games: Sequence[Game]) -> list[HistoryRow]:
+    """The lines of some games; one query finds who sat at all of the matches among them."""
+    sitting = Seat.objects.select_related("player").defer("rows")
+    prefetch_related_objects(games, Prefetch("match__places", sitting))
     return [
         HistoryRow(
             game.get_absolute_url(),
