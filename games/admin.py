@@ -113,30 +113,13 @@ class GameAdmin(Looking):
 
 @admin.register(Board)
 class BoardAdmin(Looking):
-    list_display = (
-        "token",
-        "seat",
-        "player",
-        "level",
-        "result",
-        "guesses_used",
-        "solved",
-    )
+    list_display = ("token", "seat", "player", "level", "result", "guesses_used", "solved")
     list_filter = ("result", "solved")
     list_select_related = ("game", "player")
     search_fields = ("game__token", "player__username")
     fields = (
-        "token",
-        "seat",
-        "player",
-        "level",
-        "secret_when_over",
-        "result",
-        "guesses_used",
-        "solved",
-        "hints",
-        "loss",
-        "luck",
+        *("token", "seat", "player", "level", "secret_when_over", "result", "guesses_used"),
+        *("solved", "hints", "loss", "luck"),
     )
     readonly_fields = ("token", "secret_when_over")
 
@@ -151,15 +134,7 @@ class BoardAdmin(Looking):
 
 @admin.register(Guess)
 class GuessAdmin(Looking):
-    list_display = (
-        "token",
-        "codebreaker",
-        "number",
-        "code_when_over",
-        "black",
-        "white",
-        "at",
-    )
+    list_display = ("token", "codebreaker", "number", "code_when_over", "black", "white", "at")
     list_select_related = ("board__game", "board__player")
     search_fields = ("board__game__token", "board__player__username")
     fields = (

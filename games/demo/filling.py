@@ -57,10 +57,7 @@ from solver import (
 
 
 class Demo:
-    """Makes the same players and games for the same seed, hour, and key of the site.
-
-    Matches come in addition, with secrets that differ each time.
-    """
+    """Makes the same players and games for the same seed, hour, and key; of matches, only the number."""
 
     def __init__(self, seed: int, now: datetime) -> None:
         self.chance = chance(seed + SEED_STRIDE * Game.objects.count())
@@ -201,8 +198,7 @@ class Demo:
         return _fast_enough(levels[place], rules)
 
     def _rival(self, rules: Rules) -> Level:
-        levels = list(LEVELS.values())
-        return _fast_enough(levels[int(self.chance.integers(len(levels)))], rules)
+        return _fast_enough(list(LEVELS.values())[self.chance.integers(len(LEVELS))], rules)
 
     # Random draws
 
@@ -299,6 +295,4 @@ def _store(games: list[Game]) -> None:
     Game.objects.bulk_create(games)
     Board.objects.bulk_create(boards)
     Guess.objects.bulk_create([row for board in boards for row in board.rows])
-    Outcome.objects.bulk_create(
-        [outcome for game in games if (outcome := outcome_of(game)) is not None]
-    )
+    Outcome.objects.bulk_create(outcome for game in games if (outcome := outcome_of(game)))

@@ -37,8 +37,7 @@ EVIL = [mode.slug for mode in MODES.values() if Codemaker.EVIL in mode.codemaker
 CHANGING = ["finished_at", *REPEATED]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
-    *("match", "pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap"),
-    "finished_at",
+    *("match", "pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap", "finished_at"),
 ]
 
 
@@ -114,8 +113,7 @@ class Game(Playing):
             # Includes every field that filters a history, so that the index alone is read.
             models.Index(fields=["player", "id", *NARROWING], name="game_by_player_and_start"),
             models.Index(
-                fields=["player", "needed", "id", *NARROWING],
-                name="game_by_player_and_needed",
+                fields=["player", "needed", "id", *NARROWING], name="game_by_player_and_needed"
             ),
             # Most games belong to no daily, challenge, or match. Without those games, an index is
             # short, and its statistics do not tell SQLite that it leads to nearly every game. The
@@ -131,9 +129,7 @@ class Game(Playing):
                 name="game_by_challenge",
             ),
             models.Index(
-                fields=["match", "player"],
-                condition=Q(match__isnull=False),
-                name="game_by_match",
+                fields=["match", "player"], condition=Q(match__isnull=False), name="game_by_match"
             ),
             # These two lead to the newest secrets of all players, and of one player.
             models.Index(
