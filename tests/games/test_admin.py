@@ -57,8 +57,9 @@ def rows_of_everything() -> Game:
     Daily.objects.on(today())
     make_challenge(secret="5454", creator=make_player())
     make_design(counts=None)
-    match = make_match(levels=("knuth",))
-    Report.objects.report(match.people[0].player, match.people[1].player, match, timezone.now())
+    ada, bob = make_player(), make_player()
+    match = make_match(ada, bob, levels=("knuth",))
+    Report.objects.report(ada, bob, match, timezone.now())
     return race
 
 
