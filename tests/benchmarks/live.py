@@ -35,7 +35,8 @@ from typing import Any
 import numpy as np
 
 from tests.benchmarks import web
-from tests.live_players import POLL_SECONDS, Browser, Log, Person, play_all, watch
+from tests.live_players import Browser, Log, Person, play_all, watch
+from tests.serving import workers_of
 
 ROUNDS, POLLS = 8, 250
 GUESSES = 200
@@ -64,9 +65,8 @@ def main() -> None:
 def served(port: int) -> Iterator[int]:
     """The process id of a gunicorn that serves the site."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn"],
+        [sys.executable, "-m", "gunicorn", "--log-level=critical"],
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
         cwd=Path(__file__).parents[2],
     )
     try:
@@ -97,7 +97,9 @@ def _polls(port: int, _options: Namespace) -> None:
     with served(port):
         for round_ in range(ROUNDS + 1):
             for name, url in urls.items():
-                send = partial(web.send, method="GET", url=url, visitor=visitor, statuses=(200, 304))
+                send = partial(
+                    web.send, method="GET", url=url, visitor=visitor, statuses=(200, 304)
+                )
                 times, _ = web.load(port, [[send] * POLLS])
                 each[name] += times if round_ else []
     halves = {name: 1000 * median(times) for name, times in each.items()}
@@ -122,9 +124,7 @@ def _watchers(port: int, options: Namespace) -> None:
     print(f"ratio: {median(watched) / median(quiet):.2f} (wanted: at most 2)")
 
 
-async def _guesses_among(
-    port: int, visitor: Any, tokens: list[str], watchers: int
-) -> list[float]:
+async def _guesses_among(port: int, visitor: Any, tokens: list[str], watchers: int) -> list[float]:
     """Seconds that guesses in a game take, with a breath between them."""
     log, rng = Log(), random.Random(1)  # noqa: S311
     crowd = [
@@ -170,7 +170,9 @@ def _matches(port: int, options: Namespace) -> None:
     print(f"from a guess to the other's page: {_halves(delays)} (wanted: 0.70 and 1.30)")
     print(f"a guess: {_halves(log.took['guess'])}; a poll with news: {_halves(log.took['news'])}")
     print(f"longest without an answer: {_halves(log.silences)}, worst {max(log.silences):.2f} s")
-    print(f"{answers:.0f} answers/s; processors: server {server_share:.2f}, client {client_share:.2f}")
+    print(
+        f"{answers:.0f} answers/s; processors: server {server_share:.2f}, client {client_share:.2f}"
+    )
     print(dict(log.statuses))
     if wrong:
         raise SystemExit("Matches have ended wrong.")
@@ -181,16 +183,16 @@ def _halves(seconds: list[float]) -> str:
 
 
 async def _play(people: list[Person], server: int, options: Namespace) -> None:
-    killer = asyncio.create_task(kill(server, options.kills, options.seed)) if options.kills else None
+    killer = (
+        asyncio.create_task(kill(server, options.kills, options.seed)) if options.kills else None
+    )
     async with asyncio.timeout(LONGEST):
         await play_all(people)
     if killer:
         await killer
 
 
-def seated(
-    port: int, matches: int, pace: tuple[float, float], seed: int, log: Log
-) -> list[Person]:
+def seated(port: int, matches: int, pace: tuple[float, float], seed: int, log: Log) -> list[Person]:
     """The players of new matches: three of four races, the others duels with guesses at once."""
     from games.models.matches.record import Order
     from games.modes import DUEL, RACE
@@ -262,16 +264,12 @@ def wrongs(people: list[Person]) -> list[str]:
 # The processes of the server
 
 
-def children(server: int) -> list[int]:
-    return [int(pid) for pid in Path(f"/proc/{server}/task/{server}/children").read_text().split()]
-
-
 async def kill(server: int, kills: int, seed: int) -> None:
     """Kill so many workers, each at a random moment, which never leaves the site without any for long."""
     rng = random.Random(seed)  # noqa: S311
     for _ in range(kills):
         await asyncio.sleep(rng.uniform(0.5, 1.5) * KILL_SECONDS / kills)
-        if workers := children(server):
+        if workers := workers_of(server):
             with suppress(ProcessLookupError):
                 os.kill(rng.choice(workers), signal.SIGKILL)
 
@@ -279,7 +277,7 @@ async def kill(server: int, kills: int, seed: int) -> None:
 def used_by(server: int) -> float:
     """Seconds of processor time of a server, its workers, and those that have died."""
     ticks = 0
-    for pid in (server, *children(server)):
+    for pid in (server, *workers_of(server)):
         with suppress(FileNotFoundError):
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
             ticks += sum(map(int, fields[11:15]))

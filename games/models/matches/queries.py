@@ -40,9 +40,9 @@ _KEY, _TOKEN = models.BigAutoField(), models.CharField()
 _FOUND = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)))
 _LOCKED = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)).select_for_update())
 _SEATS = Prepared(
-    lambda: Seat.objects.filter(match=Slot("match", _KEY))
-    .select_related("player")
-    .order_by("number")
+    lambda: (
+        Seat.objects.filter(match=Slot("match", _KEY)).select_related("player").order_by("number")
+    )
 )
 
 

@@ -1,7 +1,6 @@
 """Polls: what the cache and the memory of a process say of a match, and when they are not asked."""
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from http import HTTPStatus
 
@@ -114,12 +113,12 @@ class Page:
 
 
 @pytest.fixture(params=[2, 8], ids=["of 2", "of 8"])
-def pages(request: pytest.FixtureRequest) -> Iterator[tuple[Page, Page]]:
+def pages(request: pytest.FixtureRequest) -> tuple[Page, Page]:
     """Two pages of a match that have been used once, as those of a site that has run for a while."""
     match = make_match(*(make_guest() for _ in range(request.param)), secret="6543")
     ada, ben = Page(match, 1), Page(match, 2)
     assert [ada.guess(1), ben.poll()] == [HTTPStatus.OK] * 2
-    yield ada, ben
+    return ada, ben
 
 
 def test_a_guess_costs_few_queries_however_many_play(pages: tuple[Page, Page]) -> None:
@@ -141,7 +140,9 @@ def test_a_poll_with_news_costs_few_queries_however_many_play(pages: tuple[Page,
     assert len(asked) <= MOST_OF_NEWS
 
 
-def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache(pages: tuple[Page, Page]) -> None:
+def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache(
+    pages: tuple[Page, Page],
+) -> None:
     _ada, ben = pages
     Seat.objects.update(seen_at=timezone.now() - timedelta(seconds=polling.HERE_SECONDS))
     polling.here.clear()
