@@ -82,6 +82,8 @@ def served(port: int) -> Iterator[int]:
 
 def _polls(port: int, _options: Namespace) -> None:
     """An empty poll and an empty view in turn, so that a slow moment strikes both."""
+    from django.utils import timezone
+
     from games.live import polling
     from games.models import Match
     from tests.factories import make_guest, make_match
@@ -89,8 +91,9 @@ def _polls(port: int, _options: Namespace) -> None:
     visitor, other = web.visitor("ada"), make_guest()
     match = make_match(visitor.player, other)
     known = {"seat": match.everyone[0].key, "shape": "guesses-0-0-0", "counts": "0.0"}
-    polling.publish(match, match.started_at)
-    state = Match.objects.get(pk=match.pk).state_at(match.started_at)
+    now = timezone.now()
+    polling.publish(match, now)
+    state = Match.objects.get(pk=match.pk).state_at(now)
     query = "&".join(f"{name}={value}" for name, value in (known | {"state": state}).items())
     urls = {"empty view": "/empty", "empty poll": f"/live/{match.token}/poll/?{query}"}
     each: dict[str, list[float]] = {name: [] for name in urls}
@@ -223,7 +226,8 @@ def _plan(secret: str, rng: Any) -> list[str]:
     """The guesses of somebody who guesses any code that fits, up to the secret."""
     from solver import CLASSIC, LEVELS, format_code, parse_code, score
 
-    goal, history = parse_code(secret, CLASSIC.rules), []
+    goal = parse_code(secret, CLASSIC.rules)
+    history: list[tuple[Any, Any]] = []
     for _ in count():
         code = LEVELS["random"].next_guess(CLASSIC.rules, history, rng)
         history.append((code, score(code, goal)))

@@ -63,10 +63,10 @@ def test_matches_end_right_while_workers_are_killed(site: str, tmp_path: Path) -
     port = urlsplit(site).port
     assert port
     for _ in range(MATCHES):
-        address, ada = enter(site, "/live/new/", OPENING)
-        _, ben = enter(site, f"{address}seat/", {})
+        address, creator = enter(site, "/live/new/", OPENING)
+        sessions = creator, enter(site, f"{address}seat/", {})[1]
         token = address.split("/")[2]
-        for seat, session in enumerate((ada, ben), start=1):
+        for seat, session in enumerate(sessions, start=1):
             secret = seats_of(tmp_path, token)[0][0]
             wrong = [code for code in WRONG if code != secret][: rng.randint(2, 4)]
             browser = Browser(port, session)
