@@ -170,6 +170,10 @@ sweep: .venv/test ## Measure: what every level's answers cost under all allowed 
 bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.statistics
 
+.PHONY: bench-live
+bench-live: .venv/test var/secret-key var/static.stamp ## Measure: 500 matches at once, a thousand who watch, an empty poll (LIVE="matches --matches 200 --kills 40")
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.live $(LIVE)
+
 .PHONY: flood
 flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight greedy connections slow another visitor (FLOOD="export sign-in")
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.flood $(FLOOD)

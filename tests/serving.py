@@ -32,6 +32,11 @@ def logging_to(file: Path) -> dict[str, str]:
     return {"GUNICORN_CMD_ARGS": f"--capture-output --error-logfile {file}"}
 
 
+def workers_of(server: int) -> list[int]:
+    """The process ids of the workers of a gunicorn."""
+    return [int(pid) for pid in Path(f"/proc/{server}/task/{server}/children").read_text().split()]
+
+
 def prepare(environment: Mapping[str, str], commands: tuple[str, ...] = ("prepare",)) -> None:
     """Run commands that a site needs before it starts."""
     for command in commands:

@@ -47,6 +47,8 @@ def publish(match: Match, now: datetime) -> None:
     _keep(match.token, known)
     try:
         before = cache.get(key)
+        if before and before[:2] == known[:2] and now.timestamp() < before[2]:
+            return  # others know already
         if before is None or before[0] <= known.version:
             cache.set(key, tuple(known), TRUSTED_SECONDS)
     except Exception as error:  # each kind of cache raises its own errors

@@ -77,12 +77,14 @@ def main() -> None:
 
 
 @contextmanager
-def prepared(settings: str = "tests.benchmarks.settings") -> Iterator[int]:
+def prepared(
+    settings: str = "tests.benchmarks.settings", database: str | None = None
+) -> Iterator[int]:
     """The environment of a site with an empty database, in a folder of its own: its port."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         os.environ |= {
-            "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
+            "DATABASE_URL": database or f"sqlite:///{folder}/db.sqlite3",
             "DJANGO_SETTINGS_MODULE": settings,
             "PORT": str(port),
         }
@@ -170,7 +172,7 @@ def _race(visitor: Any, variant: Any, level: str, rng: Any) -> Iterator[Send]:
         number = game.board.guesses_used + 1
         body = urlencode({"csrfmiddlewaretoken": CSRF, "number": number} | pegs)
         url = f"/games/{game.token}/guesses/"
-        yield partial(_send, method="POST", url=url, visitor=visitor, body=body)
+        yield partial(send, method="POST", url=url, visitor=visitor, body=body)
         game = Game.objects.get(pk=game.pk)
 
 
@@ -194,7 +196,7 @@ def load(port: int, plans: list[list[Send]]) -> tuple[list[float], float]:
 
 def _gets(url: str, visitor: Any, requests: int) -> Iterator[Send]:
     for _ in range(requests):
-        yield partial(_send, method="GET", url=url, visitor=visitor)
+        yield partial(send, method="GET", url=url, visitor=visitor)
 
 
 def guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
@@ -215,11 +217,16 @@ def guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
         url = f"/games/{game.token}/guesses/"
         pegs = {f"peg-{hole}": str(1 + (n + hole) % 2) for hole in range(1, 5)}
         body = urlencode({"csrfmiddlewaretoken": CSRF, "number": number} | pegs)
-        yield partial(_send, method="POST", url=url, visitor=visitor, body=body)
+        yield partial(send, method="POST", url=url, visitor=visitor, body=body)
 
 
-def _send(
-    connection: HTTPConnection, method: str, url: str, visitor: Any, body: str | None = None
+def send(
+    connection: HTTPConnection,
+    method: str,
+    url: str,
+    visitor: Any,
+    body: str | None = None,
+    statuses: tuple[int, ...] = (200,),
 ) -> None:
     session = f"; sessionid={visitor.session}" if visitor else ""
     headers = {
@@ -234,7 +241,7 @@ def _send(
     connection.request(method, url, body, headers)
     answer = connection.getresponse()
     text = answer.read()
-    if answer.status != 200:
+    if answer.status not in statuses:
         raise SystemExit(f"{method} {url} answered {answer.status}: {text[:500]!r}")
 
 

@@ -51,6 +51,8 @@ def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
     Most empty polls are answered before they come here, by `answer_empty_polls`.
     """
+    if _is_only_here(request, token):
+        return HttpResponseNotModified()
     match = _heard_of(request, _look(request, token))
     if match.level_to_guess:
         match = _let_levels_guess(match)
@@ -63,11 +65,22 @@ def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return show(request, match, now, is_poll=True)
 
 
+def _is_only_here(request: HtmxHttpRequest, token: str) -> bool:
+    """Whether a poll did nothing but tell that its seat is here, which costs one query."""
+    key = request.GET.get("seat", "")
+    if not key or polling.is_noted(key) or not Seat.objects.note(token, key, timezone.now()):
+        return False
+    polling.note(key)
+    return not polling.has_news(token, request.GET.get("state", ""))
+
+
 def _heard_of(request: HtmxHttpRequest, match: Match) -> Match:
     """The match, after noting that the visitor's seat is here."""
     player = player_of(request)
     seat = match.seat_of(player.pk if player else None)
     if seat is None or match.is_over:
+        return match
+    if polling.is_noted(seat.key) and not seat.is_away:
         return match
     now = timezone.now()
     polling.note(seat.key)

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import transaction
+from django.apps import apps
+from django.db import models, transaction
 from django.utils.translation import gettext
 
 from games import thinking
@@ -26,6 +27,7 @@ from games.models.rules import sizes_of
 from games.models.sealing import draw_nonce, new_token
 from games.modes import RACE, GameMode
 from games.modes.clock import Control
+from games.prepared import Prepared, Slot
 from solver import CLASSIC, Code, Variant
 
 if TYPE_CHECKING:
@@ -33,6 +35,29 @@ if TYPE_CHECKING:
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
+
+_KEY, _TOKEN = models.BigAutoField(), models.CharField()
+_FOUND = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)))
+_LOCKED = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)).select_for_update())
+_SEATS = Prepared(
+    lambda: (
+        Seat.objects.filter(match=Slot("match", _KEY)).select_related("player").order_by("number")
+    )
+)
+
+
+def _matches() -> "models.QuerySet[Match, Match]":
+    return apps.get_model("games", "Match")._default_manager.order_by()  # noqa: SLF001
+
+
+def _one(found: "list[Match]") -> "Match | None":
+    """The match that was found, with all of its seats and their players."""
+    for match in found:
+        match.everyone = _SEATS(match=match.pk)
+        for seat in match.everyone:
+            seat.match = match
+        return match
+    return None
 
 
 class Opening(NamedTuple):
@@ -110,7 +135,7 @@ class MatchQuerySet(LobbyQuerySet):
         """
         refused: PlayError | None = None
         with transaction.atomic():
-            match = self.select_for_update().filter(token=token).first()
+            match = _one(_LOCKED(token=token))
             if match is None:
                 raise NoMatchError
             before = match.values
@@ -134,7 +159,7 @@ class MatchQuerySet(LobbyQuerySet):
 
         Raises NoMatchError.
         """
-        match = self.filter(token=token).first()
+        match = _one(_FOUND(token=token))
         if match is None:
             raise NoMatchError
         before = match.values
@@ -148,7 +173,7 @@ class MatchQuerySet(LobbyQuerySet):
         """
         allowance = thinking.Allowance()
         while True:
-            match = self.filter(token=token).first()
+            match = _one(_FOUND(token=token))
             seat = match.level_to_guess if match else None
             if match is None or seat is None:
                 return

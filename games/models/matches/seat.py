@@ -11,6 +11,7 @@ from games.models.opponents import shown_name
 from games.models.sealing import new_token
 from games.modes.choices import Result
 from games.modes.clock import Clock, Control
+from games.prepared import PreparedUpdate, Slot
 from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, History, Level, find_level, parse_code
 
 if TYPE_CHECKING:
@@ -52,7 +53,21 @@ class LostBy(models.TextChoices):
     RESIGNING = "resigning", "resigning"
 
 
+_HERE = PreparedUpdate(
+    lambda: Seat.objects.filter(
+        key=Slot("key", models.CharField()),
+        match__token=Slot("token", models.CharField()),
+        is_away=False,
+    ),
+    ["seen_at"],
+)
+
+
 class SeatQuerySet(models.QuerySet["Seat"]):
+    def note(self, token: str, key: str, now: datetime) -> bool:
+        """Note that the page of a seat was heard of; False if there is no such seat, or it is away."""
+        return bool(_HERE(token=token, key=key, seen_at=now))
+
     def hand_over_to(self, player: "Player") -> None:
         """Give these to another player, except in matches in which that player sits already."""
         self.filter(match__in=player.seats.values("match")).update(player=None)

@@ -1,17 +1,25 @@
 """Polls: what the cache and the memory of a process say of a match, and when they are not asked."""
 
+import re
 from datetime import timedelta
+from http import HTTPStatus
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.live import polling
 from games.models import Match, Seat
 from games.modes.clock import Control
-from tests.factories import make_guest, make_match
+from tests.factories import enter_as, make_guest, make_match, row
 
 pytestmark = pytest.mark.django_db
+MOST_OF_A_GUESS, MOST_OF_NEWS = 16, 6  # queries, those of the cache among them
+HTMX = {"HX-Request": "true"}
+KNOWN = re.compile(r'<input name="(\w+)" value="([^"]*)">')
 
 
 @pytest.fixture(autouse=True)
@@ -75,3 +83,114 @@ def test_a_process_keeps_a_bounded_number_of_matches_and_seats(
 
     assert len(polling.kept) <= 3
     assert len(polling.here) <= 3
+
+
+class Page:
+    """The page of a match in a browser. A poll finds that its process has not read the cache lately."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.client = Client()
+        player = match.everyone[seat - 1].player
+        assert player
+        enter_as(self.client, player)
+        self.address = match.get_absolute_url()
+        self.known = self._read(self.client.get(self.address).content)
+
+    def _read(self, page: bytes) -> dict[str, str]:
+        return dict(KNOWN.findall(page.decode()))
+
+    def poll(self) -> int:
+        polling.kept.clear()
+        answer = self.client.get(f"{self.address}poll/", self.known, headers=HTMX)
+        self.known = self._read(answer.content) or self.known
+        return answer.status_code
+
+    def guess(self, number: int) -> int:
+        sent = row("1122", number) | {"shape": self.known["shape"]}
+        answer = self.client.post(f"{self.address}guesses/", sent, headers=HTMX)
+        self.known = self._read(answer.content)
+        return answer.status_code
+
+
+@pytest.fixture(params=[2, 8], ids=["of 2", "of 8"])
+def pages(request: pytest.FixtureRequest) -> tuple[Page, Page]:
+    """Two pages of a match that have been used once, as those of a site that has run for a while."""
+    match = make_match(*(make_guest() for _ in range(request.param)), secret="6543")
+    ada, ben = Page(match, 1), Page(match, 2)
+    assert [ada.guess(1), ben.poll()] == [HTTPStatus.OK] * 2
+    return ada, ben
+
+
+def test_a_guess_costs_few_queries_however_many_play(pages: tuple[Page, Page]) -> None:
+    ada, _ben = pages
+
+    with CaptureQueriesContext(connection) as asked:
+        assert ada.guess(2) == HTTPStatus.OK
+
+    assert len(asked) <= MOST_OF_A_GUESS
+
+
+def test_a_poll_with_news_costs_few_queries_however_many_play(pages: tuple[Page, Page]) -> None:
+    ada, ben = pages
+    ada.guess(2)
+
+    with CaptureQueriesContext(connection) as asked:
+        assert ben.poll() == HTTPStatus.OK
+
+    assert len(asked) <= MOST_OF_NEWS
+
+
+def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache(
+    pages: tuple[Page, Page],
+) -> None:
+    _ada, ben = pages
+    Seat.objects.update(seen_at=timezone.now() - timedelta(seconds=polling.HERE_SECONDS))
+    polling.here.clear()
+
+    with CaptureQueriesContext(connection) as asked:
+        assert ben.poll() == HTTPStatus.NOT_MODIFIED
+
+    assert len(asked) == 2
+    silent, heard = Match.objects.get().everyone[:2]
+    assert silent.seen_at
+    assert heard.seen_at
+    assert heard.seen_at > silent.seen_at + timedelta(seconds=polling.HERE_SECONDS / 2)
+    with CaptureQueriesContext(connection) as asked:
+        assert ben.poll() == HTTPStatus.NOT_MODIFIED
+    assert len(asked) == 1
+
+
+def test_polls_of_a_match_that_is_over_cost_no_more(pages: tuple[Page, Page]) -> None:
+    ada, ben = pages
+    ada.client.post(f"{ada.address}abort/", headers=HTMX)
+    assert ben.poll() == HTTPStatus.OK
+    polling.here.clear()
+
+    with CaptureQueriesContext(connection) as asked:
+        assert [ben.poll() for _ in range(3)] == [HTTPStatus.NOT_MODIFIED] * 3
+
+    assert len(asked) <= 4
+
+
+def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll(
+    pages: tuple[Page, Page],
+) -> None:
+    _ada, ben = pages
+    Seat.objects.filter(number=2).update(is_away=True)
+    polling.here.clear()
+
+    assert ben.poll() == HTTPStatus.OK
+
+    assert not Match.objects.get().everyone[1].is_away
+
+
+def test_a_key_notes_no_seat_of_another_match(pages: tuple[Page, Page]) -> None:
+    _ada, ben = pages
+    other = make_match(make_guest(), make_guest())
+    long_ago = timezone.now() - timedelta(seconds=20)
+    Seat.objects.update(seen_at=long_ago)
+    polling.here.clear()
+
+    Client().get(f"{other.get_absolute_url()}poll/", ben.known, headers=HTMX)
+
+    assert set(Seat.objects.values_list("seen_at", flat=True)) == {long_ago}
