@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -29,6 +30,7 @@ from games.models.rules import bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secrets, new_token, seal_of
 from games.modes import MAKE, RACE
 from games.modes.clock import Control
+from games.prepared import PreparedUpdate, Slot
 from solver import Code, parse_code, score
 
 if TYPE_CHECKING:
@@ -38,6 +40,18 @@ GUEST_NAMES = 40
 MATCH_FIELDS = [
     *("said", "started_at", "finished_at", "ending", "was_declined", "seal", "nonce", "version")
 ]
+
+
+@lru_cache(maxsize=256)
+def _writing(model: type[models.Model], fields: tuple[str, ...]) -> PreparedUpdate:
+    """An UPDATE of these fields of one row."""
+    rows = model._default_manager.order_by()  # noqa: SLF001
+    return PreparedUpdate(lambda: rows.filter(pk=Slot("pk", models.BigAutoField())), fields)
+
+
+def _write(row: models.Model, fields: Iterable[str]) -> None:
+    names = tuple(fields)
+    _writing(type(row), names)(pk=row.pk, **{name: getattr(row, name) for name in names})
 
 
 class Match(MatchMoves):
@@ -103,9 +117,9 @@ class Match(MatchMoves):
             return
         if names or any(fields != ["seen_at"] for fields in changed.values()):
             self.version += 1
-        self.save(update_fields=[*names, "version"])
+            _write(self, [*names, "version"])
         for seat, fields in changed.items():
-            seat.save(update_fields=fields)
+            _write(seat, fields)
 
     def free_name(self) -> int:
         """The number of a name for a guest that nobody else has here."""
