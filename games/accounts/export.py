@@ -70,8 +70,7 @@ def pieces(texts: Iterator[str]) -> Generator[bytes]:
 
 
 def as_json(player: Player | None) -> Iterator[str]:
-    """A JSON object: player, challenges, matches, training, designs, `games` with their guesses."""
-    """A JSON object: player, challenges, training, designs, ratings, `games` with their boards."""
+    """A JSON object: player, challenges, matches, training, designs, ratings, and `games`."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
     yield ',\n"challenges": ['
     yield from _apart(map(_dumps, _challenges(player)), first="", between=", ")
