@@ -27,6 +27,7 @@ PUBLIC = (
     "records",
     "lab-sources",
     "leaderboard",
+    "ratings",
     "challenges",
 )
 

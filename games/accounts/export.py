@@ -20,6 +20,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games.accounts.matches import matches_of
+from games.accounts.ratings import ratings_of
 from games.accounts.training import training_of
 from games.models import Board, Challenge, Coach, Game, Guess, Player, Result, SavedDesign
 from games.modes import MODES
@@ -69,7 +70,7 @@ def pieces(texts: Iterator[str]) -> Generator[bytes]:
 
 
 def as_json(player: Player | None) -> Iterator[str]:
-    """A JSON object: player, challenges, matches, training, designs, `games` with their guesses."""
+    """A JSON object: player, challenges, matches, training, designs, ratings, and `games`."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
     yield ',\n"challenges": ['
     yield from _apart(map(_dumps, _challenges(player)), first="", between=", ")
@@ -77,6 +78,7 @@ def as_json(player: Player | None) -> Iterator[str]:
     yield from _apart(map(_dumps, matches_of(player)), first="", between=",\n")
     yield '],\n"training": ' + _dumps(training_of(player) if player else None)
     yield ',\n"designs": ' + _dumps(list(SavedDesign.objects.of(player).values(*DESIGN)))
+    yield ',\n"ratings": ' + _dumps(ratings_of(player) if player else None)
     yield ',\n"games": ['
     yield from _apart(map(_dumps, games_of(player)), first="\n", between=",\n")
     yield "\n]}\n"

@@ -62,6 +62,7 @@ from games.models.participant import Participant
 from games.models.player import Player
 from games.models.practice import practice_board
 from games.models.queries import Order, Page
+from games.models.ratings import Rating, RatingChange
 from games.models.runs import FEW, LabRun
 from games.models.ticket import SpentTicket
 from games.models.training import Run, TrainingDay
@@ -134,6 +135,8 @@ __all__ = [
     "PlayError",
     "Player",
     "PlayerIsGoneError",
+    "Rating",
+    "RatingChange",
     "Report",
     "Result",
     "Run",

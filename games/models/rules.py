@@ -114,13 +114,15 @@ def choices_of(variant: Variant) -> dict[str, str]:
     return chosen | ({"repeats": "on"} if rules.repeats else {})
 
 
-def bounds(prefix: str = "") -> list[models.CheckConstraint]:
-    """Constraints on the sizes. The prefix makes their names differ between tables."""
+def bounds(prefix: str = "", *, has_guesses: bool = True) -> list[models.CheckConstraint]:
+    """Constraints on the sizes. The prefix makes their names differ between tables.
+
+    has_guesses: whether a number of guesses is one of them.
+    """
     ranges = {
         "pegs": (MIN_PEGS, MAX_PEGS),
         "colors": (MIN_COLORS, MAX_COLORS),
-        "guesses_allowed": (MIN_GUESSES, MAX_GUESSES),
-    }
+    } | ({"guesses_allowed": (MIN_GUESSES, MAX_GUESSES)} if has_guesses else {})
     return [
         models.CheckConstraint(
             condition=Q(**{f"{field}__gte": least, f"{field}__lte": most}),

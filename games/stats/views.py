@@ -11,14 +11,18 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.models import COUNTED_CHOICES, Game, Player, today
+from games.models.ratings import MOST_CERTAIN
 from games.models.rules import counted_rules
 from games.stats import statistics
 from games.stats.behind import Behind
+from games.stats.cards.level_ratings import level_ratings_card
 from games.stats.cards.people import PeopleCard, people_card
+from games.stats.cards.rating import rating_card
 from games.stats.cards.skill import strengths_card
 from games.stats.career import career_of, rules_of
 from games.stats.figures import cards, figures_of
-from games.stats.forms import HistoryForm, StatsForm
+from games.stats.forms import HistoryForm, LeaderboardForm, StatsForm
+from games.stats.level_ratings import level_ratings
 from games.stats.people import against_people
 from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
@@ -62,6 +66,23 @@ def profile(request: HtmxHttpRequest, name: str) -> HttpResponse:
     if player is None or not (player.is_public or player == request.user):
         raise Http404(gettext(NO_PROFILE))
     return _show_statistics(request, player, is_profile=True)
+
+
+@require_safe
+@never_cache
+def ratings(request: HtmxHttpRequest) -> HttpResponse:
+    """What a rating is, and those of the levels."""
+    form = LeaderboardForm(request.GET)
+    if not form.is_valid():
+        raise Http404(form.complaint)
+    context = {
+        "variants": form.fields["rules"].choices,  # type: ignore[attr-defined]
+        "chosen": form.variant,
+        "levels": level_ratings_card(level_ratings()[str(form.variant.rules)]),
+        "most_certain": round(MOST_CERTAIN),
+        "here": "ratings",
+    }
+    return render(request, "stats/ratings.html", context)
 
 
 def _show_statistics(
@@ -111,6 +132,7 @@ def _figures(player: Player, form: StatsForm, *, is_profile: bool) -> dict[str, 
         modes=str(dict(COUNTED_CHOICES).get(form.cleaned_data["mode"], "")),
     )
     return shown | {
+        "rating": rating_card(player, rules),
         "strengths": strengths_card(_strengths(player, form, figures.skill)),
         "daily_streak": statistics.daily_streak(player, day),
         "left_words": left_in_words(_games_left(player, form)),

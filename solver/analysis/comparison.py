@@ -6,6 +6,7 @@ from separate samples.
 """
 
 import math
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -117,9 +118,6 @@ def compare(
     >>> found.wins, found.ties, found.losses
     (423, 610, 263)
     """
-    entropy = np.random.SeedSequence(seed).entropy
-    # The same entropy draws the same secrets. The games of the other strategy get later children.
-    seeds = [np.random.SeedSequence(entropy, n_children_spawned=at * GENERATORS) for at in range(2)]
     return Comparison(
         *(
             evaluate(
@@ -133,6 +131,30 @@ def compare(
                 guess_seconds=guess_seconds,
                 watch=lambda share, at=at: watch((at + share) / 2),  # type: ignore[misc]
             )
-            for at, (strategy, own_seed) in enumerate(zip((one, other), seeds, strict=True))
+            for at, (strategy, own_seed) in enumerate(
+                zip((one, other), _seeds(2, seed), strict=True)
+            )
         )
     )
+
+
+def evaluate_together(
+    strategies: Sequence[StrategyLike], rules: RulesLike, *, games: int, seed: int | None = None
+) -> list[Evaluation]:
+    """Let several strategies find the same secrets, drawn at random; an evaluation for each.
+
+    Strategies that draw their guesses draw them independently of each other. Raises what `evaluate`
+    raises.
+    """
+    return [
+        evaluate(strategy, rules, games=games, seed=own_seed)
+        for strategy, own_seed in zip(strategies, _seeds(len(strategies), seed), strict=True)
+    ]
+
+
+def _seeds(number: int, seed: int | None) -> list[np.random.SeedSequence]:
+    """Seeds that draw the same secrets, because they have the same entropy, and other games each."""
+    entropy = np.random.SeedSequence(seed).entropy
+    return [
+        np.random.SeedSequence(entropy, n_children_spawned=at * GENERATORS) for at in range(number)
+    ]

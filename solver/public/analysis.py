@@ -1,6 +1,6 @@
 """Public names of `solver.analysis`: what strategies need, and what guesses and games are worth."""
 
-from solver.analysis.comparison import Comparison, compare
+from solver.analysis.comparison import Comparison, compare, evaluate_together
 from solver.analysis.evaluation import Evaluation, evaluate
 from solver.analysis.expectation import Expectation, expect
 from solver.analysis.exploration import Exploration, Kind, explore, rate_explored
@@ -75,6 +75,7 @@ __all__ = [
     "cells_after",
     "compare",
     "evaluate",
+    "evaluate_together",
     "evaluation_shares",
     "evil_before",
     "expect",

@@ -2,16 +2,30 @@
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from functools import partial
 from io import StringIO
 from typing import Any
 
 from django.core import mail
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
 
 from games.lab.compare.words import EXAMPLES
-from games.models import Block, Coach, Codemaker, Daily, Game, Match, Player, Run, today
+from games.models import (
+    Block,
+    Coach,
+    Codemaker,
+    Daily,
+    Game,
+    Match,
+    Player,
+    Rating,
+    RatingChange,
+    Run,
+    today,
+)
 from games.models.training import Kind
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
@@ -430,6 +444,11 @@ def ladder(table: Table) -> None:
     table.page.goto("/ladder/")
 
 
+def ratings(table: Table) -> None:
+    table.page.goto("/ratings/")
+    table.page.locator(".behind summary").click()
+
+
 def lab(table: Table) -> None:
     table.page.goto("/lab/")
 
@@ -637,6 +656,20 @@ def stats(table: Table) -> None:
     table.page.goto("/me/stats/?rules=classic")
     for summary in table.page.locator("#figures summary").all():
         summary.click()
+
+
+def stats_with_a_rating(table: Table) -> None:
+    """Some rated matches of a few days, so that the rating is still provisional."""
+    ada, bob = (make_player(username=name, password=PASSWORD) for name in ("ada", "bob"))
+    for codes in ([WRONG, SECRET], [SECRET], [WRONG, WRONG, SECRET]):
+        ledger_of(play_codes(make_game(player=ada, secret=SECRET), *codes).board)
+    for days in (9, 5, 4, 0):
+        with transaction.atomic():
+            Rating.objects.update_after(CLASSIC.rules, {ada.pk: days % 2, bob.pk: 0.5})
+        past = timezone.now() - timedelta(days=days)
+        RatingChange.objects.filter(at__gt=past + timedelta(hours=1)).update(at=past)
+    table.sign_in("ada", PASSWORD)
+    table.page.goto("/me/stats/?rules=classic")
 
 
 def history_narrowed(table: Table) -> None:
@@ -1009,6 +1042,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         live_free_seat,
         ladder_of_newcomer,
         ladder,
+        ratings,
         lab,
         comparison_empty,
         comparison,
@@ -1055,6 +1089,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         history_with_games,
         stats_empty,
         stats,
+        stats_with_a_rating,
         history_narrowed,
         history_without_a_match,
         history_refused,

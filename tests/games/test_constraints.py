@@ -20,6 +20,8 @@ from games.models import (
     Outcome,
     Participant,
     Player,
+    Rating,
+    RatingChange,
     Report,
     Seat,
     SpentTicket,
@@ -365,3 +367,47 @@ def test_two_matches_that_follow_one():
 
     with refuses("follows"), transaction.atomic():
         Match.objects.exclude(pk=first.pk).update(follows=first)
+
+
+RATED = {"pegs": 4, "colors": 6, "repeats": True, "rating": 1500, "deviation": 100}
+UNRATABLE = [
+    ({"pegs": 1}, "pegs_in_bounds"),
+    ({"pegs": 9}, "pegs_in_bounds"),
+    ({"colors": 1}, "colors_in_bounds"),
+    ({"colors": 13}, "colors_in_bounds"),
+    ({"deviation": 0}, "has_a_deviation"),
+    ({"deviation": 351}, "has_a_deviation"),
+]
+
+
+def rating_of(player: Player, **fields: Any) -> Rating:
+    known = {"volatility": 0.1, "matches": 1, "updated_at": timezone.now()}
+    return Rating.objects.create(player=player, **RATED | known | fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [*UNRATABLE, ({"volatility": 0}, "a_rating_is_volatile"), ({"matches": 0}, "has_a_match")],
+)
+def test_an_impossible_rating(fields: dict[str, Any], name: str):
+    player = make_player()
+
+    with refuses(name), transaction.atomic():
+        rating_of(player, **fields)
+
+
+def test_two_ratings_under_one_rules():
+    player = make_player()
+    rating_of(player)
+    rating_of(player, repeats=False)
+
+    with refuses("one_rating_by_rules|player_id"), transaction.atomic():
+        rating_of(player)
+
+
+@pytest.mark.parametrize(("fields", "name"), UNRATABLE)
+def test_an_impossible_change_of_a_rating(fields: dict[str, Any], name: str):
+    player = make_player()
+
+    with refuses(name), transaction.atomic():
+        RatingChange.objects.create(player=player, at=timezone.now(), **RATED | fields)

@@ -25,6 +25,8 @@ from games.models import (
     Outcome,
     Participant,
     Player,
+    Rating,
+    RatingChange,
     SavedDesign,
     Seat,
     meetings_of,
@@ -82,6 +84,8 @@ TABLE_NAMES = (
     "match",
     "seat",
     "block",
+    "rating",
+    "ratingchange",
 )
 # The indexes of those alone who stand on a board, and of the newest designs, of which 200 are read.
 READ_IN_PART = ("player_appearing", "design_by_time")
@@ -107,6 +111,7 @@ def me() -> Player:
     store_designs([me, *others], 50)
     store_matches([(me, other), *((others[number], other) for number in range(20))] * 20)
     store_open_matches([me, *others], 60)
+    store_ratings([me, *others])
     analyze()
     return Player.objects.get(pk=me.pk)
 
@@ -210,6 +215,23 @@ def store_open_matches(players: list[Player], each: int) -> None:
     )
     for one, other in pairwise(players):
         Block.objects.block(one, other, "")
+
+
+def store_ratings(players: list[Player]) -> None:
+    """A rating under each of some rules, and many changes of each."""
+    now, known = timezone.now(), {"rating": 1500, "deviation": 80, "repeats": True}
+    sizes = [{"pegs": 4, "colors": 6}, {"pegs": 3, "colors": 6}]
+    Rating.objects.bulk_create(
+        Rating(player=player, volatility=0.1, matches=50, updated_at=now, **known, **size)
+        for player in players
+        for size in sizes
+    )
+    RatingChange.objects.bulk_create(
+        RatingChange(player=player, at=now - timedelta(hours=number), **known, **size)
+        for player in players
+        for size in sizes
+        for number in range(50)
+    )
 
 
 def reviewed(outcome: Outcome) -> Outcome:

@@ -38,6 +38,7 @@ PAGES = [
         "/lab/tables/records/",
         "/lab/sources/",
         "/leaderboard/",
+        "/ratings/",
         "/challenges/",
     ),
 ]

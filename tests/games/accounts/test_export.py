@@ -155,6 +155,7 @@ def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
         "matches": [],
         "training": None,
         "designs": [],
+        "ratings": None,
         "games": [],
     }
     assert read_csv(client) == []

@@ -16,6 +16,7 @@ from solver import (
     UnknownStrategyError,
     compare,
     evaluate,
+    evaluate_together,
 )
 
 
@@ -145,3 +146,18 @@ def test_a_failed_strategy_is_named() -> None:
     assert found.one.complaint is None
     assert (found.other.complaint or "").startswith("raising failed, so this is no result:")
     assert found.complete is False
+
+
+def test_several_find_the_same_secrets_independently_and_the_same_again() -> None:
+    slugs = ["random", "random", "minimax"]
+
+    one, other, third = evaluate_together(slugs, "mini", games=300, seed=5)
+
+    assert one.met.tolist() == other.met.tolist() == third.met.tolist()
+    assert one.each.tolist() != other.each.tolist()
+    again = evaluate_together(slugs, "mini", games=300, seed=5)
+    assert [each.each.tolist() for each in again] == [
+        each.each.tolist() for each in (one, other, third)
+    ]
+    pair = compare("random", "random", "mini", games=300, seed=5)
+    assert (pair.one.histogram, pair.other.histogram) == (one.histogram, other.histogram)

@@ -1,0 +1,228 @@
+"""Ratings of accounts: who is rated against whom, what it asks of the database, and what stays."""
+
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+from django.db import transaction
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+from pytest_django import DjangoAssertNumQueries
+
+from games.glicko import Strength, after, rested
+from games.models import Player, Rating, RatingChange
+from games.models.ratings import MOST_CERTAIN, MOST_CHANGES
+from solver import CLASSIC, MINI
+from tests.factories import make_guest, make_player
+from tests.games.at_once import at_once
+from tests.games.conftest import SetClock
+
+pytestmark = pytest.mark.django_db
+RULES = CLASSIC.rules
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+def rate(places: dict[Player, float]) -> None:
+    with transaction.atomic():
+        Rating.objects.update_after(RULES, {player.pk: place for player, place in places.items()})
+
+
+def strength_of(player: Player) -> Strength:
+    return as_stored(Rating.objects.get(player=player))
+
+
+def as_stored(rating: Rating) -> Strength:
+    return Strength(rating.rating, rating.deviation, rating.volatility)
+
+
+def test_who_wins_gains_what_the_other_loses():
+    winner, loser = make_player(), make_player()
+
+    rate({winner: 1, loser: 2})
+
+    won, lost = strength_of(winner), strength_of(loser)
+    assert won == after(Strength(), [(Strength(), 1)])
+    assert won.rating - 1500 == pytest.approx(1500 - lost.rating)
+    assert [each.matches for each in Rating.objects.all()] == [1, 1]
+
+
+def test_equal_places_are_a_draw():
+    one, other = make_player(), make_player()
+
+    rate({one: 1.5, other: 1.5})
+
+    assert strength_of(one).rating == strength_of(other).rating == 1500
+
+
+class AnyMatch(TestCase):
+    @given(places=st.lists(st.integers(1, 4), min_size=2, max_size=8))
+    @settings(max_examples=20)
+    def test_every_pair_counts_once_by_what_was_known_before(self, places: list[int]):
+        """Computed a second way: with the strengths of before, pair by pair."""
+        players = [make_player() for _ in places]
+        rate(dict(zip(players, range(len(players)), strict=True)))
+        moment = Rating.objects.all()[0].updated_at
+        before = [strength_of(player) for player in players]
+
+        rate(dict(zip(players, places, strict=True)))
+
+        for rating, mine, place in zip(
+            Rating.objects.order_by("player_id"), before, places, strict=True
+        ):
+            results = [
+                (other, 1 if place < theirs else 0 if place > theirs else 0.5)
+                for other, theirs in zip(before, places, strict=True)
+            ]
+            results.pop(players.index(rating.player))
+            assert as_stored(rating) == pytest.approx(after(mine, results), abs=0.01)
+            assert rating.matches == 2
+            assert rating.updated_at > moment
+
+
+def test_time_since_the_last_match_makes_a_rating_less_certain(set_clock: SetClock):
+    one, other = make_player(), make_player()
+    set_clock(NOON)
+    rate({one: 1, other: 2})
+    before = [strength_of(player) for player in (one, other)]
+
+    set_clock(NOON + timedelta(days=100))
+    rate({one: 1, other: 2})
+
+    waited = [rested(strength, 100) for strength in before]
+    assert strength_of(one) == pytest.approx(after(waited[0], [(waited[1], 1)]))
+
+
+def test_a_clock_set_back_counts_as_no_time(set_clock: SetClock):
+    one, other = make_player(), make_player()
+    set_clock(NOON)
+    rate({one: 1, other: 2})
+    stored = Rating.objects.get(player=one)
+
+    assert stored.at(NOON - timedelta(days=9)) == pytest.approx(as_stored(stored))
+
+
+def test_a_rating_is_provisional_until_it_is_certain_and_again_after_a_long_rest(
+    set_clock: SetClock,
+):
+    one, other = make_player(), make_player()
+    set_clock(NOON)
+    provisional = []
+    for turn in range(20):
+        rate({one: 1 + turn % 2, other: 2 - turn % 2})
+        stored = Rating.objects.get(player=one)
+        provisional.append(stored.is_provisional)
+        assert stored.is_provisional == (stored.deviation > MOST_CERTAIN)
+
+    set_clock(NOON + timedelta(days=60))
+
+    assert provisional == sorted(provisional, reverse=True)
+    assert (provisional[0], provisional[-1]) == (True, False)
+    assert Rating.objects.get(player=one).is_provisional
+
+
+def test_other_rules_are_rated_apart():
+    one, other = make_player(), make_player()
+    rate({one: 1, other: 2})
+
+    with transaction.atomic():
+        Rating.objects.update_after(MINI.rules, {one.pk: 2, other.pk: 1})
+
+    classic = Rating.objects.under(RULES).get(player=one)
+    mini = Rating.objects.under(MINI.rules).get(player=one)
+    assert mini.rating < 1500 < classic.rating
+    assert (mini.rules, classic.rules) == (MINI.rules, RULES)
+    assert str(mini).endswith("under 3x6")
+
+
+def test_guests_and_those_who_are_gone_count_for_nothing():
+    one, other, third = (make_player() for _ in range(3))
+    third.erase()
+    gone = Player.objects.create_former()
+
+    with transaction.atomic():
+        keys = [make_guest().pk, gone.pk, 10**9, one.pk, other.pk]
+        Rating.objects.update_after(RULES, {key: place for place, key in enumerate(keys)})
+
+    assert strength_of(one) == after(Strength(), [(Strength(), 1)])
+    assert Rating.objects.count() == RatingChange.objects.count() == 2
+
+
+def test_alone_nobody_is_rated():
+    rate({make_player(): 1, make_guest(): 2})
+    rate({})
+
+    assert not Rating.objects.exists()
+    assert not RatingChange.objects.exists()
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_a_match_costs_four_queries_however_many_play(
+    players: int, django_assert_num_queries: DjangoAssertNumQueries
+):
+    places = {make_player().pk: place for place in range(players)}
+
+    for _ in range(2):
+        with transaction.atomic(), django_assert_num_queries(4):
+            Rating.objects.update_after(RULES, places)
+
+
+def test_every_change_is_kept_and_the_newest_are_read():
+    one, other = make_player(), make_player()
+    rate({one: 1, other: 2})
+    rate({one: 2, other: 1})
+
+    changes = one.rating_changes.newest(RULES)
+
+    assert [change.rating > 1500 for change in changes] == [True, False]
+    assert changes[-1].rating == strength_of(one).rating
+    assert changes[-1].deviation == strength_of(one).deviation
+    assert changes[0].at < changes[1].at
+    assert not one.rating_changes.newest(MINI.rules)
+    assert str(changes[0]).endswith("under 4x6")
+
+
+def test_no_more_changes_are_read_than_a_page_shows():
+    one = make_player()
+    sizes = {"pegs": 4, "colors": 6, "repeats": True, "deviation": 50}
+    RatingChange.objects.bulk_create(
+        RatingChange(player=one, rating=number, at=NOON + timedelta(hours=number), **sizes)
+        for number in range(MOST_CHANGES + 5)
+    )
+
+    found = [change.rating for change in one.rating_changes.newest(RULES)]
+
+    assert found == list(range(5, MOST_CHANGES + 5))
+
+
+def test_who_deletes_the_account_takes_the_rating_along_and_nobody_elses():
+    one, other = make_player(), make_player()
+    rate({one: 1, other: 2})
+
+    one.erase()
+
+    assert [rating.player for rating in Rating.objects.all()] == [other]
+    assert [change.player for change in RatingChange.objects.all()] == [other]
+
+
+def test_an_account_that_adopts_a_guest_keeps_its_rating():
+    one, other, guest = make_player(), make_player(), make_guest()
+    rate({one: 1, other: 2})
+    before = strength_of(one)
+
+    one.adopt(guest)
+
+    assert strength_of(one) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_matches_that_end_at_once_all_count():
+    players = [make_player() for _ in range(3)]
+    ways = [players, players[::-1], players[:2], players[1:]]
+
+    at_once(
+        *[partial(rate, {each: place for place, each in enumerate(way)}) for way in ways],
+    )
+
+    assert [each.matches for each in Rating.objects.order_by("player_id")] == [3, 4, 3]
+    assert RatingChange.objects.count() == 10

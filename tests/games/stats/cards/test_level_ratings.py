@@ -1,0 +1,51 @@
+"""The bars of the levels' ratings, and the page that shows and explains them."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.stats.cards.level_ratings import level_ratings_card
+from games.stats.level_ratings import LevelRating, Rated, level_ratings
+from solver import LEVELS, VARIANTS, Variant
+from tests.games.reading import words_of
+
+
+def test_bars_are_as_long_as_the_points_to_expect():
+    levels = [LevelRating(LEVELS["knuth"], 1700.4, 2.6), LevelRating(LEVELS["goldfish"], 1300, 3)]
+
+    card = level_ratings_card(Rated(10_000, levels))
+
+    assert [(bar.row.name, bar.row.shown, bar.length) for bar in card.bars] == [
+        ("Knuth", "1700", "100.00"),
+        ("Goldfish", "1300", f"{100 * levels[1].points / levels[0].points:.2f}"),
+    ]
+    assert card.matches == "10,000"
+    assert card.table.rows == [["Knuth", "1700", "± 3", "76"], ["Goldfish", "1300", "± 3", "24"]]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_the_page_rates_the_levels_under_each_rules(client: Client, variant: Variant):
+    shown = words_of(client, f"/ratings/?rules={variant.slug}")
+
+    rated = level_ratings()[str(variant.rules)].levels
+    best = f"{rated[0].level.name} {rated[0].rating:.0f}"
+    assert best in shown
+    assert "provisional while its deviation is greater than 110" in shown
+
+
+@pytest.mark.django_db
+def test_the_page_shows_classic_unasked_and_needs_no_database(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    with django_assert_num_queries(0):
+        asked, unasked = (words_of(client, f"/ratings/{q}") for q in ("?rules=classic", ""))
+
+    assert asked == unasked
+
+
+@pytest.mark.django_db
+def test_unknown_rules_are_refused_in_words(client: Client):
+    answer = client.get("/ratings/?rules=chess")
+
+    assert answer.status_code == 404
