@@ -245,7 +245,8 @@ class Player(AbstractUser):
         it is in play, because its secret may be known from the other game.
         """
         # The locks make games that are just starting or ending finish before the guest is gone.
-        locked = Player.objects.select_for_update().in_bulk([self.pk, guest.pk])
+        both = Player.objects.select_for_update().filter(pk__in=[self.pk, guest.pk])
+        locked = {player.pk: player for player in both.order_by("pk")}  # in the order of matches
         if guest.pk not in locked or not locked[guest.pk].is_guest:
             return  # the guest signed up or was adopted in another tab
         if locked[guest.pk].secrets_are_private:

@@ -47,6 +47,11 @@ class Clock:
         """When the time will be up; None while the clock stands."""
         return self.since + timedelta(seconds=self.left + LAG) if self.since else None
 
+    @property
+    def run_out(self) -> "Clock":
+        """The clock after its flag fell."""
+        return Clock(0.0, None, self.used + self.left)
+
     def stopped(self, now: datetime) -> "Clock":
         charged = min(self.left, self.charged(now))
         return Clock(self.left - charged, None, self.used + charged)

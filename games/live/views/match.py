@@ -171,7 +171,7 @@ def resign(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def draw(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Offer a draw, accept one, or decline it."""
     if "decline" in request.POST:
-        return _do(request, match, seat, lambda it, _mine: it.decline_draw())
+        return _do(request, match, seat, lambda it, mine: it.decline_draw(mine))
     return _do(request, match, seat, lambda it, mine: it.offer_draw(mine))
 
 

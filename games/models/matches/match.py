@@ -101,7 +101,8 @@ class Match(MatchMoves):
         names = [name for name in MATCH_FIELDS if getattr(self, name) != was[name]]
         if not names and not changed:
             return
-        self.version += 1
+        if names or any(fields != ["seen_at"] for fields in changed.values()):
+            self.version += 1
         self.save(update_fields=[*names, "version"])
         for seat, fields in changed.items():
             seat.save(update_fields=fields)
@@ -123,11 +124,11 @@ class Match(MatchMoves):
         self._draw_codes()
         if not self.free_seats:
             self.begin(now)
-            self.save(update_fields=["started_at", "seal"])
+        self.save(update_fields=["started_at", "seal"])
         Seat.objects.bulk_create(seated)
 
     def _draw_codes(self) -> None:
-        """Draw what the site hides: one secret for a race, and the codes of levels."""
+        """Draw and seal what the site hides: one secret for a race, or the code of a level."""
         drawn = draw_secrets(self.token, self.rules, "", MOST_SEATS)
         if self.plays is RACE:
             for seat in self.everyone:
@@ -138,6 +139,7 @@ class Match(MatchMoves):
             hider = self.other(seat)
             if hider.level and not seat.hides:
                 seat.secret = code
+                self.seal = seal_of(code, self.nonce)
 
     def sit(self, player: "Player", now: datetime) -> None:
         """Take the first free seat; who has a seat keeps it.
@@ -204,10 +206,12 @@ class Match(MatchMoves):
         if seat.player_id == self.creator_id:
             self.call_off()
         else:
-            seat.vacate()
+            self.free(seat)
 
     def call_off(self) -> None:
-        self.ending = Ending.CALLED_OFF
+        """End the match without a result, if it has none."""
+        if not self.is_over:
+            self.ending = Ending.CALLED_OFF
 
     def count_left(self, seat: Seat, code: Code) -> int:
         """The candidates that a guess would leave; needs no lock, because rows only grow."""
@@ -234,6 +238,7 @@ class Match(MatchMoves):
         if not self.is_over or self.ending == Ending.CALLED_OFF:
             raise NotYetError
         seat.wants_rematch = True
+        self.says_here(seat, now)
         if all(each.wants_rematch and each.player_id for each in self.people):
             self.follow(now)
 

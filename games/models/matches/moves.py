@@ -12,7 +12,7 @@ from games.models.errors import (
     TooFastError,
     WrongTurnError,
 )
-from games.models.matches.record import Ending, MatchRecord, Phase
+from games.models.matches.record import Ending, MatchRecord
 from games.models.matches.seat import LostBy, Seat
 from games.modes.choices import Result
 from games.modes.clock import Control
@@ -59,7 +59,6 @@ class MatchMoves(MatchRecord):
         seat.offers_draw = False
         if not seat.level and self.control != Control.NONE:
             seat.clock = seat.clock.pressed(now, self.control, self.seconds, self.increment)
-        self._run_clocks(now)
 
     def resign(self, seat: Seat) -> None:
         self._check_in_play(seat)
@@ -73,15 +72,12 @@ class MatchMoves(MatchRecord):
         if not self.can_be_drawn:
             raise NotYourPartError
         seat.offers_draw = True
-        playing = [each for each in self.seats if not each.is_done]
-        if all(each.offers_draw for each in playing):
-            for each in playing:
-                each.result = Result.DRAWN
-            self.ending = Ending.AGREED
 
-    def decline_draw(self) -> None:
-        for seat in self.everyone:
-            seat.offers_draw = False
+    def decline_draw(self, seat: Seat) -> None:
+        """Decline the draws that are offered, or withdraw one."""
+        self._check_in_play(seat)
+        for each in self.everyone:
+            each.offers_draw = False
 
     def abort(self) -> None:
         """End the match without a result, before anybody's second guess."""
@@ -93,8 +89,10 @@ class MatchMoves(MatchRecord):
 
     def claim(self, seat: Seat, *, call_off: bool, now: datetime) -> None:
         """Put out whoever has been away for too long, or end the match without a result."""
-        if self.is_over or self.phase == Phase.SEATS:
+        if self.is_over:
             raise GameIsOverError
+        if seat.result != Result.IN_PLAY:
+            raise NotYourPartError
         gone = [each for each in self.claimable(now) if each is not seat]
         if not gone:
             raise NotYetError
@@ -128,21 +126,59 @@ class MatchMoves(MatchRecord):
         self.said = [*self.said, [seat.number, phrase, now.isoformat()]][-MOST_SAID:]
 
     def tick(self, now: datetime) -> None:
-        """Let the time pass: flags fall, and who says nothing is away."""
+        """Let the time pass: flags fall in their order, and who says nothing is away.
+
+        However seldom somebody looks, the result is that of looking all the time.
+        """
+        if self.is_over:
+            return
         for seat in self.people:
             if seat.away_at and now >= seat.away_at:
                 seat.is_away = True
-            if self.is_over or self.started_at is None or seat.is_done:
-                continue
-            if seat.player_id is None:  # deleted
-                seat.leave_the_game(LostBy.LEAVING)
-            elif self.control != Control.NONE and seat.clock.has_fallen(now):
-                seat.clock = seat.clock.stopped(now)
+        while fallen := self._first_to_fall(now):
+            moment = fallen[0].clock.falls_at or now
+            for seat in fallen:
+                seat.clock = seat.clock.run_out
                 seat.leave_the_game(LostBy.TIME)
+            self.settle(moment)
+        for seat in self.people:
+            if seat.player_id is None:  # deleted
+                self._do_without(seat)
+        self.settle(now)
+
+    def _do_without(self, seat: Seat) -> None:
+        """Go on after the player of a seat was deleted."""
+        if self.is_over:
+            return
+        if self.started_at is None:
+            self.free(seat)
+            if self.creator_id is None:
+                self.ending = Ending.CALLED_OFF
+        elif self.must_hide(seat) or not seat.is_done:
+            seat.leave_the_game(LostBy.LEAVING)
+
+    def free(self, seat: Seat) -> None:
+        """Free a seat, with all that was said from it."""
+        seat.vacate()
+        self.said = [phrase for phrase in self.said if phrase[0] != seat.number]
+
+    def _first_to_fall(self, now: datetime) -> list[Seat]:
+        """The seats whose flag fell before all others; several if at the same moment."""
+        playing = [] if self.is_over else [seat for seat in self.people if not seat.is_done]
+        fallen = [seat for seat in playing if seat.clock.has_fallen(now)]
+        first = min((seat.clock.falls_at for seat in fallen if seat.clock.falls_at), default=None)
+        return [seat for seat in fallen if seat.clock.falls_at == first]
 
     def settle(self, now: datetime) -> bool:
-        """End the match if it is decided; return whether it ended just now."""
-        if self.is_over or not (self.ending or (self.started_at and self.is_decided)):
+        """End the match if it is decided; return whether it ended just now.
+
+        If it is not, the clocks run of all who may guess now.
+        """
+        if self.is_over or not (self.ending or self.started_at):
+            return False
+        self._agree()
+        if not (self.ending or self.is_decided):
+            self._run_clocks(now)
             return False
         if self.ending == Ending.CALLED_OFF:
             for seat in self.everyone:
@@ -156,8 +192,17 @@ class MatchMoves(MatchRecord):
         self.finished_at = now
         return True
 
+    def _agree(self) -> None:
+        """Draw the match if all who still play want that."""
+        if not self.ending and self.can_be_drawn:
+            playing = [seat for seat in self.seats if not seat.is_done]
+            if all(seat.offers_draw for seat in playing):
+                self.ending = Ending.AGREED
+                for seat in playing:
+                    seat.result = Result.DRAWN
+
     def _give_results(self) -> None:
-        verdicts = [(seat, self.plays.verdict(self, seat)) for seat in self.seats]
+        verdicts = [(seat, self._verdict(seat)) for seat in self.seats]
         for seat, verdict in verdicts:
             seat.result = verdict
         for seat in self.everyone:
@@ -167,6 +212,11 @@ class MatchMoves(MatchRecord):
                 self.board.result = Result.WON
                 continue
             seat.result = Result.LOST if self.board.result == Result.WON else Result.WON
+
+    def _verdict(self, seat: Seat) -> Result:
+        """The result of a seat. A draw that others agreed on is no win for whoever failed before."""
+        failed = self.ending == Ending.AGREED and seat.is_spent and not seat.solved
+        return Result.LOST if failed else self.plays.verdict(self, seat)
 
     def _run_clocks(self, now: datetime) -> None:
         """Start the clocks of all who may guess now, and stop the others."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
@@ -12,8 +13,10 @@ from games.models.errors import (
     BlockedError,
     NoMatchError,
     NotInvitedError,
+    NotYetError,
     PlayError,
     TooManyMatchesError,
+    WrongTurnError,
 )
 from games.models.holding import hold
 from games.models.manners import Block
@@ -109,25 +112,41 @@ class MatchQuerySet(LobbyQuerySet):
         Raises NoMatchError or what the move raises; what the time changed is stored all the same.
         """
         refused: PlayError | None = None
-        with transaction.atomic():
-            match = self.select_for_update().filter(token=token).first()
-            if match is None:
-                raise NoMatchError
-            before = match.values
-            match.tick(now)
-            match.settle(now)
-            try:
-                if move:
-                    move(match)
-            except PlayError as error:  # a move that raises has changed nothing
-                refused = error
-            match.settle(now)
-            if match.is_over and before[0]["finished_at"] is None:
-                finish(match, now)
-            match.store(before)
-        if refused:
-            raise refused
-        return match
+        while True:
+            with transaction.atomic():
+                match = self._lock(token)
+                if match is None:
+                    continue
+                before = match.values
+                match.tick(now)
+                try:
+                    if move:
+                        move(match)
+                except PlayError as error:  # a move that raises has changed nothing
+                    refused = error
+                match.settle(now)
+                if match.is_over and before[0]["finished_at"] is None:
+                    finish(match)
+                match.store(before)
+            if refused:
+                raise refused
+            return match
+
+    def _lock(self, token: str) -> "Match | None":
+        """A match, locked after all players whom its end concerns. Raises NoMatchError.
+
+        Whoever deletes or adopts a player locks the player first, too, and then changes matches.
+        None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
+        """
+        match = self.filter(token=token).order_by()
+        seated = Seat.objects.filter(match__token=token).order_by().values("player")
+        concerned = seated.union(match.values("creator"), match.values("invited"))
+        players = Player.objects.select_for_update(no_key=True).filter(pk__in=concerned)
+        locked = set(players.order_by("pk").values_list("pk", flat=True))
+        found = match.select_for_update().first()
+        if found is None:
+            raise NoMatchError
+        return found if found.players <= locked else None
 
     def look(self, token: str, now: datetime) -> "Match":
         """The match as it is now. Where time has changed something, that is stored.
@@ -147,6 +166,7 @@ class MatchQuerySet(LobbyQuerySet):
         Raises BusyError. Each guess is worked out before the match is locked.
         """
         allowance = thinking.Allowance()
+        begun = monotonic()
         while True:
             match = self.filter(token=token).first()
             seat = match.level_to_guess if match else None
@@ -159,16 +179,21 @@ class MatchQuerySet(LobbyQuerySet):
                 return
             code = thinking.next_guess(seat.opponent, match.rules, seat.history, left)
             try:
-                self.guess(match, seat, code, seat.guesses_used + 1, now)
+                at = now + timedelta(seconds=monotonic() - begun)  # nobody pays for its thinking
+                self.guess(match, seat, code, seat.guesses_used + 1, at)
             except PlayError:  # another request took the turn
                 return
 
     def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: datetime) -> "Match":
         """Take a guess of a seat. The codes left are counted before the match is locked."""
+        if match.started_at is None:  # who has this seat when it begins, is not known yet
+            raise NotYetError
         left = match.count_left(seat, code)
 
         def take(locked: "Match") -> None:
             mine = next(each for each in locked.everyone if each.pk == seat.pk)
+            if mine.guesses_used != seat.guesses_used:  # the codes left were counted without some
+                raise WrongTurnError
             locked.guess(mine, code, number=number, left=left, now=now)
 
         return self.change(match.token, now, take)

@@ -129,6 +129,12 @@ class MatchRecord(UnderRules):
         return [seat for seat in self.everyone if seat.is_person]
 
     @property
+    def players(self) -> set[int]:
+        """The keys of the players whom this match names."""
+        named = [self.creator_id, self.invited_id, *(seat.player_id for seat in self.everyone)]
+        return {key for key in named if key}
+
+    @property
     def levels(self) -> list[Seat]:
         return [seat for seat in self.everyone if seat.level]
 
@@ -171,8 +177,11 @@ class MatchRecord(UnderRules):
 
     @property
     def can_be_aborted(self) -> bool:
-        """Whether nobody has made a second guess."""
-        return not self.is_over and all(seat.guesses_used <= 1 for seat in self.everyone)
+        """Whether it has begun, nobody has made a second guess, and nobody is through or out."""
+        return self.phase in {Phase.CODES, Phase.GUESSES} and all(
+            seat.guesses_used <= 1 and not seat.solved and seat.result == Result.IN_PLAY
+            for seat in self.everyone
+        )
 
     @property
     def can_be_drawn(self) -> bool:
@@ -199,7 +208,7 @@ class MatchRecord(UnderRules):
 
     def other(self, seat: Seat) -> Seat:
         """The other one of two seats."""
-        return next(each for each in self.everyone if each is not seat)
+        return next(each for each in self.everyone if each.number != seat.number)
 
     def must_hide(self, seat: Seat) -> bool:
         """Whether the match waits for this seat to hide a code."""

@@ -8,8 +8,8 @@ from games.models.game import Game
 from games.models.guess import Guess
 from games.models.matches.record import Ending
 from games.models.matches.seat import Row, Seat
+from games.models.matches.series import series_of
 from games.models.outcome import Outcome
-from games.models.player import Player
 from games.models.rules import sizes_of
 from games.models.sealing import seal_of
 from games.modes import BREAK
@@ -18,30 +18,18 @@ if TYPE_CHECKING:
     from games.models.matches.match import Match
 
 
-def finish(match: "Match", now: datetime) -> None:
-    """Store what follows from the end, in the transaction that ends the match."""
-    players = _lock_players(match)
-    if match.ending == Ending.CALLED_OFF or match.started_at is None:
+def finish(match: "Match") -> None:
+    """Store what follows from the end, in the transaction that ends the match.
+
+    Its players are locked, so that none is deleted or adopted meanwhile.
+    """
+    if match.ending == Ending.CALLED_OFF or match.finished_at is None:
         return
     for seat in match.seats:
-        if seat.player_id and seat.player_id in players and seat.guesses_used:
-            _record(match, seat, seat.player_id, now)
-    if match.leg < match.legs and len(players) == len(match.people):
-        match.follow(now)
-
-
-def _lock_players(match: "Match") -> set[int]:
-    """The players who sit here now: locked, so that none is deleted or adopted meanwhile.
-
-    A guest who has signed in since sits here as the account.
-    """
-    seated = [seat.player_id for seat in match.people if seat.player_id]
-    locked = Player.objects.select_for_update(no_key=True).filter(pk__in=seated).order_by("pk")
-    list(locked.values_list("pk", flat=True))
-    sitting = dict(match.places.values_list("pk", "player_id"))
-    for seat in match.people:
-        seat.player_id = sitting[seat.pk]
-    return {pk for pk in sitting.values() if pk}
+        if seat.player_id and seat.guesses_used:
+            _record(match, seat, seat.player_id, match.finished_at)
+    if all(seat.player_id for seat in match.people) and not series_of(match).is_over:
+        match.follow(match.finished_at)
 
 
 def _record(match: "Match", seat: Seat, player: int, now: datetime) -> None:

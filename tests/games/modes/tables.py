@@ -17,6 +17,7 @@ class PlainSide:
     guesses_allowed: int = 10
     is_contradictory: bool = False
     codes_left: Sequence[int] = (1296,)
+    seconds: float = 0.0
 
     @property
     def codebreaker(self) -> str:
@@ -42,6 +43,7 @@ class PlainTable:
     handicap: str = Handicap.NONE
     is_evil: bool = False
     is_by_hand: bool = False
+    is_at_once: bool = False
     others: Sequence[PlainSide] = ()
 
     @property

@@ -179,3 +179,46 @@ def test_without_a_rival_there_is_nothing_to_compare():
 
     assert RACE.verdict(alone, alone.board) == Result.WON
     assert RACE.decision(alone) == ""
+
+
+def out(result: Result, guesses: int = 3) -> PlainSide:
+    return PlainSide(guesses_used=guesses, result=result)
+
+
+@pytest.mark.parametrize("left", [Result.GIVEN_UP, Result.LOST])
+@pytest.mark.parametrize("mode", [RACE, DUEL])
+def test_who_stays_wins_over_who_is_out(mode: ContestMode, left: Result):
+    table = PlainTable(out(left), missed(1))
+
+    assert [mode.verdict(table, side) for side in table.seats] == [left, Result.WON]
+
+
+def test_those_who_stay_are_compared_with_each_other():
+    table = PlainTable(out(Result.GIVEN_UP, 1), found(5), others=[found(4), found(5)])
+
+    verdicts = [RACE.verdict(table, side) for side in table.seats]
+
+    assert verdicts == [Result.GIVEN_UP, Result.LOST, Result.WON, Result.LOST]
+
+
+@given(
+    lengths=st.lists(
+        st.tuples(st.integers(1, 3), st.sampled_from([0.0, 1.5, 2.0])), min_size=2, max_size=8
+    )
+)
+def test_time_parts_equals_and_nothing_else(lengths: list[tuple[int, float]]):
+    sides = [PlainSide(guesses_used=used, solved=True, seconds=time) for used, time in lengths]
+    table = PlainTable(sides[0], others=sides[1:])
+    best = min(lengths)
+    tied = Result.WON if lengths.count(best) == 1 else Result.DRAWN
+
+    verdicts = [RACE.verdict(table, side) for side in sides]
+
+    assert verdicts == [tied if length == best else Result.LOST for length in lengths]
+
+
+def test_time_does_not_part_those_who_failed():
+    sides = [PlainSide(guesses_used=10, seconds=seconds) for seconds in (1.0, 2.0)]
+    table = PlainTable(sides[0], others=sides[1:])
+
+    assert {RACE.verdict(table, side) for side in sides} == {Result.DRAWN}

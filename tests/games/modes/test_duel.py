@@ -179,3 +179,25 @@ def test_a_duel_without_a_rival_is_decided():
 def test_with_the_roles_swapped_the_other_side_guesses_first():
     assert DUEL.swapped({"first": "me"}) == {"first": "computer"}
     assert DUEL.swapped({"first": "computer"}) == {"first": "me"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "may"),
+    [(0, 0, (True, True)), (1, 0, (False, True)), (0, 1, (True, False)), (10, 10, (False, False))],
+)
+def test_who_guesses_at_once_waits_for_who_has_fallen_behind(
+    mine: int, its: int, may: tuple[bool, bool]
+):
+    table = contest(missed(mine), missed(its))
+    table.is_at_once = True
+
+    assert tuple(DUEL.may_guess(table, side) for side in table.seats) == may
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "may"), [(0, 0, (True, False)), (1, 0, (False, True)), (1, 1, (True, False))]
+)
+def test_in_turn_one_guesses(mine: int, its: int, may: tuple[bool, bool]):
+    table = contest(missed(mine), missed(its))
+
+    assert tuple(DUEL.may_guess(table, side) for side in table.seats) == may

@@ -1,0 +1,77 @@
+"""A series of matches between the same seats, which swap after each: its points, and who won it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from games.models.matches.record import Ending
+from games.modes.choices import Result
+
+if TYPE_CHECKING:
+    from games.models.matches.match import Match
+    from games.models.matches.seat import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The points so far of each seat of the first match, in its order.
+
+    A race or a duel that is won counts 1 point, and one that is drawn ½. When codes are hidden for each
+    other, each guess of the other one is a point for who hid the code, and so is a code not found.
+    """
+
+    points: Sequence[float]
+    is_over: bool
+    winners: Sequence[int]
+    """Who won, as places among the points; nobody while it runs, several if they share the most."""
+
+    def of(self, match: "Match") -> list[float]:
+        """The points by the seats of one of its matches."""
+        count = len(self.points)
+        return [self.points[(index + match.leg - 1) % count] for index in range(count)]
+
+
+def series_of(match: "Match") -> Series:
+    """The series of a match, up to that match; two queries, or none for the first match."""
+    if match.series_id is None:
+        return count_series([match])
+    of_series = Q(pk=match.series_id) | Q(series=match.series_id)
+    earlier = type(match).objects.filter(of_series, leg__lt=match.leg).order_by("leg")
+    return count_series([*earlier.prefetch_related("places"), match])
+
+
+def count_series(matches: Sequence["Match"]) -> Series:
+    """The points of a series from its matches so far, in their order."""
+    last = matches[-1]
+    count = len(last.everyone)
+    points = [0.0] * count
+    for turn, match in enumerate(matches):
+        if not match.is_over or match.ending == Ending.CALLED_OFF:
+            continue
+        for index, seat in enumerate(match.everyone):
+            points[(index + turn) % count] += _points(match, seat)
+    is_over = last.ending == Ending.CALLED_OFF or (
+        last.is_over and (last.leg >= last.legs or _is_settled(last, points))
+    )
+    best = max(points)
+    winners = [place for place, mine in enumerate(points) if mine == best] if is_over else []
+    return Series(points, is_over, winners)
+
+
+def _points(match: "Match", seat: "Seat") -> float:
+    """What a seat earned in a match that is over."""
+    if match.plays.is_contest:
+        return {Result.WON: 1.0, Result.DRAWN: 0.5}.get(Result(seat.result), 0.0)
+    if not seat.hides or seat.result == Result.GIVEN_UP:
+        return 0.0
+    return float(match.board.points)
+
+
+def _is_settled(last: "Match", points: Sequence[float]) -> bool:
+    """Whether nobody can catch up in the matches left, each of which may bring one point."""
+    if not last.plays.is_contest:
+        return False
+    best, second, *_ = sorted([*points, 0.0], reverse=True)
+    return best - second > last.legs - last.leg

@@ -1,0 +1,174 @@
+"""What a match tells whom: of two that differ only in what somebody must not know, it tells the same."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from games.live.told import Told, told
+from games.models import Match, MatchOrder, Phase, Player
+from games.modes import DUEL, MAKE, RACE
+from games.modes.base import GameMode
+from tests.factories import make_guest, make_player
+from tests.games.models.matches.tables import (
+    SECRET,
+    act,
+    after,
+    do,
+    guess,
+    hide,
+    lay,
+    reread,
+    results,
+    seat_of,
+)
+
+pytestmark = pytest.mark.django_db
+TOKEN = "the-same-token-for-both"
+# Two worlds: the code that the first seat looks for, and two codes of the second seat, which earn
+# the same answer: in a race for the same code, otherwise for 12.
+CODES = {
+    "race": [("12", "32", "11"), ("21", "31", "22")],
+    "duel": [("12", "32", "11"), ("21", "13", "22")],
+    "make": [("12", "33", "33"), ("21", "33", "33")],
+}
+
+
+def every_moment(
+    mode: GameMode, players: list[Player], viewer: Player | None, world: int, **opening: Any
+) -> Iterator[Told]:
+    """What a viewer is told after each move of a match, less its seal."""
+    secret, *codes = CODES[mode.slug][world]
+    match = lay(mode=mode, people=players, hidden=False, **opening)
+    first, second = (1, 2) if mode is not MAKE else (2, 1)
+    Match.objects.filter(pk=match.pk).update(token=TOKEN, nonce=f"nonce of {world}")
+    match.places.filter(hides=False).exclude(secret="").update(secret=secret)
+
+    def look(now: float = 5) -> Told:
+        match = Match.objects.look(TOKEN, after(now))
+        assert not match.is_over
+        return replace(told(match, viewer, after(now)), seal="")
+
+    match = reread(match)
+    yield look()
+    if mode is not RACE:
+        match = hide(match, second if mode is DUEL else 1, secret)
+        yield look()
+    if mode is DUEL:
+        match = hide(match, 1)
+        yield look()
+    match = guess(match, first, "33", at=1)
+    yield look()
+    if mode is not MAKE:
+        for number, code in enumerate(codes, start=1):
+            match = guess(match, second, code, at=2)
+            yield look()
+            if number == 1:
+                match = guess(match, first, "33", at=3)
+                yield look()
+        if not opening.get("levels"):
+            match = act(match, second, Match.offer_draw)
+            yield look()
+        match = act(match, second, lambda it, seat: it.say(seat, "luck", after(4)))
+        yield look()
+    yield look(30)  # away
+    yield look(700)  # may be claimed
+    if len(players) > 2:
+        act(match, 3, Match.resign)
+        yield look(700)
+
+
+def in_both_worlds(
+    mode: GameMode, players: list[Player], viewer: Player | None, **opening: Any
+) -> list[list[Told]]:
+    seen = []
+    for world in (0, 1):
+        with transaction.atomic():
+            seen.append(list(every_moment(mode, players, viewer, world, **opening)))
+            transaction.set_rollback(True)
+    return seen
+
+
+@pytest.mark.parametrize("who", ["first", "watcher", "newcomer"])
+@pytest.mark.parametrize(
+    ("mode", "people", "opening"),
+    [
+        (RACE, 2, {}),
+        (RACE, 3, {"is_listed": True}),
+        (RACE, 2, {"levels": ("knuth",)}),
+        (DUEL, 2, {}),
+        (DUEL, 2, {"order": MatchOrder.AT_ONCE}),
+        (MAKE, 2, {}),
+    ],
+    ids=["race", "race of three", "race with a level", "duel", "duel at once", "make"],
+)
+def test_what_is_told_does_not_depend_on_what_must_not_be_known(
+    mode: GameMode, people: int, opening: dict[str, Any], who: str
+):
+    players = [make_player(username=f"ada{number}") for number in range(people)]
+    seat = 1 if mode is MAKE else 0  # of who looks for the code
+    viewer = {"first": players[seat], "watcher": make_guest(), "newcomer": None}[who]
+
+    one, other = in_both_worlds(mode, players, viewer, **opening)
+
+    for told_of_one, told_of_other in zip(one, other, strict=True):
+        assert told_of_one == told_of_other
+
+
+def test_who_hides_a_code_is_not_told_the_colors_of_who_looks_for_it():
+    match = guess(lay(mode=MAKE), 2, "33")
+
+    tells = told(match, seat_of(match, 1).player, after(1))
+
+    assert [row.code for row in tells.seats[1].rows] == [""]
+    assert tells.own_code == SECRET
+
+
+def test_one_sees_the_own_board_and_the_answers_of_the_others():
+    match = guess(guess(lay(), 1, "33"), 2, "32")
+
+    tells = told(match, seat_of(match, 2).player, after(1))
+
+    assert [[row.code for row in seat.rows] for seat in tells.seats] == [[""], ["32"]]
+    assert [[row.feedback.black for row in seat.rows] for seat in tells.seats] == [[0], [1]]
+    assert [row.left for seat in tells.seats for row in seat.rows] == [None, None]
+
+
+def test_at_the_end_all_is_told_to_everybody():
+    match = guess(guess(lay(), 1, SECRET), 2, SECRET)
+
+    tells = told(match, None, after(1))
+
+    assert tells.phase == Phase.NOTHING
+    assert [[row.code for row in seat.rows] for seat in tells.seats] == [[SECRET], [SECRET]]
+    assert [seat.secret for seat in tells.seats] == [SECRET, SECRET]
+    assert [seat.result for seat in tells.seats] == results(match)
+    assert tells.nonce == match.nonce
+
+
+def test_phrases_are_told_to_those_who_sit_here_and_want_to_hear_them():
+    match = act(lay(), 1, lambda it, seat: it.say(seat, "luck", after(0)))
+    match = act(match, 2, lambda _, seat: seat.toggle_mute())
+    first, second = (seat.player for seat in match.everyone)
+
+    heard = [told(match, viewer, after(1)).said for viewer in (first, second, make_guest(), None)]
+
+    assert heard == [[(str(first), "Good luck!")], [], [], []]
+
+
+def test_claims_are_told_to_those_who_sit_here():
+    match = do(lay(), lambda _: None, 601)
+
+    seen = [told(match, viewer, after(601)).claimed for viewer in (match.board.player, None)]
+
+    assert [[seat.number for seat in claimed] for claimed in seen] == [[2], []]
+
+
+def test_the_next_match_is_told_at_the_end():
+    match = act(lay(), 1, Match.resign)
+    for number in (1, 2):
+        match = act(match, number, lambda it, seat: it.want_rematch(seat, after(1)))
+
+    assert told(reread(match), None, after(2)).next_token == Match.objects.get(follows=match).token

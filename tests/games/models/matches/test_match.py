@@ -1,0 +1,152 @@
+"""Matches: how they are laid out, joined, stored, and followed by the next."""
+
+import pytest
+
+from games.models import FullMatchError, Match, NotYetError, Opening, Phase, Result
+from games.models.matches.record import Order
+from games.models.sealing import seal_of
+from games.modes import DUEL, MAKE, RACE
+from tests.factories import make_player
+from tests.games.models.matches.tables import (
+    NOON,
+    SECRET,
+    TINY,
+    act,
+    after,
+    do,
+    guess,
+    hide,
+    lay,
+    reread,
+    results,
+    seat_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def waiting(**opening: object) -> Match:
+    return reread(Match.objects.open(make_player(), Opening(**{"variant": TINY} | opening), NOON))  # type: ignore[arg-type]
+
+
+def test_a_race_is_sealed_before_anybody_joins():
+    match = waiting()
+
+    assert match.seal == seal_of(match.board.secret, match.nonce)
+
+
+@pytest.mark.parametrize("order", [Order.ME, Order.OTHER])
+@pytest.mark.parametrize("mode", [DUEL, MAKE])
+def test_the_site_hides_and_seals_what_a_level_hides(mode: object, order: Order):
+    match = lay(mode=mode, people=1, levels=("knuth",), order=order, hidden=False)
+    [mine], [level] = match.people, match.levels
+
+    assert bool(mine.secret) == (not mine.hides)
+    assert match.seal == (seal_of(mine.secret, match.nonce) if mine.secret else "")
+    assert not level.secret
+    assert match.must_hide(mine) == (mode is DUEL or mine.hides)
+
+
+@pytest.mark.parametrize("order", [Order.ME, Order.OTHER])
+@pytest.mark.parametrize("mode", [RACE, DUEL, MAKE])
+def test_one_plays_each_mode_with_a_level_to_its_end(mode: object, order: Order):
+    match = lay(mode=mode, people=1, levels=("knuth",), order=order)
+    for _ in range(5):
+        Match.objects.take_levels_turns(match.token, NOON)
+        match = reread(match)
+        for seat in match.people:
+            if match.may_guess(seat):
+                guess(match, seat.number, "33")
+    Match.objects.take_levels_turns(match.token, NOON)
+
+    assert reread(match).is_over
+    assert Result.IN_PLAY not in results(reread(match))
+
+
+def test_it_begins_when_the_last_seat_is_taken_and_takes_nobody_more():
+    match = waiting()
+    player, late = make_player(), make_player()
+    assert match.phase == Phase.SEATS
+
+    match = do(match, lambda it: it.sit(player, after(9)), 9)
+    match = do(match, lambda it: it.sit(player, after(9)), 9)
+
+    assert match.started_at == after(9)
+    with pytest.raises(FullMatchError):
+        do(match, lambda it: it.sit(late, NOON))
+
+
+def test_who_leaves_frees_the_seat_and_takes_the_own_words_along():
+    match = waiting(people=3)
+    player = make_player()
+    match = do(match, lambda it: it.sit(player, NOON))
+    match = act(match, 2, lambda it, seat: it.say(seat, "luck", NOON))
+
+    match = act(match, 2, Match.leave)
+
+    assert len(match.free_seats) == 2
+    assert match.said == []
+
+
+def test_when_the_creator_leaves_it_is_called_off():
+    match = act(waiting(), 1, Match.leave)
+
+    assert (match.ending, match.is_over) == ("called-off", True)
+
+
+def test_a_creator_who_is_deleted_calls_it_off_and_others_free_their_seats():
+    match, other = waiting(people=3), make_player()
+    match = do(match, lambda it: it.sit(other, NOON))
+
+    other.erase()
+    match = Match.objects.look(match.token, NOON)
+    assert len(match.free_seats) == 2
+    assert match.creator is not None
+    match.creator.erase()
+
+    assert Match.objects.look(match.token, NOON).ending == "called-off"
+
+
+def test_nobody_waits_for_who_has_been_gone_when_a_match_is_called_off_late():
+    match = act(lay(), 1, Match.resign)
+
+    match = do(match, Match.call_off)
+
+    assert match.ending == "decided"
+
+
+def test_a_rematch_needs_all_swaps_the_seats_and_finds_everybody_here():
+    match = act(lay(mode=MAKE), 2, Match.resign)
+    with pytest.raises(NotYetError):
+        act(lay(), 1, lambda it, seat: it.want_rematch(seat, NOON))
+    match = act(match, 1, lambda it, seat: it.want_rematch(seat, after(900)), 900)
+    assert not Match.objects.filter(follows=match).exists()
+
+    match = act(match, 2, lambda it, seat: it.want_rematch(seat, after(901)), 901)
+
+    following = Match.objects.get(follows=match)
+    assert [seat.player for seat in following.everyone] == [
+        seat.player for seat in match.everyone[::-1]
+    ]
+    assert [seat.hides for seat in following.everyone] == [True, False]
+    assert not following.claimable(after(910))
+    assert (following.leg, following.started_at) == (1, after(901))
+
+
+def test_the_version_tells_visible_changes_alone():
+    match = lay()
+
+    seen = do(match, lambda it: it.says_here(it.board, after(1)), 1)
+    moved = guess(seen, 1)
+    looked = Match.objects.look(moved.token, after(2))
+
+    assert [match.version + 1, match.version] == [moved.version, seen.version]
+    assert looked.version == moved.version
+    assert reread(match).board.seen_at == after(1)
+
+
+def test_the_codes_left_are_counted_before_the_match_is_locked():
+    match = hide(lay(mode=MAKE, hidden=False), 1)
+
+    assert match.count_left(seat_of(match, 2), (2, 2)) == 4
+    assert guess(match, 2, SECRET).seats[0].played[0].left == 1

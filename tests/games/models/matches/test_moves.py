@@ -1,0 +1,323 @@
+"""What people do in a match, and what time does."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from games.models import (
+    Ending,
+    GameIsOverError,
+    Match,
+    MatchOrder,
+    NotYetError,
+    NotYourPartError,
+    Player,
+    PlayError,
+    Result,
+    Seat,
+    TooFastError,
+    WrongTurnError,
+)
+from games.modes import DUEL, MAKE, RACE
+from games.modes.clock import Control
+from tests.games.models.matches.tables import (
+    NOON,
+    SECRET,
+    act,
+    after,
+    do,
+    guess,
+    lay,
+    player_of,
+    reread,
+    results,
+    seat_of,
+)
+
+pytestmark = pytest.mark.django_db
+CLOCK = {"control": Control.TOTAL, "seconds": 60}
+WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
+GIVEN_UP, ABANDONED, IN_PLAY = Result.GIVEN_UP, Result.ABANDONED, Result.IN_PLAY
+
+
+def test_flags_fall_in_their_order_however_late_somebody_looks():
+    """The second one's flag falls after the match is won, so it does not fall at all."""
+    match = lay(**CLOCK)
+    match = guess(match, 2, at=20)
+
+    seen_at_once = act(lay(**CLOCK), 1, lambda *_: None, at=61)
+    seen_late = do(match, lambda _: None, 1000)
+
+    assert results(seen_at_once) == [LOST, LOST]
+    assert results(seen_late) == [LOST, WON]
+    assert seen_late.finished_at == after(60.5)
+    assert seat_of(seen_late, 2).clock_left > 0
+
+
+def test_a_guess_after_the_flag_is_refused_and_the_loss_is_stored():
+    match = lay(**CLOCK)
+
+    with pytest.raises(GameIsOverError):
+        guess(match, 1, SECRET, at=60.6)
+
+    assert results(reread(match)) == [LOST, LOST]
+    assert [seat.lost_by for seat in reread(match).everyone] == ["time", "time"]
+
+
+def test_a_guess_in_the_last_moment_that_the_network_may_take_counts():
+    match = guess(lay(**CLOCK), 1, SECRET, at=60.5)
+
+    assert seat_of(match, 1).solved
+
+
+def test_the_clock_of_who_is_out_stands():
+    match = act(lay(people=3, **CLOCK), 1, Match.resign)
+
+    assert [seat.clock_since for seat in match.everyone] == [None, NOON, NOON]
+
+
+def test_a_race_ends_when_all_others_are_out():
+    match = act(lay(people=3), 1, Match.resign)
+    assert not match.is_over
+
+    match = act(match, 3, Match.resign)
+
+    assert results(match) == [GIVEN_UP, WON, GIVEN_UP]
+
+
+def test_of_equal_races_the_faster_one_wins_only_with_a_clock():
+    ends = []
+    for clock in (CLOCK, {}):
+        match = guess(lay(**clock), 1, SECRET, at=10)
+        ends.append(results(guess(match, 2, SECRET, at=11)))
+
+    assert ends == [[WON, LOST], [DRAWN, DRAWN]]
+
+
+def test_time_parts_nobody_where_a_level_races_along():
+    match = guess(lay(levels=("knuth",), **CLOCK), 1, SECRET, at=10)
+    match = guess(match, 2, SECRET, at=11)
+    Match.objects.take_levels_turns(match.token, NOON)
+
+    assert results(reread(match))[:2] == [DRAWN, DRAWN]
+
+
+@pytest.mark.parametrize(
+    ("number", "turn", "error"),
+    [(1, 2, WrongTurnError), (2, 1, NotYetError)],
+    ids=["wrong number", "out of turn"],
+)
+def test_a_guess_that_is_not_due_changes_nothing(number: int, turn: int, error: type[PlayError]):
+    match = lay(mode=DUEL)
+
+    with pytest.raises(error):
+        guess(match, number, turn=turn)
+
+    assert reread(match).values == match.values
+
+
+def test_a_seat_that_guesses_at_once_waits_for_the_other_one():
+    match = guess(lay(mode=DUEL, order=MatchOrder.AT_ONCE), 2)
+
+    with pytest.raises(NotYetError):
+        guess(match, 2)
+    assert results(guess(match, 1, SECRET)) == [WON, LOST]
+
+
+def test_who_hides_does_not_guess_and_does_not_resign():
+    match = lay(mode=MAKE)
+
+    for move in (Match.resign, Match.offer_draw):
+        with pytest.raises(NotYourPartError):
+            act(match, 1, move)
+    with pytest.raises(NotYourPartError):
+        guess(match, 1)
+
+
+def test_a_code_is_hidden_once():
+    match = lay(mode=DUEL)
+
+    with pytest.raises(NotYourPartError):
+        act(match, 1, lambda it, seat: it.hide(seat, (0, 0), now=NOON))
+
+
+def test_a_draw_is_agreed_on_by_all_who_still_play():
+    match = act(lay(people=3), 1, Match.offer_draw)
+    match = act(match, 2, Match.offer_draw)
+    assert not match.is_over
+
+    match = act(match, 3, Match.resign)
+
+    assert results(match) == [DRAWN, DRAWN, GIVEN_UP]
+    assert match.ending == Ending.AGREED
+
+
+def test_a_draw_of_the_others_is_no_win_for_whoever_failed():
+    match = lay(people=3)
+    for _ in range(4):
+        match = guess(match, 1)
+
+    match = act(act(match, 2, Match.offer_draw), 3, Match.offer_draw)
+
+    assert results(match) == [LOST, DRAWN, DRAWN]
+
+
+def test_a_draw_that_is_withdrawn_declined_or_played_past_is_not_agreed_on():
+    ways: list[Callable[[Match], Match]] = [
+        lambda it: act(it, 1, Match.decline_draw),
+        lambda it: act(it, 2, Match.decline_draw),
+        lambda it: guess(it, 1),
+    ]
+    for way in ways:
+        match = way(act(lay(), 1, Match.offer_draw))
+
+        match = act(match, 2, Match.offer_draw)
+
+        assert not match.is_over
+
+
+def test_who_is_out_declines_no_draw():
+    match = act(lay(people=3), 3, Match.resign)
+    match = act(match, 1, Match.offer_draw)
+
+    with pytest.raises(GameIsOverError):
+        act(match, 3, Match.decline_draw)
+    assert seat_of(reread(match), 1).offers_draw
+
+
+def test_no_draw_with_a_level():
+    with pytest.raises(NotYourPartError):
+        act(lay(people=1, levels=("knuth",)), 1, Match.offer_draw)
+
+
+def test_a_match_is_aborted_before_the_second_guess():
+    match = do(guess(lay(), 1), Match.abort)
+
+    assert results(match) == [ABANDONED, ABANDONED]
+    assert match.ending == Ending.CALLED_OFF
+
+
+@pytest.mark.parametrize(
+    "too_late",
+    [
+        lambda it: guess(guess(it, 1), 1),
+        lambda it: guess(it, 1, SECRET),
+        lambda it: act(it, 3, Match.resign),
+    ],
+    ids=["second guess", "found", "out"],
+)
+def test_nobody_escapes_by_aborting(too_late: Callable[[Match], Match]):
+    match = too_late(lay(people=3))
+
+    with pytest.raises(NotYetError):
+        do(match, Match.abort)
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [(CLOCK | {"seconds": 900}, 120), ({}, 600)])
+def test_who_is_gone_long_enough_is_put_out(clock: dict[str, object], seconds: int):
+    match = lay(**clock)
+
+    with pytest.raises(NotYetError):
+        act(match, 1, lambda it, seat: it.claim(seat, call_off=False, now=after(seconds - 1)), 9)
+    match = act(match, 1, claim_at(seconds), seconds)
+
+    assert results(match) == [WON, GIVEN_UP]
+    assert seat_of(match, 2).lost_by == "leaving"
+
+
+def claim_at(seconds: float, *, call_off: bool = False) -> Callable[[Match, Seat], None]:
+    return lambda it, seat: it.claim(seat, call_off=call_off, now=after(seconds))
+
+
+def test_a_match_that_somebody_left_may_be_called_off():
+    match = act(lay(), 1, claim_at(600, call_off=True), 600)
+
+    assert results(match) == [ABANDONED, ABANDONED]
+
+
+def test_who_is_out_claims_nothing():
+    match = act(lay(people=3), 1, Match.resign)
+
+    with pytest.raises(NotYourPartError):
+        act(match, 1, claim_at(600), 600)
+
+
+def test_who_waits_in_vain_for_a_code_wins():
+    match = act(lay(mode=MAKE, hidden=False), 2, claim_at(600), 600)
+
+    assert results(match) == [GIVEN_UP, WON]
+
+
+def erase(match: Match, number: int) -> Match:
+    """The match at the next look after the player of a seat was deleted."""
+    player_of(seat_of(match, number)).erase()
+    return Match.objects.look(match.token, NOON)
+
+
+def test_a_player_who_is_deleted_is_out():
+    assert results(erase(lay(), 2)) == [WON, GIVEN_UP]
+    assert results(erase(lay(mode=MAKE, hidden=False), 1)) == [GIVEN_UP, WON]
+    assert results(erase(lay(mode=MAKE), 1)) == [IN_PLAY, IN_PLAY]
+
+
+def test_time_goes_on_when_all_are_deleted():
+    match = lay()
+    for seat in match.everyone:
+        player_of(seat).erase()
+
+    assert results(Match.objects.look(match.token, NOON)) == [GIVEN_UP, GIVEN_UP]
+
+
+def test_one_phrase_at_a_time():
+    match = act(lay(), 1, lambda it, seat: it.say(seat, "luck", NOON))
+
+    with pytest.raises(TooFastError):
+        act(match, 1, lambda it, seat: it.say(seat, "luck", after(2)))
+    match = act(match, 2, lambda it, seat: it.say(seat, "luck", after(2)))
+    match = act(match, 1, lambda it, seat: it.say(seat, "more", after(3)))
+
+    assert [phrase[:2] for phrase in match.said] == [[1, "luck"], [2, "luck"], [1, "more"]]
+
+
+def test_nothing_is_taken_after_the_end():
+    match = act(lay(), 1, Match.resign)
+    moves: list[Callable[[Match, Seat], object]] = [
+        Match.resign,
+        Match.offer_draw,
+        Match.decline_draw,
+        claim_at(999),
+        lambda it, _: it.abort(),
+        lambda it, seat: it.leave(seat),
+    ]
+
+    for move in moves:
+        with pytest.raises(GameIsOverError):
+            act(match, 2, move)
+    assert reread(match).values == match.values
+
+
+def test_a_duel_in_turn_charges_only_who_may_guess():
+    match = guess(lay(mode=DUEL, increment=5, **CLOCK), 1, at=10)
+
+    first, second = match.everyone
+    assert (first.clock_left, first.clock_since) == (60 - 9.5 + 5, None)
+    assert (second.clock_left, second.clock_since) == (60, after(10))
+
+
+def test_each_guess_has_its_own_time_where_the_limit_is_per_guess():
+    match = lay(mode=DUEL, control=Control.GUESS, seconds=30)
+    match = guess(guess(match, 1, at=25), 2, at=50)
+
+    assert [seat.clock_left for seat in match.everyone] == [30, 30]
+    late = Match.objects.look(match.token, after(50) + timedelta(seconds=30.6))
+    assert results(late) == [LOST, WON]
+
+
+def test_all_modes_begin_their_clocks_only_when_every_code_is_hidden():
+    for mode in (DUEL, MAKE, RACE):
+        match = lay(mode=mode, hidden=False, **CLOCK)
+
+        running = [seat.number for seat in match.everyone if seat.clock_since]
+
+        assert running == ([1, 2] if mode is RACE else [])
