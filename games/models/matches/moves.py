@@ -12,7 +12,7 @@ from games.models.errors import (
     TooFastError,
     WrongTurnError,
 )
-from games.models.matches.record import Ending, MatchRecord
+from games.models.matches.record import Ending, MatchRecord, Phase
 from games.models.matches.seat import LostBy, Seat
 from games.modes.choices import Result
 from games.modes.clock import Control

@@ -12,7 +12,6 @@ from games.models import (
     MatchOrder,
     NotYetError,
     NotYourPartError,
-    Player,
     PlayError,
     Result,
     Seat,

@@ -2,9 +2,18 @@
 
 import pytest
 
-from games.models import Match, Player
+from games.models import Match
 from tests.factories import make_guest, make_player
-from tests.games.models.matches.tables import NOON, SECRET, after, guess, lay, player_of, reread, seat_of
+from tests.games.models.matches.tables import (
+    NOON,
+    SECRET,
+    after,
+    guess,
+    lay,
+    player_of,
+    reread,
+    seat_of,
+)
 
 pytestmark = pytest.mark.django_db
 
