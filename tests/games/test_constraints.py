@@ -411,3 +411,62 @@ def test_an_impossible_change_of_a_rating(fields: dict[str, Any], name: str):
 
     with refuses(name), transaction.atomic():
         RatingChange.objects.create(player=player, at=timezone.now(), **RATED | fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [
+        ({"mode": "break"}, "match_mode_is_known"),
+        ({"order": "none"}, "order_is_known"),
+        ({"control": "sand"}, "control_is_known"),
+        ({"ending": "flood", "finished_at": timezone.now()}, "ending_is_known"),
+        ({"ending": "decided"}, "a_match_is_over_when_it_has_ended"),
+        ({"finished_at": timezone.now()}, "a_match_is_over_when_it_has_ended"),
+        ({"leg": 0}, "leg_in_series"),
+        ({"leg": 3, "legs": 2}, "leg_in_series"),
+        ({"pegs": 9}, "match_pegs_in_bounds"),
+        ({"colors": 1}, "match_colors_in_bounds"),
+        ({"guesses_allowed": 0}, "match_guesses_allowed_in_bounds"),
+    ],
+)
+def test_an_impossible_match(fields: dict[str, Any], name: str):
+    Match.objects.open(make_player(), Opening(), timezone.now())
+
+    with refuses(name), transaction.atomic():
+        Match.objects.update(**fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [
+        ({"number": 2}, "one_seat_per_number|match_id"),
+        ({"number": 9}, "seats_count_from_one"),
+        ({"number": 0}, "seats_count_from_one"),
+        ({"level": "knuth"}, "a_level_or_a_player_sits"),
+        ({"result": "eaten"}, "seat_result_is_known"),
+        ({"lost_by": "hunger"}, "lost_by_is_known"),
+        ({"guesses_used": 21}, "seat_guesses_in_bounds"),
+        ({"solved": True}, "seat_solved_by_guessing"),
+    ],
+)
+def test_an_impossible_seat(fields: dict[str, Any], name: str):
+    Match.objects.open(make_player(), Opening(), timezone.now())
+
+    with refuses(name), transaction.atomic():
+        Seat.objects.filter(number=1).update(**fields)
+
+
+def test_a_player_who_sits_twice_at_a_match():
+    match = Match.objects.open(make_player(), Opening(), timezone.now())
+
+    with refuses("one_seat_per_player|player_id"), transaction.atomic():
+        match.places.update(player=match.creator)
+
+
+def test_two_matches_that_follow_one():
+    first = Match.objects.open(make_player(), Opening(), timezone.now())
+    for _ in range(2):
+        Match.objects.open(make_player(), Opening(), timezone.now())
+
+    with refuses("follows"), transaction.atomic():
+        Match.objects.exclude(pk=first.pk).update(follows=first)

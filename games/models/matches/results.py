@@ -10,9 +10,11 @@ from games.models.matches.record import Ending
 from games.models.matches.seat import Row, Seat
 from games.models.matches.series import series_of
 from games.models.outcome import Outcome
+from games.models.ratings import Rating
 from games.models.rules import sizes_of
 from games.models.sealing import seal_of
 from games.modes import BREAK
+from games.modes.choices import Result
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match
@@ -28,8 +30,32 @@ def finish(match: "Match") -> None:
     for seat in match.seats:
         if seat.player_id and seat.guesses_used:
             _record(match, seat, seat.player_id, match.finished_at)
+    if match.is_rated and match.plays.is_contest:
+        Rating.objects.update_after(match.rules, places_of(match))
     if all(seat.player_id for seat in match.people) and not series_of(match).is_over:
         match.follow(match.finished_at)
+
+
+def places_of(match: "Match") -> dict[int, float]:
+    """The places of the people by their keys, for their ratings: lower is better; none with a guest.
+
+    Who won is before who drew, who found the code later follows, and who gave up or lost by time is last.
+    """
+    people = [seat for seat in match.seats if seat.player_id]
+    if any(seat.player is None or seat.player.is_guest for seat in people):
+        return {}
+    ranks = {seat.pk: _rank(seat) for seat in people}
+    order = sorted(set(ranks.values()))
+    return {seat.player_id: float(order.index(ranks[seat.pk])) for seat in people if seat.player_id}
+
+
+def _rank(seat: Seat) -> tuple[float, float, float]:
+    """Of two seats, the one with the lower rank was better."""
+    if seat.lost_by:
+        return 3, 0, 0
+    if seat.result == Result.LOST:
+        return 2, seat.points, seat.seconds if seat.solved else 0
+    return (0 if seat.result == Result.WON else 1), 0, 0
 
 
 def _record(match: "Match", seat: Seat, player: int, now: datetime) -> None:

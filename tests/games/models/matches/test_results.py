@@ -3,9 +3,12 @@
 import pytest
 
 from games.models import Game, Guess, Match, Outcome
+from games.models.matches.results import places_of
+from games.models.ratings import Rating
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
+from tests.factories import make_guest, make_player
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
@@ -91,3 +94,53 @@ def test_a_series_ends_when_somebody_is_deleted():
 
     assert match.is_over
     assert not Match.objects.filter(follows=match).exists()
+
+
+@pytest.mark.parametrize("mode", [RACE, DUEL])
+def test_a_rated_match_changes_the_ratings_of_its_accounts_once(mode: GameMode):
+    match = act(lay(mode=mode, is_rated=True), 2, Match.resign)
+    Match.objects.look(match.token, after(999))
+
+    winner, loser = (Rating.objects.get(player=seat.player) for seat in match.everyone)
+
+    assert winner.rating > 1500 > loser.rating
+    assert (winner.matches, loser.matches) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        {"is_rated": False},
+        {"is_rated": True, "mode": MAKE},
+        {"is_rated": True, "people": 1, "levels": ("knuth",)},
+    ],
+    ids=["unrated", "make", "alone with a level"],
+)
+def test_what_changes_no_rating(opening: dict[str, object]):
+    match = lay(**opening)
+    act(match, match.people[-1].number, Match.resign)
+
+    assert not Rating.objects.exists()
+
+
+def test_a_match_with_a_guest_or_that_was_called_off_changes_no_rating():
+    match = lay(is_rated=True, people=[make_player(), make_player()])
+    Match.objects.filter(pk=match.pk).update(creator=None)
+    match.places.filter(number=2).update(player=make_guest())
+    act(match, 1, Match.resign)
+    do(lay(is_rated=True), Match.abort)
+
+    assert not Rating.objects.exists()
+
+
+def test_the_places_are_those_of_the_results():
+    match = lay(people=5)
+    match = act(match, 5, Match.resign)
+    for code, numbers in (("33", [1, 2, 3, 4]), (SECRET, [1, 2]), ("33", [3, 4]), (SECRET, [3])):
+        for number in numbers:
+            match = guess(match, number, code)
+    match = guess(match, 4, "33")
+
+    places = places_of(match)
+
+    assert [places[seat.player_id] for seat in match.everyone if seat.player_id] == [0, 0, 1, 2, 3]
