@@ -70,8 +70,7 @@ class PlayerManager(UserManager["Player"]):
         pruned = 0
         while step := list(empty.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
             with transaction.atomic():
-                # A game that is starting is either stored before we take the lock or fails because
-                # its player no longer exists.
+                # A game that starts is stored before we take the lock, or fails without its player.
                 list(self.select_for_update().filter(pk__in=step).values_list("pk"))
                 gone = empty.filter(pk__in=step)
                 pruned += gone.count()

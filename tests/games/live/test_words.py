@@ -1,6 +1,9 @@
 """What is said of a match: whose turn it is, what happened, and how it ended."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -16,7 +19,6 @@ from games.live.words import (
     title_of,
 )
 from games.models import Match, Player, Seat
-from games.models.matches.moves import MatchMoves
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
 from solver import parse_code
@@ -116,26 +118,22 @@ def test_a_loss_by_time_is_told_apart(ada: Player, ben: Player) -> None:
     assert status(match, ben) == "ada won. Your time ran out."
 
 
+def _do(move: Callable[[Match, Seat], None], number: int, match: Match) -> None:
+    move(match, match.everyone[number - 1])
+
+
 def test_who_resigns_agrees_or_calls_off_is_told_so(ada: Player, ben: Player) -> None:
-    def ends(move: str) -> Match:
+    def ends(move: Callable[[Match, Seat], None]) -> Match:
         match = make_match(ada, ben)
         for seat in match.everyone:
-            act = getattr(MatchMoves, move)
-            args = () if move == "abort" else (seat,)
-            if match.is_over:
-                break
-            match = Match.objects.change(
-                match.token,
-                timezone.now(),
-                lambda it, act=act, n=seat.number, args=args: act(
-                    it, *([it.everyone[n - 1]] if args else [])
-                ),
-            )
+            if not match.is_over:
+                moved = partial(_do, move, seat.number)
+                match = Match.objects.change(match.token, timezone.now(), moved)
         return match
 
-    assert status(ends("resign"), ada) == "ben won. You resigned."
-    assert status(ends("offer_draw"), ada) == "Drawn by agreement."
-    assert status(ends("abort"), ada) == "The match was called off."
+    assert status(ends(Match.resign), ada) == "ben won. You resigned."
+    assert status(ends(Match.offer_draw), ada) == "Drawn by agreement."
+    assert status(ends(lambda match, _: match.abort()), ada) == "The match was called off."
 
 
 def test_news_tell_the_answers_of_others_since_the_page_was_shown(ada: Player, ben: Player) -> None:
@@ -161,7 +159,7 @@ def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
 
 def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
     now = timezone.now()
-    kinds = {
+    kinds: dict[str, dict[str, Any]] = {
         "No clock": {},
         "5 minutes each + 3 s for each guess": {
             "control": Control.TOTAL,

@@ -139,7 +139,8 @@ def test_the_places_are_those_of_the_results():
     for code, numbers in (("33", [1, 2, 3, 4]), (SECRET, [1, 2]), ("33", [3, 4]), (SECRET, [3])):
         for number in numbers:
             match = guess(match, number, code)
-    match = guess(match, 4, "33")
+    for _ in range(2):
+        match = guess(match, 4, "33")
 
     places = places_of(match)
 
