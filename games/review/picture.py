@@ -31,7 +31,7 @@ PERFECT: dict[Rules, tuple[float, ...]] = {
     BLANKS.rules: (377.6, 50.5, 5.9),
     POCKET.rules: (316.4, 28.7, 2.5),
     BULLS_AND_COWS.rules: (931.4, 157.9, 22.5, 2.9),
-    SUPER.rules: (4283.0, 497.0, 48.3, 4.4),
+    SUPER.rules: (4283.0, 497.0, 48.4, 4.4),
 }
 
 

@@ -67,9 +67,9 @@ _UNPROVEN: Mapping[Rules, tuple[Effort, ...]] = {
         Effort((1, 1), pool=8000, most=400),
     ),
     SUPER.rules: (
-        Effort((1, 24, 5), pool=60, most=400, looks=(250, 250, 50)),
-        Effort((1, 6, 3), pool=1600, most=400),
-        Effort((1, 1), pool=8000, most=400),
+        Effort((1, 48, 8), pool=60, most=400, looks=(250, 250, 50)),
+        Effort((1, 8, 4), pool=2400, most=400),
+        Effort((1, 1), pool=12000, most=400),
     ),
     Rules(6, 6): (
         Effort((1, 4, 2), pool=30, most=250, looks=(100, 100, 20)),
