@@ -9,12 +9,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.live.words import clock_in_words, declined_in_words
+from games.live.words import clock_in_words, declined_in_words, title_with
 from games.models import Block, Match, Phase, Player
 from games.models.matches.lobby import LIST_LENGTH, MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN
 from games.words.live import name_of
-from games.words.palette import listed
 from games.words.terms import rules_in_words
 
 DIGEST_BYTES = 9
@@ -26,8 +25,7 @@ class Line:
 
     token: str
     address: str
-    mode: str
-    who: str
+    title: str
     rules: str
     clock: str
     state: str
@@ -96,8 +94,7 @@ def line_of(match: Match, viewer: Player | None) -> Line:
     return Line(
         token=match.token,
         address=match.get_absolute_url(),
-        mode=str(match.plays.name),
-        who=_("with %(names)s") % {"names": listed(names)} if names else "",
+        title=title_with(match.plays, names),
         rules=_rules_of(match),
         clock=clock_in_words(match),
         state=_state_of(match, viewer),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.live.told import Told, ToldSeat
 from games.models import Ending, LostBy, Match, Phase, Result
 from games.models.matches.record import Order
-from games.modes import DUEL, MAKE, RACE
+from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
 from games.words.palette import listed
 from games.words.terms import feedback_in_words
@@ -16,15 +16,17 @@ MINUTE = 60
 
 def title_of(told: Told) -> str:
     """What the match is: "Race with Knuth and Teal star"."""
-    names = [seat.name for seat in told.others if not seat.is_free]
+    return title_with(told.mode, [seat.name for seat in told.others if not seat.is_free])
+
+
+def title_with(mode: GameMode, names: list[str]) -> str:
+    """What a match with others of these names is, for whoever plays in it or may join."""
     words = {
         RACE.slug: _("Race with %(names)s"),
         DUEL.slug: _("Duel with %(names)s"),
         MAKE.slug: _("Hide a code with %(names)s"),
     }
-    if not names:
-        return str(told.mode.name)
-    return words[told.mode.slug] % {"names": listed(names)}
+    return words[mode.slug] % {"names": listed(names)} if names else str(mode.name)
 
 
 def status_of(told: Told) -> str:
@@ -169,7 +171,7 @@ def outcome_of(told: Told) -> str:
         LostBy.LEAVING: _("You were away for too long."),
         LostBy.RESIGNING: _("You resigned."),
     }.get(LostBy(you.lost_by), "")
-    if you.hides:
+    if you.hides and not reason:
         reason = _("Your code was found.")
     if winners:
         reason = " ".join(filter(None, [_("%(names)s won.") % {"names": listed(winners)}, reason]))
@@ -184,11 +186,11 @@ _OUT_AGAINST = {
 
 
 def _won(told: Told, you: ToldSeat) -> str:
-    if you.hides:
-        return _("You won: your code was not found.")
     out = [seat for seat in told.others if seat.lost_by]
     if not you.solved and out:
         return _OUT_AGAINST[LostBy(out[-1].lost_by)] % {"name": out[-1].name}
+    if you.hides:
+        return _("You won: your code was not found.")
     words = ngettext(
         "You won in %(count)s guess.", "You won in %(count)s guesses.", you.guesses_used
     )

@@ -160,7 +160,7 @@ def contest_words(game: Game, mine: Sums, theirs: Sums) -> str:
     Empty for a game that was not played to its end: its guesses cost less, because there are fewer.
     """
     rival = game.computer
-    if rival is None or game.board.result in ENDS:
+    if rival is None or game.board.result in {Result.GIVEN_UP, Result.ABANDONED}:
         return ""
     level = rival.codebreaker
     return " ".join(

@@ -444,7 +444,7 @@ def test_matches_refused(client: Client, account: Player, choices: dict[str, Any
 
 
 def test_a_room_to_wait_in(client: Client, account: Player):
-    other = make_player(username=OTHER, is_public=True)
+    other, stranger = (make_player(username=name, is_public=True) for name in (OTHER, "2323"))
     client.post("/live/new/", {"mode": "race", "people": "4"}, follow=True)
     match = Match.objects.get()
     post(client, "match-start", match)
@@ -458,7 +458,7 @@ def test_a_room_to_wait_in(client: Client, account: Player):
     client.post("/live/unblock/", {"block": "0"})
     client.get(reverse("match", args=[NOBODY]))
     for opening in ({}, {"is_rated": True}, {"invited": account}):
-        match = make_match(other, people=2, **opening)
+        match = make_match(stranger, people=2, **opening)
         for visitor in ("member", "guest"):
             look(client, match)
             post(client, "match-decline", match)

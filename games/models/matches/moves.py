@@ -115,7 +115,10 @@ class MatchMoves(MatchRecord):
         Nobody can guess it who may not see the page.
         """
         gone = [seat.number for seat in self.claimable(now)]
-        text = f"{self.token}:{self.version}:{gone}"
+        names = [
+            seat.player and (seat.player.username, seat.player.is_guest) for seat in self.seats
+        ]
+        text = f"{self.token}:{self.version}:{gone}:{names}"
         return salted_hmac("games.match", text, algorithm="sha256").hexdigest()[:STATE_LENGTH]
 
     def say(self, seat: Seat, phrase: str, now: datetime) -> None:

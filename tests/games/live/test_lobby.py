@@ -31,7 +31,7 @@ def test_an_open_seat_says_who_waits_for_what():
 
     [line] = lobby_of(make_player(), NOW).open_seats
 
-    assert (line.mode, line.who, line.state) == ("Race", "with ada and Knuth", "2 seats free")
+    assert (line.title, line.state) == ("Race with ada and Knuth", "2 seats free")
     assert line.rules == "Super: 5 pegs of 8 colors that may repeat, 12 guesses"
     assert line.clock == "5 minutes each + 3 s for each guess"
     assert line.is_rated
@@ -59,7 +59,7 @@ def test_an_invitation_is_told_to_who_is_invited_alone():
 
     [line] = lobby_of(bob, NOW).invitations
 
-    assert (line.who, line.state) == ("with ada", "1 seat free")
+    assert (line.title, line.state) == ("Race with ada", "1 seat free")
     for other in (ada, make_player(), make_guest(), None):
         lobby = lobby_of(other, NOW)
         assert not lobby.invitations

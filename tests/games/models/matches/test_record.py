@@ -13,6 +13,7 @@ from tests.games.models.matches.tables import (
     do,
     guess,
     lay,
+    player_of,
     reread,
     seat_of,
 )
@@ -36,6 +37,16 @@ def test_who_may_be_claimed_changes_the_state_by_time_alone():
 
     assert states[0] == states[1] != states[2] == states[3]
     assert match.version == Match.objects.look(match.token, after(700)).version
+
+
+def test_another_name_of_a_player_changes_the_state():
+    match = lay()
+    before = match.state_at(NOON)
+    player = player_of(match.people[1])
+    player.username = "somebody else"
+    player.save()
+
+    assert reread(match).state_at(NOON) != before
 
 
 def test_it_is_due_when_somebody_will_be_away_then_claimable_and_not_again():
