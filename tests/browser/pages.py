@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.lab.compare.words import EXAMPLES
+from games.live import polling
 from games.models import (
     Block,
     Coach,
@@ -356,7 +357,8 @@ def guess_in(match: Match, number: int, code: str) -> None:
     """Let a seat guess, whoever looks."""
     seat = Match.objects.get(pk=match.pk).everyone[number - 1]
     pegs = parse_code(code, match.rules)
-    Match.objects.guess(seat.match, seat, pegs, seat.guesses_used + 1, timezone.now())
+    now = timezone.now()
+    polling.publish(Match.objects.guess(seat.match, seat, pegs, seat.guesses_used + 1, now), now)
 
 
 def match_in_play(table: Table) -> None:

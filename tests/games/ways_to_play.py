@@ -15,7 +15,7 @@ from tests.factories import (
 
 def a_game_of_each_way(player: Player) -> dict[str, Game]:
     """A game to every way to play, each another one; that of a match is over."""
-    match = play_match(make_match(player, make_player()), "1234", "1122")
+    match = play_match(make_match(player, make_player()), "1122 1234", "1122")
     daily = Daily.objects.on(today())
     start, knuth = Game.objects.start, LEVELS["knuth"]
     return {
