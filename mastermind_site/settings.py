@@ -52,10 +52,12 @@ INSTALLED_APPS = [
     "django_tasks",
     "django_tasks_db",
     "django_htmx",
+    "ninja",
     "template_partials",
 ]
 
 MIDDLEWARE = [
+    "games.api.problems.as_problems",
     "games.live.polling.answer_empty_polls",
     "games.limits.middleware.LimitsMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("games.about.urls")),
     path("pictures/", include("games.pictures.urls")),
     path("me/", include("games.accounts.urls")),
+    path("", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("healthz", views.healthz, name="healthz"),

@@ -41,6 +41,7 @@ from games.models.errors import (
     TooManyMatchesError,
     TooManyReportsError,
     TooManyRunsError,
+    TooManyTokensError,
     TooMuchWaitingError,
     UnmeasuredError,
     WrongTurnError,
@@ -65,6 +66,7 @@ from games.models.queries import Order, Page
 from games.models.ratings import Rating, RatingChange
 from games.models.runs import FEW, LabRun
 from games.models.ticket import SpentTicket
+from games.models.tokens import MOST_TOKENS, Scope, Token
 from games.models.training import Run, TrainingDay
 from games.models.ways import COUNTED_CHOICES, WAY_CHOICES, WAYS
 from games.modes.choices import Coach, Codemaker, First, Handicap, Result
@@ -75,6 +77,7 @@ __all__ = [
     "FIRST_DAY",
     "MOST_DESIGNS",
     "MOST_SEATS",
+    "MOST_TOKENS",
     "WAYS",
     "WAY_CHOICES",
     "AccountsOnlyError",
@@ -141,16 +144,19 @@ __all__ = [
     "Result",
     "Run",
     "SavedDesign",
+    "Scope",
     "Seat",
     "Signs",
     "SpentTicket",
     "Theme",
+    "Token",
     "TooFastError",
     "TooManyBlocksError",
     "TooManyDesignsError",
     "TooManyMatchesError",
     "TooManyReportsError",
     "TooManyRunsError",
+    "TooManyTokensError",
     "TooMuchWaitingError",
     "TrainingDay",
     "UnmeasuredError",

@@ -236,6 +236,11 @@ class TooManyBlocksError(PlayError):
         )
 
 
+class TooManyTokensError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("You have twenty tokens, which is the most. End one first."))
+
+
 class TooManyReportsError(PlayError):
     def __init__(self) -> None:
         super().__init__(_("You have reported many names today. Report this one tomorrow."))

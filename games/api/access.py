@@ -1,0 +1,67 @@
+"""Who a program acts for, and what its token allows."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
+from ninja.security import HttpBearer
+
+from games.api.problems import ProblemError
+from games.models import Player, Scope, Token
+
+NO_TOKEN = gettext_noop("This needs a token: make one in the settings, and send it as a bearer.")
+UNKNOWN = gettext_noop("This token is not known: it may have been ended.")
+READ_ONLY = gettext_noop("This token may only read.")
+IN_ADDRESS = gettext_noop(
+    "Addresses are kept in logs, so a token in one is not taken: send it as a bearer."
+)
+IN_ADDRESSES = {"token", "access_token", "api_key", "authorization"}
+
+
+class Bearer(HttpBearer):
+    """A token in the header *Authorization*, which must allow at least this scope."""
+
+    openapi_scheme = "bearer"
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self.scope = scope
+
+    def __call__(self, request: HttpRequest) -> Token:
+        if IN_ADDRESSES & {name.lower() for name in request.GET}:
+            raise ProblemError(HTTPStatus.BAD_REQUEST, gettext(IN_ADDRESS))
+        scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != self.openapi_scheme or not text:
+            raise ProblemError(
+                HTTPStatus.UNAUTHORIZED, gettext(NO_TOKEN), WWW_Authenticate="Bearer"
+            )
+        return self.authenticate(request, text)
+
+    def authenticate(self, request: HttpRequest, token: str) -> Token:
+        """The token. The request is that of its player from here on."""
+        found = Token.objects.find(token.strip(), timezone.now())
+        if found is None:
+            raise ProblemError(
+                HTTPStatus.UNAUTHORIZED,
+                gettext(UNKNOWN),
+                WWW_Authenticate='Bearer error="invalid_token"',
+            )
+        if self.scope == Scope.PLAY and not found.may_play:
+            raise ProblemError(
+                HTTPStatus.FORBIDDEN,
+                gettext(READ_ONLY),
+                WWW_Authenticate='Bearer error="insufficient_scope", scope="play"',
+            )
+        request.user = found.player
+        return found
+
+
+may_read, may_play = Bearer(Scope.READ), Bearer(Scope.PLAY)
+
+
+def player_in(request: HttpRequest) -> Player:
+    """The player whose token was sent."""
+    player = request.user
+    assert isinstance(player, Player)  # noqa: S101 # `Bearer` has run
+    return player

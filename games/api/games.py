@@ -1,0 +1,195 @@
+"""Games: start one in any mode, guess, answer, go on, resign, and read."""
+
+from http import HTTPStatus
+from typing import Annotated
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
+from ninja import Path, Router, Schema, Status
+from pydantic import ConfigDict, Field
+
+from games.api.access import may_play, may_read, player_in
+from games.api.problems import Problem, ProblemError
+from games.api.told import GameOut, told
+from games.limits import rates
+from games.models import Coach, Codemaker, First, Game, Handicap
+from games.play.forms import StartForm
+from games.play.lookup import NOT_YOURS
+from games.play.refusals import TOO_MANY
+from games.review.ledgers import reviewed
+from games.words.terms import mistake_in_words
+from solver import (
+    MAX_COLORS,
+    MAX_GUESSES,
+    MAX_PEGS,
+    MIN_COLORS,
+    MIN_GUESSES,
+    MIN_PEGS,
+    Code,
+    CodeError,
+    Feedback,
+    FeedbackError,
+    Rules,
+    check_feedback,
+    parse_code,
+)
+
+router = Router(tags=["games"])
+Number = Annotated[int, Field(ge=1, le=MAX_GUESSES, description="The turn, from 1.")]
+Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$")]
+FAILS = {
+    401: Problem,
+    403: Problem,
+    404: Problem,
+    409: Problem,
+    422: Problem,
+    429: Problem,
+    503: Problem,
+}
+READS = {status: FAILS[status] for status in (401, 404, 422, 429, 503)}
+
+
+class Sent(Schema):
+    """What a program sends. A name that is not known is refused, because it may be a slip."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Start(Sent):
+    """The choices for a new game, as on its page. What is left out is as usual."""
+
+    mode: str = Field("break", max_length=20, description="`break`, `make`, `race`, or `duel`.")
+    variant: str = Field(
+        "classic", max_length=20, description="Named rules, or `custom`, which needs the sizes."
+    )
+    pegs: int | None = Field(None, ge=MIN_PEGS, le=MAX_PEGS)
+    colors: int | None = Field(None, ge=MIN_COLORS, le=MAX_COLORS)
+    guesses: int | None = Field(None, ge=MIN_GUESSES, le=MAX_GUESSES)
+    repeats: bool = True
+    level: str = Field("", max_length=40, description="Who plays, in modes with a level.")
+    coach: str = Field(Coach.OFF.value, max_length=20)
+    codemaker: str = Field(Codemaker.FAIR.value, max_length=20)
+    handicap: str = Field(Handicap.NONE.value, max_length=20)
+    first: str = Field(First.ME.value, max_length=20)
+    secret: str = Field(
+        "",
+        max_length=24,
+        description="The code that you hide in a duel or a make; empty in a make on a real board.",
+    )
+
+    def as_form(self) -> StartForm:
+        """The form of the page, filled in."""
+        data = self.model_dump(exclude={"repeats", "secret"}, exclude_none=True)
+        form = {name: str(value) for name, value in data.items()}
+        if self.repeats:
+            form["repeats"] = "on"
+        filled = StartForm(form)
+        if self.secret and filled.is_valid() and filled.secret_form:
+            rules = filled.cleaned_data["variant"].rules
+            code = code_of(self.secret, rules)
+            pegs = {f"secret-{hole}": str(peg + 1) for hole, peg in enumerate(code, start=1)}
+            return StartForm(form | pegs)
+        return filled if self.secret else StartForm(form | {"without_secret": "on"})
+
+
+class Guess(Sent):
+    """The guess for one turn. Sent again, it changes nothing."""
+
+    code: str = Field(max_length=24, description="Such as `1122`; colors from 1, then A to C.")
+    number: Number
+
+
+class Answer(Sent):
+    """Your answer to the guess of one turn, or a correction of an earlier one."""
+
+    black: int = Field(ge=0, le=MAX_PEGS)
+    white: int = Field(ge=0, le=MAX_PEGS)
+    number: Number
+
+
+class GoOn(Sent):
+    """Lets the computer take its turn; in a race, all that are left."""
+
+    number: Number
+    to_the_end: bool = False
+
+
+@router.post("", response={201: GameOut, **FAILS}, auth=may_play, summary="Start a game")
+def start(request: HttpRequest, start: Start) -> Status[GameOut]:
+    form = start.as_form()
+    if not form.is_complete():
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
+    if not rates.consume(request, "start_game"):
+        raise ProblemError(HTTPStatus.TOO_MANY_REQUESTS, gettext(TOO_MANY), Retry_After="60")
+    game = Game.lay_out(**form.choices)
+    game.begin(player_in(request))
+    return Status(HTTPStatus.CREATED, told(game))
+
+
+@router.get("/{token}", response={200: GameOut, **READS}, auth=may_read, summary="Read a game")
+def read(request: HttpRequest, token: Token) -> GameOut:
+    return told(find(request, token))
+
+
+@router.post("/{token}/guesses", response={200: GameOut, **FAILS}, auth=may_play)
+def guess(request: HttpRequest, token: Token, guess: Guess) -> GameOut:
+    """Guess a code. The answer is in the last row of your board."""
+    game = find(request, token)
+    game.play(code_of(guess.code, game.rules), number=guess.number)
+    return _moved_on(game)
+
+
+@router.post("/{token}/answers", response={200: GameOut, **FAILS}, auth=may_play)
+def answer(request: HttpRequest, token: Token, answer: Answer) -> GameOut:
+    """Answer a guess of the computer, where you keep the secret on a real board."""
+    game = find(request, token)
+    feedback = Feedback(answer.black, answer.white)
+    try:
+        check_feedback(feedback, game.rules.pegs)
+    except FeedbackError as error:
+        raise _mistake(error, game.rules) from error
+    game.answer(feedback, number=answer.number)
+    return _moved_on(game)
+
+
+@router.post("/{token}/go-on", response={200: GameOut, **FAILS}, auth=may_play)
+def go_on(request: HttpRequest, token: Token, go_on: GoOn) -> GameOut:
+    """Let the computer guess: at the code that you hide, or on after you are done in a race."""
+    game = find(request, token)
+    game.go_on(number=go_on.number, to_the_end=go_on.to_the_end)
+    return _moved_on(game)
+
+
+@router.post("/{token}/resign", response={200: GameOut, **FAILS}, auth=may_play)
+def resign(request: HttpRequest, token: Token) -> GameOut:
+    """Give up. The game ends, and tells its secret."""
+    game = find(request, token)
+    game.resign()
+    return _moved_on(game)
+
+
+def _moved_on(game: Game) -> GameOut:
+    """A game after a move. One that is over is reviewed, so that its figures count."""
+    if game.is_over:
+        reviewed(game)
+    return told(game)
+
+
+def find(request: HttpRequest, token: str) -> Game:
+    """The game of the player who asks. Raises Http404."""
+    game = Game.find(token, player_in(request).pk, is_guest=False)
+    if game is None:
+        raise Http404(gettext(NOT_YOURS))
+    return game
+
+
+def code_of(text: str, rules: Rules) -> Code:
+    """A code that was sent. Raises ProblemError."""
+    try:
+        return parse_code(text, rules)
+    except CodeError as error:
+        raise _mistake(error, rules) from error
+
+
+def _mistake(error: CodeError | FeedbackError, rules: Rules) -> ProblemError:
+    return ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error, rules))

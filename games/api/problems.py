@@ -1,0 +1,130 @@
+"""Errors as problem details (RFC 9457), with the sentence that a person would read."""
+
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import (
+    get_language,
+    get_language_from_request,
+    gettext,
+    gettext_noop,
+    override,
+)
+from ninja import NinjaAPI, Schema
+from ninja.errors import ValidationError
+from pydantic import Field
+
+from games.limits.middleware import sentence
+from games.models import PlayError
+from games.work.gate import BusyError
+
+PATH = "/api/"
+MEDIA_TYPE = "application/problem+json"
+KEPT = ("Allow", "Retry-After", "WWW-Authenticate")  # headers of an answer that becomes a problem
+MOST_MISTAKES = 10  # in what was sent, that one answer tells
+MAX_QUOTED = 200  # characters of a mistake
+SENTENCES = {
+    HTTPStatus.BAD_REQUEST: gettext_noop("This request cannot be read."),
+    HTTPStatus.NOT_FOUND: gettext_noop("There is nothing at this address."),
+    HTTPStatus.METHOD_NOT_ALLOWED: gettext_noop("This address does not take this method."),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext_noop("This request is too long."),
+}
+BROKEN = gettext_noop("Something went wrong on the site. It was noted.")
+
+
+class Problem(Schema):
+    """What went wrong, and why."""
+
+    type: str = Field(description="`about:blank`: the status says what kind of problem it is.")
+    title: str = Field(description="The status in words.")
+    status: int
+    detail: str = Field(description="What happened, as a sentence for people.")
+
+
+class ProblemError(Exception):
+    """Ends a request with this status and sentence. It has changed nothing."""
+
+    def __init__(self, status: HTTPStatus, detail: str, **headers: str) -> None:
+        super().__init__(detail)
+        self.status, self.detail = status, detail
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def problem(status: HTTPStatus, detail: str, headers: dict[str, str] | None = None) -> HttpResponse:
+    """The response that tells a problem."""
+    told = {"type": "about:blank", "title": status.phrase, "status": status, "detail": detail}
+    text = json.dumps(told, ensure_ascii=False)
+    response = HttpResponse(text, status=status, content_type=MEDIA_TYPE, headers=headers)
+    response["Cache-Control"] = "no-store"
+    response["Content-Language"] = get_language() or "en"
+    return response
+
+
+def tell_errors(api: NinjaAPI) -> None:
+    """Let an API tell all errors that its operations may raise as problems."""
+
+    @api.exception_handler(ProblemError)
+    def _(_request: HttpRequest, error: ProblemError) -> HttpResponse:
+        return problem(error.status, error.detail, error.headers)
+
+    @api.exception_handler(PlayError)
+    def _(_request: HttpRequest, error: PlayError) -> HttpResponse:
+        return problem(HTTPStatus.CONFLICT, str(error))
+
+    @api.exception_handler(Http404)
+    def _(_request: HttpRequest, error: Http404) -> HttpResponse:
+        detail = str(error) or gettext(SENTENCES[HTTPStatus.NOT_FOUND])
+        return problem(HTTPStatus.NOT_FOUND, detail)
+
+    @api.exception_handler(ValidationError)
+    def _(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+        if all(mistake["type"] == "json_invalid" for mistake in error.errors):
+            return problem(HTTPStatus.BAD_REQUEST, gettext(SENTENCES[HTTPStatus.BAD_REQUEST]))
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, _mistakes(error.errors))
+
+    @api.exception_handler(BusyError)
+    def _(_request: HttpRequest, error: BusyError) -> HttpResponse:
+        status = HTTPStatus.SERVICE_UNAVAILABLE
+        return problem(status, sentence(status), {"Retry-After": str(error.retry_after)})
+
+
+def _mistakes(errors: list[dict[str, Any]]) -> str:
+    """What is wrong with each value that was sent."""
+    told = []
+    for error in errors[:MOST_MISTAKES]:
+        place = ".".join(str(part) for part in error["loc"][1:] if part != "body")
+        told.append(f"{place}: {error['msg']}."[:MAX_QUOTED])
+    return " ".join(told)
+
+
+def as_problems(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware before all other: what programs are refused outside of the API is a problem, too."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if not request.path.startswith(PATH) or response.status_code < HTTPStatus.BAD_REQUEST:
+            return response
+        if response.headers.get("Content-Type", "").startswith(MEDIA_TYPE):
+            return response
+        status = HTTPStatus(response.status_code)
+        headers = {name: response[name] for name in KEPT if name in response}
+        with override(get_language_from_request(request)):
+            return problem(status, _sentence(status, headers), headers)
+
+    return middleware
+
+
+def _sentence(status: HTTPStatus, headers: dict[str, str]) -> str:
+    if status in SENTENCES:
+        return gettext(SENTENCES[status])
+    if status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
+        return sentence(status, int(headers.get("Retry-After", "1")))
+    if status == HTTPStatus.UNPROCESSABLE_ENTITY:
+        return sentence(status)
+    return gettext(BROKEN)

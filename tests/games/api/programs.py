@@ -1,0 +1,29 @@
+"""Programs for tests: what they send, and what they get."""
+
+from typing import Any
+
+from django.test import Client
+
+from games.models import Player, Scope, Token
+from tests.factories import make_player
+
+
+class Program(Client):
+    """Somebody's program, with a token of this scope."""
+
+    def __init__(self, player: Player | None = None, scope: Scope = Scope.PLAY) -> None:
+        super().__init__()
+        self.player = player or make_player()
+        self.token = Token.objects.issue(self.player, "a program", scope)
+        self.bearer = f"Bearer {self.token}"
+
+    def ask(self, path: str, **query: Any) -> Any:
+        return self.get(f"/api/v1/{path}", query, headers={"Authorization": self.bearer})
+
+    def send(self, path: str, **body: Any) -> Any:
+        return self.post(
+            f"/api/v1/{path}",
+            body,
+            content_type="application/json",
+            headers={"Authorization": self.bearer},
+        )

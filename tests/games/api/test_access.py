@@ -1,0 +1,78 @@
+"""Tokens: who a program acts for, and what it may."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Game, Scope, Token
+from tests.factories import make_game
+from tests.games.api.programs import Program
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "header", ["", "Bearer", "Bearer ", "Basic YTpi", "Bearer mm_nobody", "bearer mm_" + "x" * 999]
+)
+def test_without_a_known_token_nothing_is_told(header: str):
+    game = make_game()
+
+    answer = Client().get(f"/api/v1/games/{game.token}", headers={"Authorization": header})
+
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    assert "token" in answer.json()["detail"]
+
+
+def test_a_token_that_may_read_may_not_play():
+    program = Program(scope=Scope.READ)
+    game = make_game(player=program.player)
+
+    refused = program.send("games")
+
+    assert program.ask(f"games/{game.token}").status_code == 200
+    assert refused.status_code == 403
+    assert 'scope="play"' in refused.headers["WWW-Authenticate"]
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["token", "access_token", "API_KEY"])
+def test_a_token_in_an_address_is_refused(name: str):
+    program = Program()
+    game = make_game(player=program.player)
+
+    answer = program.ask(f"games/{game.token}", **{name: program.token})
+
+    assert answer.status_code == 400
+    assert "logs" in answer.json()["detail"]
+
+
+def test_a_session_alone_lets_no_program_in():
+    program = Program()
+    game = make_game(player=program.player)
+    program.force_login(program.player)
+
+    assert program.get(f"/api/v1/games/{game.token}").status_code == 401
+
+
+def test_the_token_of_an_account_that_is_not_active_is_not_known():
+    program = Program()
+    program.player.is_active = False
+    program.player.save()
+
+    assert program.ask("games/x").status_code == 401
+
+
+def test_when_a_token_was_used_is_stored_now_and_then():
+    program = Program()
+    for _ in range(2):
+        program.ask("games/x")
+    used = Token.objects.get().last_used_at
+    assert used
+
+    Token.objects.update(last_used_at=used - timedelta(minutes=11))
+    program.ask("games/x")
+
+    assert timezone.now() - Token.objects.get().last_used_at < timedelta(minutes=1)
