@@ -1,5 +1,10 @@
 from django.urls import path
 
+from games.api import views
 from games.api.v1 import api
 
-urlpatterns = [path("api/v1/", api.urls)]
+urlpatterns = [
+    path("me/tokens/", views.tokens, name="tokens"),
+    path("me/tokens/end/", views.end_token, name="end-token"),
+    path("api/v1/", api.urls),
+]

@@ -778,6 +778,13 @@ def sessions(table: Table) -> None:
     table.follow("Sessions")
 
 
+def tokens(table: Table) -> None:
+    settings_of_account(table)
+    table.page.goto("/me/tokens/")
+    table.page.get_by_label("Name").fill("My bot")
+    table.press("Make a token")
+
+
 def export(table: Table) -> None:
     table.page.goto("/me/export/")
 
@@ -1109,6 +1116,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         settings_of_account,
         settings_refused,
         sessions,
+        tokens,
         export,
         delete,
         delete_refused,

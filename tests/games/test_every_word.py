@@ -31,6 +31,7 @@ from games.models import (
     Participant,
     Player,
     SavedDesign,
+    Token,
     today,
 )
 from games.models.daily import FIRST_DAY
@@ -787,6 +788,16 @@ def test_an_account(client: Client, account: Player):
     for old, new in (("0", "1"), (PASSWORD, PASSWORD[::-1])):
         data = {"oldpassword": old, "password1": new, "password2": new}
         client.post(reverse("account_change_password"), data, follow=True)
+
+
+@pytest.mark.usefixtures("account")
+def test_tokens_of_programs(client: Client):
+    client.get(reverse("tokens"))
+    for name in ("", "0", "1" * 41, *"2" * 20):
+        client.post(reverse("tokens"), {"name": name, "scope": "play"})
+    for _ in range(2):
+        client.post(reverse("end-token"), {"token": Token.objects.earliest("pk").pk}, follow=True)
+    client.post(reverse("end-token"), {"token": "0"}, follow=True)
 
 
 @pytest.mark.usefixtures("account")
