@@ -101,6 +101,10 @@ AS_ROOT := $(shell [ "$$(id -u)" -eq 0 ] || echo sudo -n)
 migrations: .venv/test ## Write a migration for changed models, or for a new mode
 	@$(TESTING) $(BIN)/python manage.py makemigrations
 
+.PHONY: schema
+schema: .venv/test ## Store the schema of the API, after a look at what its change means for programs
+	@$(TESTING) $(BIN)/python manage.py export_openapi_schema --api games.api.v1.api --indent 1 --output docs/openapi.json
+
 .PHONY: words
 words: .venv/test gettext ## Gather new texts into locale/*.po, and compile what is translated there (needs gettext)
 	@$(TESTING) $(BIN)/python manage.py makemessages --verbosity 0 $(LANGUAGES) \

@@ -5,26 +5,31 @@ from typing import Annotated
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
-from ninja import Path, Router, Schema, Status
-from pydantic import ConfigDict, Field
+from ninja import Path, Router, Status
+from pydantic import Field
 
 from games.api.access import may_play, may_read, player_in
 from games.api.problems import Problem, ProblemError
+from games.api.sent import Sent, Whole
 from games.api.told import GameOut, told
 from games.limits import rates
 from games.models import Coach, Codemaker, First, Game, Handicap
-from games.play.forms import StartForm
+from games.modes import BREAK, MODES
+from games.play.forms import ANSWERED_BY_THE_SITE, StartForm
 from games.play.lookup import NOT_YOURS
 from games.play.refusals import TOO_MANY
 from games.review.ledgers import reviewed
 from games.words.terms import mistake_in_words
 from solver import (
+    CLASSIC,
+    CUSTOM,
     MAX_COLORS,
     MAX_GUESSES,
     MAX_PEGS,
     MIN_COLORS,
     MIN_GUESSES,
     MIN_PEGS,
+    VARIANTS,
     Code,
     CodeError,
     Feedback,
@@ -35,42 +40,37 @@ from solver import (
 )
 
 router = Router(tags=["games"])
-Number = Annotated[int, Field(ge=1, le=MAX_GUESSES, description="The turn, from 1.")]
+Number = Annotated[Whole, Field(ge=1, le=MAX_GUESSES, description="The turn, from 1.")]
 Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$")]
-FAILS = {
-    401: Problem,
-    403: Problem,
-    404: Problem,
-    409: Problem,
-    422: Problem,
-    429: Problem,
-    503: Problem,
-}
-READS = {status: FAILS[status] for status in (401, 404, 422, 429, 503)}
-
-
-class Sent(Schema):
-    """What a program sends. A name that is not known is refused, because it may be a slip."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+READS = {404: Problem}  # what an operation may fail with, beside what each may
+FAILS = {403: Problem, 404: Problem, 409: Problem}
 
 
 class Start(Sent):
     """The choices for a new game, as on its page. What is left out is as usual."""
 
-    mode: str = Field("break", max_length=20, description="`break`, `make`, `race`, or `duel`.")
+    mode: str = Field(BREAK.slug, max_length=20, json_schema_extra={"enum": [*MODES]})
     variant: str = Field(
-        "classic", max_length=20, description="Named rules, or `custom`, which needs the sizes."
+        CLASSIC.slug,
+        max_length=20,
+        description="Named rules, or `custom`, which needs the sizes.",
+        json_schema_extra={"enum": [*VARIANTS, CUSTOM]},
     )
-    pegs: int | None = Field(None, ge=MIN_PEGS, le=MAX_PEGS)
-    colors: int | None = Field(None, ge=MIN_COLORS, le=MAX_COLORS)
-    guesses: int | None = Field(None, ge=MIN_GUESSES, le=MAX_GUESSES)
+    pegs: Whole | None = Field(None, ge=MIN_PEGS, le=MAX_PEGS)
+    colors: Whole | None = Field(None, ge=MIN_COLORS, le=MAX_COLORS)
+    guesses: Whole | None = Field(None, ge=MIN_GUESSES, le=MAX_GUESSES)
     repeats: bool = True
     level: str = Field("", max_length=40, description="Who plays, in modes with a level.")
-    coach: str = Field(Coach.OFF.value, max_length=20)
-    codemaker: str = Field(Codemaker.FAIR.value, max_length=20)
-    handicap: str = Field(Handicap.NONE.value, max_length=20)
-    first: str = Field(First.ME.value, max_length=20)
+    coach: str = Field(Coach.OFF.value, max_length=20, json_schema_extra={"enum": Coach.values})
+    codemaker: str = Field(
+        Codemaker.FAIR.value,
+        max_length=20,
+        json_schema_extra={"enum": [slug for slug, _ in ANSWERED_BY_THE_SITE]},
+    )
+    handicap: str = Field(
+        Handicap.NONE.value, max_length=20, json_schema_extra={"enum": Handicap.values}
+    )
+    first: str = Field(First.ME.value, max_length=20, json_schema_extra={"enum": First.values})
     secret: str = Field(
         "",
         max_length=24,
@@ -95,15 +95,17 @@ class Start(Sent):
 class Guess(Sent):
     """The guess for one turn. Sent again, it changes nothing."""
 
-    code: str = Field(max_length=24, description="Such as `1122`; colors from 1, then A to C.")
+    code: str = Field(
+        min_length=1, max_length=24, description="Such as `1122`; colors from 1, then A to C."
+    )
     number: Number
 
 
 class Answer(Sent):
     """Your answer to the guess of one turn, or a correction of an earlier one."""
 
-    black: int = Field(ge=0, le=MAX_PEGS)
-    white: int = Field(ge=0, le=MAX_PEGS)
+    black: Whole = Field(ge=0, le=MAX_PEGS)
+    white: Whole = Field(ge=0, le=MAX_PEGS)
     number: Number
 
 

@@ -1,11 +1,38 @@
 """The first version of the API: its addresses, and the schema that describes them."""
 
+from typing import Any
+
 from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
 
 from games.api import games
-from games.api.problems import tell_errors
+from games.api.problems import MEDIA_TYPE, Problem, tell_errors
 
-api = NinjaAPI(
+ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
+ALWAYS |= {503: "Service Unavailable"}
+
+
+class Api(NinjaAPI):
+    """Operations whose errors are all problems, which its schema says, too."""
+
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
+        schema = super().get_openapi_schema(**options)
+        names = schema["components"]["schemas"]
+        names.setdefault("Problem", Problem.model_json_schema())
+        told = {"content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+        for path in schema["paths"].values():
+            for operation in path.values():
+                refusals = ALWAYS | ({401: "Unauthorized"} if "security" in operation else {})
+                responses = operation["responses"]
+                for status, words in refusals.items():
+                    responses.setdefault(status, {"description": words})
+                for status in responses:
+                    if int(status) >= min(ALWAYS):
+                        responses[status] |= told
+        return schema
+
+
+api = Api(
     title="Mastermind",
     version="1",
     urls_namespace="api-1",

@@ -1,0 +1,46 @@
+"""The schema of the API: stored, and true of what is answered."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytest_django.fixtures import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from games.api.v1 import api
+from tests.games.api.programs import Program
+
+STORED = Path(__file__).parents[3] / "docs" / "openapi.json"
+SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
+EXAMPLES = 8  # of each kind for each operation; docs/api.md says how to try more
+
+
+def test_the_schema_is_the_stored_one():
+    """After a change, look at what it means for programs; then `make schema` stores it."""
+    assert json.loads(STORED.read_text()) == json.loads(json.dumps(api.get_openapi_schema()))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_answer_is_one_that_the_schema_knows(live_server: LiveServer, settings: Settings):
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (10**6, 60))
+    settings.WORK_OF_ADDRESS = settings.WORK_OF_VISITOR = 10**6
+    token = Program().token
+
+    found = subprocess.run(
+        [
+            *(SCHEMATHESIS, "run", f"{live_server.url}/api/v1/openapi.json"),
+            *("--header", f"Authorization: Bearer {token}", "--max-examples", str(EXAMPLES)),
+            # A schema cannot say which codes a game takes.
+            *("--exclude-checks", "positive_data_acceptance", "--generation-database", "none"),
+            *("--seed", "1", "--no-color"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+    assert found.returncode == 0, found.stdout
+    assert "Stateful" in found.stdout
