@@ -10,7 +10,7 @@ from pydantic import Field
 
 from games.api.access import may_play, may_read, player_in
 from games.api.problems import Problem, ProblemError
-from games.api.sent import Sent, Whole
+from games.api.sent import Sent, Whole, one_of
 from games.api.told import GameOut, told
 from games.limits import rates
 from games.models import Coach, Codemaker, First, Game, Handicap
@@ -49,28 +49,28 @@ FAILS = {403: Problem, 404: Problem, 409: Problem}
 class Start(Sent):
     """The choices for a new game, as on its page. What is left out is as usual."""
 
-    mode: str = Field(BREAK.slug, max_length=20, json_schema_extra={"enum": [*MODES]})
+    mode: str = Field(BREAK.slug, max_length=20, json_schema_extra=one_of([*MODES]))
     variant: str = Field(
         CLASSIC.slug,
         max_length=20,
         description="Named rules, or `custom`, which needs the sizes.",
-        json_schema_extra={"enum": [*VARIANTS, CUSTOM]},
+        json_schema_extra=one_of([*VARIANTS, CUSTOM]),
     )
     pegs: Whole | None = Field(None, ge=MIN_PEGS, le=MAX_PEGS)
     colors: Whole | None = Field(None, ge=MIN_COLORS, le=MAX_COLORS)
     guesses: Whole | None = Field(None, ge=MIN_GUESSES, le=MAX_GUESSES)
     repeats: bool = True
     level: str = Field("", max_length=40, description="Who plays, in modes with a level.")
-    coach: str = Field(Coach.OFF.value, max_length=20, json_schema_extra={"enum": Coach.values})
+    coach: str = Field(Coach.OFF.value, max_length=20, json_schema_extra=one_of(Coach.values))
     codemaker: str = Field(
         Codemaker.FAIR.value,
         max_length=20,
-        json_schema_extra={"enum": [slug for slug, _ in ANSWERED_BY_THE_SITE]},
+        json_schema_extra=one_of([slug for slug, _ in ANSWERED_BY_THE_SITE]),
     )
     handicap: str = Field(
-        Handicap.NONE.value, max_length=20, json_schema_extra={"enum": Handicap.values}
+        Handicap.NONE.value, max_length=20, json_schema_extra=one_of(Handicap.values)
     )
-    first: str = Field(First.ME.value, max_length=20, json_schema_extra={"enum": First.values})
+    first: str = Field(First.ME.value, max_length=20, json_schema_extra=one_of(First.values))
     secret: str = Field(
         "",
         max_length=24,

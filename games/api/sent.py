@@ -1,9 +1,10 @@
 """What programs send: nothing but what is named, and numbers that are whole."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from ninja import Schema
-from pydantic import BeforeValidator, ConfigDict
+from pydantic import BeforeValidator, ConfigDict, JsonValue
 
 
 class Sent(Schema):
@@ -18,3 +19,9 @@ def _whole(value: Any) -> Any:
 
 
 Whole = Annotated[int, BeforeValidator(_whole)]
+
+
+def one_of(choices: Iterable[str]) -> dict[str, JsonValue]:
+    """What the schema says of a choice. The form of the page checks it, and says what is wrong."""
+    named: list[JsonValue] = [*choices]
+    return {"enum": named}
