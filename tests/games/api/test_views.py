@@ -48,21 +48,12 @@ def test_a_token_is_ended_by_its_owner_alone(client: Client, ada: Player):
     assert other.ask("games/x").status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("sent", "said"),
-    [
-        ({"scope": "play"}, "Give the token a name."),
-        ({"name": "x" * 41, "scope": "play"}, "40"),
-        ({"name": "bot", "scope": "admin"}, "admin"),
-        ({"name": "bot\0", "scope": "play"}, "Null characters"),
-    ],
-)
 @pytest.mark.usefixtures("ada")
-def test_a_form_that_is_not_accepted(client: Client, sent: dict[str, str], said: str):
-    answer = client.post(PAGE, sent)
+def test_a_form_that_is_not_accepted_makes_no_token(client: Client):
+    answer = client.post(PAGE, {"scope": "play"})
 
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert "Give the token a name." in answer.content.decode()
     assert not Token.objects.exists()
 
 

@@ -1,0 +1,50 @@
+"""Tokens of programs: found by their text, of which nothing is stored."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from games.models import MOST_TOKENS, Scope, Token, TooManyTokensError
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def test_a_token_is_found_by_its_text_with_its_player():
+    ada = make_player()
+    text = Token.objects.issue(ada, "bot", Scope.PLAY)
+
+    found = Token.objects.find(text, NOON)
+
+    assert found
+    assert (found.player, found.may_play, found.name) == (ada, True, "bot")
+    assert Token.objects.find(text[:-1], NOON) is None
+
+
+def test_nothing_stored_tells_more_than_how_a_token_begins():
+    text = Token.objects.issue(make_player(), "bot", Scope.READ)
+
+    [row] = Token.objects.values()
+
+    assert row["begins"] == text[:8]
+    assert text[8:] not in str(row)
+
+
+def test_an_account_has_so_many_at_most():
+    ada = make_player()
+    for _ in range(MOST_TOKENS):
+        Token.objects.issue(ada, "bot", Scope.READ)
+
+    with pytest.raises(TooManyTokensError):
+        Token.objects.issue(ada, "bot", Scope.READ)
+    assert Token.objects.issue(make_player(), "bot", Scope.READ)
+
+
+def test_tokens_go_with_their_player():
+    ada = make_player()
+    Token.objects.issue(ada, "bot", Scope.READ)
+
+    ada.erase()
+
+    assert not Token.objects.exists()
