@@ -4,6 +4,8 @@ import pytest
 
 from games.api.forms import TokenForm
 
+pytestmark = pytest.mark.django_db
+
 
 def test_a_token_has_a_name_and_a_scope():
     form = TokenForm({"name": " My bot ", "scope": "read"})
