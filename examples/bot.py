@@ -1,0 +1,39 @@
+"""A bot that plays games of Classic over HTTP. It needs Python alone, and a token that may play:
+
+python examples/bot.py http://localhost:8000 mm_... 10
+"""
+
+import json
+import random
+import sys
+from itertools import product
+from urllib.request import Request, urlopen
+
+CODES = ["".join(pegs) for pegs in product("123456", repeat=4)]
+
+
+def answer(guess, secret):
+    black = sum(a == b for a, b in zip(guess, secret, strict=True))
+    return black, sum(min(guess.count(c), secret.count(c)) for c in set(guess)) - black
+
+
+def call(site, token, path, **body):
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    request = Request(f"{site}/api/v1/{path}", json.dumps(body).encode(), headers)
+    with urlopen(request, timeout=30) as response:
+        return json.load(response)
+
+
+def play(site, token):  # any code that fits all answers so far
+    game, left = call(site, token, "games"), CODES
+    while game["awaits"] == "guess":
+        guess, path = random.choice(left), f"games/{game['token']}/guesses"
+        game = call(site, token, path, code=guess, number=game["number"])
+        row = game["boards"][0]["rows"][-1]
+        left = [code for code in left if answer(guess, code) == (row["black"], row["white"])]
+    return game["boards"][0]["guesses_used"]
+
+
+if __name__ == "__main__":
+    needed = [play(*sys.argv[1:3]) for _ in range(int(sys.argv[3]))]
+    print(f"{len(needed)} games, {sum(needed) / len(needed):.2f} guesses on average: {needed}")
