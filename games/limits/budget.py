@@ -55,6 +55,13 @@ class Budget:
                 return max(1, round(MINUTE - now % MINUTE))
         return 0
 
+    def left(self, shares: dict[str, float]) -> float:
+        """Seconds of work until the first of these has used up its share of the minute."""
+        minute = int(timezone.now().timestamp() // MINUTE)
+        known = {who: self._sums.get(who) for who in shares}
+        used = {who: work.seconds for who, work in known.items() if work and work.minute == minute}
+        return max(0.0, min(share - used.get(who, 0.0) for who, share in shares.items()))
+
     def charge(self, shares: dict[str, float], seconds: float) -> None:
         """Add work, in seconds, to the sum of each of these."""
         minute = int(timezone.now().timestamp() // MINUTE)

@@ -11,10 +11,11 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import get_language_from_request, gettext, ngettext, override
 
 from games.htmx import refused, stands_beside
-from games.limits.budget import budget
+from games.limits.budget import MILLISECONDS, MINUTE, budget
 from games.limits.streams import in_turn_if_large
 from games.thinking import EndlessError
 from games.visitors.addresses import shares_of
@@ -25,6 +26,7 @@ from games.work.gate import BusyError
 logger = logging.getLogger(__name__)
 
 HOLD_SECONDS = 1.0  # seconds that a refusal is delayed, so that nobody retries at once
+FOR_PROGRAMS = "/api/"
 NEVER_REFUSED = ("/healthz", "/readyz")
 
 
@@ -48,6 +50,8 @@ class LimitsMiddleware:
             budget.charge(shares, tally.seconds())
         if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
             _hold(request)
+        if request.path.startswith(FOR_PROGRAMS):
+            _tell_share(response, shares)
         try:
             return in_turn_if_large(request, response)
         except BusyError as error:
@@ -64,6 +68,15 @@ class LimitsMiddleware:
             logger.error("%s asked the solver for more than its limits allow.", request.path)
             return refusal(request, HTTPStatus.UNPROCESSABLE_ENTITY)
         return None
+
+
+def _tell_share(response: HttpResponseBase, shares: dict[str, float]) -> None:
+    """Tell a program its share, in milliseconds of work, as in draft-ietf-httpapi-ratelimit-headers."""
+    share = round(min(shares.values()) * MILLISECONDS)
+    left = round(budget.left(shares) * MILLISECONDS)
+    seconds = MINUTE - int(timezone.now().timestamp()) % MINUTE
+    response.headers["RateLimit-Policy"] = f'"work";q={share};w={MINUTE}'
+    response.headers["RateLimit"] = f'"work";r={left};t={seconds}'
 
 
 def _database_counted() -> AbstractContextManager[None]:

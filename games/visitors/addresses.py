@@ -29,9 +29,14 @@ def origin_of(request: HttpRequest) -> str:
 
 
 def visitor_of(request: HttpRequest) -> str:
-    """A digest of the visitor's session key, found without a query; empty without a session."""
-    session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-    return hashlib.blake2b(session.encode(), digest_size=12).hexdigest() if session else ""
+    """A digest of a program's token, or of a visitor's session key; empty if there is neither.
+
+    It is found without a query, so whether the token or the session is known is not asked.
+    """
+    key = request.headers.get("Authorization") or request.COOKIES.get(
+        settings.SESSION_COOKIE_NAME, ""
+    )
+    return hashlib.blake2b(key.encode(), digest_size=12).hexdigest() if key else ""
 
 
 def shares_of(request: HttpRequest) -> dict[str, float]:

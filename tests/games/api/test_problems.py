@@ -1,7 +1,10 @@
 """Errors that programs get: all of them problem details."""
 
+import re
+
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from games.limits.budget import budget
 from tests.games.api.programs import Program
@@ -56,6 +59,24 @@ def test_whoever_has_used_up_a_share_is_told_when_to_come_back():
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) > 0
     assert answer.json()["detail"].startswith("That was a lot")
+
+
+def test_a_program_is_told_its_share_and_what_is_left_of_it(settings: Settings):
+    settings.WORK_OF_VISITOR, settings.WORK_OF_ADDRESS = 2, 3
+    program, other = Program(), Program()
+    budget.forget()
+    try:
+        before = program.ask("games/x").headers
+        budget.charge({"address:127.0.0.1": 3.0}, 2.5)
+        after, of_other = (each.ask("games/x").headers["RateLimit"] for each in (program, other))
+    finally:
+        budget.forget()
+
+    assert before["RateLimit-Policy"] == '"work";q=2000;w=60'
+    left = [int(re.findall(r"r=(\d+);t=\d+$", each)[0]) for each in (before["RateLimit"], after)]
+    assert 500 < left[0] <= 2000
+    assert left[1] <= 500
+    assert of_other != before["RateLimit"]
 
 
 def test_problems_are_told_in_the_language_that_was_asked_for():
