@@ -1,7 +1,7 @@
 """Errors as problem details (RFC 9457), with the sentence that a person would read."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -31,6 +31,7 @@ SENTENCES = {
     HTTPStatus.BAD_REQUEST: gettext_noop("This request cannot be read."),
     HTTPStatus.NOT_FOUND: gettext_noop("There is nothing at this address."),
     HTTPStatus.METHOD_NOT_ALLOWED: gettext_noop("This address does not take this method."),
+    HTTPStatus.PRECONDITION_FAILED: gettext_noop("This is not what you had, so it was not sent."),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext_noop("This request is too long."),
 }
 BROKEN = gettext_noop("Something went wrong on the site. It was noted.")
@@ -46,17 +47,32 @@ class Problem(Schema):
 
 
 class ProblemError(Exception):
-    """Ends a request with this status and sentence. It has changed nothing."""
+    """Ends a request with this status and sentence. It has changed nothing.
 
-    def __init__(self, status: HTTPStatus, detail: str, **headers: str) -> None:
+    members: what programs are told besides the sentence.
+    """
+
+    def __init__(
+        self,
+        status: HTTPStatus,
+        detail: str,
+        members: Mapping[str, object] | None = None,
+        **headers: str,
+    ) -> None:
         super().__init__(detail)
-        self.status, self.detail = status, detail
+        self.status, self.detail, self.members = status, detail, members or {}
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
-def problem(status: HTTPStatus, detail: str, headers: dict[str, str] | None = None) -> HttpResponse:
-    """The response that tells a problem."""
+def problem(
+    status: HTTPStatus,
+    detail: str,
+    headers: dict[str, str] | None = None,
+    members: Mapping[str, object] | None = None,
+) -> HttpResponse:
+    """The response that tells a problem. members: as in `ProblemError`."""
     told = {"type": "about:blank", "title": status.phrase, "status": status, "detail": detail}
+    told |= members or {}
     text = json.dumps(told, ensure_ascii=False)
     response = HttpResponse(text, status=status, content_type=MEDIA_TYPE, headers=headers)
     response["Cache-Control"] = "no-store"
@@ -69,7 +85,7 @@ def tell_errors(api: NinjaAPI) -> None:
 
     @api.exception_handler(ProblemError)
     def _(_request: HttpRequest, error: ProblemError) -> HttpResponse:
-        return problem(error.status, error.detail, error.headers)
+        return problem(error.status, error.detail, error.headers, error.members)
 
     @api.exception_handler(PlayError)
     def _(_request: HttpRequest, error: PlayError) -> HttpResponse:

@@ -5,7 +5,7 @@ from typing import Any
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from games.api import games
+from games.api import books, games, leaderboards, solve, strategies
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
@@ -19,16 +19,17 @@ class Api(NinjaAPI):
         schema = super().get_openapi_schema(**options)
         names = schema["components"]["schemas"]
         names.setdefault("Problem", Problem.model_json_schema())
-        told = {"content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+        usual = {"schema": {"$ref": "#/components/schemas/Problem"}}
         for path in schema["paths"].values():
             for operation in path.values():
                 refusals = ALWAYS | ({401: "Unauthorized"} if "security" in operation else {})
                 responses = operation["responses"]
                 for status, words in refusals.items():
                     responses.setdefault(status, {"description": words})
-                for status in responses:
+                for status, response in responses.items():
                     if int(status) >= min(ALWAYS):
-                        responses[status] |= told
+                        [told] = response.get("content", {"": usual}).values()
+                        response["content"] = {MEDIA_TYPE: told}
         return schema
 
 
@@ -42,3 +43,7 @@ api = Api(
 )
 tell_errors(api)
 api.add_router("/games", games.router)
+api.add_router("/solve", solve.router)
+api.add_router("", strategies.router)
+api.add_router("/books", books.router)
+api.add_router("/leaderboards", leaderboards.router)

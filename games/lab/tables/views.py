@@ -93,12 +93,12 @@ def records_page(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 def table_json(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    return _json(json_output("table", _entries(slug)), slug)
+    return _json(json_output("table", entries_of(slug)), slug)
 
 
 @require_safe
 def table_csv(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    return _csv(_entries(slug), slug)
+    return _csv(entries_of(slug), slug)
 
 
 @require_safe
@@ -111,7 +111,8 @@ def records_csv(_request: HtmxHttpRequest) -> HttpResponse:
     return _csv([each.as_json() for each in records()], "records")
 
 
-def _entries(slug: str) -> list[dict[str, object]]:
+def entries_of(slug: str) -> list[dict[str, object]]:
+    """The table of a strategy as plain values, few codes first. Raises Http404."""
     _check(slug)
     return [entry.as_json() for entry in _ordered(measured_table(slug).values())]
 

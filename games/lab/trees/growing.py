@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from games import thinking
+from games.lab.trees.files import Grammar, fits
 from games.lab.trees.plans import Plan
 from games.work import tally
 from games.work.gate import BusyError
@@ -44,6 +45,14 @@ def whole_of(plan: Plan) -> Outline | None:
     is_perfect = plan == Plan(plan.rules, "perfect")
     strategy = BookPlayer(book) if book and is_perfect else plan.strategy()
     return thinking.outline(strategy, plan.rules, [])
+
+
+def file_of(plan: Plan, grammar: Grammar) -> str | None:
+    """The file of a tree; None if the tree is not known as a whole, or the file would be too long."""
+    outline = whole_of(plan)
+    if outline is None or not fits(grammar, outline):
+        return None
+    return thinking.write_tree(plan.strategy(), plan.rules, grammar.grammar)
 
 
 def node_of(plan: Plan, history: History) -> Known:

@@ -10,14 +10,13 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import thinking
 from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.lab.choosing import rules_form
 from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
-from games.lab.trees.files import GRAMMARS, Grammar, fits
+from games.lab.trees.files import GRAMMARS
 from games.lab.trees.forms import TreeForm
-from games.lab.trees.growing import beside, node_of, whole_of
+from games.lab.trees.growing import beside, file_of, node_of, whole_of
 from games.lab.trees.page import MOST_NODES, address_of, chosen, node_context
 from games.lab.trees.plans import Plan
 from games.limits import rates
@@ -110,7 +109,7 @@ def tree_file(
         return _refused(request, gettext(NO_FORMAT), HTTPStatus.NOT_FOUND, plan)
     if not rates.consume(request, "tree"):
         return _too_many(request)
-    text = _text_of(plan, GRAMMARS[grammar])
+    text = file_of(plan, GRAMMARS[grammar])
     if text is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return _refused(request, words.too_large_to_write(), status, plan, command=plan.command)
@@ -118,14 +117,6 @@ def tree_file(
     ending = {"json": "json", "dot": "dot"}.get(grammar, "txt")
     headers = {"Content-Disposition": f'attachment; filename="{plan.file_name}.{ending}"'}
     return HttpResponse(text, content_type=kind, headers=headers)
-
-
-def _text_of(plan: Plan, grammar: Grammar) -> str | None:
-    """The file of a tree; None if the tree is not known as a whole, or the file would be too long."""
-    outline = whole_of(plan)
-    if outline is None or not fits(grammar, outline):
-        return None
-    return thinking.write_tree(plan.strategy(), plan.rules, grammar.grammar)
 
 
 def _read(

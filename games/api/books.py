@@ -1,0 +1,108 @@
+"""Books: stored trees of perfect play, to be downloaded, with their digests."""
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from typing import Annotated, Any, NamedTuple
+
+from django.http import FileResponse, Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import condition
+from ninja import Path, Router, Schema
+from ninja.decorators import decorate_view
+from pydantic import Field
+
+from games.api.public import FINDS, READS, unchanging
+from solver import RECIPES, load_book
+from solver.perfect.books.book import book_file
+
+router = Router(tags=["books"])
+NO_BOOK = gettext_noop("There is no book of this name.")
+Name = Annotated[str, Path(pattern="^[0-9a-z-]{1,40}$", description="As `classic` or `5x6`.")]
+
+
+class BookOut(Schema):
+    """A book, and how to check what was downloaded."""
+
+    name: str
+    rules: str
+    first: str
+    secrets: int
+    total: int
+    mean: float
+    most: int
+    histogram: list[int]
+    optimal: bool = Field(description="Whether it is proven that no tree needs fewer guesses.")
+    command: str = Field(description="Builds it.")
+    address: str = Field(description="Where it is downloaded.")
+    bytes: int
+    sha256: str = Field(description="The digest of the file, in hexadecimal digits.")
+
+
+class BookFile(Schema):
+    """The file of a book. docs/trees.md describes it."""
+
+    rules: str
+    command: str
+    proven: bool
+    total: int
+    max: int
+    histogram: list[int]
+    openings: dict[str, dict[str, tuple[int, list[str]]]] = Field(
+        description="By first guess and answer: the guesses needed, and the best second guesses."
+    )
+    tree: list[Any] = Field(description="A guess, and by answer (`02`) the trees that follow.")
+    digest: str = Field(description="SHA-256 of the other fields.")
+
+
+class Stored(NamedTuple):
+    """The size of a file in bytes, and its SHA-256 digest."""
+
+    size: int
+    digest: bytes
+
+
+@router.get("", response={200: list[BookOut], **READS}, summary="List books")
+@decorate_view(unchanging)
+def books(request: HttpRequest) -> list[BookOut]:  # noqa: ARG001 # ninja asks for it
+    """Every stored book."""
+    return [
+        BookOut.model_validate(
+            load_book(name).as_json()
+            | {
+                "name": name,
+                "address": reverse("api-1:book", args=[name]),
+                "bytes": stored(name).size,
+                "sha256": stored(name).digest.hex(),
+            }
+        )
+        for name in RECIPES
+    ]
+
+
+def tag_of(_request: HttpRequest, name: str) -> str | None:
+    """The tag of a book: its digest; None without a book."""
+    return f'"{stored(name).digest.hex()}"' if name in RECIPES else None
+
+
+@router.get(
+    "/{name}", response={200: BookFile, **FINDS}, url_name="book", summary="Download a book"
+)
+@decorate_view(condition(tag_of), unchanging)
+def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ninja asks for it
+    """The file as it is stored, at most 300 KB, with its digest in *Repr-Digest* (RFC 9530)."""
+    if name not in RECIPES:
+        raise Http404(gettext(NO_BOOK))
+    digest = b64encode(stored(name).digest).decode()
+    # A stream is not compressed, so the digest is that of what is sent.
+    response = FileResponse(book_file(name).open("rb"), content_type="application/json")
+    response["Repr-Digest"] = f"sha-256=:{digest}:"
+    return response
+
+
+@cache
+def stored(name: str) -> Stored:
+    """What is known of the file of a book, which is read once."""
+    text = book_file(name).read_bytes()
+    return Stored(len(text), sha256(text).digest())

@@ -1,0 +1,50 @@
+"""What needs no token: how often it may be asked for, and how long programs may keep it."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import conditional_page
+
+from games.api.problems import Problem, ProblemError
+from games.limits import rates
+
+TOO_MANY = gettext_noop("Too many questions. Wait a minute, then ask again.")
+KEPT = {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}
+KEPT_SECONDS = 3600  # seconds for which an answer is not asked for again
+
+READS: dict[int, Any] = {304: None, 412: Problem}
+"""What an answer that may be kept is answered with instead, beside what every operation may."""
+
+FINDS = READS | {404: Problem}
+"""The same where there may be nothing at the address."""
+
+
+def spend(request: HttpRequest, action: str) -> None:
+    """Count a question as its page counts it. Raises ProblemError if there were too many."""
+    if not rates.consume(request, action):
+        later = rates.say_when(HttpResponse(), request, action)["Retry-After"]
+        raise ProblemError(HTTPStatus.TOO_MANY_REQUESTS, gettext(TOO_MANY), Retry_After=later)
+
+
+def unchanging(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Let programs keep what changes only with a release, and ask whether it has.
+
+    The tag is that of what is sent, so it is right whatever a release changes.
+    """
+
+    @wraps(view)
+    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        if response.status_code in KEPT and "Cache-Control" not in response:
+            patch_cache_control(response, public=True, max_age=KEPT_SECONDS)
+            patch_vary_headers(response, ["Cookie"])  # which may name a language
+        return response
+
+    kept: Callable[..., HttpResponseBase] = conditional_page(told)
+    return kept

@@ -1,0 +1,213 @@
+"""Help with a game that is played elsewhere: the next guess, the codes left, and what they need."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from ninja import Query, Router, Schema
+from ninja.decorators import decorate_view
+from pydantic import Field
+
+from games import thinking
+from games.api.positions import (
+    CODE,
+    InRules,
+    Position,
+    Refused,
+    candidates_after,
+    candidates_in_play,
+    code_in,
+)
+from games.api.problems import ProblemError
+from games.api.public import READS, spend, unchanging
+from games.api.sent import one_of
+from games.words.quotes import quoted
+from solver import MAX_CODES, STRATEGIES, Strategy, Value, format_code, score
+
+router = Router(tags=["solve"])
+MOST_LISTED = 200  # codes in one answer
+ANSWERS = READS | {422: Refused}
+
+
+class Next(Position):
+    """A position, and who is asked for the next guess."""
+
+    strategy: str = Field(
+        "minimax",
+        max_length=40,
+        json_schema_extra=one_of(STRATEGIES),
+        description="A slug.",
+    )
+
+    @property
+    def asked(self) -> Strategy:
+        """The strategy. Raises ProblemError."""
+        found = STRATEGIES.get(self.strategy)
+        if found is None:
+            words = gettext("“%(value)s” is not on offer.") % {"value": quoted(self.strategy)}
+            raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, words)
+        return found
+
+
+class Listing(Position):
+    """A position, and which of the codes left are listed."""
+
+    after: int = Field(
+        0, ge=0, le=MAX_CODES, description="The key of a page: `next` of the page before it."
+    )
+    limit: int = Field(MOST_LISTED, ge=1, le=MOST_LISTED, description="Codes on a page.")
+
+
+class Pair(InRules):
+    """A guess and a secret."""
+
+    guess: str = Field(pattern=f"^{CODE}$", description="As `1122`.")
+    secret: str = Field(pattern=f"^{CODE}$", description="As `1344`.")
+
+
+class Judged(Position):
+    """A position, and perhaps a guess to compare with the best."""
+
+    guess: str = Field("", pattern=f"^({CODE})?$", description="A guess to compare; may be empty.")
+
+
+class Cell(Schema):
+    """An answer, and how many of the codes left would give it."""
+
+    black: int
+    white: int
+    candidates: int
+
+
+class SuggestionOut(Schema):
+    """A guess, and what its answer may tell."""
+
+    strategy: str
+    rules: str
+    guess: str
+    candidates: int = Field(description="Codes that fit every answer so far.")
+    is_candidate: bool = Field(description="Whether the guess may be the secret.")
+    cells: list[Cell]
+    worst: int = Field(description="Codes left after the worst answer.")
+    expected: float = Field(description="Codes left on average.")
+    entropy: float = Field(description="Bits that the answer tells on average.")
+    complete: bool = Field(description="False if the strategy looked at a sample of the codes.")
+
+
+class CandidatesOut(Schema):
+    """A page of the codes that fit every answer, ascending."""
+
+    rules: str
+    count: int = Field(description="All of them.")
+    codes: list[str] = Field(max_length=MOST_LISTED)
+    next: int | None = Field(description="The key of the next page; null on the last one.")
+
+
+class ScoreOut(Schema):
+    """The answer to a guess."""
+
+    black: int
+    white: int
+
+
+class Needed(Schema):
+    """The guesses needed to find each code left once."""
+
+    total: int
+    mean: float
+    optimal: bool = Field(description="Whether it is proven that fewer do not suffice.")
+    stand_in: str | None = Field(description="Whose tree or estimate it is if it is not proven.")
+
+    @classmethod
+    def of(cls, value: Value) -> "Needed":
+        return cls(
+            total=value.total, mean=value.mean, optimal=value.optimal, stand_in=value.stand_in
+        )
+
+
+class ValueOut(Schema):
+    """What a position needs with the best guess, and with the guess in question."""
+
+    rules: str
+    candidates: int
+    needed: Needed
+    best: list[str] = Field(max_length=MOST_LISTED, description="The lowest of the best guesses.")
+    best_count: int = Field(description="All of the best guesses that are known.")
+    tried: Needed | None = Field(description="With the guess in question; null without one.")
+
+
+@router.get("/suggestion", response={200: SuggestionOut, **ANSWERS}, summary="Suggest a guess")
+@decorate_view(unchanging)
+def suggestion(request: HttpRequest, response: HttpResponse, asked: Query[Next]) -> SuggestionOut:
+    """What a strategy guesses next. The work is limited; under large rules, it takes a sample."""
+    rules, history, strategy = asked.shape, asked.turns(), asked.asked
+    spend(request, "solve")
+    count = candidates_in_play(rules, history)
+    found = thinking.suggest(strategy, rules, history, count)
+    if strategy.is_random:
+        response["Cache-Control"] = "no-store"
+    return SuggestionOut(
+        strategy=found.strategy,
+        rules=str(rules),
+        guess=format_code(found.guess, rules),
+        candidates=found.candidates,
+        is_candidate=found.is_candidate,
+        cells=[
+            Cell(black=answer.black, white=answer.white, candidates=size)
+            for answer, size in found.cells.items()
+        ],
+        worst=found.worst,
+        expected=found.expected,
+        entropy=found.entropy,
+        complete=found.complete,
+    )
+
+
+@router.get("/candidates", response={200: CandidatesOut, **ANSWERS}, summary="List the codes left")
+@decorate_view(unchanging)
+def candidates(request: HttpRequest, asked: Query[Listing]) -> CandidatesOut:
+    """The codes that fit every answer: how many, and a page of them, at most 200."""
+    rules, history = asked.shape, asked.turns()
+    spend(request, "solve")
+    count = candidates_after(rules, history)
+    codes = thinking.page_of_candidates(rules, history, asked.after, asked.limit)
+    end = asked.after + len(codes)
+    return CandidatesOut(
+        rules=str(rules),
+        count=count,
+        codes=[format_code(code, rules) for code in codes],
+        next=end if end < count else None,
+    )
+
+
+@router.get("/score", response={200: ScoreOut, **READS}, summary="Score a guess")
+@decorate_view(unchanging)
+def score_of(request: HttpRequest, asked: Query[Pair]) -> ScoreOut:
+    """The black and white pegs that a guess earns from a secret."""
+    rules = asked.shape
+    guess, secret = code_in(asked.guess, rules), code_in(asked.secret, rules)
+    spend(request, "solve")
+    black, white = score(guess, secret)
+    return ScoreOut(black=black, white=white)
+
+
+@router.get("/value", response={200: ValueOut, **ANSWERS}, summary="Value a position")
+@decorate_view(unchanging)
+def value(request: HttpRequest, asked: Query[Judged]) -> ValueOut:
+    """The guesses that the codes left still need, the best guesses, and what another one needs.
+
+    The work is limited to about a second. Beyond it, figures are not proven, and say so.
+    """
+    rules, history = asked.shape, asked.turns()
+    guess = code_in(asked.guess, rules) if asked.guess else None
+    spend(request, "explore")
+    candidates_in_play(rules, history)
+    trial = thinking.try_guess(rules, history, guess or thinking.any_candidate(rules, history))
+    return ValueOut(
+        rules=str(rules),
+        candidates=trial.candidates,
+        needed=Needed.of(trial.value),
+        best=[format_code(code, rules) for code in trial.best[:MOST_LISTED]],
+        best_count=len(trial.best),
+        tried=Needed.of(trial.tried.needed) if guess else None,
+    )
