@@ -14,12 +14,17 @@ from ninja.decorators import decorate_view
 from pydantic import Field
 
 from games.api.public import FINDS, READS, unchanging
+from games.api.sent import one_of
 from solver import RECIPES, load_book
 from solver.perfect.books.book import book_file
 
 router = Router(tags=["books"])
 NO_BOOK = gettext_noop("There is no book of this name.")
-Name = Annotated[str, Path(pattern="^[0-9a-z-]{1,40}$", description="As `classic` or `5x6`.")]
+Name = Annotated[
+    str,
+    Field(json_schema_extra=one_of(RECIPES)),
+    Path(max_length=40, description="A stored book."),
+]
 
 
 class BookOut(Schema):
@@ -49,10 +54,12 @@ class BookFile(Schema):
     total: int
     max: int
     histogram: list[int]
-    openings: dict[str, dict[str, tuple[int, list[str]]]] = Field(
+    openings: dict[str, dict[str, list[int | list[str]]]] = Field(
         description="By first guess and answer: the guesses needed, and the best second guesses."
     )
-    tree: list[Any] = Field(description="A guess, and by answer (`02`) the trees that follow.")
+    tree: list[str | dict[str, Any]] = Field(
+        description="A guess, and by answer (`02`) the trees that follow."
+    )
     digest: str = Field(description="SHA-256 of the other fields.")
 
 

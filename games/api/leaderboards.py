@@ -10,6 +10,7 @@ from ninja.decorators import decorate_view
 from pydantic import Field
 
 from games.api.problems import Problem
+from games.api.sent import one_of
 from games.models import today
 from games.models.leaders import (
     MAX_LEADERS,
@@ -24,11 +25,8 @@ from solver import VARIANTS
 router = Router(tags=["leaderboards"])
 Named = Annotated[
     str,
-    Path(
-        pattern="^[a-z-]{1,20}$",
-        enum=list(VARIANTS),
-        description="Named rules, as `classic`.",
-    ),
+    Field(json_schema_extra=one_of(VARIANTS)),
+    Path(max_length=20, description="Named rules."),
 ]
 
 
@@ -60,7 +58,7 @@ class DayOut(Schema):
     next: int | None = Field(description="The key of the next page; null on the last one.")
 
 
-class BoardOut(Schema):
+class StandingsOut(Schema):
     """The leaderboard under some rules."""
 
     rules: str
@@ -79,15 +77,15 @@ def of_day(request: HttpRequest, page: Query[Page]) -> DayOut:  # noqa: ARG001 #
     return DayOut(day=day, players=_lines(leaders, page), next=_next(leaders, page))
 
 
-@router.get("/{variant}", response={200: BoardOut, 404: Problem}, summary="A leaderboard")
+@router.get("/{variant}", response={200: StandingsOut, 404: Problem}, summary="A leaderboard")
 @decorate_view(never_cache)
-def under(request: HttpRequest, variant: Named, page: Query[Page]) -> BoardOut:  # noqa: ARG001 # ninja asks for it
+def under(request: HttpRequest, variant: Named, page: Query[Page]) -> StandingsOut:  # noqa: ARG001 # ninja asks for it
     """The players under named rules by their last games, best first; a hundred players at most."""
     form = LeaderboardForm({"rules": variant})
     if not form.is_valid():
         raise Http404(form.complaint)
     leaders = leaders_under(form.variant, None).leaders
-    return BoardOut(
+    return StandingsOut(
         rules=str(form.variant.rules),
         variant=form.variant.slug,
         by="strength" if has_strengths(form.variant) else "mean",

@@ -33,12 +33,17 @@ HISTORY = f"^({TURN}(;{TURN}){{0,{MAX_GUESSES - 1}}})?$"
 LONGEST = MAX_GUESSES * len("12345678:8,0;")  # characters of a history
 
 
-class Mend(Schema):
-    """A change of one answer after which some code fits all answers."""
+class Pegs(Schema):
+    """An answer: its black and its white pegs."""
 
-    turn: int = Field(description="Whose answer changes, from 1.")
     black: int
     white: int
+
+
+class Mend(Pegs):
+    """An answer in place of another one, after which some code fits all answers."""
+
+    turn: int = Field(description="Whose answer changes, from 1.")
     candidates: int = Field(description="Codes that then fit every answer.")
 
 

@@ -12,6 +12,7 @@ from games import thinking
 from games.api.positions import (
     CODE,
     InRules,
+    Pegs,
     Position,
     Refused,
     candidates_after,
@@ -71,11 +72,9 @@ class Judged(Position):
     guess: str = Field("", pattern=f"^({CODE})?$", description="A guess to compare; may be empty.")
 
 
-class Cell(Schema):
+class Cell(Pegs):
     """An answer, and how many of the codes left would give it."""
 
-    black: int
-    white: int
     candidates: int
 
 
@@ -101,13 +100,6 @@ class CandidatesOut(Schema):
     count: int = Field(description="All of them.")
     codes: list[str] = Field(max_length=MOST_LISTED)
     next: int | None = Field(description="The key of the next page; null on the last one.")
-
-
-class ScoreOut(Schema):
-    """The answer to a guess."""
-
-    black: int
-    white: int
 
 
 class Needed(Schema):
@@ -180,15 +172,15 @@ def candidates(request: HttpRequest, asked: Query[Listing]) -> CandidatesOut:
     )
 
 
-@router.get("/score", response={200: ScoreOut, **READS}, summary="Score a guess")
+@router.get("/score", response={200: Pegs, **READS}, summary="Score a guess")
 @decorate_view(unchanging)
-def score_of(request: HttpRequest, asked: Query[Pair]) -> ScoreOut:
+def score_of(request: HttpRequest, asked: Query[Pair]) -> Pegs:
     """The black and white pegs that a guess earns from a secret."""
     rules = asked.shape
     guess, secret = code_in(asked.guess, rules), code_in(asked.secret, rules)
     spend(request, "solve")
     black, white = score(guess, secret)
-    return ScoreOut(black=black, white=white)
+    return Pegs(black=black, white=white)
 
 
 @router.get("/value", response={200: ValueOut, **ANSWERS}, summary="Value a position")

@@ -9,9 +9,10 @@ from ninja import Path, Router, Schema
 from ninja.decorators import decorate_view
 from pydantic import Field
 
-from games.api.positions import RULES
+from games.api.positions import RULES, Pegs
 from games.api.problems import ProblemError
 from games.api.public import FINDS, READS, spend, unchanging
+from games.api.sent import one_of
 from games.lab.paths import PathError, read_rules
 from games.lab.tables.views import entries_of
 from games.lab.trees import words
@@ -32,7 +33,11 @@ from solver import (
 )
 
 router = Router(tags=["strategies"])
-Slug = Annotated[str, Path(pattern="^[a-z-]{1,40}$", description="The slug of a strategy.")]
+Slug = Annotated[
+    str,
+    Field(json_schema_extra=one_of(measured_strategies())),
+    Path(max_length=40, description="A strategy that has tables."),
+]
 Written = Annotated[
     str,
     Path(
@@ -123,17 +128,10 @@ class RecordOut(Schema):
     address: str | None
 
 
-class Answer(Schema):
-    """Black and white pegs."""
-
-    black: int
-    white: int
-
-
 class Branch(Schema):
     """An answer, and what follows."""
 
-    answer: Answer
+    answer: Pegs
     then: "Node"
 
 

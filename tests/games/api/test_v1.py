@@ -3,9 +3,11 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from ninja import Schema
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -20,6 +22,17 @@ EXAMPLES = 8  # of each kind for each operation; docs/api.md says how to try mor
 def test_the_schema_is_the_stored_one():
     """After a change, look at what it means for programs; then `make schema` stores it."""
     assert json.loads(STORED.read_text()) == json.loads(json.dumps(api.get_openapi_schema()))
+
+
+def test_no_two_schemas_have_the_same_name():
+    """The schema would tell of one of them alone."""
+    found = [Schema]
+    for each in found:
+        found += [kind for kind in each.__subclasses__() if kind not in found]
+
+    names = Counter(kind.__name__ for kind in found if kind.__module__.startswith("games.api."))
+
+    assert not {name for name, times in names.items() if times > 1}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.lab.trees.growing import beside, node_of, parting_of, whole_of
+from games.lab.trees.files import GRAMMARS
+from games.lab.trees.growing import beside, file_of, node_of, parting_of, whole_of
 from games.lab.trees.plans import Plan
 from games.work import tally
 from games.work.gate import BusyError
@@ -26,6 +27,14 @@ def test_a_tree_within_reach_is_grown_once_for_all_its_nodes():
     known = node_of(MINIMAX, [(FIRST, Feedback(1, 1))])
     assert known.node
     assert (known.node.guess, known.node.candidates) == ((0, 0, 2, 3), 208)
+
+
+def test_a_tree_is_a_file_where_it_is_known_as_a_whole():
+    text = file_of(MINIMAX, GRAMMARS["json"])
+
+    assert text
+    assert '"total":5801' in text
+    assert file_of(Plan(SUPER.rules, "minimax"), GRAMMARS["json"]) is None
 
 
 def test_a_node_of_a_larger_tree_is_worked_out_alone():
