@@ -15,7 +15,6 @@ from games.api.problems import Problem, ProblemError
 from games.limits import rates
 
 TOO_MANY = gettext_noop("Too many questions. Wait a minute, then ask again.")
-KEPT = {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}
 KEPT_SECONDS = 3600  # seconds for which an answer is not asked for again
 
 READS: dict[int, Any] = {304: None, 412: Problem}
@@ -41,7 +40,7 @@ def unchanging(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespo
     @wraps(view)
     def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = view(request, *args, **kwargs)
-        if response.status_code in KEPT and "Cache-Control" not in response:
+        if "Cache-Control" not in response:  # which problems have, and what is drawn
             patch_cache_control(response, public=True, max_age=KEPT_SECONDS)
             patch_vary_headers(response, ["Cookie"])  # which may name a language
         return response

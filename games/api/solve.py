@@ -188,7 +188,7 @@ def score_of(request: HttpRequest, asked: Query[Pair]) -> Pegs:
 def value(request: HttpRequest, asked: Query[Judged]) -> ValueOut:
     """The guesses that the codes left still need, the best guesses, and what another one needs.
 
-    The work is limited to about a second. Beyond it, figures are not proven, and say so.
+    The work is limited, to a second in most positions. Beyond it, figures are not proven, and say so.
     """
     rules, history = asked.shape, asked.turns()
     guess = code_in(asked.guess, rules) if asked.guess else None

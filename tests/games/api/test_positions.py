@@ -59,6 +59,7 @@ def test_the_longest_history_is_read(client: Client):
         ({"history": "1122:1,1;"}, "history:"),
         ({"history": "1122:1.1"}, "history:"),
         ({"history": "1122:9,0"}, "history:"),
+        ({"rules": "2x2", "history": ";".join(["11:0,0"] * (MAX_GUESSES + 1))}, "history:"),
         ({"history": "1122:1,1;112:0,0"}, "Row 2: A code here has 4 pegs, not 3."),
         ({"history": "1127:1,1"}, "Row 1: '7' in hole 4"),
         ({"history": "1122:3,1"}, "Row 1: 3 black, 1 white is no possible answer with 4 pegs."),

@@ -34,7 +34,14 @@ def test_a_tree_is_a_file_where_it_is_known_as_a_whole():
 
     assert text
     assert '"total":5801' in text
-    assert file_of(Plan(SUPER.rules, "minimax"), GRAMMARS["json"]) is None
+    assert file_of(Plan(Rules(6, 6), "lowest"), GRAMMARS["text"]) is None
+
+
+def test_a_tree_is_no_file_that_would_be_too_long():
+    lowest = Plan(SUPER.rules, "lowest")
+
+    assert file_of(lowest, GRAMMARS["text"])
+    assert file_of(lowest, GRAMMARS["json"]) is None
 
 
 def test_a_node_of_a_larger_tree_is_worked_out_alone():
