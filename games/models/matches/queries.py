@@ -42,7 +42,7 @@ OPEN_HOURS = 24  # after which a match that nobody joined is deleted
 _KEY, _TOKEN = models.BigAutoField(), models.CharField()
 _FOUND = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)))
 _LOCKED = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)).select_for_update())
-_CONCERNED = Prepared(lambda: _concerned(Slot("token", _TOKEN)))
+_CONCERNED = Prepared(lambda: _concerned(Slot("token", _TOKEN), Slot("comer", _KEY)))
 _SEATS = Prepared(
     lambda: (
         Seat.objects.filter(match=Slot("match", _KEY)).select_related("player").order_by("number")
@@ -54,11 +54,16 @@ def _matches() -> "models.QuerySet[Match, Match]":
     return apps.get_model("games", "Match")._default_manager.order_by()  # noqa: SLF001
 
 
-def _concerned(token: Slot) -> "models.QuerySet[Player, int]":
-    """The keys of the players whom a match names. They are locked, in the order of their keys."""
+def _concerned(token: Slot, comer: Slot) -> "models.QuerySet[Player, int]":
+    """The keys of the players whom a match names, and of one who comes.
+
+    They are locked, in the order of their keys.
+    """
     seated = Seat.objects.filter(match__token=token).order_by().values("player")
     match = _matches().filter(token=token)
-    concerned = seated.union(match.values("creator"), match.values("invited"))
+    coming = Player.objects.filter(pk=comer).order_by()
+    named = [match.values("creator"), match.values("invited"), coming.values("pk")]
+    concerned = seated.union(*named)
     players = Player.objects.select_for_update(no_key=True).filter(pk__in=concerned)
     return players.order_by("pk").values_list("pk", flat=True)
 
@@ -98,7 +103,7 @@ class MatchQuerySet(LobbyQuerySet):
         Raises BlockedError, PlayerIsGoneError, TooManyMatchesError.
         """
         with transaction.atomic():
-            hold(creator)
+            hold(creator, *([opening.invited] if opening.invited else []))
             if self.waiting().filter(creator=creator).count() >= MOST_OPEN:
                 raise TooManyMatchesError
             if opening.invited:
@@ -139,17 +144,26 @@ class MatchQuerySet(LobbyQuerySet):
             },
         )
 
+    def seat(self, player: Player, token: str, now: datetime) -> "Match":
+        """Let a player sit down. Raises what `sit` does."""
+        return self.change(token, now, lambda match: match.sit(player, now), comer=player)
+
     def change(
-        self, token: str, now: datetime, move: "Callable[[Match], None] | None" = None
+        self,
+        token: str,
+        now: datetime,
+        move: "Callable[[Match], None] | None" = None,
+        *,
+        comer: Player | None = None,
     ) -> "Match":
         """Lock a match, let the time pass, do a move, and store what changed.
 
-        Raises NoMatchError or what the move raises; what the time changed is stored all the same.
+        comer: who has no seat yet, but takes one by this move. Raises NoMatchError or what the move raises; what the time changed is stored all the same.
         """
         refused: PlayError | None = None
         while True:
             with transaction.atomic():
-                match = self._lock(token)
+                match = self._lock(token, comer.pk if comer else 0)
                 if match is None:
                     continue
                 before = match.values
@@ -167,13 +181,15 @@ class MatchQuerySet(LobbyQuerySet):
                 raise refused
             return match
 
-    def _lock(self, token: str) -> "Match | None":
+    def _lock(self, token: str, comer: int) -> "Match | None":
         """A match, locked after all players whom its end concerns. Raises NoMatchError.
+
+        comer: the key of a player who is locked, too.
 
         Whoever deletes or adopts a player locks the player first, too, and then changes matches.
         None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
         """
-        locked = set(_CONCERNED(token=token))
+        locked = set(_CONCERNED(token=token, comer=comer))
         found = _one(_LOCKED(token=token))
         if found is None:
             raise NoMatchError
