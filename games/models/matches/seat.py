@@ -25,7 +25,7 @@ CLAIM_SECONDS = {True: 120, False: 600}  # away, after which others may claim; b
 STORED = [
     *("player_id", "is_taken", "level", "guest_name", "hides", "secret", "rows", "guesses_used"),
     *("solved", "result", "lost_by", "clock_left", "clock_since", "clock_used", "seen_at"),
-    *("is_away", "offers_draw", "wants_rematch", "is_mute"),
+    *("is_away", "offers_draw", "wants_rematch", "is_mute", "key"),
 ]
 """The fields of a seat that change."""
 
@@ -212,6 +212,8 @@ class Seat(models.Model):
         self.is_mute = not self.is_mute
 
     def vacate(self) -> None:
+        """Be free again. Who left knows the key, so it changes."""
+        self.key = new_token()
         self.player, self.is_taken, self.seen_at, self.is_away = None, False, None, False
 
     def take(self, code: str, pegs: Code, feedback: Feedback, left: int, now: datetime) -> None:

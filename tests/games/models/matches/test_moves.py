@@ -12,6 +12,7 @@ from games.models import (
     MatchOrder,
     NotYetError,
     NotYourPartError,
+    Opening,
     PlayError,
     Result,
     Seat,
@@ -20,9 +21,11 @@ from games.models import (
 )
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
+from tests.factories import make_player
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
+    TINY,
     act,
     after,
     do,
@@ -320,3 +323,15 @@ def test_all_modes_begin_their_clocks_only_when_every_code_is_hidden():
         running = [seat.number for seat in match.everyone if seat.clock_since]
 
         assert running == ([1, 2] if mode is RACE else [])
+
+
+def test_who_left_cannot_let_the_next_on_the_same_seat_seem_to_be_here():
+    match = lay(people=2)
+    left = Match.objects.open(make_player(), Opening(variant=TINY, people=3), NOON)
+    left = Match.objects.seat(player_of(match.everyone[0]), left.token, NOON)
+    key = seat_of(left, 2).key
+    left = act(left, 2, Match.leave)
+    left = Match.objects.seat(player_of(match.everyone[1]), left.token, NOON)
+
+    assert not Seat.objects.note(left.token, key, after(99))
+    assert Seat.objects.note(left.token, seat_of(reread(left), 2).key, after(99))
