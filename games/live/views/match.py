@@ -13,8 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.htmx import HtmxHttpRequest, wants_fragment
+from games.limits import rates
 from games.live import polling
 from games.live.rendering import show
+from games.live.views.meeting import TOO_MANY_SEATS
 from games.models import Match, NoMatchError, NotSeatedError, Phase, PlayError, Seat
 from games.play.forms import GuessForm, SecretForm
 from games.visitors.players import player_of
@@ -216,4 +218,8 @@ def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 @posted_to_a_match
 def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    if not rates.consume(request, "join_match"):
+        words, status = gettext(TOO_MANY_SEATS), HTTPStatus.TOO_MANY_REQUESTS
+        response = show(request, match, timezone.now(), message=words, status=status)
+        return rates.say_when(response, request, "join_match")
     return _do(request, match, seat, lambda it, mine: it.want_rematch(mine, timezone.now()))

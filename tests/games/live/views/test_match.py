@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.live import polling
 from games.models import Ending, Match, Player, Result, Seat
@@ -286,3 +286,17 @@ def test_pages_and_polls_do_not_depend_on_what_their_reader_must_not_know(phase:
     Match.objects.update(nonce="another")
 
     assert shown() == before
+
+
+def test_two_who_play_again_and_again_are_slowed_down(settings: Settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"join_match": (1, 60)}
+    match, ada, ben = two()
+    post(ada, match, "resign")
+    assert post(ada, match, "rematch").status_code == HTTPStatus.OK
+
+    refused = post(ben, match, "rematch")
+
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert int(refused.headers["Retry-After"]) > 0
+    assert "Too many seats taken" in words(refused)
+    assert not Match.objects.filter(follows=match).exists()
