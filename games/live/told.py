@@ -80,6 +80,7 @@ class Told:
     own_code: str  # what you hide
     can_be_aborted: bool
     can_be_drawn: bool
+    can_call_off: bool  # because all others are gone or out
     is_full: bool
     is_invited: bool
     invited: str  # the account for which the seat is kept, if you are or opened the match
@@ -159,6 +160,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         must_hide=mine is not None and match.must_hide(mine),
         own_code=_hidden_by(match, mine),
         can_be_aborted=mine is not None and match.can_be_aborted and match.phase != Phase.SEATS,
+        can_call_off=mine is not None and match.can_call_off(mine, now),
         can_be_drawn=mine is not None and not mine.is_done and match.can_be_drawn,
         is_full=not match.free_seats,
         is_invited=viewer is not None and match.invited_id == viewer.pk,

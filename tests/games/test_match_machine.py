@@ -188,7 +188,13 @@ class AnyMatch(RuleBasedStateMachine):
             and self.now - each.seen_at >= timedelta(seconds=120 if seat.match.seconds else 600)
             and (not self.is_through(each) or seat.match.must_hide(each))
         }
-        may = not seat.match.is_over and seat.result == Result.IN_PLAY and bool(gone)
+        stay = any(
+            each.result == Result.IN_PLAY
+            for each in seat.match.people
+            if each.number not in {number, *gone}
+        )
+        is_playing = not seat.match.is_over and seat.result == Result.IN_PLAY
+        may = is_playing and bool(gone) and not (call_off and stay)
 
         taken = self.do(lambda it: it.claim(self.of(it, seat), call_off=call_off, now=self.now))
         assert taken == may

@@ -96,11 +96,19 @@ class MatchMoves(MatchRecord):
         gone = [each for each in self.claimable(now) if each is not seat]
         if not gone:
             raise NotYetError
-        if call_off:
+        if not call_off:
+            for each in gone:
+                each.leave_the_game(LostBy.LEAVING)
+        elif not self.can_call_off(seat, now):
+            raise NotYetError
+        else:
             self.ending = Ending.CALLED_OFF
-            return
-        for each in gone:
-            each.leave_the_game(LostBy.LEAVING)
+
+    def can_call_off(self, seat: Seat, now: datetime) -> bool:
+        """Whether all others are gone or out, so that nobody loses what they have reached."""
+        gone = self.claimable(now)
+        others = [each for each in self.people if each is not seat and each not in gone]
+        return all(each.result != Result.IN_PLAY for each in others)
 
     def claimable(self, now: datetime) -> list[Seat]:
         """The seats that others wait for in vain."""

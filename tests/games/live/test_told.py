@@ -166,6 +166,16 @@ def test_claims_are_told_to_those_who_sit_here():
     assert [[seat.number for seat in claimed] for claimed in seen] == [[2], []]
 
 
+def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
+    match = do(lay(people=3), lambda _: None, 599)
+    viewer = match.board.player
+    alone = told(match, viewer, after(601)).can_call_off
+    back = act(match, 2, lambda it, seat: it.says_here(seat, after(600)), 600)
+
+    assert (alone, told(back, viewer, after(601)).can_call_off) == (True, False)
+    assert not told(match, None, after(601)).can_call_off
+
+
 def test_the_next_match_is_told_at_the_end():
     match = act(lay(), 1, Match.resign)
     for number in (1, 2):

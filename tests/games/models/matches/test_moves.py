@@ -238,6 +238,19 @@ def test_a_match_that_somebody_left_may_be_called_off():
     assert results(match) == [ABANDONED, ABANDONED]
 
 
+def test_who_is_behind_does_not_call_a_match_off_while_others_stay():
+    """Of three, the first has found the code, the second is gone, and the third still looks for it."""
+    match = guess(lay(people=3), 1, SECRET)
+    here = act(match, 1, lambda it, seat: it.says_here(seat, after(590)), 590)
+
+    with pytest.raises(NotYetError):
+        act(here, 3, claim_at(600, call_off=True), 600)
+    match = act(here, 3, claim_at(600), 600)
+
+    assert not match.is_over
+    assert results(match) == [IN_PLAY, GIVEN_UP, IN_PLAY]
+
+
 def test_who_is_out_claims_nothing():
     match = act(lay(people=3), 1, Match.resign)
 
