@@ -15,6 +15,7 @@ from solver import Rules
 
 PERIOD = timedelta(days=1)  # of rest; a match is a period of its own
 MOST_CERTAIN = 110.0  # points; a rating with a greater deviation is provisional
+MOST_IN_A_DAY = 10  # matches of the same two that change ratings within a day
 FEWEST = 2  # accounts in a match that is rated
 MOST_CHANGES = 200  # changes of a rating that are read, the newest
 KEY = ("player", "pegs", "colors", "repeats")

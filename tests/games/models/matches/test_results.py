@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.models import Game, Guess, Match, Outcome
+from games.models import Game, Guess, Match, Outcome, Player
 from games.models.matches.results import places_of
-from games.models.ratings import Rating
+from games.models.ratings import MOST_IN_A_DAY, Rating, RatingChange
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
@@ -121,6 +121,26 @@ def test_what_changes_no_rating(opening: dict[str, object]):
     act(match, match.people[-1].number, Match.resign)
 
     assert not Rating.objects.exists()
+
+
+def test_after_ten_matches_in_a_day_two_players_change_no_ratings_of_each_other():
+    ada, ben, eve = make_player(), make_player(), make_player()
+
+    def changes(*people: Player, at: float = 0) -> int:
+        """How many ratings change by a match of these, which is won without a guess."""
+        before = RatingChange.objects.count()
+        match = lay(people=[*people], is_rated=True)
+        for loser in range(2, len(people) + 1):
+            match = act(match, loser, Match.resign, at)
+        return RatingChange.objects.count() - before
+
+    for _ in range(MOST_IN_A_DAY):
+        assert changes(ada, ben) == 2
+    act(lay(people=[ada, eve], mode=MAKE, is_rated=True), 2, Match.resign)
+
+    assert changes(ada, ben) == changes(ben, ada) == changes(eve, ada, ben) == 0
+    assert changes(ada, eve) == 2
+    assert changes(ada, ben, at=24 * 3600) == 2
 
 
 def test_a_match_with_a_guest_or_that_was_called_off_changes_no_rating():
