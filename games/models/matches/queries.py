@@ -16,6 +16,7 @@ from games.models.errors import (
     NotInvitedError,
     NotYetError,
     PlayError,
+    TooManyInvitationsError,
     TooManyMatchesError,
     WrongTurnError,
 )
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from games.models.matches.match import Match
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
+MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
 
 _KEY, _TOKEN = models.BigAutoField(), models.CharField()
@@ -100,14 +102,14 @@ class MatchQuerySet(LobbyQuerySet):
     def open(self, creator: Player, opening: Opening, now: datetime) -> "Match":
         """Open a match in which its creator sits.
 
-        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError.
+        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError, TooManyInvitationsError.
         """
         with transaction.atomic():
             hold(creator, *([opening.invited] if opening.invited else []))
             if self.waiting().filter(creator=creator).count() >= MOST_OPEN:
                 raise TooManyMatchesError
             if opening.invited:
-                self._invite(opening.invited, creator)
+                self._invite(opening.invited, creator, now)
             match = self._lay_out(creator, opening)
             match.save(force_insert=True)
             seats = [
@@ -119,12 +121,19 @@ class MatchQuerySet(LobbyQuerySet):
             match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
         return match
 
-    def _invite(self, invited: Player, creator: Player) -> None:
-        """Let the pages of an account look for invitations. Raises BlockedError."""
+    def _invite(self, invited: Player, creator: Player, now: datetime) -> None:
+        """Let the pages of an account look for invitations.
+
+        Raises BlockedError, TooManyInvitationsError.
+        """
         if creator.is_guest or invited == creator or invited.is_guest:
             raise NotInvitedError
         if Block.objects.keep_out(creator, [invited.pk]):
             raise BlockedError(gettext("This player takes no invitations from you."))
+        since = now - timedelta(days=1)
+        in_vain = self.filter(invited=invited, creator=creator, started_at=None)
+        if in_vain.filter(created_at__gt=since).count() >= MOST_INVITATIONS:
+            raise TooManyInvitationsError
         Player.objects.filter(pk=invited.pk).update(is_invited=True)
 
     def _lay_out(self, creator: Player, opening: Opening) -> "Match":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.urls import reverse
@@ -16,6 +16,9 @@ from games.models.sealing import new_token
 from games.modes import DUEL, MAKE, MODES, RACE, GameMode
 from games.modes.choices import First, Handicap, Result
 from games.modes.clock import Control
+
+if TYPE_CHECKING:
+    from games.models.player import Player
 
 PLAYED_LIVE = [RACE, DUEL, MAKE]
 MODE_CHOICES = [(mode.slug, mode.name) for mode in PLAYED_LIVE]
@@ -200,6 +203,10 @@ class MatchRecord(UnderRules):
         if player is None:
             return None
         return next((seat for seat in self.everyone if seat.player_id == player), None)
+
+    def concerns(self, player: "Player") -> bool:
+        """Whether a player sits here, or is invited to."""
+        return self.invited_id == player.pk or self.seat_of(player.pk) is not None
 
     def best_besides(self, player: int) -> Seat | None:
         """The board with the fewest points among those that are not this player's."""
