@@ -248,9 +248,15 @@ class Match(MatchMoves):
         return self.games.filter(player=player).values_list("token", flat=True).first() or ""
 
     def want_rematch(self, seat: Seat, now: datetime) -> None:
-        """Agree to play again. Once all do, the next match begins, with the seats swapped."""
+        """Agree to play again. Once all do, the next match begins, with the seats swapped.
+
+        Raises NotYetError, BlockedError.
+        """
         if not self.is_over or self.ending == Ending.CALLED_OFF:
             raise NotYetError
+        others = [each.player_id for each in self.people if each is not seat and each.player_id]
+        if seat.player and Block.objects.keep_out(seat.player, others):
+            raise BlockedError
         seat.wants_rematch = True
         self.says_here(seat, now)
         if all(each.wants_rematch and each.player_id for each in self.people):

@@ -8,6 +8,7 @@ from django.db.models import Count
 from games.models.board import Board
 from games.models.game import Game
 from games.models.guess import Guess
+from games.models.manners import Block
 from games.models.matches.record import Ending
 from games.models.matches.seat import Row, Seat
 from games.models.matches.series import series_of
@@ -40,8 +41,10 @@ def finish(match: "Match") -> None:
         places = places_of(match)
         if not _meet_too_often(list(places), match.finished_at):
             Rating.objects.update_after(match.rules, places)
-    if all(seat.player_id for seat in match.people) and not series_of(match).is_over:
-        match.follow(match.finished_at)
+    people = [seat.player_id for seat in match.people if seat.player_id]
+    if len(people) < len(match.people) or series_of(match).is_over or Block.objects.parts(people):
+        return
+    match.follow(match.finished_at)
 
 
 def _meet_too_often(players: list[int], now: datetime) -> bool:

@@ -2,7 +2,16 @@
 
 import pytest
 
-from games.models import FullMatchError, Match, NotYetError, Opening, Phase, Result
+from games.models import (
+    Block,
+    BlockedError,
+    FullMatchError,
+    Match,
+    NotYetError,
+    Opening,
+    Phase,
+    Result,
+)
 from games.models.matches.record import Order
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
@@ -17,6 +26,7 @@ from tests.games.models.matches.tables import (
     guess,
     hide,
     lay,
+    player_of,
     reread,
     results,
     seat_of,
@@ -113,6 +123,18 @@ def test_nobody_waits_for_who_has_been_gone_when_a_match_is_called_off_late():
     match = do(match, Match.call_off)
 
     assert match.ending == "decided"
+
+
+def test_who_was_blocked_since_gets_no_rematch():
+    match = act(lay(), 1, Match.resign)
+    ada, ben = (player_of(seat) for seat in match.everyone)
+    act(match, 1, lambda it, seat: it.want_rematch(seat, NOON))
+    Block.objects.block(ada, ben, "ben")
+
+    with pytest.raises(BlockedError):
+        act(match, 2, lambda it, seat: it.want_rematch(seat, NOON))
+
+    assert not Match.objects.filter(follows=match).exists()
 
 
 def test_a_rematch_needs_all_swaps_the_seats_and_finds_everybody_here():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Game, Guess, Match, Outcome, Player
+from games.models import Block, Game, Guess, Match, Outcome, Player
 from games.models.matches.results import places_of
 from games.models.ratings import MOST_IN_A_DAY, Rating, RatingChange
 from games.models.sealing import seal_of
@@ -17,6 +17,7 @@ from tests.games.models.matches.tables import (
     do,
     guess,
     lay,
+    player_of,
     reread,
     results,
 )
@@ -83,6 +84,17 @@ def test_the_next_match_of_a_series_follows_at_once_with_the_seats_swapped():
     ]
     act(following, 2, Match.resign)
     assert not Match.objects.filter(follows=following).exists()
+
+
+def test_a_series_ends_when_somebody_is_blocked():
+    match = lay(mode=MAKE, legs=2)
+    hider, breaker = (player_of(seat) for seat in match.everyone)
+    Block.objects.block(hider, breaker, "somebody")
+
+    match = act(match, 2, Match.resign)
+
+    assert match.is_over
+    assert not Match.objects.filter(follows=match).exists()
 
 
 def test_a_series_ends_when_somebody_is_deleted():
