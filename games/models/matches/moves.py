@@ -47,6 +47,15 @@ class MatchMoves(MatchRecord):
 
     def guess(self, seat: Seat, code: Code, *, number: int, left: int, now: datetime) -> None:
         """Answer the guess of a seat. left: the candidates after it."""
+        self.check_guess(seat, number)
+        feedback = score(code, parse_code(seat.secret, self.rules))
+        seat.take(format_code(code, self.rules), code, feedback, left, now)
+        seat.offers_draw = False
+        if not seat.level and self.control != Control.NONE:
+            seat.clock = seat.clock.pressed(now, self.control, self.seconds, self.increment)
+
+    def check_guess(self, seat: Seat, number: int) -> None:
+        """Check that a seat may make the guess of this number now."""
         self._check_in_play(seat)
         if seat.hides:
             raise NotYourPartError
@@ -54,11 +63,6 @@ class MatchMoves(MatchRecord):
             raise WrongTurnError
         if not self.may_guess(seat):
             raise NotYetError
-        feedback = score(code, parse_code(seat.secret, self.rules))
-        seat.take(format_code(code, self.rules), code, feedback, left, now)
-        seat.offers_draw = False
-        if not seat.level and self.control != Control.NONE:
-            seat.clock = seat.clock.pressed(now, self.control, self.seconds, self.increment)
 
     def resign(self, seat: Seat) -> None:
         self._check_in_play(seat)

@@ -14,7 +14,6 @@ from games.models.errors import (
     BlockedError,
     NoMatchError,
     NotInvitedError,
-    NotYetError,
     PlayError,
     TooManyInvitationsError,
     TooManyMatchesError,
@@ -241,9 +240,11 @@ class MatchQuerySet(LobbyQuerySet):
                 return
 
     def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: datetime) -> "Match":
-        """Take a guess of a seat. The codes left are counted before the match is locked."""
-        if match.started_at is None:  # who has this seat when it begins, is not known yet
-            raise NotYetError
+        """Take a guess of a seat. The codes left are counted before the match is locked.
+
+        A guess that is not due is not counted: how long that takes would tell of its answer.
+        """
+        match.check_guess(seat, number)
         left = match.count_left(seat, code)
 
         def take(locked: "Match") -> None:
