@@ -203,3 +203,15 @@ def test_who_is_deleted_calls_several_matches_off_while_their_guests_play():
 
     assert set(Match.objects.exclude(pk=elsewhere.pk).values_list("ending")) == {("called-off",)}
     assert seat_of(reread(elsewhere), 1).guesses_used == 1
+
+
+def test_who_sits_down_while_abandoned_matches_are_deleted_is_refused_or_plays():
+    match = open_by(make_player())
+    Match.objects.update(created_at=NOON)
+    sit = tried(partial(Match.objects.seat, make_player(), match.token, NOON))
+    taken: list[bool] = []
+
+    with meanwhile('FROM "games_match"', lambda: taken.append(sit()), seconds=WAIT):
+        Match.objects.delete_abandoned(after(25 * 3600))
+
+    assert Match.objects.exclude(started_at=None).exists() == taken[0]

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
 MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
+PER_STEP = 500  # matches that are deleted at once
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
 
 _KEY, _TOKEN = models.BigAutoField(), models.CharField()
@@ -263,9 +264,19 @@ class MatchQuerySet(LobbyQuerySet):
     def delete_abandoned(self, now: datetime) -> int:
         """Delete matches that nobody joined for a day, and call off those that all have left."""
         long_ago = now - timedelta(hours=OPEN_HOURS)
-        _, deleted = self.filter(started_at=None, created_at__lt=long_ago).delete()
+        unjoined = self.filter(started_at=None, created_at__lt=long_ago)
+        number = 0
+        while step := unjoined.delete_some():
+            number += step
         open_ones = self.filter(finished_at=None, started_at__lt=long_ago)
         left = open_ones.exclude(places__seen_at__gte=long_ago)
         for token in list(left.values_list("token", flat=True)):
             self.change(token, now, self.model.call_off)
-        return deleted.get("games.Match", 0)
+        return number
+
+    @transaction.atomic
+    def delete_some(self) -> int:
+        """Delete a few of these, locked, so that nobody sits down meanwhile; return how many."""
+        step = list(self.select_for_update().values_list("pk", flat=True)[:PER_STEP])
+        self.model.objects.filter(pk__in=step).delete()
+        return len(step)
