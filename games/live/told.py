@@ -159,7 +159,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         you=you,
         must_hide=mine is not None and match.must_hide(mine),
         own_code=_hidden_by(match, mine),
-        can_be_aborted=mine is not None and match.can_be_aborted and match.phase != Phase.SEATS,
+        can_be_aborted=mine is not None and match.may_abort(mine),
         can_call_off=mine is not None and match.can_call_off(mine, now),
         can_be_drawn=mine is not None and not mine.is_done and match.can_be_drawn,
         is_full=not match.free_seats,

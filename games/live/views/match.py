@@ -192,7 +192,7 @@ def draw(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 @posted_to_a_match
 def abort(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    return _do(request, match, seat, lambda it, _mine: it.abort())
+    return _do(request, match, seat, lambda it, mine: it.abort(mine))
 
 
 @posted_to_a_match

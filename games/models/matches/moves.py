@@ -83,11 +83,11 @@ class MatchMoves(MatchRecord):
         for each in self.everyone:
             each.offers_draw = False
 
-    def abort(self) -> None:
+    def abort(self, seat: Seat) -> None:
         """End the match without a result, before anybody's second guess."""
         if self.is_over:
             raise GameIsOverError
-        if not self.can_be_aborted:
+        if not self.may_abort(seat):
             raise NotYetError
         self.ending = Ending.CALLED_OFF
 

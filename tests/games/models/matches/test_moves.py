@@ -194,7 +194,7 @@ def test_no_draw_with_a_level():
 
 
 def test_a_match_is_aborted_before_the_second_guess():
-    match = do(guess(lay(), 1), Match.abort)
+    match = act(guess(lay(), 1), 2, Match.abort)
 
     assert results(match) == [ABANDONED, ABANDONED]
     assert match.ending == Ending.CALLED_OFF
@@ -213,7 +213,16 @@ def test_nobody_escapes_by_aborting(too_late: Callable[[Match], Match]):
     match = too_late(lay(people=3))
 
     with pytest.raises(NotYetError):
-        do(match, Match.abort)
+        act(match, 1, Match.abort)
+
+
+def test_of_several_people_only_who_opened_the_match_calls_it_off_for_all():
+    match = lay(people=3)
+
+    with pytest.raises(NotYetError):
+        act(match, 2, Match.abort)
+
+    assert results(act(match, 1, Match.abort)) == [ABANDONED] * 3
 
 
 @pytest.mark.parametrize(("clock", "seconds"), [(CLOCK | {"seconds": 900}, 120), ({}, 600)])
@@ -302,7 +311,7 @@ def test_nothing_is_taken_after_the_end():
         Match.offer_draw,
         Match.decline_draw,
         claim_at(999),
-        lambda it, _: it.abort(),
+        Match.abort,
         lambda it, seat: it.leave(seat),
     ]
 

@@ -14,7 +14,6 @@ from tests.games.models.matches.tables import (
     SECRET,
     act,
     after,
-    do,
     guess,
     lay,
     player_of,
@@ -59,7 +58,7 @@ def test_who_made_no_guess_has_no_game():
 
 
 def test_a_match_that_is_called_off_leaves_no_game():
-    do(guess(lay(), 1), Match.abort)
+    act(guess(lay(), 1), 1, Match.abort)
 
     assert not Game.objects.exists()
 
@@ -160,7 +159,7 @@ def test_a_match_with_a_guest_or_that_was_called_off_changes_no_rating():
     Match.objects.filter(pk=match.pk).update(creator=None)
     match.places.filter(number=2).update(player=make_guest())
     act(match, 1, Match.resign)
-    do(lay(is_rated=True), Match.abort)
+    act(lay(is_rated=True), 1, Match.abort)
 
     assert not Rating.objects.exists()
 

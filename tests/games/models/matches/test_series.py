@@ -9,7 +9,6 @@ from tests.games.models.matches.tables import (
     SECRET,
     act,
     after,
-    do,
     guess,
     hide,
     lay,
@@ -89,7 +88,7 @@ def test_a_draw_is_half_a_point():
 
 
 def test_a_match_that_is_called_off_ends_the_series_without_points():
-    match = do(lay(mode=RACE, legs=2), Match.abort)
+    match = act(lay(mode=RACE, legs=2), 1, Match.abort)
 
     assert series_of(match) == Series([0, 0], is_over=True, winners=[0, 1])
 
