@@ -3,13 +3,14 @@
  * It says when, and htmx asks. #known holds what the page shows; when it is empty, nothing more comes.
  * An answer that a guess overtakes is dropped. After a failure, it says so once, and goes on. */
 
+const BUSY = [429, 503]; // of a refusal that would stand in place of the page
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 class LivePoll extends HTMLElement {
   connectedCallback() {
     for (const failure of FAILURES) this.addEventListener(failure, (event) => this.#failed(event));
     this.addEventListener("htmx:beforeRequest", () => (this.asked = this.#known));
-    this.addEventListener("htmx:beforeSwap", ({ detail }) => (detail.shouldSwap &&= !this.#isOvertaken));
+    this.addEventListener("htmx:beforeOnLoad", (event) => this.#answered(event));
     this.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && this.#say(""));
     document.addEventListener("visibilitychange", () => document.hidden || this.#ask());
     this.#wait();
@@ -33,6 +34,13 @@ class LivePoll extends HTMLElement {
   #ask() {
     if (this.#known) this.dispatchEvent(new CustomEvent("poll"));
     this.#wait();
+  }
+
+  /** Keep the page as it is if the site is busy, or the answer is late. */
+  #answered(event) {
+    const isBusy = BUSY.includes(event.detail.xhr.status);
+    if (isBusy) this.#say(this.dataset.say);
+    if (isBusy || this.#isOvertaken) event.preventDefault();
   }
 
   #failed(event) {
