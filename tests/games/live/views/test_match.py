@@ -184,6 +184,25 @@ def test_a_match_that_is_over_takes_no_moves() -> None:
     assert Match.objects.get().version == version
 
 
+def test_who_offers_draw_after_draw_is_slowed_down_and_who_accepts_one_is_not(
+    settings: Settings,
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"offer_draw": (1, 300)}
+    match, ada, ben = two()
+    post(ada, match, "draw")
+    post(ben, match, "draw", {"decline": "on"})
+
+    refused = post(ada, match, "draw")
+
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert 0 < int(refused.headers["Retry-After"]) <= 300
+    assert "You have offered a draw many times." in words(refused)
+    assert "A draw is offered." not in words(ben.get(match.get_absolute_url()))
+    post(ben, match, "draw")
+    assert post(ada, match, "draw").status_code == HTTPStatus.OK
+    assert Match.objects.get(pk=match.pk).ending == Ending.AGREED
+
+
 def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
     match, ada, ben = two()
     post(ada, match, "draw")
