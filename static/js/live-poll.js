@@ -4,6 +4,7 @@
  * An answer that a guess overtakes is dropped. After a failure, it says so once, and goes on. */
 
 const BUSY = [429, 503]; // of a refusal that would stand in place of the page
+const GONE = [403, 404]; // of a match that was deleted, or that this visitor may watch no longer
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 class LivePoll extends HTMLElement {
@@ -36,11 +37,12 @@ class LivePoll extends HTMLElement {
     this.#wait();
   }
 
-  /** Keep the page as it is if the site is busy, or the answer is late. */
+  /** Keep the page as it is if the site is busy, or the answer is late; where it is gone, a page says so. */
   #answered(event) {
-    const isBusy = BUSY.includes(event.detail.xhr.status);
-    if (isBusy) this.#say(this.dataset.say);
-    if (isBusy || this.#isOvertaken) event.preventDefault();
+    const { status } = event.detail.xhr;
+    if (BUSY.includes(status)) this.#say(this.dataset.say);
+    if (GONE.includes(status)) location.reload();
+    if ([...BUSY, ...GONE].includes(status) || this.#isOvertaken) event.preventDefault();
   }
 
   #failed(event) {

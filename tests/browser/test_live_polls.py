@@ -58,3 +58,15 @@ def test_an_answer_that_a_guess_has_overtaken_is_dropped(visit: Visit) -> None:
 
     assert state(page) == known
     page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_match_that_was_deleted_is_told_by_a_page_of_its_own(
+    visit: Visit, console: Console
+) -> None:
+    page = look(visit, open_match(*guests(1), secret=SECRET, levels=("knuth",)), None).page
+
+    Match.objects.all().delete()
+
+    expect(page.get_by_text("There is no such match")).to_be_visible()
+    expect(page.locator("#table, live-poll")).to_have_count(0)
+    console.expect_often(".*404")
