@@ -38,7 +38,7 @@ class ToldSeat:
     is_away: bool
     is_creator: bool
     hides: bool
-    has_hidden: bool
+    must_hide: bool
     rows: Sequence[ToldRow]
     guesses_used: int
     solved: bool
@@ -76,7 +76,6 @@ class Told:
     legs: int
     seats: Sequence[ToldSeat]
     you: ToldSeat | None
-    must_hide: bool
     own_code: str  # what you hide
     can_be_aborted: bool
     can_be_drawn: bool
@@ -99,6 +98,11 @@ class Told:
     @property
     def is_over(self) -> bool:
         return self.phase == Phase.NOTHING
+
+    @property
+    def must_hide(self) -> bool:
+        """Whether the match waits for you to hide a code."""
+        return self.you is not None and self.you.must_hide
 
     @property
     def others(self) -> list[ToldSeat]:
@@ -157,7 +161,6 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         legs=match.legs,
         seats=seats,
         you=you,
-        must_hide=mine is not None and match.must_hide(mine),
         own_code=_hidden_by(match, mine),
         can_be_aborted=mine is not None and match.may_abort(mine),
         can_call_off=mine is not None and match.can_call_off(mine, now),
@@ -195,7 +198,7 @@ def _seat(
         is_away=seat.is_away,
         is_creator=seat.player_id is not None and seat.player_id == match.creator_id,
         hides=seat.hides,
-        has_hidden=match.phase == Phase.CODES and not match.must_hide(seat),
+        must_hide=match.must_hide(seat),
         rows=[
             ToldRow(
                 number,
