@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django_htmx.http import push_url, replace_url, reselect, reswap, retarget
+from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url, reselect, reswap, retarget
 from django_htmx.middleware import HtmxDetails
 
 
@@ -73,3 +73,8 @@ def at_address(response: HttpResponse, url: str) -> HttpResponse:
 def goes_to(response: HttpResponse, url: str) -> HttpResponse:
     """Add the fragment to the browser's history as a page at this address."""
     return push_url(response, url)
+
+
+def leaves_for(url: str) -> HttpResponse:
+    """Let the browser leave the page for another one."""
+    return HttpResponseClientRedirect(url)

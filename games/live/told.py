@@ -114,14 +114,24 @@ class Told:
         return any(seat.is_known for seat in self.others)
 
     @property
-    def draw_is_offered(self) -> bool:
-        """Whether another one offers a draw."""
-        return any(seat.offers_draw for seat in self.others)
+    def draws_offered(self) -> list[str]:
+        """The names of the others who offer a draw."""
+        return [seat.name for seat in self.others if seat.offers_draw]
 
     @property
-    def rematch_is_wanted(self) -> bool:
-        """Whether another one wants to play again."""
-        return any(seat.wants_rematch for seat in self.others)
+    def goes_on(self) -> bool:
+        """Whether the rematch that you asked for has begun."""
+        return bool(self.you and self.you.wants_rematch and self.next_token)
+
+    @property
+    def rematch_wanted(self) -> list[str]:
+        """The names of the others who want to play again."""
+        return [seat.name for seat in self.others if seat.wants_rematch]
+
+    @property
+    def rematch_awaited(self) -> list[str]:
+        """The names of the others who have not said yet that they want to."""
+        return [seat.name for seat in self.others if seat.is_known and not seat.wants_rematch]
 
     @property
     def claimed(self) -> list[ToldSeat]:

@@ -206,16 +206,21 @@ def test_who_offers_draw_after_draw_is_slowed_down_and_who_accepts_one_is_not(
 def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
     match, ada, ben = two()
     post(ada, match, "draw")
-    assert "A draw is offered." in words(ben.get(match.get_absolute_url()))
+    assert " offers a draw." in words(ben.get(match.get_absolute_url()))
     post(ben, match, "draw", {"decline": "on"})
     assert "Offer a draw" in words(ada.get(match.get_absolute_url()))
     for client in (ada, ben):
         post(client, match, "draw")
     assert Match.objects.get().ending == Ending.AGREED
 
-    post(ada, match, "rematch")
-    assert "the others are waiting" in words(ben.get(match.get_absolute_url()))
-    assert "To the rematch" in words(post(ben, match, "rematch"))
+    state = known(ada.get(match.get_absolute_url()))
+    assert "Rematch offered. Waiting for" in words(post(ada, match, "rematch"))
+    assert "would like a rematch" in words(ben.get(match.get_absolute_url()))
+    went = post(ben, match, "rematch")
+    again = Match.objects.get(follows=match)
+    assert went.headers["HX-Redirect"] == again.get_absolute_url()
+    assert poll(ada, match, state).headers["HX-Redirect"] == again.get_absolute_url()
+    assert "To the rematch" in words(ada.get(match.get_absolute_url()))
     post(ben, match, "rematch")
     assert Match.objects.count() == 2
 
