@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from games.models import Game, Match, Result, Seat
 from games.modes import DUEL, MAKE
@@ -141,7 +141,7 @@ def test_who_watches_sees_answers_and_colors_only_after_the_end(visit: Visit) ->
     watcher = look(visit, match, None)
     expect(status(watcher)).to_have_text("You are watching")
 
-    guess(ada, SECRET)
+    guess(ada, WRONG)
     expect(watcher.page.locator(".match__boards .row")).to_have_count(1)
     expect(watcher.page.locator(".match__boards .peg:not(.peg--hidden)")).to_have_count(0)
     ben = look(visit, match, players[1])
@@ -164,6 +164,27 @@ def test_who_stays_claims_the_win_from_who_is_gone(visit: Visit) -> None:
 
     expect(ada.ending).to_have_text(re.compile("You won: .* left."))
     assert gone.get().result == Result.GIVEN_UP
+
+
+def test_a_poll_that_overtakes_a_guess_leaves_the_row_to_the_answer_of_the_guess(
+    visit: Visit,
+) -> None:
+    players = guests(2)
+    match = open_match(*players, secret=SECRET)
+    ada = look(visit, match, players[0])
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        with ada.page.expect_response(lambda response: "/poll/" in response.url and response.ok):
+            pass
+        ada.page.evaluate("() => new Promise(requestAnimationFrame)")
+        route.fulfill(response=answer)
+
+    ada.page.route("**/guesses/", answer_late)
+    guess(ada, SECRET)
+
+    expect(status(ada)).to_have_text(re.compile("You found the code"))
+    expect(ada.rows).to_have_count(1)
 
 
 def test_without_a_network_the_page_says_so_keeps_the_row_and_goes_on(
