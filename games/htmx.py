@@ -2,7 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url, reselect, reswap, retarget
+from django_htmx.http import (
+    HttpResponseClientRedirect,
+    push_url,
+    replace_url,
+    reselect,
+    reswap,
+    retarget,
+)
 from django_htmx.middleware import HtmxDetails
 
 

@@ -9,7 +9,7 @@ from games.models.matches.record import Order
 from games.modes import MAKE, GameMode
 from games.modes.choices import Result
 from games.modes.clock import Control
-from games.words.live import PHRASES, name_of
+from games.words.live import PHRASES, gain_of, name_of, rating_of
 from solver import Feedback, Rules, Variant
 
 
@@ -31,6 +31,8 @@ class ToldSeat:
     name: str
     account: str  # the name of an account; else empty
     has_profile: bool
+    rating: str  # in a rated match; else empty
+    gain: str  # what the match changed of it
     is_known: bool  # a person who is still a player, whom others may block
     is_you: bool
     is_free: bool
@@ -201,6 +203,8 @@ def _seat(
         name=name_of(seat),
         account=str(seat.player) if is_account else "",
         has_profile=seat.player is not None and is_account and seat.player.is_public,
+        rating=rating_of(seat),
+        gain=gain_of(seat),
         is_known=seat.player is not None,
         is_you=is_you,
         is_free=seat.is_free,

@@ -57,7 +57,7 @@ def _turn_of(told: Told, you: ToldSeat) -> str:
         waits = _("Waiting for %(names)s.") % {"names": playing}
         return f"{found if you.solved else failed} {waits}"
     mover = next((seat.name for seat in told.others if seat.may_guess), "")
-    return _("%(name)s’s turn") % {"name": mover}
+    return _("%(name)s's turn") % {"name": mover}
 
 
 def _awaited_code(told: Told) -> str:

@@ -93,7 +93,7 @@ def test_a_duel_goes_in_turn_has_a_last_guess_and_a_rematch_with_the_seats_swapp
         expect(status(table)).to_have_text("Hide your code")
         hide(table, code)
     expect(status(ada)).to_have_text("Your turn")
-    expect(status(ben)).to_have_text(f"{names[0]}’s turn")
+    expect(status(ben)).to_have_text(f"{names[0]}'s turn")
 
     console.expect_status("409 (Conflict)")
     guess(ben, "1122")

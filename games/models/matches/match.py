@@ -26,6 +26,7 @@ from games.models.matches.moves import MatchMoves
 from games.models.matches.queries import MatchQuerySet
 from games.models.matches.record import PLAYED_LIVE, Ending, Order
 from games.models.matches.seat import MOST_SEATS, STORED, Seat
+from games.models.ratings import Rating
 from games.models.rules import bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secrets, new_token, seal_of
 from games.modes import MAKE, RACE
@@ -135,6 +136,7 @@ class Match(MatchMoves):
             seat.is_taken = seat.is_taken or bool(seat.level)
             seat.match = self
         self.everyone = seated
+        self._note_ratings(seated)
         self._draw_codes()
         if not self.free_seats:
             self.begin(now)
@@ -164,9 +166,19 @@ class Match(MatchMoves):
             return
         self.check_free_for(player)
         hold(player)
-        self.free_seats[0].sit(player, self.free_name(), now)
+        seat = self.free_seats[0]
+        seat.sit(player, self.free_name(), now)
+        self._note_ratings([seat])
         if not self.free_seats:
             self.begin(now)
+
+    def _note_ratings(self, seats: Iterable[Seat]) -> None:
+        """Note how strong the players of some seats are, if the match is rated; one query."""
+        if not (self.is_rated and self.plays.is_contest):
+            return
+        taken = {seat.player_id: seat for seat in seats if seat.player_id}
+        for key, strength in Rating.objects.strengths_of(self.rules, taken.keys()).items():
+            taken[key].rating, taken[key].deviation = strength.rating, strength.deviation
 
     def check_free_for(self, player: "Player | None") -> None:
         """Check that somebody may sit down; None for a visitor who has not played yet.

@@ -38,9 +38,7 @@ def finish(match: "Match") -> None:
         if seat.player_id and seat.guesses_used:
             _record(match, seat, seat.player_id, match.finished_at)
     if match.is_rated and match.plays.is_contest:
-        places = places_of(match)
-        if not _meet_too_often(list(places), match.finished_at):
-            Rating.objects.update_after(match.rules, places)
+        _rate(match, match.finished_at)
     people = [seat.player_id for seat in match.people if seat.player_id]
     if len(people) < len(match.people) or series_of(match).is_over or Block.objects.parts(people):
         return
@@ -66,6 +64,19 @@ def _has_met_often(player: int, others: list[int], now: datetime) -> bool:
     ).exclude(match__mode=MAKE.slug)
     met = lately.order_by().values("player").annotate(times=Count("pk"))
     return met.filter(times__gte=MOST_IN_A_DAY).exists()
+
+
+def _rate(match: "Match", now: datetime) -> None:
+    """Rate the players, and note at their seats what they gained or lost."""
+    places = places_of(match)
+    if _meet_too_often(list(places), now):
+        return
+    changes = Rating.objects.update_after(match.rules, places)
+    for seat in match.seats:
+        if seat.player_id in changes:
+            before, became = changes[seat.player_id]
+            seat.rating, seat.deviation = before.rating, before.deviation
+            seat.rating_after = became.rating
 
 
 def places_of(match: "Match") -> dict[int, float]:

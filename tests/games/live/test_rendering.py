@@ -70,7 +70,7 @@ def test_the_title_of_the_page_says_whose_turn_it_is_after_each_change(ada: Play
 
     mine = enter(ada).post(f"{address}guesses/", sent, headers=HTMX)
 
-    assert title(mine).endswith("’s turn")
+    assert title(mine).endswith("&#x27;s turn")
     assert title(polled(enter(ben), match, "guesses-0-0-0")) == "Your turn"
 
 

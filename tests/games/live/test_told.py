@@ -11,6 +11,7 @@ from games.live.told import Told, told
 from games.models import Match, MatchOrder, Phase, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
+from games.words.numbers import MINUS
 from tests.factories import make_guest, make_player
 from tests.games.models.matches.tables import (
     SECRET,
@@ -182,3 +183,16 @@ def test_the_next_match_is_told_at_the_end():
         match = act(match, number, lambda it, seat: it.want_rematch(seat, after(1)))
 
     assert told(reread(match), None, after(2)).next_token == Match.objects.get(follows=match).token
+
+
+def test_ratings_are_told_with_a_rated_match_and_what_it_changed_at_its_end():
+    ada, ben = make_player(), make_player()
+    match = lay(people=[ada, ben], is_rated=True)
+    assert [(seat.rating, seat.gain) for seat in told(match, None, after(0)).seats] == [
+        ("1500?", "")
+    ] * 2
+
+    match = act(match, 2, Match.resign)
+
+    assert [seat.gain[0] for seat in told(match, None, after(0)).seats] == ["+", MINUS]
+    assert told(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""

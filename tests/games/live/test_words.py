@@ -62,7 +62,7 @@ def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, mode=DUEL, secret=SECRET)
     assert [status(match, each) for each in (ada, ben, None)] == [
         "Your turn",
-        "ada’s turn",
+        "ada's turn",
         "You are watching",
     ]
 
@@ -208,4 +208,6 @@ def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> N
 def test_a_code_that_was_found_is_the_loss_of_who_hid_it(ada: Player, ben: Player) -> None:
     match = guess(make_match(ada, ben, mode=MAKE, secret=SECRET), 2, SECRET)
 
-    assert outcome_of(told(match, ada, timezone.now())) == "ben won in 1 guess. Your code was found."
+    assert (
+        outcome_of(told(match, ada, timezone.now())) == "ben won in 1 guess. Your code was found."
+    )

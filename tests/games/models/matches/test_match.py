@@ -1,6 +1,7 @@
 """Matches: how they are laid out, joined, stored, and followed by the next."""
 
 import pytest
+from django.db import transaction
 
 from games.models import (
     Block,
@@ -13,9 +14,11 @@ from games.models import (
     Result,
 )
 from games.models.matches.record import Order
+from games.models.ratings import Rating
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
-from tests.factories import make_player
+from solver import CLASSIC, SUPER
+from tests.factories import make_match, make_player
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
@@ -172,3 +175,24 @@ def test_the_codes_left_are_counted_before_the_match_is_locked():
 
     assert match.count_left(seat_of(match, 2), (2, 2)) == 4
     assert guess(match, 2, SECRET).seats[0].played[0].left == 1
+
+
+def test_who_sits_down_at_a_rated_match_brings_the_rating_under_its_rules():
+    ada, ben = make_player(), make_player()
+    with transaction.atomic():
+        Rating.objects.update_after(CLASSIC.rules, {ada.pk: 1, ben.pk: 2})
+    known = {each.player_id: each.rating for each in Rating.objects.all()}
+
+    for variant, ratings in ((CLASSIC, [known[ada.pk], known[ben.pk]]), (SUPER, [1500, 1500])):
+        match = make_match(ada, ben, is_rated=True, variant=variant)
+        assert [seat.rating for seat in match.everyone] == ratings
+    assert [seat.rating for seat in make_match(ada, ben).everyone] == [None, None]
+
+
+def test_who_leaves_a_rated_match_takes_the_rating_along():
+    ada, ben = make_player(), make_player()
+    match = make_match(ada, ben, is_rated=True, people=3)
+
+    match = Match.objects.change(match.token, NOON, lambda it: it.leave(it.everyone[1]))
+
+    assert [seat.rating for seat in match.everyone] == [1500, None, None]

@@ -116,6 +116,10 @@ def test_a_rated_match_changes_the_ratings_of_its_accounts_once(mode: GameMode):
 
     assert winner.rating > 1500 > loser.rating
     assert (winner.matches, loser.matches) == (1, 1)
+    seats = list(match.places.order_by("number"))
+    assert [seat.rating for seat in seats] == [1500, 1500]
+    assert [seat.rating_after for seat in seats] == [winner.rating, loser.rating]
+    assert all(seat.is_provisional for seat in seats)
 
 
 @pytest.mark.parametrize(
