@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.forms.codes import CodeForm
+from games.live.series import series_in_words
 from games.live.told import Told, ToldSeat
 from games.live.words import clock_in_words, goal_of, state_of, status_of, title_of
 from games.models import Phase, Result
@@ -31,6 +32,7 @@ def around(tells: Told) -> dict[str, Any]:
         "title": title_of(tells),
         "status": status_of(tells),
         "goal": goal_of(tells),
+        "series": series_in_words(tells),
         "rules_words": rules_in_words(tells.rules),
         "clock_words": clock_in_words(tells),
         "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],

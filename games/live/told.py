@@ -6,6 +6,7 @@ from datetime import datetime
 
 from games.models import Ending, Match, Phase, Player, PlayError, Seat
 from games.models.matches.record import Order
+from games.models.matches.series import series_of
 from games.modes import MAKE, GameMode
 from games.modes.choices import Result
 from games.modes.clock import Control
@@ -76,6 +77,8 @@ class Told:
     nonce: str
     leg: int
     legs: int
+    points: Sequence[float]  # of the series so far, by seat
+    series_is_over: bool
     seats: Sequence[ToldSeat]
     you: ToldSeat | None
     own_code: str  # what you hide
@@ -154,6 +157,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     ]
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
+    series = series_of(match)
     return Told(
         token=match.token,
         address=match.get_absolute_url(),
@@ -171,6 +175,8 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         nonce=match.nonce if is_over else "",
         leg=match.leg,
         legs=match.legs,
+        points=series.of(match),
+        series_is_over=series.is_over,
         seats=seats,
         you=you,
         own_code=_hidden_by(match, mine),

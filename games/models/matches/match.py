@@ -26,6 +26,7 @@ from games.models.matches.moves import MatchMoves
 from games.models.matches.queries import MatchQuerySet
 from games.models.matches.record import PLAYED_LIVE, Ending, Order
 from games.models.matches.seat import MOST_SEATS, STORED, Seat
+from games.models.matches.series import series_of
 from games.models.ratings import Rating
 from games.models.rules import bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secrets, new_token, seal_of
@@ -278,7 +279,7 @@ class Match(MatchMoves):
         """Begin the next match of the series, or a rematch, unless it was begun."""
         if type(self).objects.filter(follows=self).exists():
             return
-        is_same_series = self.leg < self.legs
+        is_same_series = not series_of(self).is_over
         token = new_token()
         copied = [*sizes_of(self.variant), "mode", "order", "control", "seconds", "increment"]
         copied += ["creator_id", "is_rated", "can_be_watched", "legs"]

@@ -214,8 +214,8 @@ def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
     assert Match.objects.get().ending == Ending.AGREED
 
     state = known(ada.get(match.get_absolute_url()))
-    assert "Rematch offered. Waiting for" in words(post(ada, match, "rematch"))
-    assert "would like a rematch" in words(ben.get(match.get_absolute_url()))
+    assert "Waiting for" in words(post(ada, match, "rematch"))
+    assert "wants to play on" in words(ben.get(match.get_absolute_url()))
     went = post(ben, match, "rematch")
     again = Match.objects.get(follows=match)
     assert went.headers["HX-Redirect"] == again.get_absolute_url()
