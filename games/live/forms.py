@@ -58,7 +58,7 @@ class OpeningForm(RulesForm):
     legs = NumberField(LEGS, 1)
     best_of = NumberField(BEST_OF, 1)
     open_to = forms.ChoiceField(
-        choices=[(ANYBODY, _("Anybody: it is listed here")), (LINK, _("Who has the link"))],
+        choices=[(ANYBODY, _("Anyone: it is listed here")), (LINK, _("Only people with the link"))],
         initial=ANYBODY,
         required=False,
     )

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.live.told import Told
+from games.models import Phase
 from games.words.numbers import halves
 from games.words.palette import listed
 
@@ -16,6 +17,8 @@ def series_in_words(told: Told) -> str:
     else:
         words = _("Best of %(legs)s") if told.mode.is_contest else _("Game %(leg)s of %(legs)s")
         first = words % {"leg": told.leg, "legs": told.legs}
+    if told.phase == Phase.SEATS:
+        return first
     stand = sorted(zip(told.seats, told.points, strict=True), key=lambda each: not each[0].is_you)
     points = [
         f"{_('you') if seat.is_you else seat.name} {halves(points)}" for seat, points in stand

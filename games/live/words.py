@@ -144,7 +144,7 @@ def _result_of(seat: ToldSeat, told: Told) -> str:
         return _why_out(seat)
     if seat.hides:
         return _("hid the code")
-    if not seat.solved:
+    if not seat.solved and seat.result != Result.WON:
         return _("did not find it")
     count = seat.guesses_used
     return ngettext("%(count)s guess", "%(count)s guesses", count) % {"count": count}

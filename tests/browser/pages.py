@@ -398,7 +398,7 @@ def live_empty(table: Table) -> None:
 
 def live_refused(table: Table) -> None:
     table.page.goto("/live/")
-    table.page.get_by_label("People, with you").select_option("1")
+    table.page.get_by_label("Players, including you").select_option("1")
     table.press("Open the match")
 
 
@@ -420,7 +420,7 @@ def live(table: Table) -> None:
 
 def live_waiting(table: Table) -> None:
     table.page.goto("/live/")
-    table.page.get_by_label("People, with you").select_option("4")
+    table.page.get_by_label("Players, including you").select_option("4")
     table.press("Open the match")
     match = Match.objects.get()
     sit = partial(Match.sit, player=make_player(username="a" * 30), now=timezone.now())

@@ -81,3 +81,9 @@ def test_a_series_that_nobody_can_turn_is_over_and_a_rematch_begins_another(
 
 def test_a_match_on_its_own_has_no_series(ada: Player, ben: Player) -> None:
     assert series_in_words(told(make_match(ada, ben), ada, timezone.now())) == ""
+
+
+def test_a_series_that_waits_for_players_has_no_points_to_tell(ada: Player) -> None:
+    waiting = make_match(ada, people=2, legs=3)
+
+    assert series_in_words(told(waiting, ada, timezone.now())) == "Best of 3"

@@ -160,7 +160,9 @@ def test_who_resigns_agrees_or_calls_off_is_told_so(ada: Player, ben: Player) ->
                 match = Match.objects.change(match.token, timezone.now(), moved)
         return match
 
-    assert status(ends(Match.resign), ada) == "ben won. You resigned."
+    resigned = told(ends(Match.resign), ada, timezone.now())
+    assert status_of(resigned) == "ben won. You resigned."
+    assert [state_of(seat, resigned) for seat in resigned.seats] == ["resigned", "0 guesses"]
     assert status(ends(Match.offer_draw), ada) == "Drawn by agreement."
     assert status(ends(Match.abort), ada) == "The match was called off."
 
