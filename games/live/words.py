@@ -83,7 +83,10 @@ def goal_of(told: Told) -> str:
         return _(
             "You look for each other's codes in turn. Fewest guesses wins, and both get the same number of guesses."
         )
-    return _("One player hides a code and the other looks for it. Then you swap.")
+    words = _("One player hides a code and the other looks for it. Then you swap.")
+    if told.legs > 1:
+        return words + " " + _("Each guess is a point for whoever hides the code.")
+    return words
 
 
 def declined_in_words(invited: str) -> str:

@@ -204,6 +204,9 @@ def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> N
         tells = told(make_match(ada, ben, **opening), ada, now)
         assert clock_in_words(tells) == words
         assert ("faster" in goal_of(tells)) == (words != "No clock")
+    for legs in (1, 2):
+        goal = goal_of(told(make_match(ada, ben, mode=MAKE, legs=legs), ada, now))
+        assert ("Each guess is a point" in goal) == (legs > 1)
     assert "in turn" in goal_of(told(make_match(ada, ben, mode=DUEL), ada, now))
 
 
