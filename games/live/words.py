@@ -124,7 +124,8 @@ def state_of(seat: ToldSeat, told: Told) -> str:
 
 def _progress_of(seat: ToldSeat, told: Told) -> str:
     if told.phase == Phase.SEATS:
-        return _("away") if seat.is_away else _("here")
+        here = "" if seat.is_level else _("here")
+        return _("away") if seat.is_away else here
     if told.phase == Phase.CODES:
         if seat.must_hide:
             return _("is hiding a code")

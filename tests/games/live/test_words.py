@@ -186,6 +186,8 @@ def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
 
     waiting = told(make_match(ada, people=3), ada, timezone.now())
     assert [state_of(seat, waiting) for seat in waiting.seats] == ["here", "", ""]
+    beside = told(make_match(ada, people=2, levels=["knuth"]), ada, timezone.now())
+    assert [state_of(seat, beside) for seat in beside.seats] == ["here", "", ""]
 
 
 def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
