@@ -141,14 +141,14 @@ def test_who_watches_sees_answers_and_colors_only_after_the_end(visit: Visit) ->
     watcher = look(visit, match, None)
     expect(status(watcher)).to_have_text("You are watching")
 
-    guess(ada, WRONG)
+    guess(ada, SECRET)
     expect(watcher.page.locator(".match__boards .row")).to_have_count(1)
     expect(watcher.page.locator(".match__boards .peg:not(.peg--hidden)")).to_have_count(0)
     ben = look(visit, match, players[1])
     ben.page.get_by_text("Resign", exact=True).click()
     ben.page.get_by_role("button", name="Yes, resign").click()
 
-    expect(watcher.ending).to_have_text(f"{name_of(match.everyone[0])} won.")
+    expect(watcher.ending).to_have_text(f"{name_of(match.everyone[0])} won in 1 guess.")
     expect(watcher.page.locator(".match__boards .peg:not(.peg--hidden)")).to_have_count(4)
 
 

@@ -206,7 +206,7 @@ def test_who_offers_draw_after_draw_is_slowed_down_and_who_accepts_one_is_not(
 def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
     match, ada, ben = two()
     post(ada, match, "draw")
-    assert " offers a draw." in words(ben.get(match.get_absolute_url()))
+    assert "Draw offered by" in words(ben.get(match.get_absolute_url()))
     post(ben, match, "draw", {"decline": "on"})
     assert "Offer a draw" in words(ada.get(match.get_absolute_url()))
     for client in (ada, ben):
@@ -215,7 +215,7 @@ def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
 
     state = known(ada.get(match.get_absolute_url()))
     assert "Waiting for" in words(post(ada, match, "rematch"))
-    assert "wants to play on" in words(ben.get(match.get_absolute_url()))
+    assert "Ready to play on:" in words(ben.get(match.get_absolute_url()))
     went = post(ben, match, "rematch")
     again = Match.objects.get(follows=match)
     assert went.headers["HX-Redirect"] == again.get_absolute_url()
