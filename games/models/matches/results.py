@@ -42,7 +42,9 @@ def finish(match: "Match") -> None:
     people = [seat.player_id for seat in match.people if seat.player_id]
     if len(people) < len(match.people) or series_of(match).is_over or Block.objects.parts(people):
         return
-    if not match.plays.is_contest:  # after a race or a duel, people say when, because a clock may run
+    if (
+        not match.plays.is_contest
+    ):  # after a race or a duel, people say when, because a clock may run
         match.follow(match.finished_at)
 
 
