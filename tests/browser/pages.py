@@ -373,7 +373,7 @@ def match_in_play(table: Table) -> None:
 def match_rated(table: Table) -> None:
     """A match of a series, between accounts of long names, in which the other one offers a draw."""
     me, eve = (make_player(username=letter * 30, password=PASSWORD) for letter in "ae")
-    clock = {"control": Control.TOTAL, "seconds": 300, "increment": 5}
+    clock: dict[str, Any] = {"control": Control.TOTAL, "seconds": 300, "increment": 5}
     match = make_match(me, eve, secret=SECRET, is_rated=True, legs=3, **clock)
     for number in (1, 2):
         guess_in(match, number, "1156")
