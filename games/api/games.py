@@ -52,6 +52,7 @@ class Start(Sent):
     mode: str = Field(BREAK.slug, max_length=20, json_schema_extra=one_of([*MODES]))
     variant: str = Field(
         CLASSIC.slug,
+        min_length=1,
         max_length=20,
         description="Named rules, or `custom`, which needs the sizes.",
         json_schema_extra=one_of([*VARIANTS, CUSTOM]),
