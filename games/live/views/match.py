@@ -217,3 +217,6 @@ def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @posted_to_a_match
 def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     return _do(request, match, seat, lambda it, mine: it.want_rematch(mine, timezone.now()))
+
+
+look, heard_of, let_levels_guess = _look, _heard_of, _let_levels_guess  # programs need them, too
