@@ -87,11 +87,7 @@ class Open(Sent):
     def as_form(self, request: HtmxHttpRequest) -> OpeningForm:
         """The form of the page, filled in."""
         sent = self.model_dump(exclude={"levels"}, exclude_none=True)
-        form = {
-            name: "on" if value is True else str(value)
-            for name, value in sent.items()
-            if value is not False
-        }
+        form = {name: str(value) for name, value in sent.items()}
         return OpeningForm(form | {"levels": self.levels}, player=player_in(request))
 
 

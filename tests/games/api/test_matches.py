@@ -238,7 +238,7 @@ MOVES: list[tuple[str, dict[str, object]]] = [
 
 @pytest.mark.parametrize(("path", "sent"), MOVES)
 def test_only_those_who_sit_there_may_do_anything(path: str, sent: dict[str, object]):
-    match, ada, _ = two(can_be_watched=False)
+    match, ada, _ = two()
     token = match.token
 
     answers = [
@@ -339,3 +339,13 @@ def test_a_guess_asks_no_more_than_the_page_asks():
         eve.post(page, row("1123", number=2), headers=htmx)
 
     assert len(of_program) <= len(of_page)
+
+
+def test_a_match_that_is_over_is_reviewed_as_on_its_page():
+    match, ada, ben = two(secret=SECRET)
+    for program in (ada, ben):
+        program.send(f"matches/{match.token}/guesses", code="1122", number=1)
+
+    ben.send(f"matches/{match.token}/resign")
+
+    assert ada.player.outcomes.get().loss is not None
