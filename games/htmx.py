@@ -2,7 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django_htmx.http import push_url, replace_url, reselect, reswap, retarget
+from django_htmx.http import (
+    HttpResponseClientRedirect,
+    push_url,
+    replace_url,
+    reselect,
+    reswap,
+    retarget,
+)
 from django_htmx.middleware import HtmxDetails
 
 
@@ -50,10 +57,18 @@ def stands_beside(request: HttpRequest) -> bool:
     return asks_for_fragment(request) and request.method == "POST"
 
 
+def asks_by_itself(request: HttpRequest) -> bool:
+    """Whether nobody clicked: a part of the page looks again and again whether anything is new."""
+    return request.headers.get("X-Asks") == "by-itself"
+
+
 def refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Make htmx show a refusal where it can be read."""
+    """Make htmx show a refusal where it can be read; what nobody asked for leaves the page as it is."""
     if not asks_for_fragment(request):
         return response
+    if asks_by_itself(request):
+        response.content = b""
+        return beside(response)
     return beside(response) if stands_beside(request) else in_place_of_page(response)
 
 
@@ -65,3 +80,8 @@ def at_address(response: HttpResponse, url: str) -> HttpResponse:
 def goes_to(response: HttpResponse, url: str) -> HttpResponse:
     """Add the fragment to the browser's history as a page at this address."""
     return push_url(response, url)
+
+
+def leaves_for(url: str) -> HttpResponse:
+    """Let the browser leave the page for another one."""
+    return HttpResponseClientRedirect(url)

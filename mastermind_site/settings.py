@@ -182,6 +182,7 @@ RATE_LIMITS = {
     "open_match": (30, 600),
     "join_match": (60, 60),
     "token": (30, 3600),
+    "offer_draw": (5, 300),  # by one seat
     "manners": (60, 3600),  # blocks and reports
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }

@@ -68,9 +68,9 @@ def player_in(request: HttpRequest) -> Player:
     return player
 
 
-def count(request: HttpRequest, action: str, refusal: str) -> None:
-    """Count an action, as the pages do. Raises ProblemError if it was done too often."""
-    if not rates.consume(request, action):
-        told = rates.say_when(HttpResponse(), request, action)
+def count(request: HttpRequest, action: str, refusal: str, by: str = "") -> None:
+    """Count an action, as in `rates.consume`. Raises ProblemError if it was done too often."""
+    if not rates.consume(request, action, by):
+        told = rates.say_when(HttpResponse(), request, action, by)
         status, after = HTTPStatus.TOO_MANY_REQUESTS, told.headers["Retry-After"]
         raise ProblemError(status, gettext(refusal), Retry_After=after)

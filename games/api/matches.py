@@ -20,7 +20,7 @@ from games.htmx import HtmxHttpRequest
 from games.live import polling
 from games.live.forms import ANYBODY, LINK, OpeningForm
 from games.live.told import told
-from games.live.views.match import heard_of, let_levels_guess, look
+from games.live.views.match import TOO_MANY_OFFERS, heard_of, let_levels_guess, look
 from games.live.views.meeting import TOO_MANY_OPENED, TOO_MANY_SEATS
 from games.models import MOST_SEATS, Match, MatchOrder, NotSeatedError, Seat
 from games.models.manners import MAX_NAME_LENGTH
@@ -77,6 +77,7 @@ class Open(Sent):
     increment: Whole | None = Field(None, ge=0, le=60, description="Seconds after each guess.")
     per_guess: Whole | None = Field(None, ge=1, le=300, description="Seconds for each guess.")
     legs: Whole = Field(1, ge=1, le=6, description="Matches of a series, where one hides a code.")
+    best_of: Whole = Field(1, ge=1, le=5, description="Matches of a series, in other modes.")
     open_to: str = Field(ANYBODY, max_length=20, json_schema_extra=one_of([ANYBODY, LINK]))
     is_rated: bool = False
     can_be_watched: bool = True
@@ -154,8 +155,7 @@ def sit(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """Take a free seat. Whoever has one keeps it."""
     count(request, "join_match", TOO_MANY_SEATS)
     player, now = player_in(request), timezone.now()
-    match = Match.objects.change(token, now, lambda match: match.sit(player, now))
-    return _tell(request, _moved_on(match))
+    return _tell(request, _moved_on(Match.objects.seat(player, token, now)))
 
 
 @router.delete(
@@ -214,6 +214,9 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
     """Offer a draw, accept one, or decline. The match is drawn once all who still play want it."""
     if draw.decline:
         return _do(request, token, lambda match, mine, _now: match.decline_draw(mine))
+    match, seat = _mine(request, token)
+    if not any(each.offers_draw for each in match.everyone if each is not seat):
+        count(request, "offer_draw", TOO_MANY_OFFERS, by=seat.key)
     return _do(request, token, lambda match, mine, _now: match.offer_draw(mine))
 
 
@@ -222,6 +225,7 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
 )
 def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> MatchOut:
     """Wait no longer for whoever has been away for too long."""
+    count(request, "join_match", TOO_MANY_SEATS)
     off = claim.call_off
     return _do(request, token, lambda match, mine, now: match.claim(mine, call_off=off, now=now))
 
@@ -231,7 +235,7 @@ def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> MatchOut:
 )
 def abort(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """End the match without a result, before anybody's second guess."""
-    return _do(request, token, lambda match, _mine, _now: match.abort())
+    return _do(request, token, lambda match, mine, _now: match.abort(mine))
 
 
 @router.post(

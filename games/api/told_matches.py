@@ -27,7 +27,10 @@ class SeatOut(Schema):
     is_level: bool
     is_away: bool
     is_creator: bool
+    rating: str | None = Field(description="In a rated match, as the page shows it.")
+    gain: str | None = Field(description="What the match changed of it.")
     hides: bool = Field(description="Hides a code, and has no board.")
+    must_hide: bool = Field(description="The match waits for this seat to hide a code.")
     rows: list[Row]
     guesses_used: int
     solved: bool
@@ -71,12 +74,15 @@ class MatchOut(Schema):
     nonce: str | None = Field(description="Null until the match is over.")
     leg: int
     legs: int
+    points: list[float] = Field(description="Of the series so far, by seat.")
+    series_is_over: bool
     seats: list[SeatOut]
     you: int | None = Field(description="The number of your seat.")
     awaits: Due
     number: int | None = Field(description="Of your next guess; null without a board of yours.")
     own_code: str | None = Field(description="The code that you hide.")
     can_be_aborted: bool
+    can_call_off: bool = Field(description="All others are gone or out.")
     can_be_drawn: bool
     can_start_now: bool
     is_invited: bool
@@ -109,12 +115,15 @@ def told_to(match: Told) -> MatchOut:
         nonce=match.nonce or None,
         leg=match.leg,
         legs=match.legs,
+        points=list(match.points),
+        series_is_over=match.series_is_over,
         seats=[_seat(seat) for seat in match.seats],
         you=you.number if you else None,
         awaits=_due(match),
         number=you.guesses_used + 1 if you and not you.hides else None,
         own_code=match.own_code or None,
         can_be_aborted=match.can_be_aborted,
+        can_call_off=match.can_call_off,
         can_be_drawn=match.can_be_drawn,
         can_start_now=match.can_start_now,
         is_invited=match.is_invited,
@@ -143,7 +152,10 @@ def _seat(seat: ToldSeat) -> SeatOut:
         is_level=seat.is_level,
         is_away=seat.is_away,
         is_creator=seat.is_creator,
+        rating=seat.rating or None,
+        gain=seat.gain or None,
         hides=seat.hides,
+        must_hide=seat.must_hide,
         rows=[_row(row) for row in seat.rows],
         guesses_used=seat.guesses_used,
         solved=seat.solved,

@@ -30,11 +30,13 @@ def consume(request: HttpRequest, action: str, by: str = "") -> bool:
     return count(f"{window}:{opened}", seconds) <= times
 
 
-def say_when(response: HttpResponse, request: HttpRequest, action: str) -> HttpResponse:
-    """Tell in a refusal after how many seconds its address may try again."""
+def say_when(
+    response: HttpResponse, request: HttpRequest, action: str, by: str = ""
+) -> HttpResponse:
+    """Tell in a refusal after how many seconds its address, or the client, may try again."""
     _, seconds = settings.RATE_LIMITS[action]
     try:
-        opened = cache.get(_window(request, action), time.time())
+        opened = cache.get(_window(request, action, by), time.time())
     except Exception as error:
         log.warning("The cache does not answer, so a whole window is told: %r", error)
         opened = time.time()

@@ -1,11 +1,13 @@
 """What the parts of a page of a match show, made from what the match tells."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.forms.codes import CodeForm
+from games.live.series import series_in_words
 from games.live.told import Told, ToldSeat
 from games.live.words import clock_in_words, goal_of, state_of, status_of, title_of
-from games.models import Phase
+from games.models import Phase, Result
 from games.play.forms import GuessForm, SecretForm
 from games.words.live import PHRASES
 from games.words.terms import rules_in_words
@@ -30,18 +32,29 @@ def around(tells: Told) -> dict[str, Any]:
         "title": title_of(tells),
         "status": status_of(tells),
         "goal": goal_of(tells),
+        "series": series_in_words(tells),
         "rules_words": rules_in_words(tells.rules),
         "clock_words": clock_in_words(tells),
         "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
-        "standing": [(seat, state_of(seat, tells)) for seat in _standing(tells)],
+        "standing": [
+            (place, seat, state_of(seat, tells)) for place, seat in standing_of(tells.seats)
+        ],
         "turn": used + 1,
         "below": range(used + 2, tells.variant.guesses + 1),
         "poll_seconds": POLL_SECONDS,
         "hidden_seconds": HIDDEN_SECONDS,
-        "reloads": not tells.is_over and not (you and (you.may_guess or tells.must_hide)),
+        "reloads": _waits(tells),
         "phrases": PHRASES.items(),
         "here": "live",
     }
+
+
+def _waits(tells: Told) -> bool:
+    """Whether something is to come that this page has no part in."""
+    you = tells.you
+    if tells.is_over:
+        return bool(you and you.wants_rematch and not tells.next_token)
+    return not (you and (you.may_guess or you.must_hide))
 
 
 def shape_of(match: Told) -> str:
@@ -57,8 +70,15 @@ def form_of(tells: Told) -> CodeForm:
     return SecretForm(rules=tells.rules) if tells.must_hide else GuessForm(rules=tells.rules)
 
 
-def _standing(tells: Told) -> list[ToldSeat]:
-    """The seats with a board, best first."""
-    boards = [seat for seat in tells.seats if not seat.hides]
-    ranks = {"won": 0, "drawn": 1, "lost": 2}
-    return sorted(boards, key=lambda seat: (ranks.get(seat.result, 3), seat.guesses_used))
+def standing_of(seats: Sequence[ToldSeat]) -> list[tuple[int, ToldSeat]]:
+    """The seats with a board, best first, each with its place, which equals share."""
+    boards = sorted((seat for seat in seats if not seat.hides), key=_rank)
+    ranks = [_rank(seat) for seat in boards]
+    return [(1 + ranks.index(_rank(seat)), seat) for seat in boards]
+
+
+def _rank(seat: ToldSeat) -> tuple[int, bool, bool, int]:
+    """Of two seats, the one with the lower rank was better."""
+    by_result = {Result.WON.value: 0, Result.DRAWN.value: 1}.get(seat.result, 2)
+    used = seat.guesses_used if seat.solved else 0
+    return by_result, bool(seat.lost_by), not seat.solved, used

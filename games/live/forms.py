@@ -20,7 +20,8 @@ FEWEST_SEATS = 2
 MINUTES = [1, 2, 3, 5, 10, 15, 30, 60]
 INCREMENTS = [0, 2, 3, 5, 10, 20, 30]
 SECONDS = [15, 30, 45, 60, 90, 120, 300]
-LEGS = [1, 2, 4, 6]
+LEGS = [1, 2, 4, 6]  # so that both hide as often
+BEST_OF = [1, 3, 5]
 USUAL_MINUTES, USUAL_INCREMENT, USUAL_SECONDS = 5, 3, 60
 ANYBODY, LINK = "anybody", "link"
 NO_INVITATIONS = _("Nobody of this name takes invitations. Send them the link of a match instead.")
@@ -55,8 +56,9 @@ class OpeningForm(RulesForm):
     increment = NumberField(INCREMENTS, USUAL_INCREMENT)
     per_guess = NumberField(SECONDS, USUAL_SECONDS)
     legs = NumberField(LEGS, 1)
+    best_of = NumberField(BEST_OF, 1)
     open_to = forms.ChoiceField(
-        choices=[(ANYBODY, _("Anybody: it is listed here")), (LINK, _("Who has the link"))],
+        choices=[(ANYBODY, _("Anyone: it is listed here")), (LINK, _("Only people with the link"))],
         initial=ANYBODY,
         required=False,
     )
@@ -133,7 +135,7 @@ class OpeningForm(RulesForm):
             is_listed=data["open_to"] != LINK and not data["against"],
             is_rated=data["is_rated"],
             can_be_watched=data["can_be_watched"],
-            legs=data["legs"] if mode is MAKE else 1,
+            legs=data["legs"] if mode is MAKE else data["best_of"],
             invited=data["against"],
         )
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.live.words import clock_in_words, declined_in_words, title_with
-from games.models import Block, Match, Phase, Player
+from games.models import Block, Match, Phase, Player, Seat
 from games.models.matches.lobby import LIST_LENGTH, MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN
-from games.words.live import name_of
+from games.words.live import name_of, rating_of
 from games.words.terms import rules_in_words
 
 DIGEST_BYTES = 9
@@ -90,7 +90,7 @@ def _lines(matches: Iterable[Match], viewer: Player | None) -> list[Line]:
 def line_of(match: Match, viewer: Player | None) -> Line:
     """A match in words, with the names of all but the viewer."""
     mine = match.seat_of(viewer.pk if viewer else None)
-    names = [name_of(seat) for seat in match.everyone if not seat.is_free and seat is not mine]
+    names = [_who(seat) for seat in match.everyone if not seat.is_free and seat is not mine]
     return Line(
         token=match.token,
         address=match.get_absolute_url(),
@@ -100,6 +100,12 @@ def line_of(match: Match, viewer: Player | None) -> Line:
         state=_state_of(match, viewer),
         is_rated=match.is_rated,
     )
+
+
+def _who(seat: Seat) -> str:
+    """The name of a player, with the rating if the match is rated."""
+    rating = rating_of(seat)
+    return f"{name_of(seat)} ({rating})" if rating else name_of(seat)
 
 
 def _rules_of(match: Match) -> str:

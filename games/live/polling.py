@@ -7,6 +7,7 @@ match itself, and so mends whatever a lost or late entry did.
 """
 
 import logging
+import re
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -24,7 +25,7 @@ KEPT_SECONDS = 0.25  # for which a process does not read the cache again
 TRUSTED_SECONDS = 15  # for which the cache is believed
 HERE_SECONDS = 8  # after which a seat that polls is noted as here again
 MOST_KEPT = 5_000  # entries of either memory of a process, of about 200 bytes each
-PATH, END = "/live/", "/poll/"
+POLL = re.compile(r"/live/([-\w]{1,40})/poll/", re.ASCII)  # a longer token is of no match
 
 
 class Known(NamedTuple):
@@ -112,13 +113,12 @@ def answer_empty_polls(
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        path = request.path
-        if not (path.startswith(PATH) and path.endswith(END) and request.method == "GET"):
+        polled = POLL.fullmatch(request.path)
+        if polled is None or request.method != "GET":
             return get_response(request)
-        token, state = path[len(PATH) : -len(END)], request.GET.get("state", "")
-        seat = request.GET.get("seat", "")
-        if "/" in token or not state or (seat and not is_noted(seat)):
+        state, seat = request.GET.get("state", ""), request.GET.get("seat", "")
+        if not state or (seat and not is_noted(seat)) or has_news(polled[1], state):
             return get_response(request)
-        return get_response(request) if has_news(token, state) else HttpResponseNotModified()
+        return HttpResponseNotModified()
 
     return middleware

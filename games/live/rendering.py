@@ -5,14 +5,13 @@ from http import HTTPStatus
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from games.forms.codes import CodeForm
-from games.htmx import HtmxHttpRequest, instead_of, varies, wants_fragment
+from games.htmx import HtmxHttpRequest, instead_of, leaves_for, varies, wants_fragment
 from games.live.around import around, form_of, shape_of
 from games.live.told import Told, told
-from games.live.words import (
-    news_of,
-)
+from games.live.words import news_of
 from games.models import Match, Phase
 from games.review.ledgers import review_match
 from games.visitors.appearance import appearance_in
@@ -38,6 +37,8 @@ def show(
     fragment = wants_fragment(request)
     player = player_of(request)
     tells = told(match, player, now)
+    if fragment and tells.goes_on:
+        return varies(leaves_for(reverse("match", args=[tells.next_token])))
     mine = match.seat_of(player.pk if player else None)
     if mine:
         review_match(match)

@@ -6,10 +6,11 @@ from datetime import datetime
 
 from games.models import Ending, Match, Phase, Player, PlayError, Seat
 from games.models.matches.record import Order
+from games.models.matches.series import series_of
 from games.modes import MAKE, GameMode
 from games.modes.choices import Result
 from games.modes.clock import Control
-from games.words.live import PHRASES, name_of
+from games.words.live import PHRASES, gain_of, name_of, rating_of
 from solver import Feedback, Rules, Variant
 
 
@@ -31,6 +32,8 @@ class ToldSeat:
     name: str
     account: str  # the name of an account; else empty
     has_profile: bool
+    rating: str  # in a rated match; else empty
+    gain: str  # what the match changed of it
     is_known: bool  # a person who is still a player, whom others may block
     is_you: bool
     is_free: bool
@@ -38,7 +41,7 @@ class ToldSeat:
     is_away: bool
     is_creator: bool
     hides: bool
-    has_hidden: bool
+    must_hide: bool
     rows: Sequence[ToldRow]
     guesses_used: int
     solved: bool
@@ -74,12 +77,14 @@ class Told:
     nonce: str
     leg: int
     legs: int
+    points: Sequence[float]  # of the series so far, by seat
+    series_is_over: bool
     seats: Sequence[ToldSeat]
     you: ToldSeat | None
-    must_hide: bool
     own_code: str  # what you hide
     can_be_aborted: bool
     can_be_drawn: bool
+    can_call_off: bool  # because all others are gone or out
     is_full: bool
     is_invited: bool
     invited: str  # the account for which the seat is kept, if you are or opened the match
@@ -100,6 +105,11 @@ class Told:
         return self.phase == Phase.NOTHING
 
     @property
+    def must_hide(self) -> bool:
+        """Whether the match waits for you to hide a code."""
+        return self.you is not None and self.you.must_hide
+
+    @property
     def others(self) -> list[ToldSeat]:
         return [seat for seat in self.seats if not seat.is_you]
 
@@ -109,14 +119,24 @@ class Told:
         return any(seat.is_known for seat in self.others)
 
     @property
-    def draw_is_offered(self) -> bool:
-        """Whether another one offers a draw."""
-        return any(seat.offers_draw for seat in self.others)
+    def draws_offered(self) -> list[str]:
+        """The names of the others who offer a draw."""
+        return [seat.name for seat in self.others if seat.offers_draw]
 
     @property
-    def rematch_is_wanted(self) -> bool:
-        """Whether another one wants to play again."""
-        return any(seat.wants_rematch for seat in self.others)
+    def goes_on(self) -> bool:
+        """Whether the rematch that you asked for has begun."""
+        return bool(self.you and self.you.wants_rematch and self.next_token)
+
+    @property
+    def rematch_wanted(self) -> list[str]:
+        """The names of the others who want to play again."""
+        return [seat.name for seat in self.others if seat.wants_rematch]
+
+    @property
+    def rematch_awaited(self) -> list[str]:
+        """The names of the others who have not said yet that they want to."""
+        return [seat.name for seat in self.others if seat.is_known and not seat.wants_rematch]
 
     @property
     def claimed(self) -> list[ToldSeat]:
@@ -137,6 +157,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     ]
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
+    series = series_of(match)
     return Told(
         token=match.token,
         address=match.get_absolute_url(),
@@ -154,11 +175,13 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         nonce=match.nonce if is_over else "",
         leg=match.leg,
         legs=match.legs,
+        points=series.of(match),
+        series_is_over=series.is_over,
         seats=seats,
         you=you,
-        must_hide=mine is not None and match.must_hide(mine),
         own_code=_hidden_by(match, mine),
-        can_be_aborted=mine is not None and match.can_be_aborted and match.phase != Phase.SEATS,
+        can_be_aborted=mine is not None and match.may_abort(mine),
+        can_call_off=mine is not None and match.can_call_off(mine, now),
         can_be_drawn=mine is not None and not mine.is_done and match.can_be_drawn,
         is_full=not match.free_seats,
         is_invited=viewer is not None and match.invited_id == viewer.pk,
@@ -186,6 +209,8 @@ def _seat(
         name=name_of(seat),
         account=str(seat.player) if is_account else "",
         has_profile=seat.player is not None and is_account and seat.player.is_public,
+        rating=rating_of(seat),
+        gain=gain_of(seat),
         is_known=seat.player is not None,
         is_you=is_you,
         is_free=seat.is_free,
@@ -193,7 +218,7 @@ def _seat(
         is_away=seat.is_away,
         is_creator=seat.player_id is not None and seat.player_id == match.creator_id,
         hides=seat.hides,
-        has_hidden=match.phase == Phase.CODES and not match.must_hide(seat),
+        must_hide=match.must_hide(seat),
         rows=[
             ToldRow(
                 number,

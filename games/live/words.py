@@ -36,7 +36,7 @@ def status_of(told: Told) -> str:
     if told.phase == Phase.SEATS:
         return _("Waiting for players")
     if told.phase == Phase.CODES:
-        return _("Hide your code") if told.must_hide else _("Waiting for a hidden code")
+        return _("Hide your code") if told.must_hide else _awaited_code(told)
     return _turn_of(told, told.you) if told.you else _("You are watching")
 
 
@@ -47,17 +47,23 @@ def _turn_of(told: Told, you: ToldSeat) -> str:
         if is_last:
             return _("Your last guess: your code was found")
         return _("Your turn") if told.mode is DUEL else _("Find the code")
+    playing = listed([seat.name for seat in told.others if not seat.is_done] or [""])
     if you.hides:
-        return _("The other player is looking for your code")
+        return _("%(names)s is looking for your code") % {"names": playing}
     if you.result:
-        return _("You are out. The others play on.")
+        return _("You are out. Waiting for %(names)s.") % {"names": playing}
     if you.is_done:
-        return _("You are done. The others play on.")
-    return _("%(name)s guesses") % {"name": _mover(told)}
+        found, failed = _("You found the code."), _("You have no guess left.")
+        waits = _("Waiting for %(names)s.") % {"names": playing}
+        return f"{found if you.solved else failed} {waits}"
+    mover = next((seat.name for seat in told.others if seat.may_guess), "")
+    return _("%(name)s's turn") % {"name": mover}
 
 
-def _mover(told: Told) -> str:
-    return next((seat.name for seat in told.others if seat.may_guess), "")
+def _awaited_code(told: Told) -> str:
+    """For whose code those wait who hide none now."""
+    names = [seat.name for seat in told.seats if seat.must_hide]
+    return _("Waiting for %(names)s to hide a code") % {"names": listed(names or [""])}
 
 
 def goal_of(told: Told) -> str:
@@ -77,7 +83,10 @@ def goal_of(told: Told) -> str:
         return _(
             "You look for each other's codes in turn. Fewest guesses wins, and both get the same number of guesses."
         )
-    return _("One player hides a code and the other looks for it. Then you swap.")
+    words = _("One player hides a code and the other looks for it. Then you swap.")
+    if told.legs > 1:
+        return words + " " + _("Each guess is a point for whoever hides the code.")
+    return words
 
 
 def declined_in_words(invited: str) -> str:
@@ -107,7 +116,7 @@ def state_of(seat: ToldSeat, told: Told) -> str:
     if told.is_over:
         return _result_of(seat, told)
     if seat.is_free:
-        return _("free")
+        return ""
     if seat.result:
         return _why_out(seat)
     return _progress_of(seat, told)
@@ -115,9 +124,12 @@ def state_of(seat: ToldSeat, told: Told) -> str:
 
 def _progress_of(seat: ToldSeat, told: Told) -> str:
     if told.phase == Phase.SEATS:
-        return _("away") if seat.is_away else _("here")
+        here = "" if seat.is_level else _("here")
+        return _("away") if seat.is_away else here
     if told.phase == Phase.CODES:
-        return _("has hidden a code") if seat.has_hidden else _("is hiding a code")
+        if seat.must_hide:
+            return _("is hiding a code")
+        return "" if told.mode is MAKE else _("has hidden a code")
     if seat.hides:
         return _("hides the code")
     count = seat.guesses_used
@@ -136,7 +148,7 @@ def _result_of(seat: ToldSeat, told: Told) -> str:
         return _why_out(seat)
     if seat.hides:
         return _("hid the code")
-    if not seat.solved:
+    if not seat.solved and seat.result != Result.WON:
         return _("did not find it")
     count = seat.guesses_used
     return ngettext("%(count)s guess", "%(count)s guesses", count) % {"count": count}
@@ -160,10 +172,7 @@ def outcome_of(told: Told) -> str:
     you = told.you
     winners = [seat.name for seat in told.seats if seat.result == Result.WON]
     if you is None or you.result == Result.DRAWN:
-        drawn = [seat.name for seat in told.seats if seat.result == Result.DRAWN]
-        if you or not winners:
-            return _("A draw: %(names)s.") % {"names": listed(drawn)} if drawn else _("Over.")
-        return _("%(names)s won.") % {"names": listed(winners)}
+        return _others_won(told) if winners and not you else _drawn(told)
     if you.result == Result.WON:
         return _won(told, you)
     reason = {
@@ -171,11 +180,52 @@ def outcome_of(told: Told) -> str:
         LostBy.LEAVING: _("You were away for too long."),
         LostBy.RESIGNING: _("You resigned."),
     }.get(LostBy(you.lost_by), "")
-    if you.hides and not reason:
-        reason = _("Your code was found.")
+    if told.mode is MAKE and not reason:
+        reason = _("Your code was found.") if you.hides else _("You did not find the code.")
     if winners:
-        reason = " ".join(filter(None, [_("%(names)s won.") % {"names": listed(winners)}, reason]))
+        reason = " ".join(filter(None, [_others_won(told), reason]))
     return reason or _("You did not find the code.")
+
+
+def _drawn(told: Told) -> str:
+    """A draw of all, or of those who were better than others."""
+    boards = [seat for seat in told.seats if not seat.hides]
+    drawn = [seat for seat in boards if seat.result == Result.DRAWN]
+    if not drawn:
+        return _("Over.")
+    if len(drawn) < len(boards):
+        return _("A draw: %(names)s.") % {"names": listed([seat.name for seat in drawn])}
+    if not drawn[0].solved:
+        return _("A draw: nobody found the code.")
+    count = drawn[0].guesses_used
+    words = ngettext("A draw: %(count)s guess each.", "A draw: %(count)s guesses each.", count)
+    return words % {"count": count}
+
+
+def _others_won(told: Told) -> str:
+    winners = [seat for seat in told.seats if seat.result == Result.WON]
+    names = listed([seat.name for seat in winners])
+    if len(winners) > 1 or not winners[0].solved:
+        return _("%(names)s won.") % {"names": names}
+    count = winners[0].guesses_used
+    words = (
+        ngettext(
+            "%(name)s won in %(count)s guess and in less time.",
+            "%(name)s won in %(count)s guesses and in less time.",
+            count,
+        )
+        if _is_by_time(told, winners[0])
+        else ngettext(
+            "%(name)s won in %(count)s guess.", "%(name)s won in %(count)s guesses.", count
+        )
+    )
+    return words % {"name": names, "count": count}
+
+
+def _is_by_time(told: Told, winner: ToldSeat) -> bool:
+    """Whether another one found the code with as many guesses."""
+    same = (seat for seat in told.seats if seat is not winner and seat.solved)
+    return any(seat.guesses_used == winner.guesses_used for seat in same)
 
 
 _OUT_AGAINST = {
@@ -191,10 +241,17 @@ def _won(told: Told, you: ToldSeat) -> str:
         return _OUT_AGAINST[LostBy(out[-1].lost_by)] % {"name": out[-1].name}
     if you.hides:
         return _("You won: your code was not found.")
-    words = ngettext(
-        "You won in %(count)s guess.", "You won in %(count)s guesses.", you.guesses_used
+    count = you.guesses_used
+    words = (
+        ngettext(
+            "You won in %(count)s guess and in less time.",
+            "You won in %(count)s guesses and in less time.",
+            count,
+        )
+        if _is_by_time(told, you)
+        else ngettext("You won in %(count)s guess.", "You won in %(count)s guesses.", count)
     )
-    return words % {"count": you.guesses_used}
+    return words % {"count": count}
 
 
 def news_of(told: Told, since: dict[int, int] | None = None) -> str:

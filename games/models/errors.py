@@ -260,6 +260,13 @@ class TooManyMatchesError(PlayError):
         )
 
 
+class TooManyInvitationsError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(
+            _("You have invited this player several times today. Leave the next step to them.")
+        )
+
+
 class TooFastError(PlayError):
     def __init__(self) -> None:
         super().__init__(_("One phrase at a time: wait a few seconds."))

@@ -4,10 +4,13 @@ from games.models.errors import PlayerIsGoneError
 from games.models.player import Player
 
 
-def hold(player: Player) -> None:
-    """Lock a player until the transaction ends, so that they are not deleted meanwhile.
+def hold(*players: Player) -> None:
+    """Lock players until the transaction ends, so that they are not deleted meanwhile.
 
-    Two requests of one player that hold them take turns. Raises PlayerIsGoneError.
+    Two requests that hold one player take turns. Several are locked in the order of their keys, as
+    everywhere, so that no two requests wait for each other. Raises PlayerIsGoneError.
     """
-    if not Player.objects.select_for_update(no_key=True).filter(pk=player.pk).exists():
+    keys = {player.pk for player in players}
+    held = Player.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
+    if len(held.values_list("pk")) < len(keys):
         raise PlayerIsGoneError

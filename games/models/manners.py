@@ -70,6 +70,10 @@ class BlockQuerySet(OneAboutAnother):
         """Whether one of the others, who are given by key, has blocked a player."""
         return self.filter(blocked=player, blocker__in=others).exists()
 
+    def parts(self, players: list[int]) -> bool:
+        """Whether one of these, who are given by key, has blocked another."""
+        return self.filter(blocked__in=players, blocker__in=players).exists()
+
 
 class Block(models.Model):
     """One player does not want to play with another, or be invited by them."""

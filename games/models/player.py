@@ -103,9 +103,7 @@ class PlayerManager(UserManager["Player"]):
     def _prune_unseen(self, pk: int, unseen: "models.QuerySet[Player]") -> bool:
         while True:
             with transaction.atomic():
-                # A game that is starting is either stored before we take the lock or fails because
-                # its player no longer exists.
-                list(self.select_for_update().filter(pk=pk).values_list("pk"))
+                list(self.select_for_update().filter(pk=pk).values_list("pk"))  # as above
                 guest = unseen.filter(pk=pk).first()
                 if guest is None:
                     return False
@@ -212,8 +210,7 @@ class Player(AbstractUser):
         """Change the name. Raises NameTakenError."""
         try:
             with transaction.atomic():
-                likeness = likeness_of(name)
-                Player.objects.filter(pk=self.pk).update(username=name, likeness=likeness)
+                Player.objects.filter(pk=self.pk).update(username=name, likeness=likeness_of(name))
         except IntegrityError as error:
             raise NameTakenError from error
         self.be_called(name)
@@ -250,8 +247,8 @@ class Player(AbstractUser):
             return  # the guest signed up or was adopted in another tab
         if locked[guest.pk].secrets_are_private:
             self.keep_secrets_private(is_private=True)
-        played = self.games.filter(is_practice=False, daily__isnull=False).values("daily")
-        again = guest.games.filter(is_practice=False, daily__in=played)
+        dailies = Q(is_practice=False, daily__isnull=False)
+        again = guest.games.filter(dailies, daily__in=self.games.filter(dailies).values("daily"))
         guest.outcomes.filter(game__in=again).delete()
         again.update(is_practice=True)
         taken = self.games.filter(challenge__isnull=False).values("challenge")
@@ -275,14 +272,17 @@ class Player(AbstractUser):
         self.save(update_fields=["adopted_at", "in_challenges"])
         guest.delete()
 
-    @transaction.atomic
     def erase(self) -> None:
         """Delete this player with everything of theirs, and sign every browser out.
 
-        Results in dailies or challenges that others played stay, under a former player without a
-        name. Challenges stay without a creator. Games in play are deleted with the others.
+        Results that others need stay, under a former player without a name; challenges stay, too.
         """
+        # In a transaction each: together, they would lock players in any order.
         (self.matches_opened.all() | self.invitations.all()).call_off_waiting(timezone.now())
+        self._erase()
+
+    @transaction.atomic
+    def _erase(self) -> None:
         # The lock makes a game that is starting or ending finish first, or find its player gone.
         if not Player.objects.select_for_update().filter(pk=self.pk).exists():
             return

@@ -1,6 +1,6 @@
 """Ratings: how strong accounts are against each other, by rules, and how that has changed."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Self
 
@@ -15,6 +15,7 @@ from solver import Rules
 
 PERIOD = timedelta(days=1)  # of rest; a match is a period of its own
 MOST_CERTAIN = 110.0  # points; a rating with a greater deviation is provisional
+MOST_IN_A_DAY = 10  # matches of the same two that change ratings within a day
 FEWEST = 2  # accounts in a match that is rated
 MOST_CHANGES = 200  # changes of a rating that are read, the newest
 KEY = ("player", "pegs", "colors", "repeats")
@@ -44,19 +45,32 @@ class RatingQuerySet(models.QuerySet["Rating"]):
         """Those of these rules, whatever the number of guesses."""
         return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
 
-    def update_after(self, rules: Rules, places: Mapping[int, float]) -> None:
+    def strengths_of(self, rules: Rules, players: Collection[int]) -> dict[int, Strength]:
+        """How strong some accounts are under these rules now, by their keys; one query."""
+        now = timezone.now()
+        known = {
+            each.player_id: each.at(now) for each in self.under(rules).filter(player__in=players)
+        }
+        return {key: known.get(key, Strength()) for key in players}
+
+    def update_after(
+        self, rules: Rules, places: Mapping[int, float]
+    ) -> dict[int, tuple[Strength, Strength]]:
         """Rate who has finished a match, inside the transaction that ends it; four queries.
 
         places: the place of each account, by the key of its player; lower is better, and equal
             places are a draw. Every pair counts once, and the match is one rating period. Guests
             and players who are gone count for nothing. With fewer than two left, nothing changes.
+
+        Returns how strong each of the others was before and is now.
         """
         keys = _lock_accounts(places)
         if len(keys) < FEWEST:
-            return
+            return {}
         now = timezone.now()
         known = {each.player_id: each for each in self.under(rules).filter(player__in=keys)}
         before = {key: known[key].at(now) if key in known else Strength() for key in keys}
+        became = after_match(before, places)
         rated = [
             self.model(
                 player_id=key,
@@ -67,10 +81,11 @@ class RatingQuerySet(models.QuerySet["Rating"]):
                 updated_at=now,
                 **strength._asdict(),
             )
-            for key, strength in after_match(before, places).items()
+            for key, strength in became.items()
         ]
         self.bulk_create(rated, update_conflicts=True, unique_fields=KEY, update_fields=FACTS)
         RatingChange.objects.bulk_create(map(_change_to, rated))
+        return {key: (before[key], strength) for key, strength in became.items()}
 
 
 def _lock_accounts(places: Mapping[int, float]) -> list[int]:

@@ -87,6 +87,8 @@ def _guesses(game: Game) -> str:
     if rival is None or not game.is_over or not game.plays.breaks_code:
         return mine
     theirs = _count(rival.guesses_used, is_open=rival.solved)
+    if mine == theirs == NONE:
+        return NONE
     return gettext("%(mine)s to %(theirs)s") % {"mine": mine, "theirs": theirs}
 
 

@@ -1,14 +1,11 @@
 """What is said of matches: the names of guests, phrases, turns, and how a match ended."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, gettext_noop
 
 from games.models.matches.seat import Seat
-
-if TYPE_CHECKING:
-    pass
+from games.words.numbers import difference
 
 GUEST_NAMES: Sequence[str] = (
     *(gettext_noop("Teal star"), gettext_noop("Red comet"), gettext_noop("Blue heron")),
@@ -46,3 +43,18 @@ def name_of(seat: Seat) -> str:
     if seat.player.is_guest:
         return gettext(GUEST_NAMES[seat.guest_name % len(GUEST_NAMES)])
     return str(seat.player)
+
+
+def rating_of(seat: Seat) -> str:
+    """The rating of who sits there, with a question mark while it is provisional; empty without one."""
+    if seat.rating is None:
+        return ""
+    points = round(seat.rating if seat.rating_after is None else seat.rating_after)
+    return f"{points}?" if seat.is_provisional else str(points)
+
+
+def gain_of(seat: Seat) -> str:
+    """What a seat gained or lost by a rated match, such as "+12"; empty before the end."""
+    if seat.rating is None or seat.rating_after is None:
+        return ""
+    return difference(round(seat.rating_after) - round(seat.rating), 0)

@@ -1,6 +1,6 @@
 /* The sounds of a board, loaded only for players who switched them on: a wooden click for a peg, a
- * tick for each pin of an answer as it appears, and a few notes at the end. The script synthesizes
- * them, so there are no audio files.
+ * tick for each pin of an answer as it appears, and a few notes at the end, or when a match begins to
+ * wait for you. The script synthesizes them, so there are no audio files.
  */
 
 const LOUDNESS = 0.1;
@@ -9,6 +9,7 @@ const BLACK = { pitch: 660, length: 0.06 };
 const WHITE = { pitch: 990, length: 0.06 };
 const FALLING = [392, 311];
 const ENDINGS = { won: [523, 659, 784, 1047], drawn: [523, 523], lost: FALLING, "given-up": FALLING };
+const CALL = [659, 880]; // in a match, to whom it waits for from now on
 const NOTE = { length: 0.28 };
 const STEP = 0.12; // seconds from a note to the next
 const BEAT = 0.09; // and from a tick, where pins do not move
@@ -58,7 +59,8 @@ function answer(pins, ending = []) {
 function board() {
   const rows = document.querySelectorAll("#history tbody tr");
   const ending = Object.keys(ENDINGS).find((name) => document.querySelector(`.ending--${name}`));
-  return { rows: rows.length, last: rows[rows.length - 1], ending };
+  const waits = document.querySelectorAll(".match code-row, .match .board__head--turn").length;
+  return { rows: rows.length, last: rows[rows.length - 1], ending, waits };
 }
 
 let known = board();
@@ -67,7 +69,9 @@ document.addEventListener("peg-placed", ({ detail }) => click(detail.color));
 document.addEventListener("htmx:afterSettle", () => {
   const shown = board();
   const pins = shown.rows > known.rows ? [...shown.last.querySelectorAll(".plate .pin--b, .plate .pin--w")] : [];
-  const ending = shown.ending === known.ending ? [] : ENDINGS[shown.ending];
+  const ending = shown.ending === known.ending ? [] : (ENDINGS[shown.ending] ?? []);
+  const call = shown.waits > known.waits ? CALL : [];
   known = shown;
-  if (pins.length || ending?.length) answer(pins, ending);
+  const notes = [...ending, ...call];
+  if (pins.length || notes.length) answer(pins, notes);
 });

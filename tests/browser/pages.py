@@ -370,6 +370,23 @@ def match_in_play(table: Table) -> None:
     table.page.wait_for_selector(".seat__answers >> nth=2")
 
 
+def match_rated(table: Table) -> None:
+    """A match of a series, between accounts of long names, in which the other one offers a draw."""
+    me, eve = (make_player(username=letter * 30, password=PASSWORD) for letter in "ae")
+    clock: dict[str, Any] = {"control": Control.TOTAL, "seconds": 300, "increment": 5}
+    match = make_match(me, eve, secret=SECRET, is_rated=True, legs=3, **clock)
+    for number in (1, 2):
+        guess_in(match, number, "1156")
+    offer = partial(_offer_draw, number=2)
+    Match.objects.change(match.token, timezone.now(), offer)
+    table.sign_in("a" * 30, PASSWORD)
+    table.page.goto(match.get_absolute_url())
+
+
+def _offer_draw(match: Match, number: int) -> None:
+    match.offer_draw(match.everyone[number - 1])
+
+
 def match_hides(table: Table) -> None:
     match_of_two(table, mode=DUEL)
     table.page.wait_for_selector("code-row")
@@ -398,7 +415,7 @@ def live_empty(table: Table) -> None:
 
 def live_refused(table: Table) -> None:
     table.page.goto("/live/")
-    table.page.get_by_label("People, with you").select_option("1")
+    table.page.get_by_label("Players, including you").select_option("1")
     table.press("Open the match")
 
 
@@ -420,7 +437,7 @@ def live(table: Table) -> None:
 
 def live_waiting(table: Table) -> None:
     table.page.goto("/live/")
-    table.page.get_by_label("People, with you").select_option("4")
+    table.page.get_by_label("Players, including you").select_option("4")
     table.press("Open the match")
     match = Match.objects.get()
     sit = partial(Match.sit, player=make_player(username="a" * 30), now=timezone.now())
@@ -1041,6 +1058,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         own_challenges_empty,
         own_challenges,
         match_in_play,
+        match_rated,
         match_hides,
         match_watched,
         match_over,

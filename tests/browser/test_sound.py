@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from games.models import Seat
+from games.modes import DUEL
+from tests.browser.matches import guests, look, open_match, seat_at
 from tests.browser.pages import front_page, settings
 from tests.browser.table import Hand, Table, Visit
 
@@ -26,6 +29,7 @@ PLACE_BY_ITSELF = """
 """
 CLICKS = {peg: round(330 * 2 ** (int(peg) / 24)) for peg in "123456"}
 BLACK, WHITE = 660, 990
+CALL = [659, 880]
 RISING, FALLING = [523, 659, 784, 1047], [392, 311]
 
 
@@ -120,3 +124,17 @@ def test_nothing_sounds_before_a_person_has_touched_the_page(table: Table):
     listen(table)
 
     assert tones(table) == []
+
+
+def test_who_plays_a_match_hears_when_it_waits_for_them(visit: Visit):
+    players = guests(2)
+    match = open_match(*players, mode=DUEL)
+    Seat.objects.filter(match=match).update(secret="1234")
+    ada = look(visit, match, players[0])
+    ben = listen(visit())
+    seat_at(ben, match, players[1])
+    ben.page.mouse.click(5, 5)  # without which browsers allow no sound
+
+    ada.guess("5566")
+
+    expect_heard(ben, *CALL)

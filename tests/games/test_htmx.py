@@ -75,3 +75,7 @@ def test_an_address_is_replaced_or_becomes_a_step_of_the_history():
 
     assert (replaced.get("HX-Replace-Url"), replaced.get("HX-Push-Url")) == ("/games/a/", None)
     assert (pushed.get("HX-Replace-Url"), pushed.get("HX-Push-Url")) == (None, "/games/a/")
+
+
+def test_a_browser_that_leaves_is_told_where_to_go():
+    assert htmx.leaves_for("/rules/")["HX-Redirect"] == "/rules/"

@@ -167,15 +167,19 @@ class AnyMatch(RuleBasedStateMachine):
         else:
             self.do(lambda match: match.offer_draw(self.of(match, seat)))
 
-    @rule(chance=st.integers(0, 5))
-    def abort(self, chance: int) -> None:
-        if chance:
+    @rule(number=numbers, chance=st.integers(0, 5))
+    def abort(self, number: int, chance: int) -> None:
+        seat = self.by(number)
+        match = seat.match
+        if chance or not seat.is_person:
             return
-        match = self.look()
         early = all(each.guesses_used < 2 and not each.solved for each in match.everyone)
         nobody_out = all(each.result == Result.IN_PLAY for each in match.everyone)
 
-        assert self.do(Match.abort) == (not match.is_over and early and nobody_out)
+        may = len(match.people) <= 2 or seat.player_id == match.creator_id
+
+        taken = self.do(lambda it: it.abort(self.of(it, seat)))
+        assert taken == (not match.is_over and early and nobody_out and may)
 
     @rule(number=numbers, call_off=st.booleans())
     def claim(self, number: int, call_off: bool) -> None:
@@ -188,7 +192,13 @@ class AnyMatch(RuleBasedStateMachine):
             and self.now - each.seen_at >= timedelta(seconds=120 if seat.match.seconds else 600)
             and (not self.is_through(each) or seat.match.must_hide(each))
         }
-        may = not seat.match.is_over and seat.result == Result.IN_PLAY and bool(gone)
+        stay = any(
+            each.result == Result.IN_PLAY
+            for each in seat.match.people
+            if each.number not in {number, *gone}
+        )
+        is_playing = not seat.match.is_over and seat.result == Result.IN_PLAY
+        may = is_playing and bool(gone) and not (call_off and stay)
 
         taken = self.do(lambda it: it.claim(self.of(it, seat), call_off=call_off, now=self.now))
         assert taken == may

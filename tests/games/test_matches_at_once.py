@@ -3,19 +3,21 @@
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import pytest
 
 from games.models import Game, Match, Opening, Outcome, Player, PlayError, Result, Seat
 from solver import parse_code
 from tests.factories import make_guest, make_player
-from tests.games.at_once import at_once
+from tests.games.at_once import at_once, meanwhile
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
     TINY,
     act,
     after,
+    do,
     guess,
     lay,
     reread,
@@ -24,6 +26,7 @@ from tests.games.models.matches.tables import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
+WAIT = 0.5  # seconds for another request that may have to wait for the lock of this one
 
 
 def tried(move: Callable[[], object]) -> Callable[[], bool]:
@@ -162,3 +165,53 @@ def test_two_players_are_deleted_while_their_matches_end(_turn: int):
 
     assert all(Match.objects.look(match.token, NOON).is_over for match in matches)
     assert not Seat.objects.exclude(player=None).exists()
+
+
+def open_by(creator: Player, **opening: Any) -> Match:
+    return Match.objects.open(creator, Opening(variant=TINY, **opening), NOON)
+
+
+def test_who_sits_down_while_both_play_elsewhere_waits_for_no_lock_in_vain():
+    first, second = make_player(), make_player()
+    elsewhere = lay(people=[first, second])
+    match = open_by(second)
+
+    with meanwhile("UNION", guesses(elsewhere, 1, "33"), seconds=WAIT):
+        Match.objects.seat(first, match.token, NOON)
+
+    assert reread(match).started_at
+    assert seat_of(reread(elsewhere), 1).guesses_used == 1
+
+
+def test_two_who_invite_each_other_at_once_are_both_invited():
+    first, second = make_player(), make_player()
+
+    with meanwhile('FROM "games_match"', lambda: open_by(first, invited=second), seconds=WAIT):
+        open_by(second, invited=first)
+
+    assert Match.objects.filter(invited__in=[first, second]).count() == 2
+
+
+def test_who_is_deleted_calls_several_matches_off_while_their_guests_play():
+    first, second, third = make_player(), make_player(), make_player()
+    elsewhere = lay(people=[first, third])
+    for guest in (first, third):
+        do(open_by(second, people=3), lambda it, who=guest: it.sit(who, NOON))  # type: ignore[misc]
+
+    with meanwhile('UPDATE "games_match"', guesses(elsewhere, 1, "33"), seconds=WAIT):
+        second.erase()
+
+    assert set(Match.objects.exclude(pk=elsewhere.pk).values_list("ending")) == {("called-off",)}
+    assert seat_of(reread(elsewhere), 1).guesses_used == 1
+
+
+def test_who_sits_down_while_abandoned_matches_are_deleted_is_refused_or_plays():
+    match = open_by(make_player())
+    Match.objects.update(created_at=NOON)
+    sit = tried(partial(Match.objects.seat, make_player(), match.token, NOON))
+    taken: list[bool] = []
+
+    with meanwhile('FROM "games_match"', lambda: taken.append(sit()), seconds=WAIT):
+        Match.objects.delete_abandoned(after(25 * 3600))
+
+    assert Match.objects.exclude(started_at=None).exists() == taken[0]

@@ -39,9 +39,10 @@ REPORTED = gettext_noop("Thank you: the people who run this site will look at th
 def posted_about_somebody(
     view: Callable[[Player, Player, Seat], str],
 ) -> Callable[[HtmxHttpRequest, str, int], HttpResponse]:
-    """A view of a form about a person at the visitor's table, after which the match is shown again.
+    """A view of a form about a person at the visitor's table, or at one the visitor is invited to.
 
-    It gets the visitor's player, the other one, and the seat of that one, and returns what to say.
+    The match is shown again after it. It gets the visitor's player, the other one, and the seat of
+    that one, and returns what to say.
     """
 
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +57,7 @@ def posted_about_somebody(
         try:
             match = Match.objects.look(token, timezone.now())
             player = player_of(request)
-            if player is None or match.seat_of(player.pk) is None:
+            if player is None or not match.concerns(player):
                 raise NotSeatedError
             messages.success(request, view(player, *_person(match, number)))
         except NoMatchError as error:

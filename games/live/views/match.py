@@ -8,19 +8,22 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.htmx import HtmxHttpRequest, wants_fragment
+from games.limits import rates
 from games.live import polling
 from games.live.rendering import show
+from games.live.views.meeting import TOO_MANY_SEATS
 from games.models import Match, NoMatchError, NotSeatedError, Phase, PlayError, Seat
 from games.play.forms import GuessForm, SecretForm
 from games.visitors.players import player_of
 from games.words.live import PHRASES
 from games.work.gate import BusyError
 
+TOO_MANY_OFFERS = gettext_noop("You have offered a draw many times. Play on for a while.")
 Move = Callable[[Match, Seat], None]
 
 
@@ -142,6 +145,15 @@ def _moved_on(request: HtmxHttpRequest, match: Match) -> HttpResponse:
     return show(request, match, now)
 
 
+def _refuse(
+    request: HtmxHttpRequest, match: Match, words: str, action: str, by: str = ""
+) -> HttpResponse:
+    """The match with words about an action that was done too often, as in `rates.consume`."""
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    response = show(request, match, timezone.now(), message=words, status=status)
+    return rates.say_when(response, request, action, by)
+
+
 def _do(request: HtmxHttpRequest, match: Match, seat: Seat, move: Move) -> HttpResponse:
     """Let a seat do a move, under the lock of its match."""
 
@@ -185,12 +197,15 @@ def draw(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Offer a draw, accept one, or decline it."""
     if "decline" in request.POST:
         return _do(request, match, seat, lambda it, mine: it.decline_draw(mine))
+    is_accepted = any(each.offers_draw for each in match.everyone if each is not seat)
+    if not is_accepted and not rates.consume(request, "offer_draw", by=seat.key):
+        return _refuse(request, match, gettext(TOO_MANY_OFFERS), "offer_draw", seat.key)
     return _do(request, match, seat, lambda it, mine: it.offer_draw(mine))
 
 
 @posted_to_a_match
 def abort(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    return _do(request, match, seat, lambda it, _mine: it.abort())
+    return _do(request, match, seat, lambda it, mine: it.abort(mine))
 
 
 @posted_to_a_match
@@ -216,6 +231,8 @@ def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 @posted_to_a_match
 def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    if not rates.consume(request, "join_match"):
+        return _refuse(request, match, gettext(TOO_MANY_SEATS), "join_match")
     return _do(request, match, seat, lambda it, mine: it.want_rematch(mine, timezone.now()))
 
 

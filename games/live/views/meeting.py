@@ -150,8 +150,10 @@ def sit(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Take a free seat. A visitor who has not played yet becomes a guest if there is one."""
     if player_of(request) is None:
         Match.objects.look(token, timezone.now()).check_free_for(None)
-    player = player_or_guest(request)
-    return redirect(_change(token, lambda match: match.sit(player, timezone.now())))
+    now = timezone.now()
+    match = Match.objects.seat(player_or_guest(request), token, now)
+    polling.publish(match, now)
+    return redirect(match)
 
 
 @posted_to_join

@@ -55,17 +55,20 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         return self.filter(pk__in=newest, finished_at=None).order_by("-pk")
 
     def inviting(self, player: Player | None) -> Self:
-        """The matches to which a player is invited, and which wait for them, newest first."""
+        """The matches to which a player is invited, and which wait for them, newest first.
+
+        Those of somebody whom the player has blocked are left out.
+        """
         if player is None:
             return self.none()
-        return self.waiting().filter(invited=player).order_by("-pk")
+        blocked = Block.objects.filter(blocker=player).values("blocked")
+        invitations = self.waiting().filter(invited=player)
+        return invitations.exclude(creator__in=blocked).order_by("-pk")
 
     def forget_invitations(self, player: Player) -> None:
         """Let the pages of an account no longer look for invitations, unless one waits."""
-        players = Player.objects.filter(pk=player.pk)
-        players.exclude(Exists(self.waiting().filter(invited=OuterRef("pk")))).update(
-            is_invited=False
-        )
+        mine = Player.objects.filter(pk=player.pk)
+        mine.exclude(Exists(self.inviting(player))).update(is_invited=False)
 
     def declined_lately(self, player: Player | None, now: datetime) -> Self:
         """The matches of a player to which somebody was invited in vain, newest first."""

@@ -26,6 +26,8 @@ from games.models.matches.moves import MatchMoves
 from games.models.matches.queries import MatchQuerySet
 from games.models.matches.record import PLAYED_LIVE, Ending, Order
 from games.models.matches.seat import MOST_SEATS, STORED, Seat
+from games.models.matches.series import series_of
+from games.models.ratings import Rating
 from games.models.rules import bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secrets, new_token, seal_of
 from games.modes import MAKE, RACE
@@ -135,6 +137,7 @@ class Match(MatchMoves):
             seat.is_taken = seat.is_taken or bool(seat.level)
             seat.match = self
         self.everyone = seated
+        self._note_ratings(seated)
         self._draw_codes()
         if not self.free_seats:
             self.begin(now)
@@ -164,9 +167,19 @@ class Match(MatchMoves):
             return
         self.check_free_for(player)
         hold(player)
-        self.free_seats[0].sit(player, self.free_name(), now)
+        seat = self.free_seats[0]
+        seat.sit(player, self.free_name(), now)
+        self._note_ratings([seat])
         if not self.free_seats:
             self.begin(now)
+
+    def _note_ratings(self, seats: Iterable[Seat]) -> None:
+        """Note how strong the players of some seats are, if the match is rated; one query."""
+        if not (self.is_rated and self.plays.is_contest):
+            return
+        taken = {seat.player_id: seat for seat in seats if seat.player_id}
+        for key, strength in Rating.objects.strengths_of(self.rules, taken.keys()).items():
+            taken[key].rating, taken[key].deviation = strength.rating, strength.deviation
 
     def check_free_for(self, player: "Player | None") -> None:
         """Check that somebody may sit down; None for a visitor who has not played yet.
@@ -248,9 +261,15 @@ class Match(MatchMoves):
         return self.games.filter(player=player).values_list("token", flat=True).first() or ""
 
     def want_rematch(self, seat: Seat, now: datetime) -> None:
-        """Agree to play again. Once all do, the next match begins, with the seats swapped."""
+        """Agree to play again. Once all do, the next match begins, with the seats swapped.
+
+        Raises NotYetError, BlockedError.
+        """
         if not self.is_over or self.ending == Ending.CALLED_OFF:
             raise NotYetError
+        others = [each.player_id for each in self.people if each is not seat and each.player_id]
+        if seat.player and Block.objects.keep_out(seat.player, others):
+            raise BlockedError
         seat.wants_rematch = True
         self.says_here(seat, now)
         if all(each.wants_rematch and each.player_id for each in self.people):
@@ -260,7 +279,7 @@ class Match(MatchMoves):
         """Begin the next match of the series, or a rematch, unless it was begun."""
         if type(self).objects.filter(follows=self).exists():
             return
-        is_same_series = self.leg < self.legs
+        is_same_series = not series_of(self).is_over
         token = new_token()
         copied = [*sizes_of(self.variant), "mode", "order", "control", "seconds", "increment"]
         copied += ["creator_id", "is_rated", "can_be_watched", "legs"]

@@ -47,6 +47,15 @@ class MatchMoves(MatchRecord):
 
     def guess(self, seat: Seat, code: Code, *, number: int, left: int, now: datetime) -> None:
         """Answer the guess of a seat. left: the candidates after it."""
+        self.check_guess(seat, number)
+        feedback = score(code, parse_code(seat.secret, self.rules))
+        seat.take(format_code(code, self.rules), code, feedback, left, now)
+        seat.offers_draw = False
+        if not seat.level and self.control != Control.NONE:
+            seat.clock = seat.clock.pressed(now, self.control, self.seconds, self.increment)
+
+    def check_guess(self, seat: Seat, number: int) -> None:
+        """Check that a seat may make the guess of this number now."""
         self._check_in_play(seat)
         if seat.hides:
             raise NotYourPartError
@@ -54,11 +63,6 @@ class MatchMoves(MatchRecord):
             raise WrongTurnError
         if not self.may_guess(seat):
             raise NotYetError
-        feedback = score(code, parse_code(seat.secret, self.rules))
-        seat.take(format_code(code, self.rules), code, feedback, left, now)
-        seat.offers_draw = False
-        if not seat.level and self.control != Control.NONE:
-            seat.clock = seat.clock.pressed(now, self.control, self.seconds, self.increment)
 
     def resign(self, seat: Seat) -> None:
         self._check_in_play(seat)
@@ -79,11 +83,11 @@ class MatchMoves(MatchRecord):
         for each in self.everyone:
             each.offers_draw = False
 
-    def abort(self) -> None:
+    def abort(self, seat: Seat) -> None:
         """End the match without a result, before anybody's second guess."""
         if self.is_over:
             raise GameIsOverError
-        if not self.can_be_aborted:
+        if not self.may_abort(seat):
             raise NotYetError
         self.ending = Ending.CALLED_OFF
 
@@ -96,11 +100,19 @@ class MatchMoves(MatchRecord):
         gone = [each for each in self.claimable(now) if each is not seat]
         if not gone:
             raise NotYetError
-        if call_off:
+        if not call_off:
+            for each in gone:
+                each.leave_the_game(LostBy.LEAVING)
+        elif not self.can_call_off(seat, now):
+            raise NotYetError
+        else:
             self.ending = Ending.CALLED_OFF
-            return
-        for each in gone:
-            each.leave_the_game(LostBy.LEAVING)
+
+    def can_call_off(self, seat: Seat, now: datetime) -> bool:
+        """Whether all others are gone or out, so that nobody loses what they have reached."""
+        gone = self.claimable(now)
+        others = [each for each in self.people if each is not seat and each not in gone]
+        return all(each.result != Result.IN_PLAY for each in others)
 
     def claimable(self, now: datetime) -> list[Seat]:
         """The seats that others wait for in vain."""

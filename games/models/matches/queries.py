@@ -14,8 +14,8 @@ from games.models.errors import (
     BlockedError,
     NoMatchError,
     NotInvitedError,
-    NotYetError,
     PlayError,
+    TooManyInvitationsError,
     TooManyMatchesError,
     WrongTurnError,
 )
@@ -37,12 +37,14 @@ if TYPE_CHECKING:
     from games.models.matches.match import Match
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
+MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
+PER_STEP = 500  # matches that are deleted at once
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
 
 _KEY, _TOKEN = models.BigAutoField(), models.CharField()
 _FOUND = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)))
 _LOCKED = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)).select_for_update())
-_CONCERNED = Prepared(lambda: _concerned(Slot("token", _TOKEN)))
+_CONCERNED = Prepared(lambda: _concerned(Slot("token", _TOKEN), Slot("comer", _KEY)))
 _SEATS = Prepared(
     lambda: (
         Seat.objects.filter(match=Slot("match", _KEY)).select_related("player").order_by("number")
@@ -54,11 +56,16 @@ def _matches() -> "models.QuerySet[Match, Match]":
     return apps.get_model("games", "Match")._default_manager.order_by()  # noqa: SLF001
 
 
-def _concerned(token: Slot) -> "models.QuerySet[Player, int]":
-    """The keys of the players whom a match names. They are locked, in the order of their keys."""
+def _concerned(token: Slot, comer: Slot) -> "models.QuerySet[Player, int]":
+    """The keys of the players whom a match names, and of one who comes.
+
+    They are locked, in the order of their keys.
+    """
     seated = Seat.objects.filter(match__token=token).order_by().values("player")
     match = _matches().filter(token=token)
-    concerned = seated.union(match.values("creator"), match.values("invited"))
+    coming = Player.objects.filter(pk=comer).order_by()
+    named = [match.values("creator"), match.values("invited"), coming.values("pk")]
+    concerned = seated.union(*named)
     players = Player.objects.select_for_update(no_key=True).filter(pk__in=concerned)
     return players.order_by("pk").values_list("pk", flat=True)
 
@@ -95,14 +102,14 @@ class MatchQuerySet(LobbyQuerySet):
     def open(self, creator: Player, opening: Opening, now: datetime) -> "Match":
         """Open a match in which its creator sits.
 
-        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError.
+        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError, TooManyInvitationsError.
         """
         with transaction.atomic():
-            hold(creator)
+            hold(creator, *([opening.invited] if opening.invited else []))
             if self.waiting().filter(creator=creator).count() >= MOST_OPEN:
                 raise TooManyMatchesError
             if opening.invited:
-                self._invite(opening.invited, creator)
+                self._invite(opening.invited, creator, now)
             match = self._lay_out(creator, opening)
             match.save(force_insert=True)
             seats = [
@@ -114,12 +121,19 @@ class MatchQuerySet(LobbyQuerySet):
             match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
         return match
 
-    def _invite(self, invited: Player, creator: Player) -> None:
-        """Let the pages of an account look for invitations. Raises BlockedError."""
+    def _invite(self, invited: Player, creator: Player, now: datetime) -> None:
+        """Let the pages of an account look for invitations.
+
+        Raises BlockedError, TooManyInvitationsError.
+        """
         if creator.is_guest or invited == creator or invited.is_guest:
             raise NotInvitedError
         if Block.objects.keep_out(creator, [invited.pk]):
             raise BlockedError(gettext("This player takes no invitations from you."))
+        since = now - timedelta(days=1)
+        in_vain = self.filter(invited=invited, creator=creator, started_at=None)
+        if in_vain.filter(created_at__gt=since).count() >= MOST_INVITATIONS:
+            raise TooManyInvitationsError
         Player.objects.filter(pk=invited.pk).update(is_invited=True)
 
     def _lay_out(self, creator: Player, opening: Opening) -> "Match":
@@ -139,17 +153,26 @@ class MatchQuerySet(LobbyQuerySet):
             },
         )
 
+    def seat(self, player: Player, token: str, now: datetime) -> "Match":
+        """Let a player sit down. Raises what `sit` does."""
+        return self.change(token, now, lambda match: match.sit(player, now), comer=player)
+
     def change(
-        self, token: str, now: datetime, move: "Callable[[Match], None] | None" = None
+        self,
+        token: str,
+        now: datetime,
+        move: "Callable[[Match], None] | None" = None,
+        *,
+        comer: Player | None = None,
     ) -> "Match":
         """Lock a match, let the time pass, do a move, and store what changed.
 
-        Raises NoMatchError or what the move raises; what the time changed is stored all the same.
+        comer: who has no seat yet, but takes one by this move. Raises NoMatchError or what the move raises; what the time changed is stored all the same.
         """
         refused: PlayError | None = None
         while True:
             with transaction.atomic():
-                match = self._lock(token)
+                match = self._lock(token, comer.pk if comer else 0)
                 if match is None:
                     continue
                 before = match.values
@@ -167,13 +190,15 @@ class MatchQuerySet(LobbyQuerySet):
                 raise refused
             return match
 
-    def _lock(self, token: str) -> "Match | None":
+    def _lock(self, token: str, comer: int) -> "Match | None":
         """A match, locked after all players whom its end concerns. Raises NoMatchError.
+
+        comer: the key of a player who is locked, too.
 
         Whoever deletes or adopts a player locks the player first, too, and then changes matches.
         None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
         """
-        locked = set(_CONCERNED(token=token))
+        locked = set(_CONCERNED(token=token, comer=comer))
         found = _one(_LOCKED(token=token))
         if found is None:
             raise NoMatchError
@@ -216,9 +241,11 @@ class MatchQuerySet(LobbyQuerySet):
                 return
 
     def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: datetime) -> "Match":
-        """Take a guess of a seat. The codes left are counted before the match is locked."""
-        if match.started_at is None:  # who has this seat when it begins, is not known yet
-            raise NotYetError
+        """Take a guess of a seat. The codes left are counted before the match is locked.
+
+        A guess that is not due is not counted: how long that takes would tell of its answer.
+        """
+        match.check_guess(seat, number)
         left = match.count_left(seat, code)
 
         def take(locked: "Match") -> None:
@@ -237,9 +264,19 @@ class MatchQuerySet(LobbyQuerySet):
     def delete_abandoned(self, now: datetime) -> int:
         """Delete matches that nobody joined for a day, and call off those that all have left."""
         long_ago = now - timedelta(hours=OPEN_HOURS)
-        _, deleted = self.filter(started_at=None, created_at__lt=long_ago).delete()
+        unjoined = self.filter(started_at=None, created_at__lt=long_ago)
+        number = 0
+        while step := unjoined.delete_some():
+            number += step
         open_ones = self.filter(finished_at=None, started_at__lt=long_ago)
         left = open_ones.exclude(places__seen_at__gte=long_ago)
         for token in list(left.values_list("token", flat=True)):
             self.change(token, now, self.model.call_off)
-        return deleted.get("games.Match", 0)
+        return number
+
+    @transaction.atomic
+    def delete_some(self) -> int:
+        """Delete a few of these, locked, so that nobody sits down meanwhile; return how many."""
+        step = list(self.select_for_update().values_list("pk", flat=True)[:PER_STEP])
+        self.model.objects.filter(pk__in=step).delete()
+        return len(step)

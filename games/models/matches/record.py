@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.urls import reverse
@@ -17,6 +17,10 @@ from games.modes import DUEL, MAKE, MODES, RACE, GameMode
 from games.modes.choices import First, Handicap, Result
 from games.modes.clock import Control
 
+if TYPE_CHECKING:
+    from games.models.player import Player
+
+PAIR = 2  # people, of whom each may call a match off that has just begun
 PLAYED_LIVE = [RACE, DUEL, MAKE]
 MODE_CHOICES = [(mode.slug, mode.name) for mode in PLAYED_LIVE]
 
@@ -175,13 +179,16 @@ class MatchRecord(UnderRules):
         """The most guesses that a person has made."""
         return max((seat.guesses_used for seat in self.people), default=0)
 
-    @property
-    def can_be_aborted(self) -> bool:
-        """Whether it has begun, nobody has made a second guess, and nobody is through or out."""
-        return self.phase in {Phase.CODES, Phase.GUESSES} and all(
-            seat.guesses_used <= 1 and not seat.solved and seat.result == Result.IN_PLAY
-            for seat in self.everyone
+    def may_abort(self, seat: Seat) -> bool:
+        """Whether it has begun, nobody has made a second guess, and nobody is through or out.
+
+        Of more than two people, only who opened the match ends it for all.
+        """
+        is_early = self.phase in {Phase.CODES, Phase.GUESSES} and all(
+            each.guesses_used <= 1 and not each.solved and each.result == Result.IN_PLAY
+            for each in self.everyone
         )
+        return is_early and (len(self.people) <= PAIR or seat.player_id == self.creator_id)
 
     @property
     def can_be_drawn(self) -> bool:
@@ -200,6 +207,10 @@ class MatchRecord(UnderRules):
         if player is None:
             return None
         return next((seat for seat in self.everyone if seat.player_id == player), None)
+
+    def concerns(self, player: "Player") -> bool:
+        """Whether a player sits here, or is invited to."""
+        return self.invited_id == player.pk or self.seat_of(player.pk) is not None
 
     def best_besides(self, player: int) -> Seat | None:
         """The board with the fewest points among those that are not this player's."""

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.opponents import shown_name
+from games.models.ratings import MOST_CERTAIN
 from games.models.sealing import new_token
 from games.modes.choices import Result
 from games.modes.clock import Clock, Control
@@ -25,7 +26,8 @@ CLAIM_SECONDS = {True: 120, False: 600}  # away, after which others may claim; b
 STORED = [
     *("player_id", "is_taken", "level", "guest_name", "hides", "secret", "rows", "guesses_used"),
     *("solved", "result", "lost_by", "clock_left", "clock_since", "clock_used", "seen_at"),
-    *("is_away", "offers_draw", "wants_rematch", "is_mute"),
+    *("is_away", "offers_draw", "wants_rematch", "is_mute", "key"),
+    *("rating", "deviation", "rating_after"),
 ]
 """The fields of a seat that change."""
 
@@ -95,6 +97,11 @@ class Seat(models.Model):
     solved = models.BooleanField(default=False)
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
     lost_by = models.CharField(max_length=10, choices=LostBy, blank=True)
+    rating = models.FloatField(
+        null=True, blank=True, help_text="Of its account, before a rated match."
+    )
+    deviation = models.FloatField(null=True, blank=True)
+    rating_after = models.FloatField(null=True, blank=True)
     clock_left = models.FloatField(default=0.0)
     clock_since = models.DateTimeField(null=True, blank=True)
     clock_used = models.FloatField(default=0.0)
@@ -146,6 +153,11 @@ class Seat(models.Model):
     @property
     def is_person(self) -> bool:
         return self.is_taken and not self.level
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too little is known of how strong its player was before the match."""
+        return self.deviation is not None and self.deviation > MOST_CERTAIN
 
     @property
     def opponent(self) -> Level:
@@ -212,7 +224,10 @@ class Seat(models.Model):
         self.is_mute = not self.is_mute
 
     def vacate(self) -> None:
+        """Be free again. Who left knows the key, so it changes."""
+        self.key = new_token()
         self.player, self.is_taken, self.seen_at, self.is_away = None, False, None, False
+        self.rating = self.deviation = None
 
     def take(self, code: str, pegs: Code, feedback: Feedback, left: int, now: datetime) -> None:
         """Record a guess and its answer."""

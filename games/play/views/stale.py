@@ -21,6 +21,7 @@ STALE = gettext_noop(
 )
 
 METHODS = ["GET", "HEAD", "POST"]
+MATCH = "match"  # with which the names of the addresses of matches begin
 ONLY_POST = gettext_noop("This site answers GET, and changes something only after POST.")
 
 
@@ -35,5 +36,13 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
         form = GuessForm(request.POST, rules=game.rules)
         return show(request, game, form, message=gettext(STALE), status=status, whole=True)
     if wants_fragment(request):
-        return refuse(request, gettext(GONE if token else STALE_PAGE), status)
+        words = GONE if token and not _is_of_match(request) else STALE_PAGE
+        return refuse(request, gettext(words), status)
     return render(request, "403_csrf.html", status=status)
+
+
+def _is_of_match(request: HtmxHttpRequest) -> bool:
+    """Whether a form was sent to a match, which goes on, whoever has signed in meanwhile."""
+    return bool(
+        request.resolver_match and (request.resolver_match.url_name or "").startswith(MATCH)
+    )

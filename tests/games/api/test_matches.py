@@ -63,6 +63,7 @@ def test_a_match_is_opened_joined_played_and_played_again():
         ),
         ({"mode": "duel", "control": "guess", "per_guess": 30}, {"seconds": 30}),
         ({"mode": "make", "legs": 4, "variant": "mini"}, {"legs": 4}),
+        ({"mode": "duel", "best_of": 3}, {"legs": 3}),
         ({"is_rated": True}, {"is_rated": True}),
     ],
 )
@@ -186,6 +187,18 @@ def test_a_draw_is_offered_declined_and_accepted():
     assert [seat["offers_draw"] for seat in offered["seats"]] == [True, False]
     assert [seat["offers_draw"] for seat in declined["seats"]] == [False, False]
     assert agreed["ending"] == "agreed"
+
+
+def test_a_seat_offers_so_many_draws(settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"offer_draw": (1, 300)}
+    match, ada, ben = two()
+    ada.send(f"matches/{match.token}/draw")
+    ada.send(f"matches/{match.token}/draw", decline=True)
+
+    again = ada.send(f"matches/{match.token}/draw")
+
+    assert (again.status_code, int(again.headers["Retry-After"]) > 60) == (429, True)
+    assert ben.send(f"matches/{match.token}/draw").status_code == 200
 
 
 @pytest.mark.parametrize(("off", "ending"), [(False, "decided"), (True, "called-off")])

@@ -1,5 +1,7 @@
 """Who has used up a share of work is refused in words, and the rest are served."""
 
+import json
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -56,6 +58,19 @@ def test_a_part_of_a_page_that_is_refused_takes_the_place_of_the_page(client: Cl
     answer = client.get("/new/", headers=HTMX)
 
     assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#main", "#main")
+
+
+@pytest.mark.usefixtures("_spent")
+def test_a_part_of_a_page_that_looks_for_news_by_itself_leaves_the_page_when_it_is_refused(
+    client: Client,
+):
+    page = client.get("/live/")
+    said = {"X-Asks": "by-itself"}
+
+    answer = client.get("/live/", headers=HTMX | said)
+
+    assert f"hx-headers='{json.dumps(said)}'" in page.content.decode()
+    assert (answer.status_code, answer["HX-Reswap"], answer.content) == (429, "none", b"")
 
 
 @pytest.mark.usefixtures("_spent")

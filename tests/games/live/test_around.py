@@ -3,12 +3,12 @@
 import pytest
 from django.utils import timezone
 
-from games.live.around import around, form_of, shape_of
+from games.live.around import around, form_of, shape_of, standing_of
 from games.live.told import told
 from games.models import Match, Player
 from games.modes import DUEL, MAKE
 from games.play.forms import GuessForm, SecretForm
-from tests.factories import make_guest, make_match
+from tests.factories import make_guest, make_match, play_match
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +26,18 @@ def test_a_page_without_scripting_reloads_while_others_are_waited_for_and_not_wh
     assert not shown(match, ada)["reloads"]
     assert shown(match, ben)["reloads"]
     assert shown(match, None)["reloads"]
+
+
+def test_a_page_without_scripting_reloads_while_a_rematch_is_awaited() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = play_match(make_match(ada, ben), "1234", "1122 1234")
+    now = timezone.now()
+    assert not shown(match, ada)["reloads"]
+
+    match = Match.objects.change(match.token, now, lambda it: it.want_rematch(it.everyone[0], now))
+
+    assert shown(match, ada)["reloads"]
+    assert not shown(match, ben)["reloads"]
 
 
 def test_the_shape_changes_with_the_own_board_and_with_what_the_match_waits_for_alone() -> None:
@@ -61,4 +73,12 @@ def test_the_standing_puts_the_winner_first() -> None:
     standing = shown(match, None)["standing"]
 
     assert isinstance(standing, list)
-    assert [seat.result for seat, _ in standing] == ["won", "given-up"]
+    assert [(place, seat.result) for place, seat, _ in standing] == [(1, "won"), (2, "given-up")]
+
+
+def test_equals_share_a_place_in_the_standing() -> None:
+    match = play_match(make_match(*(make_guest() for _ in range(3))), "1234", "1234", "1122 1234")
+
+    standing = standing_of(told(match, None, timezone.now()).seats)
+
+    assert [(place, seat.guesses_used) for place, seat in standing] == [(1, 1), (1, 1), (3, 2)]

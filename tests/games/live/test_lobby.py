@@ -31,7 +31,7 @@ def test_an_open_seat_says_who_waits_for_what():
 
     [line] = lobby_of(make_player(), NOW).open_seats
 
-    assert (line.title, line.state) == ("Race with ada and Knuth", "2 seats free")
+    assert (line.title, line.state) == ("Race with ada (1500?) and Knuth", "2 seats free")
     assert line.rules == "Super: 5 pegs of 8 colors that may repeat, 12 guesses"
     assert line.clock == "5 minutes each + 3 s for each guess"
     assert line.is_rated

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from http import HTTPStatus
+from urllib.parse import quote
 
 import pytest
 from django.core.cache import cache
@@ -71,6 +72,16 @@ def test_only_who_knows_the_key_of_a_seat_is_noted_for_it() -> None:
 
     assert polling.is_noted("key of a seat")
     assert not polling.is_noted("another key")
+
+
+@pytest.mark.parametrize("token", ["x" * 41, "a b", "é", "a\nb"])
+def test_what_cannot_be_the_token_of_a_match_is_neither_kept_nor_asked_of_the_cache(
+    token: str, client: Client, recwarn: pytest.WarningsRecorder
+) -> None:
+    client.get(f"/live/{quote(token)}/poll/", {"state": "x"})
+
+    assert token not in polling.kept
+    assert not recwarn.list  # as of a key that a cache may refuse
 
 
 def test_a_process_keeps_a_bounded_number_of_matches_and_seats(

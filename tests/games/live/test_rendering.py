@@ -24,6 +24,17 @@ def client(client: Client, ada: Player) -> Client:
     return client
 
 
+def enter(player: Player) -> Client:
+    client = Client()
+    enter_as(client, player)
+    return client
+
+
+def title(response: Any) -> str:
+    """The beginning of the title that a browser shows in its tab."""
+    return str(response.content.decode()).split("<title>")[1].split(" · ")[0].strip()
+
+
 def polled(client: Client, match: Match, shape: str) -> Any:
     address = f"{match.get_absolute_url()}poll/"
     return client.get(address, {"state": "older", "shape": shape, "counts": "0.0"}, headers=HTMX)
@@ -50,6 +61,17 @@ def test_who_watches_gets_the_table(ada: Player) -> None:
     match = make_match(ada, make_guest())
 
     assert polled(Client(), match, "guesses-watching").headers["HX-Retarget"] == "#table"
+
+
+def test_the_title_of_the_page_says_whose_turn_it_is_after_each_change(ada: Player) -> None:
+    ben = make_guest()
+    match = make_match(ada, ben, mode=DUEL)
+    address, sent = match.get_absolute_url(), row("1122") | {"shape": "guesses-0-0-0"}
+
+    mine = enter(ada).post(f"{address}guesses/", sent, headers=HTMX)
+
+    assert title(mine).endswith("&#x27;s turn")
+    assert title(polled(enter(ben), match, "guesses-0-0-0")) == "Your turn"
 
 
 def test_a_guess_brings_its_row_and_the_next_number(client: Client, ada: Player) -> None:

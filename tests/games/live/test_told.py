@@ -11,6 +11,7 @@ from games.live.told import Told, told
 from games.models import Match, MatchOrder, Phase, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
+from games.words.numbers import MINUS
 from tests.factories import make_guest, make_player
 from tests.games.models.matches.tables import (
     SECRET,
@@ -166,9 +167,32 @@ def test_claims_are_told_to_those_who_sit_here():
     assert [[seat.number for seat in claimed] for claimed in seen] == [[2], []]
 
 
+def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
+    match = do(lay(people=3), lambda _: None, 599)
+    viewer = match.board.player
+    alone = told(match, viewer, after(601)).can_call_off
+    back = act(match, 2, lambda it, seat: it.says_here(seat, after(600)), 600)
+
+    assert (alone, told(back, viewer, after(601)).can_call_off) == (True, False)
+    assert not told(match, None, after(601)).can_call_off
+
+
 def test_the_next_match_is_told_at_the_end():
     match = act(lay(), 1, Match.resign)
     for number in (1, 2):
         match = act(match, number, lambda it, seat: it.want_rematch(seat, after(1)))
 
     assert told(reread(match), None, after(2)).next_token == Match.objects.get(follows=match).token
+
+
+def test_ratings_are_told_with_a_rated_match_and_what_it_changed_at_its_end():
+    ada, ben = make_player(), make_player()
+    match = lay(people=[ada, ben], is_rated=True)
+    assert [(seat.rating, seat.gain) for seat in told(match, None, after(0)).seats] == [
+        ("1500?", "")
+    ] * 2
+
+    match = act(match, 2, Match.resign)
+
+    assert [seat.gain[0] for seat in told(match, None, after(0)).seats] == ["+", MINUS]
+    assert told(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""

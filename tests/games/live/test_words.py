@@ -62,7 +62,7 @@ def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, mode=DUEL, secret=SECRET)
     assert [status(match, each) for each in (ada, ben, None)] == [
         "Your turn",
-        "ada guesses",
+        "ada's turn",
         "You are watching",
     ]
 
@@ -72,29 +72,33 @@ def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
 
 def test_the_status_of_who_hides_a_code_and_of_who_waits_for_it(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, mode=MAKE)
-    assert status(match, ada) == "The other player is looking for your code"
+    assert status(match, ada) == "ben is looking for your code"
     assert status(match, ben) == "Find the code"
 
     Seat.objects.update(secret="")
     match = Match.objects.get()
     assert status(match, ada) == "Hide your code"
-    assert status(match, ben) == "Waiting for a hidden code"
+    assert status(match, ben) == status(match, None) == "Waiting for ada to hide a code"
+    tells = told(match, ben, timezone.now())
+    assert [state_of(seat, tells) for seat in tells.seats] == ["is hiding a code", ""]
 
 
-def test_who_is_done_or_out_is_told_that_the_others_play_on(ada: Player, ben: Player) -> None:
-    match = make_match(ada, ben, make_player(), secret=SECRET)
+def test_who_is_done_or_out_is_told_for_whom_the_match_waits(ada: Player, ben: Player) -> None:
+    cid = make_player(username="cid")
+    match = make_match(ada, ben, cid, secret=SECRET)
     match = guess(match, 1, SECRET)
     match = Match.objects.change(match.token, timezone.now(), lambda it: it.resign(it.everyone[1]))
 
-    assert status(match, ada) == "You are done. The others play on."
-    assert status(match, ben) == "You are out. The others play on."
+    assert status(match, ada) == "You found the code. Waiting for cid."
+    assert status(match, ben) == "You are out. Waiting for cid."
 
 
 @pytest.mark.parametrize(
     ("codes", "mine", "others"),
     [
-        (([SECRET], ["1122", SECRET]), "You won in 1 guess.", "ada won."),
-        (([SECRET], [SECRET]), "A draw: ada and ben.", "A draw: ada and ben."),
+        (([SECRET], ["1122", SECRET]), "You won in 1 guess.", "ada won in 1 guess."),
+        (([SECRET], [SECRET]), "A draw: 1 guess each.", "A draw: 1 guess each."),
+        ((["1122"] * 10, ["1122"] * 10), *["A draw: nobody found the code."] * 2),
     ],
 )
 def test_the_outcome_of_a_race(
@@ -107,6 +111,31 @@ def test_the_outcome_of_a_race(
 
     assert status(match, ada) == mine
     assert status(match, ben) == status(match, None) == others
+
+
+def test_a_win_by_the_clock_alone_is_told_apart(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET)
+    Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=9))
+    match = guess(guess(match, 2, SECRET), 1, SECRET)
+
+    assert status(match, ada) == "You won in 1 guess and in less time."
+    assert status(match, ben) == "ada won in 1 guess and in less time."
+
+
+def test_of_several_who_draw_each_is_named(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, make_player(), secret=SECRET)
+    match = Match.objects.change(match.token, timezone.now(), lambda it: it.resign(it.everyone[2]))
+    match = guess(guess(match, 1, SECRET), 2, SECRET)
+
+    assert status(match, ada) == "A draw: ada and ben."
+
+
+def test_who_did_not_find_a_hidden_code_is_told_so(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, mode=MAKE, secret=SECRET)
+    for _ in range(match.guesses_allowed):
+        match = guess(match, 2, "1122")
+
+    assert status(match, ben) == "ada won. You did not find the code."
 
 
 def test_a_loss_by_time_is_told_apart(ada: Player, ben: Player) -> None:
@@ -131,9 +160,11 @@ def test_who_resigns_agrees_or_calls_off_is_told_so(ada: Player, ben: Player) ->
                 match = Match.objects.change(match.token, timezone.now(), moved)
         return match
 
-    assert status(ends(Match.resign), ada) == "ben won. You resigned."
+    resigned = told(ends(Match.resign), ada, timezone.now())
+    assert status_of(resigned) == "ben won. You resigned."
+    assert [state_of(seat, resigned) for seat in resigned.seats] == ["resigned", "0 guesses"]
     assert status(ends(Match.offer_draw), ada) == "Drawn by agreement."
-    assert status(ends(lambda match, _: match.abort()), ada) == "The match was called off."
+    assert status(ends(Match.abort), ada) == "The match was called off."
 
 
 def test_news_tell_the_answers_of_others_since_the_page_was_shown(ada: Player, ben: Player) -> None:
@@ -154,7 +185,9 @@ def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
     assert [state_of(seat, tells) for seat in tells.seats] == ["1 guess", "0 guesses"]
 
     waiting = told(make_match(ada, people=3), ada, timezone.now())
-    assert [state_of(seat, waiting) for seat in waiting.seats] == ["here", "free", "free"]
+    assert [state_of(seat, waiting) for seat in waiting.seats] == ["here", "", ""]
+    beside = told(make_match(ada, people=2, levels=["knuth"]), ada, timezone.now())
+    assert [state_of(seat, beside) for seat in beside.seats] == ["here", "", ""]
 
 
 def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
@@ -173,10 +206,15 @@ def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> N
         tells = told(make_match(ada, ben, **opening), ada, now)
         assert clock_in_words(tells) == words
         assert ("faster" in goal_of(tells)) == (words != "No clock")
+    for legs in (1, 2):
+        goal = goal_of(told(make_match(ada, ben, mode=MAKE, legs=legs), ada, now))
+        assert ("Each guess is a point" in goal) == (legs > 1)
     assert "in turn" in goal_of(told(make_match(ada, ben, mode=DUEL), ada, now))
 
 
 def test_a_code_that_was_found_is_the_loss_of_who_hid_it(ada: Player, ben: Player) -> None:
     match = guess(make_match(ada, ben, mode=MAKE, secret=SECRET), 2, SECRET)
 
-    assert outcome_of(told(match, ada, timezone.now())) == "ben won. Your code was found."
+    assert (
+        outcome_of(told(match, ada, timezone.now())) == "ben won in 1 guess. Your code was found."
+    )

@@ -49,6 +49,13 @@ def test_a_code_that_was_not_found_is_a_dash():
     assert row_of(alone).guesses == NONE
 
 
+def test_a_code_that_nobody_found_is_one_dash():
+    ann = make_player()
+    match = play_match(make_match(ann, make_player()), "1122", "1122")
+
+    assert row_in(match, ann).guesses == NONE
+
+
 def test_a_game_in_play_tells_the_guesses_so_far():
     assert row_of(play_codes(make_race(secret="6543"), "1122")).guesses == "1"
     assert row_of(make_game()).guesses == "0"
@@ -128,7 +135,7 @@ def test_guesses_are_those_of_the_rows_on_the_boards(seed: int):
         for board in game.seats:
             codes = [guess.code for guess in board.guesses.all()]
             counts.append(str(len(codes)) if board.secret in codes else NONE)
-        assert row.guesses == " to ".join(counts)
+        assert row.guesses == (" to ".join(counts) if set(counts) != {NONE} else NONE)
 
 
 def play_at_random(dice: random.Random, player: Player) -> Game:

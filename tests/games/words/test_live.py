@@ -3,10 +3,11 @@
 import pytest
 from django.utils import translation
 
-from games.models import Opening, Player
+from games.models import Opening, Player, Seat
 from games.models.matches.match import GUEST_NAMES as NUMBER
 from games.models.matches.match import Match
-from games.words.live import GUEST_NAMES, name_of
+from games.words.live import GUEST_NAMES, gain_of, name_of, rating_of
+from games.words.numbers import MINUS
 from tests.factories import make_guest, make_player
 from tests.games.models.matches.tables import NOON, reread
 
@@ -42,3 +43,22 @@ def test_eight_guests_have_eight_names():
 
     with translation.override("en"):
         assert len({name_of(seat) for seat in match.everyone}) == 8
+
+
+@pytest.mark.parametrize(
+    ("rating", "deviation", "after", "words"),
+    [
+        (None, None, None, ("", "")),
+        (1500.0, 350.0, None, ("1500?", "")),
+        (1612.4, 60.0, None, ("1612", "")),
+        (1500.0, 350.0, 1662.2, ("1662?", "+162")),
+        (1612.4, 60.0, 1603.6, ("1604", f"{MINUS}8")),
+        (1500.4, 60.0, 1499.6, ("1500", "0")),
+    ],
+)
+def test_a_rating_is_told_with_its_doubt_and_what_the_match_changed(
+    rating: float | None, deviation: float | None, after: float | None, words: tuple[str, str]
+):
+    seat = Seat(rating=rating, deviation=deviation, rating_after=after)
+
+    assert (rating_of(seat), gain_of(seat)) == words

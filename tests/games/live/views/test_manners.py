@@ -147,3 +147,20 @@ def test_a_block_that_is_no_number_is_refused_in_words(ada: Player, key: str):
 
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "There is nobody like that" in words_of(response)
+
+
+def test_who_invites_is_blocked_and_reported_without_sitting_down_with_them(
+    ada: Player, bob: Player
+):
+    match, client = make_match(ada, people=2, invited=bob), client_of(bob)
+    shown = client.get(match.get_absolute_url()).content.decode()
+
+    client.post(address_of(match, 1, "report"))
+    blocked = client.post(address_of(match, 1), follow=True)
+
+    assert address_of(match, 1) in shown
+    assert "ada is blocked" in words_of(blocked)
+    assert Report.objects.get().reported == ada
+    assert match.token not in client.get("/live/").content.decode()
+    bob.refresh_from_db()
+    assert not bob.is_invited

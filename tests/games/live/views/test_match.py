@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.live import polling
 from games.models import Ending, Match, Player, Result, Seat
@@ -184,19 +184,43 @@ def test_a_match_that_is_over_takes_no_moves() -> None:
     assert Match.objects.get().version == version
 
 
+def test_who_offers_draw_after_draw_is_slowed_down_and_who_accepts_one_is_not(
+    settings: Settings,
+) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"offer_draw": (1, 300)}
+    match, ada, ben = two()
+    post(ada, match, "draw")
+    post(ben, match, "draw", {"decline": "on"})
+
+    refused = post(ada, match, "draw")
+
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert 0 < int(refused.headers["Retry-After"]) <= 300
+    assert "You have offered a draw many times." in words(refused)
+    assert "A draw is offered." not in words(ben.get(match.get_absolute_url()))
+    post(ben, match, "draw")
+    assert post(ada, match, "draw").status_code == HTTPStatus.OK
+    assert Match.objects.get(pk=match.pk).ending == Ending.AGREED
+
+
 def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
     match, ada, ben = two()
     post(ada, match, "draw")
-    assert "A draw is offered." in words(ben.get(match.get_absolute_url()))
+    assert "Draw offered by" in words(ben.get(match.get_absolute_url()))
     post(ben, match, "draw", {"decline": "on"})
     assert "Offer a draw" in words(ada.get(match.get_absolute_url()))
     for client in (ada, ben):
         post(client, match, "draw")
     assert Match.objects.get().ending == Ending.AGREED
 
-    post(ada, match, "rematch")
-    assert "the others are waiting" in words(ben.get(match.get_absolute_url()))
-    assert "To the rematch" in words(post(ben, match, "rematch"))
+    state = known(ada.get(match.get_absolute_url()))
+    assert "Waiting for" in words(post(ada, match, "rematch"))
+    assert "Ready to play on:" in words(ben.get(match.get_absolute_url()))
+    went = post(ben, match, "rematch")
+    again = Match.objects.get(follows=match)
+    assert went.headers["HX-Redirect"] == again.get_absolute_url()
+    assert poll(ada, match, state).headers["HX-Redirect"] == again.get_absolute_url()
+    assert "To the rematch" in words(ada.get(match.get_absolute_url()))
     post(ben, match, "rematch")
     assert Match.objects.count() == 2
 
@@ -286,3 +310,17 @@ def test_pages_and_polls_do_not_depend_on_what_their_reader_must_not_know(phase:
     Match.objects.update(nonce="another")
 
     assert shown() == before
+
+
+def test_two_who_play_again_and_again_are_slowed_down(settings: Settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"join_match": (1, 60)}
+    match, ada, ben = two()
+    post(ada, match, "resign")
+    assert post(ada, match, "rematch").status_code == HTTPStatus.OK
+
+    refused = post(ben, match, "rematch")
+
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert int(refused.headers["Retry-After"]) > 0
+    assert "Too many seats taken" in words(refused)
+    assert not Match.objects.filter(follows=match).exists()

@@ -20,10 +20,11 @@ from games.models import (
     NotYourPartError,
     Player,
     PlayerIsGoneError,
+    TooManyInvitationsError,
     TooManyMatchesError,
 )
 from games.models.matches.lobby import DECLINED_HOURS, LISTED_SECONDS
-from games.models.matches.queries import MOST_OPEN
+from games.models.matches.queries import MOST_INVITATIONS, MOST_OPEN
 from tests.factories import make_guest, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -354,3 +355,24 @@ def test_what_nobody_joined_for_a_day_is_deleted_and_counted():
     assert Match.objects.delete_abandoned(NOW) == 1
 
     assert Match.objects.get() == new
+
+
+def test_a_player_is_not_invited_again_and_again():
+    ada, bob = make_player(), make_player()
+    for _ in range(MOST_INVITATIONS):
+        decline(open_match(ada, invited=bob), bob)
+
+    with pytest.raises(TooManyInvitationsError):
+        open_match(ada, invited=bob)
+    open_match(ada, invited=make_player())
+    open_match(make_player(), invited=bob)
+    Match.objects.update(created_at=NOW - timedelta(days=1, seconds=1))
+    open_match(ada, invited=bob)
+
+
+def test_invitations_that_lead_to_matches_do_not_count():
+    ada, bob = make_player(), make_player()
+    for _ in range(MOST_INVITATIONS + 1):
+        sit(open_match(ada, invited=bob), bob)
+
+    assert Match.objects.filter(started_at=None).count() == 0

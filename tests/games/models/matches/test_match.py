@@ -1,12 +1,24 @@
 """Matches: how they are laid out, joined, stored, and followed by the next."""
 
 import pytest
+from django.db import transaction
 
-from games.models import FullMatchError, Match, NotYetError, Opening, Phase, Result
+from games.models import (
+    Block,
+    BlockedError,
+    FullMatchError,
+    Match,
+    NotYetError,
+    Opening,
+    Phase,
+    Result,
+)
 from games.models.matches.record import Order
+from games.models.ratings import Rating
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
-from tests.factories import make_player
+from solver import CLASSIC, SUPER
+from tests.factories import make_match, make_player
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
@@ -17,6 +29,7 @@ from tests.games.models.matches.tables import (
     guess,
     hide,
     lay,
+    player_of,
     reread,
     results,
     seat_of,
@@ -115,6 +128,18 @@ def test_nobody_waits_for_who_has_been_gone_when_a_match_is_called_off_late():
     assert match.ending == "decided"
 
 
+def test_who_was_blocked_since_gets_no_rematch():
+    match = act(lay(), 1, Match.resign)
+    ada, ben = (player_of(seat) for seat in match.everyone)
+    act(match, 1, lambda it, seat: it.want_rematch(seat, NOON))
+    Block.objects.block(ada, ben, "ben")
+
+    with pytest.raises(BlockedError):
+        act(match, 2, lambda it, seat: it.want_rematch(seat, NOON))
+
+    assert not Match.objects.filter(follows=match).exists()
+
+
 def test_a_rematch_needs_all_swaps_the_seats_and_finds_everybody_here():
     match = act(lay(mode=MAKE), 2, Match.resign)
     with pytest.raises(NotYetError):
@@ -150,3 +175,24 @@ def test_the_codes_left_are_counted_before_the_match_is_locked():
 
     assert match.count_left(seat_of(match, 2), (2, 2)) == 4
     assert guess(match, 2, SECRET).seats[0].played[0].left == 1
+
+
+def test_who_sits_down_at_a_rated_match_brings_the_rating_under_its_rules():
+    ada, ben = make_player(), make_player()
+    with transaction.atomic():
+        Rating.objects.update_after(CLASSIC.rules, {ada.pk: 1, ben.pk: 2})
+    known = {each.player_id: each.rating for each in Rating.objects.all()}
+
+    for variant, ratings in ((CLASSIC, [known[ada.pk], known[ben.pk]]), (SUPER, [1500, 1500])):
+        match = make_match(ada, ben, is_rated=True, variant=variant)
+        assert [seat.rating for seat in match.everyone] == ratings
+    assert [seat.rating for seat in make_match(ada, ben).everyone] == [None, None]
+
+
+def test_who_leaves_a_rated_match_takes_the_rating_along():
+    ada, ben = make_player(), make_player()
+    match = make_match(ada, ben, is_rated=True, people=3)
+
+    match = Match.objects.change(match.token, NOON, lambda it: it.leave(it.everyone[1]))
+
+    assert [seat.rating for seat in match.everyone] == [1500, None, None]

@@ -86,7 +86,8 @@ def test_a_draw_that_was_agreed_is_one_and_compares_nothing(ann: Player, bob: Pl
 
 def test_what_was_called_off_or_goes_on_is_no_meeting(ann: Player, bob: Player):
     make_match(ann, bob)
-    Match.objects.change(make_match(ann, bob).token, timezone.now(), Match.abort)
+    other = make_match(ann, bob)
+    Match.objects.change(other.token, timezone.now(), lambda it: it.abort(it.board))
 
     assert met(ann) == []
 

@@ -12,6 +12,7 @@ from games.models import (
     MatchOrder,
     NotYetError,
     NotYourPartError,
+    Opening,
     PlayError,
     Result,
     Seat,
@@ -20,9 +21,11 @@ from games.models import (
 )
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
+from tests.factories import make_player
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
+    TINY,
     act,
     after,
     do,
@@ -191,7 +194,7 @@ def test_no_draw_with_a_level():
 
 
 def test_a_match_is_aborted_before_the_second_guess():
-    match = do(guess(lay(), 1), Match.abort)
+    match = act(guess(lay(), 1), 2, Match.abort)
 
     assert results(match) == [ABANDONED, ABANDONED]
     assert match.ending == Ending.CALLED_OFF
@@ -210,7 +213,16 @@ def test_nobody_escapes_by_aborting(too_late: Callable[[Match], Match]):
     match = too_late(lay(people=3))
 
     with pytest.raises(NotYetError):
-        do(match, Match.abort)
+        act(match, 1, Match.abort)
+
+
+def test_of_several_people_only_who_opened_the_match_calls_it_off_for_all():
+    match = lay(people=3)
+
+    with pytest.raises(NotYetError):
+        act(match, 2, Match.abort)
+
+    assert results(act(match, 1, Match.abort)) == [ABANDONED] * 3
 
 
 @pytest.mark.parametrize(("clock", "seconds"), [(CLOCK | {"seconds": 900}, 120), ({}, 600)])
@@ -233,6 +245,19 @@ def test_a_match_that_somebody_left_may_be_called_off():
     match = act(lay(), 1, claim_at(600, call_off=True), 600)
 
     assert results(match) == [ABANDONED, ABANDONED]
+
+
+def test_who_is_behind_does_not_call_a_match_off_while_others_stay():
+    """Of three, the first has found the code, the second is gone, and the third still looks for it."""
+    match = guess(lay(people=3), 1, SECRET)
+    here = act(match, 1, lambda it, seat: it.says_here(seat, after(590)), 590)
+
+    with pytest.raises(NotYetError):
+        act(here, 3, claim_at(600, call_off=True), 600)
+    match = act(here, 3, claim_at(600), 600)
+
+    assert not match.is_over
+    assert results(match) == [IN_PLAY, GIVEN_UP, IN_PLAY]
 
 
 def test_who_is_out_claims_nothing():
@@ -286,7 +311,7 @@ def test_nothing_is_taken_after_the_end():
         Match.offer_draw,
         Match.decline_draw,
         claim_at(999),
-        lambda it, _: it.abort(),
+        Match.abort,
         lambda it, seat: it.leave(seat),
     ]
 
@@ -320,3 +345,15 @@ def test_all_modes_begin_their_clocks_only_when_every_code_is_hidden():
         running = [seat.number for seat in match.everyone if seat.clock_since]
 
         assert running == ([1, 2] if mode is RACE else [])
+
+
+def test_who_left_cannot_let_the_next_on_the_same_seat_seem_to_be_here():
+    match = lay(people=2)
+    left = Match.objects.open(make_player(), Opening(variant=TINY, people=3), NOON)
+    left = Match.objects.seat(player_of(match.everyone[0]), left.token, NOON)
+    key = seat_of(left, 2).key
+    left = act(left, 2, Match.leave)
+    left = Match.objects.seat(player_of(match.everyone[1]), left.token, NOON)
+
+    assert not Seat.objects.note(left.token, key, after(99))
+    assert Seat.objects.note(left.token, seat_of(reread(left), 2).key, after(99))

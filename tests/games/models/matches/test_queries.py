@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from games import thinking
 from games.models import (
     Match,
     NoMatchError,
@@ -14,7 +15,7 @@ from games.models import (
 )
 from games.models.matches.queries import MOST_OPEN
 from games.modes import DUEL
-from solver import parse_code
+from solver import Rules, Variant, parse_code
 from tests.factories import make_player
 from tests.games.models.matches.tables import NOON, SECRET, TINY, after, guess, lay, reread, seat_of
 
@@ -60,6 +61,21 @@ def test_a_guess_that_was_sent_before_the_last_one_was_taken_is_refused():
 
     with pytest.raises(WrongTurnError):
         Match.objects.guess(match, seat, parse_code(SECRET, match.rules), 2, NOON)
+
+
+def test_the_answer_of_a_guess_that_is_not_due_is_not_worked_out():
+    """What was worked out is known at once, to whoever asks the solver for the same codes."""
+    match = lay(variant=Variant("custom", "Custom", Rules(6, 10), 20), hidden=False)
+    for _ in range(3):
+        match = guess(match, 1, "111111")
+    thinking.remembered.clear()
+
+    with pytest.raises(WrongTurnError):
+        guess(match, 1, "223344", turn=9)
+    assert len(thinking.remembered) == 0
+
+    guess(match, 1, "223344")
+    assert len(thinking.remembered) == 1
 
 
 def test_levels_keep_up_with_people_and_finish_when_these_are_done():

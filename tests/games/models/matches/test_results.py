@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.models import Game, Guess, Match, Outcome
+from games.models import Block, Game, Guess, Match, Outcome, Player
 from games.models.matches.results import places_of
-from games.models.ratings import Rating
+from games.models.ratings import MOST_IN_A_DAY, Rating, RatingChange
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
@@ -14,9 +14,9 @@ from tests.games.models.matches.tables import (
     SECRET,
     act,
     after,
-    do,
     guess,
     lay,
+    player_of,
     reread,
     results,
 )
@@ -58,7 +58,7 @@ def test_who_made_no_guess_has_no_game():
 
 
 def test_a_match_that_is_called_off_leaves_no_game():
-    do(guess(lay(), 1), Match.abort)
+    act(guess(lay(), 1), 1, Match.abort)
 
     assert not Game.objects.exists()
 
@@ -85,6 +85,17 @@ def test_the_next_match_of_a_series_follows_at_once_with_the_seats_swapped():
     assert not Match.objects.filter(follows=following).exists()
 
 
+def test_a_series_ends_when_somebody_is_blocked():
+    match = lay(mode=MAKE, legs=2)
+    hider, breaker = (player_of(seat) for seat in match.everyone)
+    Block.objects.block(hider, breaker, "somebody")
+
+    match = act(match, 2, Match.resign)
+
+    assert match.is_over
+    assert not Match.objects.filter(follows=match).exists()
+
+
 def test_a_series_ends_when_somebody_is_deleted():
     match = lay(mode=MAKE, legs=2)
     assert match.everyone[1].player is not None
@@ -105,6 +116,10 @@ def test_a_rated_match_changes_the_ratings_of_its_accounts_once(mode: GameMode):
 
     assert winner.rating > 1500 > loser.rating
     assert (winner.matches, loser.matches) == (1, 1)
+    seats = list(match.places.order_by("number"))
+    assert [seat.rating for seat in seats] == [1500, 1500]
+    assert [seat.rating_after for seat in seats] == [winner.rating, loser.rating]
+    assert all(seat.is_provisional for seat in seats)
 
 
 @pytest.mark.parametrize(
@@ -123,12 +138,32 @@ def test_what_changes_no_rating(opening: dict[str, object]):
     assert not Rating.objects.exists()
 
 
+def test_after_ten_matches_in_a_day_two_players_change_no_ratings_of_each_other():
+    ada, ben, eve = make_player(), make_player(), make_player()
+
+    def changes(*people: Player, at: float = 0) -> int:
+        """How many ratings change by a match of these, which is won without a guess."""
+        before = RatingChange.objects.count()
+        match = lay(people=[*people], is_rated=True)
+        for loser in range(2, len(people) + 1):
+            match = act(match, loser, Match.resign, at)
+        return RatingChange.objects.count() - before
+
+    for _ in range(MOST_IN_A_DAY):
+        assert changes(ada, ben) == 2
+    act(lay(people=[ada, eve], mode=MAKE, is_rated=True), 2, Match.resign)
+
+    assert changes(ada, ben) == changes(ben, ada) == changes(eve, ada, ben) == 0
+    assert changes(ada, eve) == 2
+    assert changes(ada, ben, at=24 * 3600) == 2
+
+
 def test_a_match_with_a_guest_or_that_was_called_off_changes_no_rating():
     match = lay(is_rated=True, people=[make_player(), make_player()])
     Match.objects.filter(pk=match.pk).update(creator=None)
     match.places.filter(number=2).update(player=make_guest())
     act(match, 1, Match.resign)
-    do(lay(is_rated=True), Match.abort)
+    act(lay(is_rated=True), 1, Match.abort)
 
     assert not Rating.objects.exists()
 

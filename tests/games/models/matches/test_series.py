@@ -6,10 +6,10 @@ from games.models import Match
 from games.models.matches.series import Series, count_series, series_of
 from games.modes import DUEL, MAKE, RACE
 from tests.games.models.matches.tables import (
+    NOON,
     SECRET,
     act,
     after,
-    do,
     guess,
     hide,
     lay,
@@ -30,6 +30,9 @@ def break_code(match: Match, guesses: int) -> Match:
 
 
 def following(match: Match) -> Match:
+    """The next match. After a race or a duel, it begins when all want it."""
+    for seat in match.everyone if match.plays.is_contest else []:
+        match = act(match, seat.number, lambda it, mine: it.want_rematch(mine, NOON))
     return Match.objects.get(follows=match)
 
 
@@ -73,11 +76,12 @@ def break_code_once() -> Match:
 def test_a_series_of_races_ends_when_nobody_can_catch_up():
     first = act(lay(legs=3), 2, Match.resign)
     assert series_of(first).points == [1, 0]
+    assert not Match.objects.filter(follows=first).exists()
 
     second = act(following(first), 1, Match.resign)  # the same player, on the other seat
 
     assert series_of(second) == Series([2, 0], is_over=True, winners=[0])
-    assert not Match.objects.filter(follows=second).exists()
+    assert following(second).leg == 1
 
 
 def test_a_draw_is_half_a_point():
@@ -89,7 +93,7 @@ def test_a_draw_is_half_a_point():
 
 
 def test_a_match_that_is_called_off_ends_the_series_without_points():
-    match = do(lay(mode=RACE, legs=2), Match.abort)
+    match = act(lay(mode=RACE, legs=2), 1, Match.abort)
 
     assert series_of(match) == Series([0, 0], is_over=True, winners=[0, 1])
 

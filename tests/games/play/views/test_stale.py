@@ -48,14 +48,16 @@ def test_a_stale_first_guess_gets_the_same_board_again(client: Client):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-@pytest.mark.parametrize("url", ["/games/", "/games/made-up/guesses/", "/accounts/login/"])
+@pytest.mark.parametrize(
+    "url", ["/games/", "/games/made-up/guesses/", "/live/made-up/guesses/", "/accounts/login/"]
+)
 def test_a_stale_csrf_token_elsewhere_is_answered_in_words(url: str, headers: dict[str, str]):
     strict = Client(enforce_csrf_checks=True)
 
     response = strict.post(url, {"mode": "break"}, headers=headers)
 
     assert response.status_code == HTTPStatus.FORBIDDEN
-    is_lost = "made-up" in url and headers == HTMX
+    is_lost = "games/made-up" in url and headers == HTMX
     told = "session that has ended" if is_lost else "out of date"
     assert told in response.content.decode()
     assert ("<html" in response.content.decode()) == (headers == {})

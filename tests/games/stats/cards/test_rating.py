@@ -113,6 +113,20 @@ def test_statistics_and_profiles_show_the_rating_of_the_chosen_rules(client: Cli
     assert "1680 ±" not in words_of(client, page + "?rules=mini")
 
 
+def test_the_history_is_drawn_from_the_second_match_on(client: Client):
+    player = make_player()
+    play_codes(make_game(player=player, secret="1234"), "1234")
+    client.force_login(player)
+    rated(player, matches=1)
+    assert "The rating as a table" not in words_of(client, "/me/stats/")
+
+    RatingChange.objects.create(
+        player=player, rating=1500, deviation=90, at=NOON - timedelta(days=9), **SIZES
+    )
+
+    assert "The rating as a table" in words_of(client, "/me/stats/")
+
+
 def test_without_a_rated_match_there_is_no_card(client: Client, guest: Player):
     play_codes(make_game(player=guest, secret="1234"), "1234")
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0034_ratings"),
+        ("games", "0035_ratings_of_seats"),
     ]
 
     operations = [

@@ -1,0 +1,89 @@
+"""What is said of a series of matches."""
+
+import pytest
+from django.utils import timezone
+
+from games.live.series import series_in_words
+from games.live.told import told
+from games.models import Match, Player
+from solver import parse_code
+from tests.factories import make_match, make_player
+
+pytestmark = pytest.mark.django_db
+SECRET = "6543"
+
+
+@pytest.fixture
+def ada() -> Player:
+    return make_player(username="ada")
+
+
+@pytest.fixture
+def ben() -> Player:
+    return make_player(username="ben")
+
+
+def guess(match: Match, number: int, code: str) -> Match:
+    seat = match.everyone[number - 1]
+    pegs = parse_code(code, match.rules)
+    return Match.objects.guess(match, seat, pegs, seat.guesses_used + 1, timezone.now())
+
+
+def play_on(match: Match) -> Match:
+    """The next match of a series, which all want."""
+    now = timezone.now()
+
+    def agree(locked: Match) -> None:
+        for seat in locked.people:
+            locked.want_rematch(seat, now)
+
+    match = Match.objects.change(match.token, now, agree)
+    again = Match.objects.get(follows=match)
+    again.places.update(secret=SECRET)
+    return Match.objects.get(pk=again.pk)
+
+
+def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
+    ada: Player, ben: Player
+) -> None:
+    def says(match: Match, viewer: Player | None) -> str:
+        return series_in_words(told(match, viewer, timezone.now()))
+
+    match = make_match(ada, ben, legs=3, secret=SECRET)
+    assert says(match, ada) == "Best of 3 · you 0 · ben 0"
+    match = guess(guess(match, 1, SECRET), 2, SECRET)
+    match = play_on(match)
+    assert says(match, ben) == "Best of 3 · you ½ · ada ½"
+    match = guess(guess(match, 1, SECRET), 2, "1122")
+    match = guess(match, 2, SECRET)
+    match = play_on(match)
+    assert says(match, ada) == "Best of 3 · you ½ · ben 1½"
+
+    match = guess(guess(match, 2, SECRET), 1, "1122")
+    match = guess(match, 1, SECRET)
+
+    assert says(match, None) == "ben won the series · ada ½ · ben 2½"
+    assert says(match, ben) == "You won the series · you 2½ · ada ½"
+    assert play_on(match).leg == 1
+
+
+def test_a_series_that_nobody_can_turn_is_over_and_a_rematch_begins_another(
+    ada: Player, ben: Player
+) -> None:
+    match = make_match(ada, ben, legs=3, secret=SECRET)
+    for winner in (1, 2):
+        match = guess(guess(match, winner, SECRET), 3 - winner, "1122")
+        match = guess(match, 3 - winner, SECRET)
+        match = play_on(match)
+
+    assert (match.leg, match.series) == (1, None)
+
+
+def test_a_match_on_its_own_has_no_series(ada: Player, ben: Player) -> None:
+    assert series_in_words(told(make_match(ada, ben), ada, timezone.now())) == ""
+
+
+def test_a_series_that_waits_for_players_has_no_points_to_tell(ada: Player) -> None:
+    waiting = make_match(ada, people=2, legs=3)
+
+    assert series_in_words(told(waiting, ada, timezone.now())) == "Best of 3"
