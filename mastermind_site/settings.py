@@ -58,6 +58,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.api.problems.as_problems",
+    "games.api.events.answer_empty_events",
     "games.live.polling.answer_empty_polls",
     "games.limits.middleware.LimitsMiddleware",
     "django.middleware.security.SecurityMiddleware",

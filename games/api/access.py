@@ -2,12 +2,13 @@
 
 from http import HTTPStatus
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from ninja.security import HttpBearer
 
 from games.api.problems import ProblemError
+from games.limits import rates
 from games.models import Player, Scope, Token
 
 NO_TOKEN = gettext_noop("This needs a token: make one in the settings, and send it as a bearer.")
@@ -65,3 +66,11 @@ def player_in(request: HttpRequest) -> Player:
     player = request.user
     assert isinstance(player, Player)  # noqa: S101 # `Bearer` has run
     return player
+
+
+def count(request: HttpRequest, action: str, refusal: str, by: str = "") -> None:
+    """Count an action, as in `rates.consume`. Raises ProblemError if it was done too often."""
+    if not rates.consume(request, action, by):
+        told = rates.say_when(HttpResponse(), request, action, by)
+        status, after = HTTPStatus.TOO_MANY_REQUESTS, told.headers["Retry-After"]
+        raise ProblemError(status, gettext(refusal), Retry_After=after)

@@ -8,16 +8,17 @@ from django.utils.translation import gettext
 from ninja import Path, Router, Status
 from pydantic import Field
 
-from games.api.access import may_play, may_read, player_in
+from games.api.access import count, may_play, may_read, player_in
 from games.api.problems import Problem, ProblemError
+from games.api.reviews import ReviewOut, review_of
 from games.api.sent import Sent, Whole, one_of
 from games.api.told import GameOut, told
-from games.limits import rates
 from games.models import Coach, Codemaker, First, Game, Handicap
 from games.modes import BREAK, MODES
 from games.play.forms import ANSWERED_BY_THE_SITE, StartForm
 from games.play.lookup import NOT_YOURS
 from games.play.refusals import TOO_MANY
+from games.review.access import find_reviewable
 from games.review.ledgers import reviewed
 from games.words.terms import mistake_in_words
 from solver import (
@@ -122,8 +123,7 @@ def start(request: HttpRequest, start: Start) -> Status[GameOut]:
     form = start.as_form()
     if not form.is_complete():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
-    if not rates.consume(request, "start_game"):
-        raise ProblemError(HTTPStatus.TOO_MANY_REQUESTS, gettext(TOO_MANY), Retry_After="60")
+    count(request, "start_game", TOO_MANY)
     game = Game.lay_out(**form.choices)
     game.begin(player_in(request))
     return Status(HTTPStatus.CREATED, told(game))
@@ -132,6 +132,17 @@ def start(request: HttpRequest, start: Start) -> Status[GameOut]:
 @router.get("/{token}", response={200: GameOut, **READS}, auth=may_read, summary="Read a game")
 def read(request: HttpRequest, token: Token) -> GameOut:
     return told(find(request, token))
+
+
+@router.get(
+    "/{token}/review",
+    response={200: ReviewOut, 404: Problem, 409: Problem},
+    auth=may_read,
+    summary="Read the review of a game",
+)
+def review(request: HttpRequest, token: Token) -> ReviewOut:
+    """Of your own, or of another player's for a code that you are done with, as on the page."""
+    return review_of(find_reviewable(request, token), player_in(request))
 
 
 @router.post("/{token}/guesses", response={200: GameOut, **FAILS}, auth=may_play)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import (
@@ -19,7 +20,13 @@ from ninja.errors import ValidationError
 from pydantic import Field
 
 from games.limits.middleware import sentence
-from games.models import PlayError
+from games.models import (
+    BlockedError,
+    NoMatchError,
+    NoSuchDayError,
+    NotSeatedError,
+    PlayError,
+)
 from games.work.gate import BusyError
 
 PATH = "/api/"
@@ -89,7 +96,11 @@ def tell_errors(api: NinjaAPI) -> None:
 
     @api.exception_handler(PlayError)
     def _(_request: HttpRequest, error: PlayError) -> HttpResponse:
-        return problem(HTTPStatus.CONFLICT, str(error))
+        return problem(_status_of(error), str(error))
+
+    @api.exception_handler(PermissionDenied)
+    def _(_request: HttpRequest, error: PermissionDenied) -> HttpResponse:
+        return problem(HTTPStatus.FORBIDDEN, str(error))
 
     @api.exception_handler(Http404)
     def _(_request: HttpRequest, error: Http404) -> HttpResponse:
@@ -106,6 +117,15 @@ def tell_errors(api: NinjaAPI) -> None:
     def _(_request: HttpRequest, error: BusyError) -> HttpResponse:
         status = HTTPStatus.SERVICE_UNAVAILABLE
         return problem(status, sentence(status), {"Retry-After": str(error.retry_after)})
+
+
+def _status_of(error: PlayError) -> HTTPStatus:
+    """The status with which the pages refuse, too."""
+    if isinstance(error, NoMatchError | NoSuchDayError):
+        return HTTPStatus.NOT_FOUND
+    if isinstance(error, BlockedError | NotSeatedError):
+        return HTTPStatus.FORBIDDEN
+    return HTTPStatus.CONFLICT
 
 
 def _mistakes(errors: list[dict[str, Any]]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from games.api import books, games, leaderboards, solve, strategies
+from games.api import books, daily, games, leaderboards, matches, me, solve, strategies
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
@@ -43,6 +43,9 @@ api = Api(
 )
 tell_errors(api)
 api.add_router("/games", games.router)
+api.add_router("/daily", daily.router)
+api.add_router("/me", me.router)
+api.add_router("/matches", matches.router)
 api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
 api.add_router("/books", books.router)

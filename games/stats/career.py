@@ -20,9 +20,10 @@ from django.utils import timezone
 from games.keeping import Keeper
 from games.models import Player
 from games.models.outcome import OutcomeQuerySet
+from games.models.rules import counted_rules
 from games.models.ways import EVIL
 from games.modes.choices import Handicap, Result
-from solver import Rules
+from solver import CLASSIC, Rules
 
 FRESH_SECONDS = 600  # seconds for which a career is not read again
 CACHE_BYTES = 16_000_000  # bytes of memory for careers
@@ -216,6 +217,23 @@ def rules_of(player: Player) -> dict[Rules, int]:
     Those with the fewest codes come first. They may be ten minutes old.
     """
     return _rules_kept.get((player.pk, player.adopted_at), player.outcomes.rules_played)
+
+
+class Played(NamedTuple):
+    """What a player has played. usual: the rules played most; of equals, the newest."""
+
+    is_any: bool
+    usual: Rules
+    rules: dict[Rules, int]
+
+
+def played_by(player: Player | None) -> Played:
+    """What statistics offer first; classic without a game."""
+    last = player.outcomes.last_played() if player else None
+    played = rules_of(player) if player and last else {}
+    newest = counted_rules(last.variant if last else CLASSIC)
+    usual = max((newest, *played), key=lambda rules: played.get(rules, 0))
+    return Played(last is not None, usual, played)
 
 
 def career_of(player: Player, rules: Rules) -> Career:

@@ -201,7 +201,7 @@ class LeaderboardForm(ChoicesForm):
 EVERY = "all"
 
 
-class StatsForm(forms.Form):
+class StatsForm(ChoicesForm):
     """The games that statistics are about. Each empty field has a default."""
 
     rules = forms.CharField(label=_("Rules"), max_length=20, required=False)

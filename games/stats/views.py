@@ -12,14 +12,13 @@ from django.views.decorators.http import require_safe
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.models import COUNTED_CHOICES, Game, Player, today
 from games.models.ratings import MOST_CERTAIN, MOST_IN_A_DAY
-from games.models.rules import counted_rules
 from games.stats import statistics
 from games.stats.behind import Behind
 from games.stats.cards.level_ratings import level_ratings_card
 from games.stats.cards.people import PeopleCard, people_card
 from games.stats.cards.rating import rating_card
 from games.stats.cards.skill import strengths_card
-from games.stats.career import career_of, rules_of
+from games.stats.career import career_of, played_by
 from games.stats.figures import cards, figures_of
 from games.stats.forms import HistoryForm, LeaderboardForm, StatsForm
 from games.stats.level_ratings import level_ratings
@@ -28,7 +27,7 @@ from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
 from games.visitors.players import player_of
 from games.words.endings import left_in_words
-from solver import CLASSIC, VARIANTS, PlayingStrength, Variant
+from solver import VARIANTS, PlayingStrength, Variant
 
 PAGE_LENGTH = 50  # games
 NO_FILTER = gettext_noop("These statistics do not exist: the address names an unknown filter.")
@@ -89,22 +88,19 @@ def ratings(request: HtmxHttpRequest) -> HttpResponse:
 def _show_statistics(
     request: HtmxHttpRequest, player: Player | None, *, is_profile: bool = False
 ) -> HttpResponse:
-    last = player.outcomes.last_played() if player else None
-    played = rules_of(player) if player and last else {}
-    newest = counted_rules(last.variant if last else CLASSIC)
-    usual = max((newest, *played), key=lambda rules: played.get(rules, 0))  # of equals, the newest
-    form = StatsForm(request.GET, usual=usual, played=played)
+    played = played_by(player)
+    form = StatsForm(request.GET, usual=played.usual, played=played.rules)
     if not form.is_valid():
         raise Http404(gettext(NO_FILTER))
     context = {
         "player": player,
         "form": form,
         "is_profile": is_profile,
-        "has_played": last is not None,
+        "has_played": played.is_any,
         "rules": form.cleaned_data["rules"],
         "here": "stats",
     }
-    if player and last:
+    if player and played.is_any:
         context |= _figures(player, form, is_profile=is_profile)
     if wants_fragment(request):
         return varies(render(request, "stats/stats.html#figures", context))

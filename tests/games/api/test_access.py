@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from games.models import Game, Scope, Token
 from tests.factories import make_game
@@ -76,3 +77,16 @@ def test_when_a_token_was_used_is_stored_now_and_then():
     program.ask("games/x")
 
     assert not Token.objects.filter(last_used_at=long_ago).exists()
+
+
+@pytest.mark.usefixtures("at_noon")
+def test_who_starts_too_many_games_is_told_when_to_come_back(settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"start_game": (1, 60)}
+    program = Program()
+
+    answers = [program.send("games"), program.send("games"), program.send("daily/2026-11-20")]
+
+    assert [answer.status_code for answer in answers] == [201, 429, 429]
+    assert 0 < int(answers[1].headers["Retry-After"]) <= 60
+    assert answers[2].json()["detail"].startswith("Too many new games.")
+    assert Game.objects.count() == 1

@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.limits.budget import budget
+from tests.factories import make_match
 from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +84,16 @@ def test_problems_are_told_in_the_language_that_was_asked_for():
     answer = Client().get("/api/v1/nowhere", headers={"Accept-Language": "de"})
 
     assert answer.headers["Content-Language"] == "de"
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("matches/nobody/resign", 404), ("daily/2025-01-01", 404), ("matches/{token}/resign", 403)],
+)
+def test_a_refusal_has_the_status_of_the_page(path: str, status: int):
+    program = Program()
+
+    answer = program.send(path.format(token=make_match().token))
+
+    assert (answer.status_code, answer.json()["status"]) == (status, status)
+    assert answer.json()["detail"].endswith(".")

@@ -1,0 +1,129 @@
+"""The daily: read it, start it, and see how it went for everybody who has finished."""
+
+from datetime import date, datetime
+from http import HTTPStatus
+from typing import Annotated
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
+from ninja import Path, Router, Schema, Status
+from pydantic import Field
+
+from games.api.access import count, may_play, may_read, player_in
+from games.api.games import FAILS, READS
+from games.api.problems import SENTENCES
+from games.api.sent import Sent
+from games.api.told import GameOut, RulesOut, told
+from games.models import Daily, Game, Player, today
+from games.play.endings import sums_of
+from games.play.refusals import TOO_MANY
+
+router = Router(tags=["daily"])
+Day = Annotated[
+    str,
+    Path(
+        pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+        description="A day in UTC, such as `2026-11-20`.",
+    ),
+]
+
+
+class Finished(Schema):
+    """How many players took this many guesses; null for those who did not find the code."""
+
+    guesses: int | None
+    players: int
+
+
+class DayFigures(Schema):
+    """How the day went, for those who have finished it."""
+
+    place: int | None = Field(description="Equals share one; null if you did not find the code.")
+    players: int = Field(description="How many have finished.")
+    distribution: list[Finished]
+    par: float | None = Field(description="The mean of the best play, once you found the code.")
+    streak: int = Field(description="Codes that you found in a row, up to this one.")
+
+
+class DailyOut(Schema):
+    """A day, and your game of it."""
+
+    day: date
+    number: int = Field(description="Counted from 1 on the first day.")
+    address: str = Field(description="Of its page.")
+    rules: RulesOut
+    ends_at: datetime = Field(description="When the next daily begins.")
+    is_today: bool = Field(description="Whether a game of it that begins now counts.")
+    game: str | None = Field(description="The token of your game that counts.")
+    result: str | None = Field(description="Of that game.")
+    figures: DayFigures | None = Field(description="Null until that game is over.")
+
+
+class StartDaily(Sent):
+    """How to play a day."""
+
+    practice: bool = Field(
+        default=False, description="For a day that is over: the game counts for nothing."
+    )
+
+
+@router.get("", response={200: DailyOut, **READS}, auth=may_read, summary="Read today's daily")
+def read_today(request: HttpRequest) -> DailyOut:
+    return _told(Daily.objects.on(today()), player_in(request))
+
+
+@router.get(
+    "/{day}", response={200: DailyOut, **READS}, auth=may_read, summary="Read the daily of a day"
+)
+def read_day(request: HttpRequest, day: Day) -> DailyOut:
+    return _told(_daily_of(day), player_in(request))
+
+
+@router.post(
+    "/{day}", response={201: GameOut, **FAILS}, auth=may_play, summary="Start the daily of a day"
+)
+def start_day(request: HttpRequest, day: Day, start: StartDaily) -> Status[GameOut]:
+    """Begin your one game of today's daily, or practice on a day that is over."""
+    daily = _daily_of(day)
+    count(request, "start_game", TOO_MANY)
+    game = Game.lay_out(origin=daily, is_practice=start.practice)
+    game.begin(player_in(request))
+    return Status(HTTPStatus.CREATED, told(game))
+
+
+def _daily_of(text: str) -> Daily:
+    """The daily of a day. Raises Http404 and NoSuchDayError."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as error:
+        raise Http404(gettext(SENTENCES[HTTPStatus.NOT_FOUND])) from error
+    return Daily.objects.on(day)
+
+
+def _told(daily: Daily, player: Player) -> DailyOut:
+    mine = daily.game_of(player)
+    return DailyOut(
+        day=daily.day,
+        number=daily.number,
+        address=daily.get_absolute_url(),
+        rules=RulesOut.of(daily.variant),
+        ends_at=daily.ends_at,
+        is_today=daily.is_today,
+        game=mine.token if mine else None,
+        result=mine.result if mine else None,
+        figures=_figures(daily, mine) if mine and mine.is_over else None,
+    )
+
+
+def _figures(daily: Daily, game: Game) -> DayFigures:
+    tally, sums = daily.tally(), sums_of(game) if game.board.solved else None
+    place, players = tally.standing(game.board)
+    return DayFigures(
+        place=place,
+        players=players,
+        distribution=[
+            Finished(guesses=bar.guesses, players=bar.boards) for bar in tally.distribution
+        ],
+        par=sums.par if sums else None,
+        streak=sums.streak if sums else 0,
+    )

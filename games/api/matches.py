@@ -1,0 +1,297 @@
+"""Live matches: open one, take a seat, play, and follow what the others do."""
+
+from collections.abc import Callable
+from datetime import datetime
+from http import HTTPStatus
+from typing import Annotated
+
+from django.utils import timezone
+from django.utils.translation import gettext
+from ninja import Query, Router, Status
+from pydantic import Field
+
+from games.api.access import count, may_play, may_read, player_in
+from games.api.events import heard_from
+from games.api.games import FAILS, Guess, Token, code_of
+from games.api.problems import Problem, ProblemError
+from games.api.sent import Sent, Whole, one_of
+from games.api.told_matches import MatchOut, told_to
+from games.htmx import HtmxHttpRequest
+from games.live import polling
+from games.live.forms import ANYBODY, LINK, OpeningForm
+from games.live.told import told
+from games.live.views.match import TOO_MANY_OFFERS, heard_of, let_levels_guess, look
+from games.live.views.meeting import TOO_MANY_OPENED, TOO_MANY_SEATS
+from games.models import MOST_SEATS, Match, MatchOrder, NotSeatedError, Seat
+from games.models.manners import MAX_NAME_LENGTH
+from games.models.matches.record import PLAYED_LIVE
+from games.modes import RACE
+from games.modes.clock import Control
+from games.review.ledgers import review_match
+from games.words.live import PHRASES
+from solver import (
+    CLASSIC,
+    CUSTOM,
+    LEVELS,
+    MAX_COLORS,
+    MAX_GUESSES,
+    MAX_PEGS,
+    MIN_COLORS,
+    MIN_GUESSES,
+    MIN_PEGS,
+    VARIANTS,
+)
+
+router = Router(tags=["matches"])
+READS = {403: Problem, 404: Problem}
+Move = Callable[[Match, Seat, datetime], None]
+State = Annotated[str, Query(max_length=40, description="The `state` of the match as you know it.")]
+Name = Annotated[str, Field(max_length=40, json_schema_extra=one_of(LEVELS))]
+
+
+class Open(Sent):
+    """The choices for a new match, as on its page. What the mode does not have is ignored."""
+
+    mode: str = Field(
+        RACE.slug, max_length=20, json_schema_extra=one_of(mode.slug for mode in PLAYED_LIVE)
+    )
+    variant: str = Field(
+        CLASSIC.slug,
+        max_length=20,
+        description="Named rules, or `custom`, which needs the sizes.",
+        json_schema_extra=one_of([*VARIANTS, CUSTOM]),
+    )
+    pegs: Whole | None = Field(None, ge=MIN_PEGS, le=MAX_PEGS)
+    colors: Whole | None = Field(None, ge=MIN_COLORS, le=MAX_COLORS)
+    guesses: Whole | None = Field(None, ge=MIN_GUESSES, le=MAX_GUESSES)
+    repeats: bool = True
+    people: Whole = Field(2, ge=1, le=MOST_SEATS, description="Seats for people, in a race.")
+    levels: list[Name] = Field(default=[], max_length=MOST_SEATS, description="In a race.")
+    order: str = Field(
+        MatchOrder.ME.value, max_length=20, json_schema_extra=one_of(MatchOrder.values)
+    )
+    control: str = Field(
+        Control.NONE.value, max_length=20, json_schema_extra=one_of(Control.values)
+    )
+    minutes: Whole | None = Field(None, ge=1, le=60, description="For each player.")
+    increment: Whole | None = Field(None, ge=0, le=60, description="Seconds after each guess.")
+    per_guess: Whole | None = Field(None, ge=1, le=300, description="Seconds for each guess.")
+    legs: Whole = Field(1, ge=1, le=6, description="Matches of a series, where one hides a code.")
+    best_of: Whole = Field(1, ge=1, le=5, description="Matches of a series, in other modes.")
+    open_to: str = Field(ANYBODY, max_length=20, json_schema_extra=one_of([ANYBODY, LINK]))
+    is_rated: bool = False
+    can_be_watched: bool = True
+    against: str = Field(
+        "", max_length=MAX_NAME_LENGTH, description="The name of an account to invite."
+    )
+
+    def as_form(self, request: HtmxHttpRequest) -> OpeningForm:
+        """The form of the page, filled in."""
+        sent = self.model_dump(exclude={"levels"}, exclude_none=True)
+        form = {name: str(value) for name, value in sent.items()}
+        return OpeningForm(form | {"levels": self.levels}, player=player_in(request))
+
+
+class HiddenCode(Sent):
+    """The code that you hide for the other one."""
+
+    code: str = Field(min_length=1, max_length=24)
+
+
+class Draw(Sent):
+    """Offers a draw or accepts one, or declines those that are offered."""
+
+    decline: bool = False
+
+
+class Claim(Sent):
+    """Wins against whoever is gone, or calls the match off."""
+
+    call_off: bool = False
+
+
+class Say(Sent):
+    """One of the set phrases."""
+
+    phrase: str = Field(max_length=20, json_schema_extra=one_of(PHRASES))
+
+
+@router.post("", response={201: MatchOut, **FAILS}, auth=may_play, summary="Open a match")
+def open_match(request: HtmxHttpRequest, choices: Open) -> Status[MatchOut]:
+    """You sit at it. It begins when every seat is taken."""
+    form = choices.as_form(request)
+    if not form.is_valid():
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
+    count(request, "open_match", TOO_MANY_OPENED)
+    match = Match.objects.open(player_in(request), form.opening, timezone.now())
+    return Status(HTTPStatus.CREATED, _tell(request, _moved_on(match)))
+
+
+@router.get("/{token}", response={200: MatchOut, **READS}, auth=may_read, summary="Read a match")
+def read_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """If you sit at it, the others see that you are here."""
+    return _tell(request, _moved_on(heard_of(request, look(request, token))))
+
+
+@router.get(
+    "/{token}/events",
+    response={200: MatchOut, 304: None, **READS},
+    auth=may_read,
+    summary="Read a match if it has changed",
+)
+def events(request: HtmxHttpRequest, token: Token, state: State = "") -> MatchOut | Status[None]:
+    """Ask once a second or less often; 304 while nothing is new, which costs next to nothing."""
+    match = _moved_on(heard_of(request, look(request, token)))
+    heard_from(request, token)
+    if state == match.state_at(timezone.now()):
+        return Status(HTTPStatus.NOT_MODIFIED, None)
+    return _tell(request, match)
+
+
+@router.post(
+    "/{token}/seat", response={200: MatchOut, **FAILS}, auth=may_play, summary="Take a seat"
+)
+def sit(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """Take a free seat. Whoever has one keeps it."""
+    count(request, "join_match", TOO_MANY_SEATS)
+    player, now = player_in(request), timezone.now()
+    return _tell(request, _moved_on(Match.objects.seat(player, token, now)))
+
+
+@router.delete(
+    "/{token}/seat", response={200: MatchOut, **FAILS}, auth=may_play, summary="Free your seat"
+)
+def leave(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """Free your seat before the match begins; if you opened the match, it is called off."""
+    count(request, "join_match", TOO_MANY_SEATS)
+    return _do(request, token, lambda match, mine, _now: match.leave(mine))
+
+
+@router.post(
+    "/{token}/start",
+    response={200: MatchOut, **FAILS},
+    auth=may_play,
+    summary="Begin without the others",
+)
+def start_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """Begin the match that you opened without those who have not come."""
+    count(request, "join_match", TOO_MANY_SEATS)
+    return _do(request, token, lambda match, mine, now: match.start_now(mine, now))
+
+
+@router.post(
+    "/{token}/code", response={200: MatchOut, **FAILS}, auth=may_play, summary="Hide a code"
+)
+def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> MatchOut:
+    """Hide the code that the other one looks for."""
+    match, _ = _mine(request, token)
+    code = code_of(hidden.code, match.rules)
+    return _do(request, token, lambda match, mine, now: match.hide(mine, code, now=now))
+
+
+@router.post("/{token}/guesses", response={200: MatchOut, **FAILS}, auth=may_play, summary="Guess")
+def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> MatchOut:
+    """Guess a code. The answer is in the last row of your seat."""
+    now = timezone.now()
+    match, seat = _mine(request, token)
+    code = code_of(guess.code, match.rules)
+    return _tell(request, _moved_on(Match.objects.guess(match, seat, code, guess.number, now)))
+
+
+@router.post("/{token}/resign", response={200: MatchOut, **FAILS}, auth=may_play, summary="Resign")
+def resign_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """Give up your board."""
+    return _do(request, token, lambda match, mine, _now: match.resign(mine))
+
+
+@router.post(
+    "/{token}/draw",
+    response={200: MatchOut, **FAILS},
+    auth=may_play,
+    summary="Offer, accept, or decline a draw",
+)
+def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
+    """Offer a draw, accept one, or decline. The match is drawn once all who still play want it."""
+    if draw.decline:
+        return _do(request, token, lambda match, mine, _now: match.decline_draw(mine))
+    match, seat = _mine(request, token)
+    if not any(each.offers_draw for each in match.everyone if each is not seat):
+        count(request, "offer_draw", TOO_MANY_OFFERS, by=seat.key)
+    return _do(request, token, lambda match, mine, _now: match.offer_draw(mine))
+
+
+@router.post(
+    "/{token}/claim", response={200: MatchOut, **FAILS}, auth=may_play, summary="Claim a win"
+)
+def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> MatchOut:
+    """Wait no longer for whoever has been away for too long."""
+    count(request, "join_match", TOO_MANY_SEATS)
+    off = claim.call_off
+    return _do(request, token, lambda match, mine, now: match.claim(mine, call_off=off, now=now))
+
+
+@router.post(
+    "/{token}/abort", response={200: MatchOut, **FAILS}, auth=may_play, summary="Abort a match"
+)
+def abort(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """End the match without a result, before anybody's second guess."""
+    return _do(request, token, lambda match, mine, _now: match.abort(mine))
+
+
+@router.post(
+    "/{token}/rematch",
+    response={200: MatchOut, **FAILS},
+    auth=may_play,
+    summary="Ask for a rematch",
+)
+def rematch(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """Ask to play again. Once all have asked, `next` is the token of the next match."""
+    return _do(request, token, lambda match, mine, now: match.want_rematch(mine, now))
+
+
+@router.post(
+    "/{token}/phrases", response={200: MatchOut, **FAILS}, auth=may_play, summary="Say a phrase"
+)
+def say(request: HtmxHttpRequest, token: Token, say: Say) -> MatchOut:
+    """Say one of the set phrases to the others."""
+    if say.phrase not in PHRASES:
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, gettext("Choose one of the phrases."))
+    return _do(request, token, lambda match, mine, now: match.say(mine, say.phrase, now))
+
+
+def _mine(request: HtmxHttpRequest, token: str) -> tuple[Match, Seat]:
+    """A match and the program's seat. Raises Http404, PermissionDenied, NotSeatedError."""
+    match = look(request, token)
+    seat = match.seat_of(player_in(request).pk)
+    if seat is None:
+        raise NotSeatedError
+    return match, seat
+
+
+def _do(request: HtmxHttpRequest, token: str, move: Move) -> MatchOut:
+    """Let the program's seat do a move, under the lock of its match."""
+    match, seat = _mine(request, token)
+    now = timezone.now()
+
+    def act(locked: Match) -> None:
+        mine = locked.seat_of(seat.player_id)
+        if mine is None:
+            raise NotSeatedError
+        move(locked, mine, now)
+
+    return _tell(request, _moved_on(Match.objects.change(match.token, now, act)))
+
+
+def _moved_on(match: Match) -> Match:
+    """A match, in which the levels have guessed, and of which polls know."""
+    if match.level_to_guess:
+        match = let_levels_guess(match)
+    polling.publish(match, timezone.now())
+    return match
+
+
+def _tell(request: HtmxHttpRequest, match: Match) -> MatchOut:
+    player = player_in(request)
+    if match.seat_of(player.pk):
+        review_match(match)
+    return told_to(told(match, player, timezone.now()))

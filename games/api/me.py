@@ -1,0 +1,270 @@
+"""What a program may know of its account: games, statistics, ratings, and everything at once."""
+
+from datetime import datetime
+from http import HTTPStatus
+from typing import Annotated, Any, cast
+
+from django.http import HttpRequest, StreamingHttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+from ninja import Query, Router, Schema
+from pydantic import Field
+
+from games.accounts.export import as_json, pieces
+from games.api.access import count, may_read, player_in
+from games.api.problems import ProblemError
+from games.api.sent import one_of
+from games.api.statistics import StatisticsOut, told_of
+from games.api.told import RulesOut
+from games.limits.streams import InTurn, in_small_steps
+from games.models import COUNTED_CHOICES, WAY_CHOICES, Game, Order, Token, today
+from games.models.queries import Key
+from games.models.rules import parse_counted
+from games.stats.career import career_of, played_by
+from games.stats.figures import figures_of
+from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
+from games.stats.statistics import daily_streak
+from games.words.quotes import quoted
+from games.words.terms import mistake_in_words
+from games.work.gate import sending
+from solver import Rules, RulesError
+
+router = Router(tags=["me"])
+TOO_MANY_EXPORTS = gettext_noop("Too many exports within a minute. Wait a moment, then try again.")
+UNKNOWN_NAME = gettext_noop("“%(name)s” is not a name that this address takes.")
+USUAL_LENGTH, MOST_LENGTH = 50, 100  # games of a page
+POSITION = "^(([0-9]{1,2}-)?[0-9]{1,19})?$"  # as `games.stats.forms.KeyField` reads it
+Text = Annotated[str, Field(max_length=40)]
+
+
+class MeOut(Schema):
+    """Your account, and what the token that you sent may do."""
+
+    name: str
+    address: str = Field(description="Of the page of your statistics.")
+    is_public: bool = Field(description="Whether everybody may see your statistics.")
+    joined_at: datetime
+    token_name: str
+    scope: str
+
+
+class Filters(Schema):
+    """What narrows a list. What is left out, or empty, leaves no game out."""
+
+    rules: Text = Field("", description="By name, `custom`, or by sizes such as `6x10`.")
+    period: Text = Field("", json_schema_extra=one_of(["", *PERIODS]), description="In days.")
+
+
+class HistoryFilters(Filters):
+    """Which games of the history, in which order, and from which position on."""
+
+    way: Text = Field("", json_schema_extra=one_of(["", *(slug for slug, _ in WAY_CHOICES)]))
+    level: Text = Field("", description="The opponent.")
+    result: Text = Field("", json_schema_extra=one_of(["", *(str(slug) for slug, _ in RESULTS)]))
+    guesses: Text = Field("", description="In which the code was found, or `none`.")
+    coach: Text = Field("", description="`off`, `count`, `full`, or `with` for either.")
+    handicap: Text = Field("", description="One of them, `none`, or `with` for any.")
+    sort: Text = Field("", json_schema_extra=one_of(["", *Order.values]))
+    after: str = Field("", pattern=POSITION, description="From an answer: reads on.")
+    before: str = Field("", pattern=POSITION, description="From an answer: reads back.")
+
+
+class StatisticsFilters(Filters):
+    """Which games statistics are about. Without rules, those under which you play most."""
+
+    mode: Text = Field("", json_schema_extra=one_of(["", *(slug for slug, _ in COUNTED_CHOICES)]))
+    opponent: Text = Field("", description="A level, or `design`.")
+    coach: Text = Field("", json_schema_extra=one_of(["", "with", "all"]))
+    handicap: Text = Field("", json_schema_extra=one_of(["", "with", "all"]))
+
+
+class PlayedGame(Schema):
+    """A game of the history, without its boards."""
+
+    token: str
+    address: str = Field(description="Of its page.")
+    mode: str
+    way: str
+    rules: RulesOut
+    level: str | None = Field(description="The computer's, in a race or a duel.")
+    coach: str
+    codemaker: str
+    handicap: str
+    match: str | None = Field(description="The token of its match.")
+    result: str
+    solved: bool
+    guesses_used: int
+    started_at: datetime
+    finished_at: datetime | None
+
+
+class PageOfGames(Schema):
+    """A part of the history. Where it goes on, there is a position to ask for."""
+
+    games: list[PlayedGame]
+    after: str | None = Field(description="Send it as `after` for the next page.")
+    before: str | None = Field(description="Send it as `before` for the page before.")
+
+
+class RatingOut(Schema):
+    """A rating by Glicko-2, as it is now: each day of rest makes it less certain."""
+
+    rules: str
+    rating: float
+    deviation: float
+    is_provisional: bool
+    matches: int
+    updated_at: datetime
+
+
+class RatingChangeOut(Schema):
+    """What a rating became by a match."""
+
+    rating: float
+    deviation: float
+    at: datetime
+
+
+class RatingsOut(Schema):
+    ratings: list[RatingOut]
+    changes: list[RatingChangeOut] = Field(
+        description="The newest 200 under the rules that you name, oldest first; none without."
+    )
+
+
+class ExportOut(Schema):
+    """Everything that is stored about you, as the settings give it to you."""
+
+    player: dict[str, Any]
+    challenges: list[dict[str, Any]]
+    matches: list[dict[str, Any]]
+    training: dict[str, Any] | None
+    designs: list[dict[str, Any]]
+    ratings: dict[str, Any]
+    games: list[dict[str, Any]]
+
+
+@router.get("", response={200: MeOut}, auth=may_read, summary="Read who you are")
+def me(request: HttpRequest) -> MeOut:
+    player = player_in(request)
+    token = cast("Token", request.auth)  # type: ignore[attr-defined] # set by `Bearer`
+    return MeOut(
+        name=player.username,
+        address=reverse("profile", args=[player.username]),
+        is_public=player.is_public,
+        joined_at=player.date_joined,
+        token_name=token.name,
+        scope=token.scope,
+    )
+
+
+@router.get("/games", response={200: PageOfGames}, auth=may_read, summary="List your games")
+def games(
+    request: HttpRequest,
+    filters: Query[HistoryFilters],
+    limit: Annotated[int, Query(ge=1, le=MOST_LENGTH)] = USUAL_LENGTH,
+) -> PageOfGames:
+    _check_names(request, {*HistoryFilters.model_fields, "limit"})
+    form = HistoryForm(filters.model_dump())
+    if not form.is_valid():
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
+    mine = Game.objects.of(player_in(request)).narrowed(**form.filters)
+    page = mine.page(**form.place, length=limit)
+    return PageOfGames(
+        games=[_game(game) for game in page.games],
+        after=_position(page.last),
+        before=_position(page.first),
+    )
+
+
+@router.get(
+    "/statistics", response={200: StatisticsOut}, auth=may_read, summary="Read your statistics"
+)
+def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> StatisticsOut:
+    _check_names(request, {*StatisticsFilters.model_fields})
+    player, day = player_in(request), today()
+    played = played_by(player)
+    form = StatsForm(filters.model_dump(), usual=played.usual, played=played.rules)
+    if not form.is_valid():
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
+    rules = form.cleaned_data["rules"]
+    career = form.chosen(career_of(player, rules), day)
+    return told_of(
+        figures_of(career, day, rules),
+        rules,
+        daily_streak=daily_streak(player, day),
+        open_games=Game.objects.of(player).open_under(**form.in_history | {"period": ""}),
+    )
+
+
+@router.get("/ratings", response={200: RatingsOut}, auth=may_read, summary="Read your ratings")
+def ratings(
+    request: HttpRequest,
+    rules: Annotated[str, Query(max_length=20, description="By sizes, such as `4x6`.")] = "",
+) -> RatingsOut:
+    _check_names(request, {"rules"})
+    player = player_in(request)
+    return RatingsOut(
+        ratings=[
+            RatingOut(
+                rules=str(each.rules),
+                rating=each.now.rating,
+                deviation=each.now.deviation,
+                is_provisional=each.is_provisional,
+                matches=each.matches,
+                updated_at=each.updated_at,
+            )
+            for each in player.ratings.all()
+        ],
+        changes=[
+            RatingChangeOut(rating=each.rating, deviation=each.deviation, at=each.at)
+            for each in (player.rating_changes.newest(_rules_of(rules)) if rules else ())
+        ],
+    )
+
+
+@router.get("/export", response={200: ExportOut}, auth=may_read, summary="Export everything")
+def export(request: HttpRequest) -> StreamingHttpResponse:
+    """What the settings export, which is made while it is sent; one export at a time."""
+    count(request, "export", TOO_MANY_EXPORTS)
+    made = in_small_steps(pieces(as_json(player_in(request))))
+    return StreamingHttpResponse(InTurn(request, sending, made), content_type="application/json")
+
+
+def _check_names(request: HttpRequest, known: set[str]) -> None:
+    """Refuse a name that is not known, which would leave no game out. Raises ProblemError."""
+    for name in request.GET:
+        if name not in known:
+            words = gettext(UNKNOWN_NAME) % {"name": quoted(name)}
+            raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, words)
+
+
+def _rules_of(text: str) -> Rules:
+    try:
+        return parse_counted(text)
+    except RulesError as error:
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error)) from error
+
+
+def _position(key: Key | None) -> str | None:
+    return "-".join(map(str, key)) if key else None
+
+
+def _game(game: Game) -> PlayedGame:
+    return PlayedGame(
+        token=game.token,
+        address=game.get_absolute_url(),
+        mode=game.mode,
+        way=game.way.slug,
+        rules=RulesOut.of(game.variant),
+        level=game.level or None,
+        coach=game.coach,
+        codemaker=game.codemaker,
+        handicap=game.handicap,
+        match=game.match.token if game.match else None,
+        result=game.result,
+        solved=game.solved,
+        guesses_used=game.guesses_used,
+        started_at=game.started_at,
+        finished_at=game.finished_at,
+    )

@@ -1,0 +1,241 @@
+"""The figures of the page of statistics, which docs/statistics.md defines, as numbers."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from ninja import Schema
+from pydantic import Field
+
+from games.stats.figures import Figures
+from games.stats.leaks import Leaks
+from games.stats.statistics import Summary
+from games.stats.strength import Skill
+from solver import Rules
+
+
+class Taken(Schema):
+    """How many games took this many guesses."""
+
+    guesses: int
+    games: int
+
+
+class Results(Schema):
+    """Games by result, and the guesses of those in which a code was hidden fairly."""
+
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    given_up: int
+    mean: float | None = Field(description="Guesses; one more than allowed for a code not found.")
+    standard_error: float | None
+    found_mean: float | None = Field(description="The mean guesses of the codes found.")
+    best: int | None
+    distribution: list[Taken] = Field(description="Codes found.")
+    failed: list[Taken] = Field(description="Codes not found, by the guesses they count as.")
+
+
+class WonInARow(Schema):
+    current: int
+    longest: int
+
+
+class TrendPoint(Schema):
+    """A game, and the mean over it and up to 49 before it."""
+
+    day: date
+    points: float
+    games: int = Field(description="Of that mean.")
+    mean: float
+
+
+class LevelRecord(Schema):
+    """Games against a level. difference: your guesses less those of the level, as a mean."""
+
+    level: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    handicapped: int
+    difference: float | None
+
+
+class WayCount(Schema):
+    """A way to play, and its games."""
+
+    kind: str
+    games: int
+
+
+class Shape(Schema):
+    """First guesses of one shape."""
+
+    shape: str
+    games: int
+    found: int
+    mean: float
+
+
+class Turn(Schema):
+    """The mean seconds from an answer to the guess of this turn."""
+
+    turn: int
+    seconds: float
+    guesses: int
+
+
+class DayPlayed(Schema):
+    """Games that ended on a day."""
+
+    day: date
+    games: int
+    won: int
+
+
+class StrengthOut(Schema):
+    """The guesses that you need on average without luck: par and the mean loss."""
+
+    par: float
+    loss: float
+    mean: float
+    error: float | None
+    games: int
+    waiting: int = Field(description="Games like these that are not reviewed yet.")
+
+
+class LuckOut(Schema):
+    """The guesses that answers saved in all games together."""
+
+    total: float
+    error: float = Field(description="By which the sum strays from zero with honest answers.")
+    games: int
+
+
+class TurnLoss(Schema):
+    turn: int
+    loss: float
+
+
+class SpanLoss(Schema):
+    """What guesses lost with so many codes left."""
+
+    first: int
+    last: int | None = Field(description="Null for no end.")
+    loss: float
+
+
+class OpeningLoss(Schema):
+    """What first guesses of a shape lost, and what their whole games did."""
+
+    shape: str
+    games: int
+    loss: float
+    in_all: float
+
+
+class HabitOut(Schema):
+    """A kind of mistake with so many codes left, and what it costs in each game."""
+
+    flaw: str
+    first: int
+    last: int | None
+    shape: str
+    cost: float
+
+
+class LeaksOut(Schema):
+    """Where the newest games lost guesses, as means over all of them."""
+
+    games: int
+    estimated: float = Field(description="In games that ended before the code was found.")
+    by_turn: list[TurnLoss]
+    by_codes_left: list[SpanLoss]
+    first_guesses: list[OpeningLoss]
+    habits: list[HabitOut]
+
+
+class StatisticsOut(Schema):
+    """Everything that is counted from your games under some rules."""
+
+    rules: str
+    results: Results
+    streaks: WonInARow
+    daily_streak: int = Field(description="Dailies solved on consecutive days, whatever the rules.")
+    open_games: int = Field(description="Begun and not over, up to a hundred.")
+    strength: StrengthOut | None = Field(description="Null under rules that are not proven.")
+    luck: LuckOut | None
+    leaks: LeaksOut | None
+    trend: list[TrendPoint] = Field(description="The newest thousand games, oldest first.")
+    levels: list[LevelRecord]
+    ways: list[WayCount]
+    first_guesses: list[Shape]
+    times: list[Turn]
+    days: list[DayPlayed] = Field(description="Those of the last year with a game.")
+
+
+def told_of(figures: Figures, rules: Rules, *, daily_streak: int, open_games: int) -> StatisticsOut:
+    skill = figures.skill
+    return StatisticsOut(
+        rules=str(rules),
+        results=_results(figures.numbers),
+        streaks=WonInARow(**figures.streaks._asdict()),
+        daily_streak=daily_streak,
+        open_games=open_games,
+        strength=_strength(skill) if skill else None,
+        luck=LuckOut(**skill.luck._asdict()) if skill else None,
+        leaks=_leaks(figures.leaks) if figures.leaks else None,
+        trend=[TrendPoint(**point._asdict()) for point in figures.trend],
+        levels=[LevelRecord(**level._asdict()) for level in figures.levels],
+        ways=[WayCount(**way._asdict()) for way in figures.ways],
+        first_guesses=[Shape(**shape._asdict()) for shape in figures.openings],
+        times=[Turn(**turn._asdict()) for turn in figures.times],
+        days=[DayPlayed(**day._asdict()) for _, day in sorted(figures.days.items())],
+    )
+
+
+def _results(numbers: Summary) -> Results:
+    return Results(
+        games=numbers.games,
+        won=numbers.won,
+        drawn=numbers.drawn,
+        lost=numbers.lost,
+        given_up=numbers.given_up,
+        mean=numbers.mean,
+        standard_error=numbers.standard_error,
+        found_mean=numbers.found_mean,
+        best=numbers.best,
+        distribution=_taken(numbers.distribution),
+        failed=_taken(numbers.failed),
+    )
+
+
+def _taken(games: Mapping[int, int]) -> list[Taken]:
+    return [Taken(guesses=guesses, games=number) for guesses, number in sorted(games.items())]
+
+
+def _strength(skill: Skill) -> StrengthOut:
+    found = skill.strength
+    return StrengthOut(
+        par=found.par,
+        loss=found.loss,
+        mean=found.mean,
+        error=found.error,
+        games=found.games,
+        waiting=skill.waiting,
+    )
+
+
+def _leaks(leaks: Leaks) -> LeaksOut:
+    return LeaksOut(
+        games=leaks.games,
+        estimated=leaks.estimated,
+        by_turn=[TurnLoss(turn=turn, loss=loss) for turn, loss in leaks.by_turn],
+        by_codes_left=[SpanLoss(**span._asdict(), loss=loss) for span, loss in leaks.by_span],
+        first_guesses=[OpeningLoss(**opening._asdict()) for opening in leaks.openings],
+        habits=[
+            HabitOut(flaw=each.flaw, **each.span._asdict(), shape=each.shape, cost=each.cost)
+            for each in leaks.habits
+        ],
+    )
