@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Column, Table
 
@@ -46,7 +47,7 @@ def _figures(evaluation: Evaluation, *, with_error: bool, with_failures: bool) -
     first, shape = evaluation.first, evaluation.rules
     error = evaluation.standard_error
     return {
-        "strategy": evaluation.strategy,
+        "strategy": escape(evaluation.strategy),  # an engine may call itself anything
         "first": "any" if first is None else format_code(first, shape),
         "secrets": f"{evaluation.secrets:,}",
         "total": str(evaluation.total),
@@ -80,7 +81,7 @@ def _histogram(counts: Sequence[int]) -> Table:
 
 def _histograms(evaluations: Sequence[Evaluation]) -> Table:
     """The histograms of several strategies, side by side."""
-    table = Table(_number("guesses"), *map(_number, names_of(evaluations)), box=None)
+    table = Table(_number("guesses"), *map(_number, map(escape, names_of(evaluations))), box=None)
     counts = zip_longest(*(each.histogram for each in evaluations), fillvalue=0)
     for guesses, games in enumerate(counts, start=1):
         table.add_row(str(guesses), *map(str, games))
