@@ -33,7 +33,9 @@ def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
     rows = [
         _figures(evaluation, with_error=sampled, with_failures=failed) for evaluation in evaluations
     ]
-    table = Table(*map(_number, rows[0]), title=f"{evaluations[0].rules}")
+    strategy, *numbers = rows[0]
+    title = f"{evaluations[0].rules}"
+    table = Table(Column(strategy, justify="right"), *map(_number, numbers), title=title)
     for figures in rows:
         table.add_row(*figures.values())
     console.print(table)

@@ -109,6 +109,7 @@ GUESSES: dict[str, Callable[[str, list[str]], str]] = {
     "contrary": lambda _rules, _words: "11",
     **{each.__name__: each for each in (crash, abort, hang, close, flood, babble, wait, twice)},
     "moody": differs,
+    "free": differs,
     "seedless": forgets,
 }
 OPTIONS = {
