@@ -19,6 +19,7 @@ from solver.engine.protocol import shown
 
 CHUNK_BYTES = 1 << 16  # that are read at once
 TAIL_BYTES = 2_000  # of its standard error that are kept
+KILL_SECONDS = 10.0  # that the system may take to end it
 PACE = 0.1  # seconds between two looks at whether it still runs
 EXIT_SECONDS = 1.0  # that it may take to end once it has closed its output
 
@@ -135,7 +136,9 @@ class Child:
     def close(self) -> None:
         """End it, and let go of it."""
         self.kill()
-        self._process.wait()
+        self._process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(KILL_SECONDS)
         self._selector.close()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:

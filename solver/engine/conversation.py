@@ -86,8 +86,9 @@ class Conversation:
 
     def guess(self, position: Position, seconds: float) -> int:
         """The index of the code that it guesses in a position."""
-        if any(parse_line(line).keyword == "guess" for line in self._child.unasked()):
-            raise ChildError(UNASKED)
+        for line in self._child.unasked():
+            if _understood(line).keyword == "guess":
+                raise ChildError(UNASKED)
         began = monotonic()
         rules = position.space.rules
         history = format_turns(position.turns, rules)
@@ -114,9 +115,7 @@ class Conversation:
         """Its lines, of which the last one is what is waited for."""
         until, read = monotonic() + seconds + margin, 0
         while (line := self._child.hear(until)) is not None:
-            said = parse_line(line)
-            if said.keyword == "error":
-                raise ChildError(f"said: error {shown(said.rest)}")
+            said = _understood(line)
             yield said
             if said.keyword == what:
                 return
@@ -146,6 +145,14 @@ class Conversation:
                 unasked += parse_line(line).keyword == "guess"
         self._child.close()
         return unasked
+
+
+def _understood(line: bytes) -> Line:
+    """What an engine said. Raises ChildError if that is an error."""
+    said = parse_line(line)
+    if said.keyword == "error":
+        raise ChildError(f"said: error {shown(said.rest)}")
+    return said
 
 
 def words_of(command: str) -> Sequence[str]:

@@ -117,7 +117,7 @@ class Session:
             return
         try:
             if keyword not in self._orders:
-                raise ProtocolError(f"{shown(keyword)!r} is no word of this protocol.")
+                raise ProtocolError(f"{keyword!r} is no word of this protocol.")
             self._orders[keyword](rest)
         except SolverError as error:
             self._say(f"error {shown(str(error))}")

@@ -116,6 +116,7 @@ OPTIONS = {
     "contrary": ["consistent", "deterministic"],
     "moody": ["deterministic"],
     "seedless": ["seed"],
+    "seeded": ["seed"],
     "tree": ["deterministic", "consistent", "level 3"],
 }
 
@@ -131,7 +132,11 @@ def greet(kind: str) -> None:
     say("ready")
 
 
-READY = {"narrow": "error no such rules", "eager": "ready\nguess 11"}
+READY = {
+    "narrow": "error no such rules",
+    "eager": "ready\nguess 11",
+    "complaining": "ready\nerror too hard",
+}
 
 
 def main(kind: str, file: str | None = None) -> None:

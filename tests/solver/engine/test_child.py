@@ -1,6 +1,7 @@
 """A program that runs beside this one."""
 
 import shlex
+import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
@@ -73,6 +74,17 @@ def test_only_the_end_of_its_standard_error_is_kept(start: Start) -> None:
 
     with pytest.raises(ChildError, match=r"^ended with exit code 1 and said: last$"):
         heard(child)
+
+
+def test_what_it_writes_on_standard_error_takes_no_memory(start: Start) -> None:
+    child = start("sh", "-c", "head -c 20000000 /dev/zero >&2; echo done")
+    tracemalloc.start()
+
+    assert heard(child) == b"done"
+
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2_000_000
 
 
 def test_one_that_has_ended_is_told_nothing(start: Start) -> None:

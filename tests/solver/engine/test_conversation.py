@@ -92,10 +92,14 @@ def test_what_it_does_wrong_is_told(start: Start, kind: str) -> None:
         engine.guess(AFTER, SOON if kind == "hang" else LONG)
 
 
-def test_a_guess_that_nobody_asked_for_is_told(start: Start) -> None:
-    engine = ready(start, "eager")
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("eager", "guessed, but was not asked to"), ("complaining", "said: error too hard")],
+)
+def test_what_it_said_before_it_is_asked_is_told(start: Start, kind: str, told: str) -> None:
+    engine = ready(start, kind)
 
-    with pytest.raises(ChildError, match=r"^guessed, but was not asked to$"):
+    with pytest.raises(ChildError, match=f"^{told}$"):
         engine.guess(START, LONG)
 
 

@@ -1,6 +1,7 @@
 """Processes of one engine."""
 
 from pathlib import Path
+from threading import Event
 from time import sleep
 
 import pytest
@@ -59,6 +60,27 @@ def test_all_end_at_once_when_something_is_raised(
             list(crew.each(fail, range(10)))
 
     with pytest.raises(error):
+        run()
+
+    assert are_gone(pids)
+
+
+def test_nobody_waits_for_a_guess_when_something_is_raised(tmp_path: Path) -> None:
+    pids, after = tmp_path / "pids", Position.of(SMALL, [("11", (0, 0))])
+    asked = Event()
+
+    def ask_or_fail(engine: Conversation, task: int) -> int:
+        if task == 0:
+            assert asked.wait(LONG)
+            raise ZeroDivisionError
+        asked.set()
+        return engine.guess(after, 1000.0)
+
+    def run() -> None:
+        with Crew(command("hang", pids), SMALL, 2, LONG) as crew:
+            list(crew.each(ask_or_fail, range(2)))
+
+    with pytest.raises(ZeroDivisionError):
         run()
 
     assert are_gone(pids)

@@ -1,6 +1,7 @@
 """Measuring engines, and catching those that crash, hang, or lie."""
 
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,20 @@ def test_drawn_secrets_are_those_that_a_strategy_meets_with_the_same_seed(kind: 
     assert found.evaluation.met.tolist() == lowest.met.tolist()
     assert found.evaluation.each.tolist() == lowest.each.tolist()
     assert not found.evaluation.complete
+
+
+def test_each_game_has_a_seed_of_its_own(tmp_path: Path) -> None:
+    def seeds_of(seed: int) -> list[str]:
+        log = tmp_path / f"heard.{seed}"
+        engine = f"tee {shlex.quote(str(log))} | {command('seeded')}"
+        found = measure(shlex.join(["sh", "-c", engine]), "3x3", games=12, seed=seed)
+        assert found.evaluation.secrets == 12
+        return [line for line in log.read_text().splitlines() if line.startswith("set seed ")]
+
+    played_again, other = seeds_of(1), seeds_of(2)
+
+    assert len(played_again) == len({*played_again}) == 8  # the log of the second process
+    assert not {*played_again} & {*other}
 
 
 def test_what_is_watched_grows_to_the_whole() -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, find_strategy, suggest
+from solver.core.limits import charge
 from solver.engine import session
 from solver.engine.lines import MAX_BYTES
 from solver.engine.session import serve
@@ -183,6 +184,44 @@ def test_the_end_of_the_lines_waits_for_a_guess_but_not_forever(
 
     assert slow_game("go", strategy=slow)[-1] == "guess 1233"
     slow.may.set()
+
+
+class Endless:
+    """Thinks on until it is told to end."""
+
+    slug, is_random = "endless", False
+
+    def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
+        while True:
+            charge(1)
+
+
+def test_it_does_not_think_on_after_it_has_guessed() -> None:
+    found = slow_game("go movetime 1", "go movetime 1", strategy=Endless())
+
+    assert [line for line in found if line.startswith("guess")] == ["guess 1233"] * 2
+
+
+class RudeError(Exception):
+    """Would be a line of its own."""
+
+    def __repr__(self) -> str:
+        return "\nguess 1111"
+
+
+class Rude:
+    """Raises something whose text is no part of a line."""
+
+    slug, is_random = "rude", False
+
+    def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
+        raise RudeError
+
+
+def test_what_a_strategy_raises_is_no_line_of_the_engine() -> None:
+    found = slow_game("go", strategy=Rude())
+
+    assert found[-1] == "error rude failed: after 1122 1 1, it raised ?guess 1111."
 
 
 class Broken:
