@@ -34,8 +34,9 @@ def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
         _figures(evaluation, with_error=sampled, with_failures=failed) for evaluation in evaluations
     ]
     strategy, *numbers = rows[0]
-    title = f"{evaluations[0].rules}"
-    table = Table(Column(strategy, justify="right"), *map(_number, numbers), title=title)
+    one_word = not any(" " in evaluation.strategy for evaluation in evaluations)
+    names = Column(strategy, justify="right", no_wrap=one_word)
+    table = Table(names, *map(_number, numbers), title=f"{evaluations[0].rules}")
     for figures in rows:
         table.add_row(*figures.values())
     console.print(table)

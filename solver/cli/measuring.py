@@ -13,7 +13,7 @@ from rich.markup import escape
 from solver.cli.display import Bar
 from solver.core.errors import SolverError
 from solver.engine.crew import EngineError
-from solver.engine.referee import Measured, measure
+from solver.engine.referee import EngineEvaluation, evaluate_engine
 from solver.strategies import LEVELS
 
 ENDING = (signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else (signal.SIGTERM,)
@@ -27,13 +27,13 @@ def check_engines(engines: Sequence[str], strategies: Sequence[object], prior: o
         raise SolverError("An engine is told no weights, so --prior does not go with --engine.")
 
 
-def measure_all(commands: Sequence[str], **how: Any) -> tuple[list[Measured], list[str]]:
+def measure_all(commands: Sequence[str], **how: Any) -> tuple[list[EngineEvaluation], list[str]]:
     """What the engines that find every secret need, and a sentence for each other."""
     measured, broken = [], []
     for command in commands:
         try:
             with _ended_by_signals(), Bar(escape(command)) as bar:
-                measured.append(measure(command, watch=bar, **how))
+                measured.append(evaluate_engine(command, watch=bar, **how))
         except EngineError as error:
             broken.append(str(error))
     return measured, broken
@@ -56,10 +56,10 @@ def _leave(number: int, _frame: object) -> NoReturn:
 
 def engine_as_json(player: object) -> dict[str, object]:
     """What an engine adds to its evaluation in JSON; nothing for a strategy."""
-    return {"engine": player.as_json()} if isinstance(player, Measured) else {}
+    return {"engine": player.as_json()} if isinstance(player, EngineEvaluation) else {}
 
 
-def show_engines(measured: Sequence[Measured], *, alone: bool) -> None:
+def show_engines(measured: Sequence[EngineEvaluation], *, alone: bool) -> None:
     """Print how often engines were asked.
 
     alone: whether no strategy is beside them; then what the levels need is printed, too.

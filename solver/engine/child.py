@@ -24,7 +24,7 @@ PACE = 0.1  # seconds between two looks at whether it still runs
 EXIT_SECONDS = 1.0  # that it may take to end once it has closed its output
 
 
-class ChildError(SolverError):
+class ChildError(Exception):
     """What the program did, as in "ended with exit code 1"."""
 
 

@@ -30,10 +30,6 @@ class Line(NamedTuple):
     rest: str
 
 
-class ProtocolError(SolverError):
-    """A line that says something that no line may say."""
-
-
 def parse_line(line: bytes) -> Line:
     r"""The line that some bytes are; both parts are empty for an empty line.
 
@@ -45,25 +41,25 @@ def parse_line(line: bytes) -> Line:
 
 
 def parse_number(text: str, most: int) -> int:
-    """A whole number from 0. Raises ProtocolError."""
+    """A whole number from 0. Raises SolverError."""
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most))):
-        raise ProtocolError(f"{shown(text)!r} is no whole number from 0 to {most}.")
+        raise SolverError(f"{shown(text)!r} is no whole number from 0 to {most}.")
     if int(text) > most:
-        raise ProtocolError(f"{text} is more than {most}.")
+        raise SolverError(f"{text} is more than {most}.")
     return int(text)
 
 
 def parse_turns(text: str, rules: Rules) -> History:
-    """The turns that follow `history`. Raises ProtocolError, CodeError, and FeedbackError.
+    """The turns that follow `history`. Raises SolverError.
 
     >>> parse_turns("1122 1 1 1344 0 2", Rules(4, 6))[1]
     ((0, 2, 3, 3), Feedback(black=0, white=2))
     """
     words = text.split()
     if len(words) % 3:
-        raise ProtocolError("Each guess of a history needs its black and white pegs: 1122 1 1.")
+        raise SolverError("Each guess of a history needs its black and white pegs: 1122 1 1.")
     if len(words) // 3 >= MOST_GUESSES:
-        raise ProtocolError(f"A game has at most {MOST_GUESSES} guesses.")
+        raise SolverError(f"A game has at most {MOST_GUESSES} guesses.")
     turns = []
     for guess, black, white in zip(words[::3], words[1::3], words[2::3], strict=True):
         most = rules.pegs
@@ -80,7 +76,7 @@ def format_turns(turns: Iterable[tuple[Code, Feedback]], rules: Rules) -> str:
 
 
 def parse_movetime(text: str) -> float | None:
-    """The seconds that follow `go`; None without a limit. Raises ProtocolError.
+    """The seconds that follow `go`; None without a limit. Raises SolverError.
 
     >>> parse_movetime("movetime 1500"), parse_movetime("")
     (1.5, None)
@@ -90,7 +86,7 @@ def parse_movetime(text: str) -> float | None:
             return None
         case ["movetime", milliseconds]:
             return parse_number(milliseconds, MAX_MILLISECONDS) / 1000
-    raise ProtocolError(f"{shown(text)!r} is not movetime and milliseconds.")
+    raise SolverError(f"{shown(text)!r} is not movetime and milliseconds.")
 
 
 def shown(text: str, most: int = MAX_SHOWN) -> str:

@@ -34,7 +34,7 @@ ENDLESS = f"has not found it after {MOST_GUESSES} guesses"
 OTHER_SEED = 1  # for an engine that must guess alike after any
 
 
-class Measured(NamedTuple):
+class EngineEvaluation(NamedTuple):
     """What an engine needed.
 
     command: what started it.
@@ -66,7 +66,7 @@ class _Game(NamedTuple):
     seed: int
 
 
-def measure(
+def evaluate_engine(
     command: str,
     rules: RulesLike,
     first: CodeLike | None = None,
@@ -77,7 +77,7 @@ def measure(
     guess_seconds: float = GUESS_SECONDS,
     start_seconds: float = START_SECONDS,
     watch: Watch = unwatched,
-) -> Measured:
+) -> EngineEvaluation:
     """Let an engine find every secret once, after a given first guess or its own.
 
     command: what starts it, as on a command line.
@@ -116,7 +116,7 @@ def measure(
         met=met,
         each=each,
     )
-    return Measured(
+    return EngineEvaluation(
         evaluation,
         command,
         engines[0].author,

@@ -21,7 +21,6 @@ from solver.engine.protocol import (
     MAX_SEED,
     SEED,
     VERSION,
-    ProtocolError,
     parse_line,
     parse_movetime,
     parse_number,
@@ -116,15 +115,18 @@ class Session:
         if not keyword:
             return
         try:
-            if keyword not in self._orders:
-                raise ProtocolError(f"{keyword!r} is no word of this protocol.")
-            self._orders[keyword](rest)
+            self._obey(keyword, rest)
         except SolverError as error:
             self._say(f"error {shown(str(error))}")
 
+    def _obey(self, keyword: str, rest: str) -> None:
+        if keyword not in self._orders:
+            raise SolverError(f"{keyword!r} is no word of this protocol.")
+        self._orders[keyword](rest)
+
     def _greet(self, rest: str) -> None:
         if rest != str(VERSION):
-            raise ProtocolError(f"This engine speaks version {VERSION} of the protocol.")
+            raise SolverError(f"This engine speaks version {VERSION} of the protocol.")
         self._say(f"id name {NAME} {strategy_text(self._strategy)}")
         self._say(f"id author {AUTHOR}")
         self._say(f"option {SEED if self._strategy.is_random else DETERMINISTIC}")
@@ -133,7 +135,7 @@ class Session:
     def _set(self, rest: str) -> None:
         name, _, value = rest.partition(" ")
         if name != SEED or not self._strategy.is_random:
-            raise ProtocolError(f"This engine has no option {shown(name)!r}.")
+            raise SolverError(f"This engine has no option {shown(name)!r}.")
         self._rng = chance(parse_number(value.strip(), MAX_SEED))
 
     def _prepare(self, rest: str) -> None:
@@ -146,7 +148,7 @@ class Session:
     def _remember(self, rest: str) -> None:
         self._position = None
         if self._rules is None:
-            raise ProtocolError("A history comes after the rules.")
+            raise SolverError("A history comes after the rules.")
         position = position_after(self._rules, parse_turns(rest, self._rules))
         if position.is_won:
             raise GameOverError("The last guess found the secret, so no guess comes next.")
@@ -155,9 +157,9 @@ class Session:
     def _go(self, rest: str) -> None:
         seconds = parse_movetime(rest)
         if self._position is None:
-            raise ProtocolError("There is no history to guess after.")
+            raise SolverError("There is no history to guess after.")
         if self._thinking is not None and not self._thinking.has_ended(LAST_SECONDS):
-            raise ProtocolError("The strategy still thinks about an earlier guess.")
+            raise SolverError("The strategy still thinks about an earlier guess.")
         self._thinking = Thinking(
             self._strategy, self._position, self._rng, lambda: self._heard.put(DONE)
         )
@@ -193,7 +195,7 @@ class Session:
     def _answer(self, position: Position, thinking: Thinking) -> None:
         guess, failure = thinking.result or (None, None)
         if failure is not None:
-            raise ProtocolError(failure)
+            raise SolverError(failure)
         if guess is None:
             self._say("info out of time, so this is the lowest candidate")
             guess = int(position.candidates[0])

@@ -14,7 +14,7 @@ import pytest
 from solver import evaluate
 from solver.engine.child import Child, ChildError
 from solver.engine.conversation import words_of
-from solver.engine.referee import measure
+from solver.engine.referee import evaluate_engine
 from tests.solver.engine.test_referee import LIES, WRONG
 
 ROOT = Path(__file__).parents[2]
@@ -93,7 +93,7 @@ def test_what_is_told_of_engines_that_fail_is_as_shown() -> None:
 def test_the_example_in_c_finds_every_code_as_the_lowest_candidate_does(
     compiled: Path, rules: str
 ) -> None:
-    found = measure(str(compiled), rules, jobs=2)
+    found = evaluate_engine(str(compiled), rules, jobs=2)
 
     assert found.evaluation.each.tolist() == evaluate("lowest", rules).each.tolist()
     assert found.evaluation.complete
@@ -104,7 +104,7 @@ def test_the_example_in_python_plays_a_hundred_games_as_random_candidates_do(rul
     games = 100 if rules == "4x6" else 10
     drawn = evaluate("random", rules, games=10_000, seed=1)
 
-    found = measure(f"{sys.executable} -I {PYTHON}", rules, games=games, seed=1, jobs=2)
+    found = evaluate_engine(f"{sys.executable} -I {PYTHON}", rules, games=games, seed=1, jobs=2)
 
     evaluation = found.evaluation
     assert (evaluation.strategy, evaluation.secrets) == ("Random in Python", games)

@@ -9,12 +9,12 @@ import pytest
 
 from solver import SolverError, evaluate
 from solver.engine.crew import EngineError
-from solver.engine.referee import Measured, measure
+from solver.engine.referee import EngineEvaluation, evaluate_engine
 from tests.solver.engine.asking import are_gone, command
 
 
-def measured(kind: str, rules: str = "2x3", **how: Any) -> Measured:
-    return measure(command(kind), rules, **({"seed": 1} | how))
+def measured(kind: str, rules: str = "2x3", **how: Any) -> EngineEvaluation:
+    return evaluate_engine(command(kind), rules, **({"seed": 1} | how))
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -73,7 +73,7 @@ def test_each_game_has_a_seed_of_its_own(tmp_path: Path) -> None:
     def seeds_of(seed: int) -> list[str]:
         log = tmp_path / f"heard.{seed}"
         engine = f"tee {shlex.quote(str(log))} | {command('seeded')}"
-        found = measure(shlex.join(["sh", "-c", engine]), "3x3", games=12, seed=seed)
+        found = evaluate_engine(shlex.join(["sh", "-c", engine]), "3x3", games=12, seed=seed)
         assert found.evaluation.secrets == 12
         return [line for line in log.read_text().splitlines() if line.startswith("set seed ")]
 
@@ -114,7 +114,7 @@ def test_an_engine_that_fails_is_told_by_its_name_and_the_code(tmp_path: Path, k
     seconds = 0.2 if kind == "hang" else 30
 
     with pytest.raises(EngineError) as raised:
-        measure(
+        evaluate_engine(
             command(kind, pids),
             "2x3",
             jobs=1,
