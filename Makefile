@@ -26,7 +26,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 		$(LOCAL) PORT=$(PORT) exec $(BIN)/gunicorn
 
 .PHONY: test
-test: .venv/test chromium gettext ## Prove: run every test, in a real browser too
+test: .venv/test chromium gettext compiler ## Prove: run every test, in a real browser too
 	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --ignore tests/engines
 
 ##@ Setting up
@@ -79,6 +79,12 @@ gettext:
 	@command -v msgfmt >/dev/null || { echo "Installing GNU gettext …" && $(AS_ROOT) apt-get update -qq && \
 		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gettext >/dev/null; } || \
 		{ echo "The catalogs need GNU gettext; on Debian: apt-get install gettext"; exit 1; }
+
+.PHONY: compiler
+compiler:
+	@command -v cc >/dev/null || { echo "Installing a C compiler …" && $(AS_ROOT) apt-get update -qq && \
+		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gcc libc6-dev >/dev/null; } || \
+		{ echo "The tests of engines need a C compiler; on Debian: apt-get install gcc libc6-dev"; exit 1; }
 
 .PHONY: engines
 engines:
@@ -147,7 +153,7 @@ test-engines: .venv/test engines ## Play a game and open every page in Firefox a
 	@$(BIN)/pytest tests/engines --quiet --no-header
 
 .PHONY: coverage
-coverage: .venv/test gettext ## What the tests without the browser cover of the code; fails below the floor
+coverage: .venv/test gettext compiler ## What the tests without the browser cover of the code; fails below the floor
 	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --ignore tests/engines --ignore tests/browser --quiet \
 		--cov --cov-report=term:skip-covered --cov-report=html:var/coverage
 

@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from solver.public import __all__ as __all__
     from solver.public.analysis import *  # noqa: F403
     from solver.public.core import *  # noqa: F403
+    from solver.public.engine import *  # noqa: F403
     from solver.public.perfect import *  # noqa: F403
     from solver.public.strategies import *  # noqa: F403
     from solver.public.trees import *  # noqa: F403

@@ -12,3 +12,4 @@ RulesText = Annotated[
     str, typer.Option(help=f"As 4x6 or 4x10-distinct, or one of {', '.join(VARIANTS)}.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Makes drawn games and guesses repeat.")]

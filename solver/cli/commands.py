@@ -42,6 +42,11 @@ COMMANDS: Mapping[str, Place] = {
         "evaluate_command",
         "Let strategies find every secret once, and show how many guesses they need.",
     ),
+    "engine": Place(
+        "engine",
+        "engine_command",
+        "Play a strategy over standard input and output, by the engine protocol.",
+    ),
     "compare": Place(
         "studies",
         "compare_command",

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Column, Table
 
@@ -32,7 +33,10 @@ def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
     rows = [
         _figures(evaluation, with_error=sampled, with_failures=failed) for evaluation in evaluations
     ]
-    table = Table(*map(_number, rows[0]), title=f"{evaluations[0].rules}")
+    strategy, *numbers = rows[0]
+    one_word = not any(" " in evaluation.strategy for evaluation in evaluations)
+    names = Column(strategy, justify="right", no_wrap=one_word)
+    table = Table(names, *map(_number, numbers), title=f"{evaluations[0].rules}")
     for figures in rows:
         table.add_row(*figures.values())
     console.print(table)
@@ -46,7 +50,7 @@ def _figures(evaluation: Evaluation, *, with_error: bool, with_failures: bool) -
     first, shape = evaluation.first, evaluation.rules
     error = evaluation.standard_error
     return {
-        "strategy": evaluation.strategy,
+        "strategy": escape(evaluation.strategy),  # an engine may call itself anything
         "first": "any" if first is None else format_code(first, shape),
         "secrets": f"{evaluation.secrets:,}",
         "total": str(evaluation.total),
@@ -80,7 +84,7 @@ def _histogram(counts: Sequence[int]) -> Table:
 
 def _histograms(evaluations: Sequence[Evaluation]) -> Table:
     """The histograms of several strategies, side by side."""
-    table = Table(_number("guesses"), *map(_number, names_of(evaluations)), box=None)
+    table = Table(_number("guesses"), *map(_number, map(escape, names_of(evaluations))), box=None)
     counts = zip_longest(*(each.histogram for each in evaluations), fillvalue=0)
     for guesses, games in enumerate(counts, start=1):
         table.add_row(str(guesses), *map(str, games))

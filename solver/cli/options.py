@@ -28,6 +28,18 @@ StrategyName = Annotated[str, typer.Argument(help=f"One of {STRATEGY_HELP}")]
 StrategyNames = Annotated[
     list[str], typer.Argument(metavar="STRATEGY…", help=f"Of {STRATEGY_HELP}")
 ]
+SomeStrategies = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[STRATEGY]…", help=f"Of {STRATEGY_HELP}", show_default=False),
+]
+Engines = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--engine",
+        metavar="COMMAND",
+        help='Measure a program that speaks the engine protocol, as "./mybot --fast". Again for more.',
+    ),
+]
 First = Annotated[
     str | None, typer.Option(metavar="CODE", help="The first guess, instead of its own.")
 ]
@@ -66,7 +78,6 @@ Games = Annotated[
         min=1, max=MAX_PLAYED_GAMES, help="Draw so many secrets, instead of every one once."
     ),
 ]
-Seed = Annotated[int | None, typer.Option(min=0, help="Makes drawn games and guesses repeat.")]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="How many processes work at once.")]
 Scheduler = Annotated[
     str | None,

@@ -9,8 +9,9 @@ import typer
 
 from solver.analysis.evaluation import Evaluation, evaluate
 from solver.analysis.suggestion import suggest
-from solver.cli.basics import AsJson, RulesText
+from solver.cli.basics import AsJson, RulesText, Seed
 from solver.cli.display import Bar, console, show_evaluations, show_suggestion
+from solver.cli.measuring import check_engines, engine_as_json, measure_all, show_engines
 from solver.cli.options import (
     GUESS_SECONDS,
     MAX_PLAYED_GAMES,
@@ -18,6 +19,7 @@ from solver.cli.options import (
     Blunder,
     Chosen,
     EachSecret,
+    Engines,
     First,
     Games,
     GuessSeconds,
@@ -28,9 +30,8 @@ from solver.cli.options import (
     PriorFile,
     Red,
     Scheduler,
-    Seed,
+    SomeStrategies,
     StrategyName,
-    StrategyNames,
     TiesOption,
     Turns,
     White,
@@ -66,7 +67,8 @@ STRENGTHS_EXAMPLE = "Example: python -m solver strengths --games 20000 --jobs 2"
 
 
 def evaluate_command(
-    strategies: StrategyNames,
+    strategies: SomeStrategies = None,
+    engines: Engines = None,
     rules: RulesText = "4x6",
     first: First = None,
     games: Games = None,
@@ -90,11 +92,12 @@ def evaluate_command(
 
     With --prior, one-step strategies play by the weights, and all are scored with them, too.
 
-    The exit code is 1 if a strategy of another package failed, which is said.
+    The exit code is 1 if a strategy of another package or an engine failed, which is said.
     """
     shape = parse_rules(rules)
     options = given_options(among, ties, no_prefer_candidates, most, memory, blunder, red, white)
-    chosen = [chosen_strategy(text, shape, options, first) for text in strategies]
+    chosen = [chosen_strategy(text, shape, options, first) for text in strategies or []]
+    check_engines(engines or [], chosen, prior)
     if each:
         check_each(games)
         seed = seed_of_all(seed)
@@ -113,21 +116,36 @@ def evaluate_command(
             executor=executor,
             guess_seconds=guess_seconds,
         )
-        ended, found, endless = _evaluate_all(chosen, ask)
+        ended, found, failed = _evaluate_all(chosen, ask)
+    measured, broken = measure_all(
+        engines or [],
+        rules=shape,
+        first=first,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        guess_seconds=guess_seconds,
+    )
+    found, failed = [engine.evaluation for engine in measured] + found, broken + failed
     if not found:
-        exit_if_failed(found, endless)
+        exit_if_failed(found, failed)
+    players = [*measured, *ended]
     if as_json:
-        results = [evaluation.as_json() for evaluation in found]
-        for result, strategy, evaluation in zip(results, ended, found, strict=True):
-            result.update(study_as_json(strategy, evaluation, weights, each=each))
+        results = [
+            evaluation.as_json()
+            | study_as_json(player, evaluation, weights, each=each)
+            | engine_as_json(player)
+            for player, evaluation in zip(players, found, strict=True)
+        ]
         print_json("evaluate", results)
     elif each:
         print_each(found)
     else:
         show_evaluations(found)
+        show_engines(measured, alone=not chosen)
         if weights is not None:
             show_expectations(ended, found, weights)
-    exit_if_failed(found, endless)
+    exit_if_failed(found, failed)
 
 
 def _evaluate_all(

@@ -12,7 +12,7 @@ from solver.analysis.comparison import Comparison, compare
 from solver.analysis.evaluation import Evaluation
 from solver.analysis.expectation import expect
 from solver.analysis.prior_value import prior_value
-from solver.cli.basics import FAILED, AsJson, RulesText
+from solver.cli.basics import FAILED, AsJson, RulesText, Seed
 from solver.cli.display import Bar, console, names_of
 from solver.cli.options import (
     GUESS_SECONDS,
@@ -22,7 +22,6 @@ from solver.cli.options import (
     GuessSeconds,
     Jobs,
     Scheduler,
-    Seed,
     executor_for,
 )
 from solver.cli.output import print_json
@@ -147,7 +146,7 @@ def print_each(evaluations: Sequence[Evaluation]) -> None:
 
 
 def study_as_json(
-    strategy: Strategy, evaluation: Evaluation, prior: Prior | None, *, each: bool
+    player: object, evaluation: Evaluation, prior: Prior | None, *, each: bool
 ) -> dict[str, object]:
     """What the options for studies add to an evaluation in JSON."""
     found: dict[str, object] = {}
@@ -158,7 +157,7 @@ def study_as_json(
             for secret, guesses in zip(secrets, evaluation.each.tolist(), strict=True)
         ]
     if prior is not None:
-        plays = isinstance(strategy, PriorOneStep)
+        plays = isinstance(player, PriorOneStep)
         found["prior"] = expect(evaluation, prior).as_json() | {"plays_by_it": plays}
     return found
 

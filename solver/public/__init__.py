@@ -2,11 +2,19 @@
 
 # ruff: noqa: F403 - each part says itself which names these are
 
-from solver.public import analysis, core, perfect, strategies, trees
+from solver.public import analysis, core, engine, perfect, strategies, trees
 from solver.public.analysis import *
 from solver.public.core import *
+from solver.public.engine import *
 from solver.public.perfect import *
 from solver.public.strategies import *
 from solver.public.trees import *
 
-__all__ = core.__all__ + perfect.__all__ + strategies.__all__ + trees.__all__ + analysis.__all__
+__all__ = (
+    core.__all__
+    + perfect.__all__
+    + strategies.__all__
+    + trees.__all__
+    + analysis.__all__
+    + engine.__all__
+)

@@ -172,7 +172,7 @@ class Counted:
     def _told(self, position: Position, reason: str) -> str:
         """The reason, and where in a game it happened, which is not known of one given up."""
         is_given_up = isinstance(self._strategy, GivenUp)
-        return f"it {reason}" if is_given_up else f"{_place(position)}, it {reason}"
+        return f"it {reason}" if is_given_up else f"{place_of(position)}, it {reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class Strict(Around):
         """The index of its guess. Raises StrategyError if it fails."""
         guess, reason = self.strategy.ask(position, rng)
         if reason is not None:
-            raise StrategyError(f"{self.slug} failed: {_place(position)}, it {reason}.")
+            raise StrategyError(f"{self.slug} failed: {place_of(position)}, it {reason}.")
         return guess
 
 
@@ -229,7 +229,7 @@ def _short(thing: object) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"
 
 
-def _place(position: Position) -> str:
+def place_of(position: Position) -> str:
     """Where in a game a position is, such as "after 1122 1 1"."""
     space = position.space
     turns = []

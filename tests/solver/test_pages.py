@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ["bibliography.md", "lab.md", "library.md", "strategies.md", "studies.md"]
+PAGES = ["bibliography.md", "engine.md", "lab.md", "library.md", "strategies.md", "studies.md"]
 PAGES_WITH_EXAMPLES = ["lab.md", "library.md", "strategies.md", "studies.md"]
 
 

@@ -59,6 +59,13 @@ def test_a_command_loads_no_cluster_and_no_other_commands() -> None:
     assert not loaded & {"distributed", "solver.cli.cluster", "solver.cli.trees", "jsonschema"}
 
 
+def test_an_engine_starts_without_what_only_people_look_at() -> None:
+    loaded = loaded_by("engine", "--strategy", "lowest")
+
+    assert "solver.engine.session" in loaded
+    assert not loaded & {"rich", "solver.engine.referee", "solver.cli.options"}
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_summary_of_a_command_is_the_first_sentence_of_its_help(name: str) -> None:
     command = load(name)

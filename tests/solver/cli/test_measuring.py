@@ -1,0 +1,136 @@
+"""Measuring engines: `evaluate --engine`."""
+
+import json
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tests.solver.cli.results import result_of, results_of, validator
+from tests.solver.conftest import Run
+from tests.solver.engine.asking import are_gone, command
+
+OURS = f"{sys.executable} -m solver engine"
+
+
+def engine(text: str) -> str:
+    """The option that measures an engine, as the fixture `run` takes it."""
+    return f"--engine {text.replace(' ', ',')}"
+
+
+def test_knuth_as_an_engine_needs_exactly_5801_guesses(run: Run) -> None:
+    result = result_of(f"evaluate {engine(f'{OURS} --strategy knuth')} --jobs 2", run)
+
+    assert (result["total"], result["histogram"]) == (5801, [1, 6, 62, 533, 694])
+    assert (result["strategy"], result["first"], result["complete"]) == (
+        "solver minimax",
+        "1122",
+        True,
+    )
+    assert result["engine"]["questions"] == 1378
+    assert result["engine"]["command"] == f"{OURS} --strategy knuth"
+
+
+def test_an_engine_stands_beside_strategies(run: Run) -> None:
+    line = f"evaluate minimax lowest {engine(command('tree'))} --rules 2x3"
+
+    results = results_of(line, run)
+    _, table, _ = run(line)
+
+    assert [result["strategy"] for result in results] == ["tree 1.0", "minimax", "lowest"]
+    assert results[0]["histogram"] == results[2]["histogram"]
+    assert [("engine" in result) for result in results] == [True, False, False]
+    assert "tree 1.0 by A. Author: 9 guesses asked for, each answered within" in table
+    assert "The levels" not in table
+
+
+def test_an_engine_alone_is_shown_with_what_the_levels_need(run: Run) -> None:
+    code, table, errors = run(f"evaluate {engine(command('tree'))} --rules mini")
+
+    assert (code, errors) == (0, "")
+    assert "The levels, from the weakest: Goldfish" in table
+    assert "Perfect 3.9537." in table
+
+
+def test_each_prints_the_guesses_for_each_secret(run: Run) -> None:
+    line = f"evaluate lowest {engine(command('tree'))} --rules 2x2 --each"
+
+    _, rows, _ = run(line)
+
+    assert rows.splitlines() == ["secret,tree 1.0,lowest", "11,1,1", "12,2,2", "21,3,3", "22,2,2"]
+
+
+def test_the_same_seed_draws_the_same_secrets_and_games(run: Run) -> None:
+    line = f"evaluate random {engine(f'{OURS} --strategy random')} --rules mini --games 10 --seed 5 --each"
+
+    first, again = (results_of(line, run) for _ in range(2))
+
+    assert first[0]["each"] == again[0]["each"]
+    assert first[0]["histogram"] == again[0]["histogram"]
+    met = [[game["secret"] for game in result["each"]] for result in first]
+    assert met[0] == met[1]
+
+
+def test_one_that_fails_is_named_and_the_others_are_shown(run: Run) -> None:
+    line = f"evaluate lowest {engine(command('crash'))} {engine(command('tree'))} --rules 2x3"
+
+    code, output, errors = run(f"{line} --json")
+
+    results = json.loads(output)
+    validator().validate(results)
+    assert [result["strategy"] for result in results["results"]] == ["tree 1.0", "lowest"]
+    told = "crash 1.0 failed on 12: after 11 1 0, it ended with exit code 3 and said: out of luck ?[2J."
+    assert (code, errors) == (1, f"{told}\n")
+
+
+def test_one_that_fails_alone_has_no_figures(run: Run) -> None:
+    code, output, errors = run(
+        f"evaluate {engine(command('hang'))} --rules 2x3 --guess-seconds 0.1 --jobs 2"
+    )
+
+    told = "hang 1.0 failed on 12: after 11 1 0, it did not say 'guess' within 0.1 seconds."
+    assert (code, output, errors) == (1, "", f"{told}\n")
+
+
+def test_a_name_is_no_markup(run: Run) -> None:
+    code, table, _ = run(f"evaluate {engine(command('markup'))} lowest --rules 2x3")
+
+    assert code == 0
+    assert table.count("[red]?[2J[/bold]") == 3
+
+
+REFUSED = {
+    "--engine no-such-program": "no-such-program cannot be started: No such file or directory.",
+    "--engine 'a": '"\'a" is no command: No closing quotation.',
+    "--rules 4x6": "Missing argument: name a strategy, or an engine with --engine.",
+    "--engine cat --prior x": "An engine is told no weights, so --prior does not go with --engine.",
+    "--engine cat --first 1177": "'7' in hole 3 is not one of the colors 123456.",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_what_cannot_be_measured_is_refused(run: Run, line: str) -> None:
+    assert run(f"evaluate {line}") == (2, "", f"{REFUSED[line]}\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_no_engine_outlives_an_evaluation_that_is_ended(tmp_path: Path, number: int) -> None:
+    pids = tmp_path / "pids"
+    line = f"evaluate --engine {shlex.quote(command('hang', pids))} --jobs 2 --guess-seconds 1000"
+    evaluating = subprocess.Popen(
+        [sys.executable, "-m", "solver", *shlex.split(line)], stderr=subprocess.PIPE, text=True
+    )
+    until = monotonic() + 30
+    while not (pids.exists() and len(pids.read_text().split()) == 4) and monotonic() < until:
+        sleep(0.01)
+
+    evaluating.send_signal(number)
+    _, errors = evaluating.communicate(timeout=30)
+
+    assert evaluating.returncode != 0
+    assert "Traceback" not in errors
+    assert are_gone(pids)

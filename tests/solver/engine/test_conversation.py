@@ -1,0 +1,176 @@
+"""An engine of somebody else, as what measures it sees it."""
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solver import Position, Rules, SolverError, code_space
+from solver.engine.child import ChildError
+from solver.engine.conversation import Conversation, fits, words_of
+from solver.engine.lines import MAX_BYTES
+from solver.engine.protocol import MAX_NAME
+from tests.solver.engine.asking import command
+
+Start = Callable[[str], Conversation]
+LONG, SOON = 30.0, 0.2  # seconds
+SMALL = Rules(2, 3)
+START = Position.start(code_space(SMALL))
+AFTER = Position.of(SMALL, [("11", (0, 0))])
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Start an engine, which is ended after the test."""
+    begun = []
+
+    def start_engine(command: str) -> Conversation:
+        begun.append(Conversation(command))
+        return begun[-1]
+
+    yield start_engine
+    for each in begun:
+        each.close()
+
+
+def ready(start: Start, kind: str) -> Conversation:
+    engine = start(command(kind))
+    engine.greet(LONG)
+    engine.prepare(SMALL, LONG)
+    return engine
+
+
+def test_it_says_who_it_is_and_what_it_promises(start: Start) -> None:
+    engine = ready(start, "tree")
+
+    assert (engine.name, engine.author) == ("tree 1.0", "A. Author")
+    assert engine.options == {"deterministic", "consistent", "level"}
+    assert engine.is_deterministic
+    assert not engine.has_seed
+    assert ready(start, "seedless").has_seed
+
+
+def test_it_is_named_by_its_command_if_it_has_no_name(start: Start) -> None:
+    assert ready(start, "nameless").name.startswith(command("nameless")[:20])
+
+
+def test_its_name_moves_no_cursor(start: Start) -> None:
+    assert ready(start, "markup").name == "[red]?[2J[/bold]"
+
+
+def test_it_guesses_and_the_guesses_are_counted(start: Start) -> None:
+    engine = ready(start, "honest")
+
+    assert [engine.guess(START, LONG), engine.guess(AFTER, LONG)] == [0, 4]
+    assert engine.questions == 2
+    assert 0 < engine.slowest < LONG
+
+
+WRONG = {
+    "crash": r"^ended with exit code 3 and said: out of luck \?\[2J$",
+    "abort": "^ended with signal SIGSEGV$",
+    "hang": "^did not say 'guess' within 0.2 seconds$",
+    "close": "^closed its output$",
+    "flood": "^wrote more than 1,048,576 bytes, but no 'guess'$",
+    "babble": "^wrote a line of more than 4,096 bytes$",
+    "illegal": "^guessed '19': '9' in hole 2 is not one of the colors 123$",
+    "short": "^guessed '1': A code here has 2 pegs, not 1$",
+    "wordless": "^guessed '': A code here has 2 pegs, not 0$",
+    "contrary": "^guessed 11, which does not fit the answers, but says: option consistent$",
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_what_it_does_wrong_is_told(start: Start, kind: str) -> None:
+    engine = ready(start, kind)
+
+    with pytest.raises(ChildError, match=WRONG[kind]):
+        engine.guess(AFTER, SOON if kind == "hang" else LONG)
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("eager", "guessed, but was not asked to"), ("complaining", "said: error too hard")],
+)
+def test_what_it_said_before_it_is_asked_is_told(start: Start, kind: str, told: str) -> None:
+    engine = ready(start, kind)
+
+    with pytest.raises(ChildError, match=f"^{told}$"):
+        engine.guess(START, LONG)
+
+
+def test_guesses_that_nobody_asked_for_are_counted_at_the_end() -> None:
+    engine = Conversation(command("twice"))
+    engine.greet(LONG)
+    engine.prepare(SMALL, LONG)
+    assert engine.guess(START, LONG) == 0
+
+    assert engine.close(engine.quit()) == 1
+
+
+def test_it_may_end_by_itself(tmp_path: Path) -> None:
+    file = tmp_path / "written"
+    script = f"import sys; sys.stdin.read(5); open({str(file)!r}, 'w').write('saved')"
+    engine = Conversation(shlex.join([sys.executable, "-I", "-S", "-c", script]))
+
+    assert engine.close(engine.quit()) == 0
+
+    assert file.read_text() == "saved"
+
+
+def test_one_that_does_not_begin_is_not_waited_for(start: Start) -> None:
+    with pytest.raises(ChildError, match=r"^did not say 'ready' within 0.2 seconds$"):
+        start(command("mute")).greet(SOON)
+
+
+def test_it_may_refuse_rules(start: Start) -> None:
+    with pytest.raises(ChildError, match=r"^said: error no such rules$"):
+        ready(start, "narrow")
+
+
+def test_a_command_is_read_as_by_a_shell() -> None:
+    assert words_of("./bot --name 'My Bot'") == ["./bot", "--name", "My Bot"]
+    for text in ("", "  ", "'a"):
+        with pytest.raises(SolverError):
+            words_of(text)
+
+
+def test_a_code_fits_if_it_is_a_candidate() -> None:
+    position = Position.of(Rules(3, 6), [("112", (1, 1)), ("123", (0, 1))])
+
+    fitting = [code for code in range(216) if fits(code, position)]
+
+    assert fitting == position.candidates.tolist()
+
+
+LINES = st.one_of(
+    st.sampled_from([b"ready", b"guess 11", b"id name x", b"id", b"option", b"error", b"info"]),
+    st.binary(max_size=30),
+    st.just(b"x" * MAX_BYTES),
+)
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(LINES, max_size=6))
+def test_whatever_it_writes_is_understood_or_told(tmp_path: Path, lines: list[bytes]) -> None:
+    file = tmp_path / "lines"
+    file.write_bytes(b"\n".join(lines))
+    engine = Conversation(shlex.join(["cat", str(file)]))
+
+    try:
+        engine.greet(LONG)
+        engine.prepare(SMALL, LONG)
+        assert 0 <= engine.guess(START, LONG) < SMALL.size
+    except ChildError as error:
+        assert str(error).isprintable()  # noqa: PT017 - both are right
+    finally:
+        engine.close()
+
+    assert engine.name.isprintable()
+    assert len(engine.name) <= MAX_NAME

@@ -1,0 +1,110 @@
+"""What a line says."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Rules, SolverError
+from solver.core.feedback import possible_feedbacks
+from solver.core.position import History
+from solver.engine.lines import MAX_BYTES
+from solver.engine.protocol import (
+    MAX_MILLISECONDS,
+    MAX_SEED,
+    MAX_SHOWN,
+    MOST_GUESSES,
+    Line,
+    format_turns,
+    parse_line,
+    parse_movetime,
+    parse_number,
+    parse_turns,
+    shown,
+)
+from tests.solver.strategies_for_tests import codes, rules
+
+CLASSIC = Rules(4, 6)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> tuple[Rules, History]:
+    shape = draw(rules())
+    turn = st.tuples(codes(shape), st.sampled_from(possible_feedbacks(shape.pegs)))
+    return shape, draw(st.lists(turn, max_size=MOST_GUESSES - 1))
+
+
+@given(histories())
+def test_a_history_is_told_in_one_line_and_read_again(given: tuple[Rules, History]) -> None:
+    shape, history = given
+
+    line = format_turns(history, shape).encode() + b"\n"
+
+    assert len(line) <= MAX_BYTES
+    assert parse_turns(parse_line(line).rest, shape) == history
+
+
+def test_a_line_is_its_first_word_and_the_rest() -> None:
+    assert parse_line(b"guess   1344\r\n") == Line("guess", "1344")
+    assert parse_line(b" id name  My Bot ") == Line("id", "name  My Bot")
+    assert parse_line(b"") == parse_line(b"  ") == Line("", "")
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_line(line: bytes) -> None:
+    keyword, rest = parse_line(line)
+
+    assert " " not in keyword
+    assert rest == rest.strip()
+
+
+@given(st.text(max_size=60), rules())
+def test_any_text_is_a_history_or_is_refused(text: str, shape: Rules) -> None:
+    with suppress(SolverError):
+        assert len(format_turns(parse_turns(text, shape), shape)) <= MAX_BYTES
+    with suppress(SolverError):
+        assert (parse_movetime(text) or 0) >= 0
+
+
+REFUSED = {
+    "1122 1": "Each guess of a history needs its black and white pegs: 1122 1 1.",
+    "1122 5 0": "5 is more than 4.",
+    "1122 -1 0": "'-1' is no whole number from 0 to 4.",
+    "1122 ² 0": "'²' is no whole number from 0 to 4.",
+    "1122 3 1": "3 black, 1 white is no possible answer with 4 pegs.",
+    "1127 1 1": "'7' in hole 4 is not one of the colors 123456.",
+    "112 1 1": "A code here has 4 pegs, not 3.",
+    "1122 0 0 " * MOST_GUESSES: "A game has at most 100 guesses.",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_a_wrong_history_is_refused(text: str) -> None:
+    with pytest.raises(SolverError) as raised:
+        parse_turns(text, CLASSIC)
+
+    assert str(raised.value) == REFUSED[text]
+
+
+def test_numbers_have_bounds() -> None:
+    assert parse_number("0", MAX_SEED) == 0
+    assert parse_number(str(MAX_SEED), MAX_SEED) == MAX_SEED
+    for text in ("", "-1", "1.5", "x", str(MAX_SEED + 1), "9" * 5000):
+        with pytest.raises(SolverError):
+            parse_number(text, MAX_SEED)
+
+
+def test_a_time_is_in_milliseconds() -> None:
+    assert parse_movetime("") is None
+    assert parse_movetime("movetime 0") == 0
+    assert parse_movetime(f"movetime  {MAX_MILLISECONDS}") == MAX_MILLISECONDS / 1000
+    for text in ("movetime", "movetime -1", "movetime 1 2", "1000", "depth 3"):
+        with pytest.raises(SolverError):
+            parse_movetime(text)
+
+
+@given(st.text())
+def test_what_is_shown_moves_no_cursor_and_is_short(text: str) -> None:
+    assert shown(text).isprintable()
+    assert len(shown(text)) <= MAX_SHOWN
