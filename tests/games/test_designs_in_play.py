@@ -31,6 +31,7 @@ def design() -> SavedDesign:
 def play_against(design: SavedDesign, player: Player, mode: GameMode = RACE) -> Game:
     rules = design.under
     hidden = {"own_secret": "123"} if mode.hides_code else {}
+    hidden |= {"secret": "321"} if mode.breaks_code else {}
     return Game.objects.start(
         player=player, mode=mode, variant=MINI, level=design.as_level(rules), **hidden
     )
