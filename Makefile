@@ -146,7 +146,7 @@ test-postgres: .venv/test gettext redis-server ## The tests of what is stored on
 		--ignore tests/browser --ignore tests/engines --ignore tests/solver $(ANY_DATABASE:%=--ignore %)
 
 # What they show does not depend on the database, and they take long.
-ANY_DATABASE := $(addprefix tests/games/,test_against_command_line.py test_every_word.py test_leaks.py)
+ANY_DATABASE := $(addprefix tests/games/,test_against_command_line.py test_every_word.py test_leaks.py api/test_v1.py)
 
 .PHONY: test-engines
 test-engines: .venv/test engines ## Play a game and open every page in Firefox and in WebKit, and listen to their consoles
