@@ -125,6 +125,11 @@ class RulesForm(OfferForm):
         return variant_of(rules, sizes["guesses"])
 
     @property
+    def sentence(self) -> str:
+        """All errors, in words."""
+        return " ".join(str(e) for errors in self.errors.values() for e in errors)
+
+    @property
     def offered(self) -> Variant | None:
         """The chosen rules, or None if they are invalid."""
         return self.cleaned_data.get("variant") if self.is_valid() else None

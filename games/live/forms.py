@@ -139,11 +139,6 @@ class OpeningForm(RulesForm):
             invited=data["against"],
         )
 
-    @property
-    def sentence(self) -> str:
-        """All errors, in words."""
-        return " ".join(str(e) for errors in self.errors.values() for e in errors)
-
 
 class BlockForm(OfferForm):
     """The key of a block that is taken back."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games import thinking
 from games.models.errors import PlayError
 from games.models.player import Player
-from games.models.rules import OtherGuesses, counted_under, parse_counted, sizes_of
+from games.models.rules import OtherGuesses, counted_under, fields_of, parse_counted, sizes_of
 from games.models.ways import WAYS
 from games.modes import MODES
 from games.modes.choices import DECIDED, Coach, Codemaker, Handicap, Result
@@ -80,7 +80,7 @@ class GameQuerySet(models.QuerySet["Game"]):
             return self.filter(**sizes_of(rules))
         if isinstance(rules, OtherGuesses):
             return self.filter(counted_under(rules))
-        return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+        return self.filter(**fields_of(rules))
 
     def under_custom_rules(self) -> "GameQuerySet":
         named = Q()

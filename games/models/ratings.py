@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.glicko import MOST_DEVIATION, Strength, after_match, rested
 from games.models.player import Player
-from games.models.rules import bounds
+from games.models.rules import bounds, fields_of
 from solver import Rules
 
 PERIOD = timedelta(days=1)  # of rest; a match is a period of its own
@@ -43,7 +43,7 @@ class Rated(models.Model):
 class RatingQuerySet(models.QuerySet["Rating"]):
     def under(self, rules: Rules) -> Self:
         """Those of these rules, whatever the number of guesses."""
-        return self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+        return self.filter(**fields_of(rules))
 
     def strengths_of(self, rules: Rules, players: Collection[int]) -> dict[int, Strength]:
         """How strong some accounts are under these rules now, by their keys; one query."""
@@ -74,9 +74,7 @@ class RatingQuerySet(models.QuerySet["Rating"]):
         rated = [
             self.model(
                 player_id=key,
-                pegs=rules.pegs,
-                colors=rules.colors,
-                repeats=rules.repeats,
+                **fields_of(rules),
                 matches=known[key].matches + 1 if key in known else 1,
                 updated_at=now,
                 **strength._asdict(),
@@ -101,9 +99,7 @@ def _lock_accounts(places: Mapping[int, float]) -> list[int]:
 def _change_to(rating: "Rating") -> "RatingChange":
     return RatingChange(
         player_id=rating.player_id,
-        pegs=rating.pegs,
-        colors=rating.colors,
-        repeats=rating.repeats,
+        **fields_of(rating.rules),
         at=rating.updated_at,
         rating=rating.rating,
         deviation=rating.deviation,
@@ -157,7 +153,7 @@ class Rating(Rated):
 class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
     def newest(self, rules: Rules) -> "list[RatingChange]":
         """The newest under these rules, oldest first."""
-        under = self.filter(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+        under = self.filter(**fields_of(rules))
         return list(under.order_by("-at", "-pk")[:MOST_CHANGES])[::-1]
 
 

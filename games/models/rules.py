@@ -67,7 +67,7 @@ def address_of(rules: Rules) -> str:
 
 def counted_under(rules: Rules) -> Q:
     """Which games are counted under these rules: for named ones, those with their guesses."""
-    sizes = Q(pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+    sizes = Q(**fields_of(rules))
     plain = Rules(rules.pegs, rules.colors, rules.repeats)
     for named in VARIANTS.values():
         if named.rules == plain:
@@ -97,11 +97,14 @@ class UnderRules(models.Model):
         return variant_of(self.rules, self.guesses_allowed)
 
 
+def fields_of(rules: Rules) -> dict[str, int]:
+    """The values of the fields that store these rules."""
+    return {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
+
+
 def sizes_of(variant: Variant) -> dict[str, int]:
     """The values of the fields that store these rules and guesses."""
-    rules = variant.rules
-    sizes = {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
-    return sizes | {"guesses_allowed": variant.guesses}
+    return fields_of(variant.rules) | {"guesses_allowed": variant.guesses}
 
 
 def choices_of(variant: Variant) -> dict[str, str]:

@@ -131,11 +131,6 @@ class StartForm(RulesForm):
         return hidden.refusal if hidden and not hidden.is_empty else ""
 
     @property
-    def sentence(self) -> str:
-        """All errors, in words."""
-        return " ".join(str(e) for errors in self.errors.values() for e in errors)
-
-    @property
     def _is_by_hand(self) -> bool:
         """Whether the player keeps the secret on a real board, and says so or fills no hole of it."""
         hidden, mode = self.secret_form, self.plays

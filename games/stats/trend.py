@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db import models
 
 from games.models import Outcome, Player
+from games.models.rules import fields_of
 from games.prepared import Prepared, Slot
 from games.stats.career import Career
 from solver import Rules
@@ -70,7 +71,7 @@ _NEWEST = Prepared(
 
 def newest_game(player: Player, rules: Rules) -> int | None:
     """The key of the player's newest game that counts; None without any."""
-    found = _NEWEST(player=player.pk, pegs=rules.pegs, colors=rules.colors, repeats=rules.repeats)
+    found = _NEWEST(player=player.pk, **fields_of(rules))
     return found[0] if found else None
 
 
