@@ -17,10 +17,10 @@ from games.api.problems import Problem, ProblemError
 from games.api.sent import Sent, Whole, one_of
 from games.api.told_matches import MatchOut, told_to
 from games.htmx import HtmxHttpRequest
-from games.live import polling
 from games.live.forms import ANYBODY, LINK, OpeningForm
+from games.live.lookup import find, heard_of, moved_on, seat_of
 from games.live.told import told
-from games.live.views.match import TOO_MANY_OFFERS, heard_of, let_levels_guess, look
+from games.live.views.match import TOO_MANY_OFFERS
 from games.live.views.meeting import TOO_MANY_OPENED, TOO_MANY_SEATS
 from games.models import MOST_SEATS, Match, MatchOrder, NotSeatedError, Seat
 from games.models.manners import MAX_NAME_LENGTH
@@ -124,13 +124,13 @@ def open_match(request: HtmxHttpRequest, choices: Open) -> Status[MatchOut]:
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
     count(request, "open_match", TOO_MANY_OPENED)
     match = Match.objects.open(player_in(request), form.opening, timezone.now())
-    return Status(HTTPStatus.CREATED, _tell(request, _moved_on(match)))
+    return Status(HTTPStatus.CREATED, _tell(request, moved_on(match)))
 
 
 @router.get("/{token}", response={200: MatchOut, **READS}, auth=may_read, summary="Read a match")
 def read_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """If you sit at it, the others see that you are here."""
-    return _tell(request, _moved_on(heard_of(request, look(request, token))))
+    return _tell(request, moved_on(heard_of(request, find(request, token))))
 
 
 @router.get(
@@ -141,7 +141,7 @@ def read_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
 )
 def events(request: HtmxHttpRequest, token: Token, state: State = "") -> MatchOut | Status[None]:
     """Ask once a second or less often; 304 while nothing is new, which costs next to nothing."""
-    match = _moved_on(heard_of(request, look(request, token)))
+    match = moved_on(heard_of(request, find(request, token)))
     heard_from(request, token)
     if state == match.state_at(timezone.now()):
         return Status(HTTPStatus.NOT_MODIFIED, None)
@@ -155,7 +155,7 @@ def sit(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """Take a free seat. Whoever has one keeps it."""
     count(request, "join_match", TOO_MANY_SEATS)
     player, now = player_in(request), timezone.now()
-    return _tell(request, _moved_on(Match.objects.seat(player, token, now)))
+    return _tell(request, moved_on(Match.objects.seat(player, token, now)))
 
 
 @router.delete(
@@ -195,7 +195,7 @@ def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Matc
     now = timezone.now()
     match, seat = _mine(request, token)
     code = code_of(guess.code, match.rules)
-    return _tell(request, _moved_on(Match.objects.guess(match, seat, code, guess.number, now)))
+    return _tell(request, moved_on(Match.objects.guess(match, seat, code, guess.number, now)))
 
 
 @router.post("/{token}/resign", response={200: MatchOut, **FAILS}, auth=may_play, summary="Resign")
@@ -246,6 +246,7 @@ def abort(request: HtmxHttpRequest, token: Token) -> MatchOut:
 )
 def rematch(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """Ask to play again. Once all have asked, `next` is the token of the next match."""
+    count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, now: match.want_rematch(mine, now))
 
 
@@ -261,8 +262,8 @@ def say(request: HtmxHttpRequest, token: Token, say: Say) -> MatchOut:
 
 def _mine(request: HtmxHttpRequest, token: str) -> tuple[Match, Seat]:
     """A match and the program's seat. Raises Http404, PermissionDenied, NotSeatedError."""
-    match = look(request, token)
-    seat = match.seat_of(player_in(request).pk)
+    match = find(request, token)
+    seat = seat_of(request, match)
     if seat is None:
         raise NotSeatedError
     return match, seat
@@ -272,22 +273,10 @@ def _do(request: HtmxHttpRequest, token: str, move: Move) -> MatchOut:
     """Let the program's seat do a move, under the lock of its match."""
     match, seat = _mine(request, token)
     now = timezone.now()
-
-    def act(locked: Match) -> None:
-        mine = locked.seat_of(seat.player_id)
-        if mine is None:
-            raise NotSeatedError
-        move(locked, mine, now)
-
-    return _tell(request, _moved_on(Match.objects.change(match.token, now, act)))
-
-
-def _moved_on(match: Match) -> Match:
-    """A match, in which the levels have guessed, and of which polls know."""
-    if match.level_to_guess:
-        match = let_levels_guess(match)
-    polling.publish(match, timezone.now())
-    return match
+    changed = Match.objects.let_move(
+        match.token, seat.player_id, lambda it, mine: move(it, mine, now), now
+    )
+    return _tell(request, moved_on(changed))
 
 
 def _tell(request: HtmxHttpRequest, match: Match) -> MatchOut:

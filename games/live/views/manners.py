@@ -5,24 +5,21 @@ from functools import wraps
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games.htmx import HtmxHttpRequest
-from games.limits import rates
 from games.live.forms import BlockForm
-from games.live.views.meeting import show_lobby
+from games.live.views.meeting import posted_beside_lobby, show_lobby
 from games.models import (
     Block,
     Match,
-    NoMatchError,
     NoSuchPersonError,
     NotSeatedError,
     Player,
-    PlayError,
     Report,
     Seat,
 )
@@ -45,27 +42,13 @@ def posted_about_somebody(
     that one, and returns what to say.
     """
 
-    @require_http_methods(["GET", "HEAD", "POST"])
+    @posted_beside_lobby("manners", TOO_MANY)
     @wraps(view)
     def of_seat(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
-        if request.method != "POST":
-            return redirect("match", token)
-        if not rates.consume(request, "manners"):
-            status = HTTPStatus.TOO_MANY_REQUESTS
-            response = show_lobby(request, message=gettext(TOO_MANY), status=status)
-            return rates.say_when(response, request, "manners")
-        try:
-            match = Match.objects.look(token, timezone.now())
-            player = player_of(request)
-            if player is None or not match.concerns(player):
-                raise NotSeatedError
-            messages.success(request, view(player, *_person(match, number)))
-        except NoMatchError as error:
-            raise Http404(str(error)) from error
-        except PlayError as error:
-            is_forbidden = isinstance(error, NotSeatedError)
-            status = HTTPStatus.FORBIDDEN if is_forbidden else HTTPStatus.CONFLICT
-            return show_lobby(request, message=str(error), status=status)
+        match, player = Match.objects.look(token, timezone.now()), player_of(request)
+        if player is None or not match.concerns(player):
+            raise NotSeatedError
+        messages.success(request, view(player, *_person(match, number)))
         return redirect(match)
 
     return of_seat

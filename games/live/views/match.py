@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
@@ -15,36 +14,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.htmx import HtmxHttpRequest, wants_fragment
 from games.limits import rates
 from games.live import polling
+from games.live.lookup import find, heard_of, moved_on, seat_of
 from games.live.rendering import show
 from games.live.views.meeting import TOO_MANY_SEATS
-from games.models import Match, NoMatchError, NotSeatedError, Phase, PlayError, Seat
+from games.models import Match, NotSeatedError, PlayError, Seat
 from games.play.forms import GuessForm, SecretForm
-from games.visitors.players import player_of
 from games.words.live import PHRASES
-from games.work.gate import BusyError
 
 TOO_MANY_OFFERS = gettext_noop("You have offered a draw many times. Play on for a while.")
 Move = Callable[[Match, Seat], None]
 
 
-def _look(request: HtmxHttpRequest, token: str) -> Match:
-    """The match as it is now, if the visitor may see it. Raises Http404 or PermissionDenied."""
-    try:
-        match = Match.objects.look(token, timezone.now())
-    except NoMatchError as error:
-        raise Http404(str(error)) from error
-    player = player_of(request)
-    is_seated = match.seat_of(player.pk if player else None) is not None
-    if not (is_seated or match.can_be_watched or match.phase == Phase.SEATS):
-        raise PermissionDenied(gettext("Only those who play this match may see it."))
-    return match
-
-
 @require_safe
 @never_cache
 def match(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    match = _heard_of(request, _look(request, token))
-    return show(request, match, timezone.now())
+    return show(request, heard_of(request, find(request, token)), timezone.now())
 
 
 @require_safe
@@ -56,11 +40,8 @@ def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """
     if _is_only_here(request, token):
         return HttpResponseNotModified()
-    match = _heard_of(request, _look(request, token))
-    if match.level_to_guess:
-        match = _let_levels_guess(match)
+    match = moved_on(heard_of(request, find(request, token)))
     now = timezone.now()
-    polling.publish(match, now)
     if request.GET.get("state") == match.state_at(now):
         return HttpResponseNotModified()
     if not wants_fragment(request):
@@ -77,37 +58,6 @@ def _is_only_here(request: HtmxHttpRequest, token: str) -> bool:
     return not polling.has_news(token, request.GET.get("state", ""))
 
 
-def _heard_of(request: HtmxHttpRequest, match: Match) -> Match:
-    """The match, after noting that the visitor's seat is here."""
-    player = player_of(request)
-    seat = match.seat_of(player.pk if player else None)
-    if seat is None or match.is_over:
-        return match
-    if polling.is_noted(seat.key) and not seat.is_away:
-        return match
-    now = timezone.now()
-    polling.note(seat.key)
-    if not seat.is_away:
-        Seat.objects.filter(pk=seat.pk).update(seen_at=now)
-        seat.seen_at = now
-        return match
-
-    def come_back(locked: Match) -> None:
-        if mine := locked.seat_of(seat.player_id):
-            locked.says_here(mine, now)
-
-    return Match.objects.change(match.token, now, come_back)
-
-
-def _let_levels_guess(match: Match) -> Match:
-    """Let levels take their turns; if the site is too busy, a later poll does."""
-    try:
-        Match.objects.take_levels_turns(match.token, timezone.now())
-    except BusyError:
-        return match
-    return Match.objects.look(match.token, timezone.now())
-
-
 def posted_to_a_match(
     view: Callable[[HtmxHttpRequest, Match, Seat], HttpResponse],
 ) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
@@ -118,9 +68,8 @@ def posted_to_a_match(
     def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
         if request.method != "POST":
             return redirect("match", token)
-        match = _look(request, token)
-        player = player_of(request)
-        seat = match.seat_of(player.pk if player else None)
+        match = find(request, token)
+        seat = seat_of(request, match)
         now = timezone.now()
         if seat is None:
             words, status = str(NotSeatedError()), HTTPStatus.FORBIDDEN
@@ -128,7 +77,7 @@ def posted_to_a_match(
         try:
             return view(request, match, seat)
         except PlayError as error:
-            match = _look(request, token)
+            match = find(request, token)
             return show(request, match, now, message=str(error), status=HTTPStatus.CONFLICT)
 
     return of_token
@@ -136,13 +85,10 @@ def posted_to_a_match(
 
 def _moved_on(request: HtmxHttpRequest, match: Match) -> HttpResponse:
     """The match after a move, for who made it and for the polls of the others."""
-    if match.level_to_guess:
-        match = _let_levels_guess(match)
-    now = timezone.now()
-    polling.publish(match, now)
+    match = moved_on(match)
     if not wants_fragment(request):
-        return redirect(match.get_absolute_url())
-    return show(request, match, now)
+        return redirect(match)
+    return show(request, match, timezone.now())
 
 
 def _refuse(
@@ -156,14 +102,8 @@ def _refuse(
 
 def _do(request: HtmxHttpRequest, match: Match, seat: Seat, move: Move) -> HttpResponse:
     """Let a seat do a move, under the lock of its match."""
-
-    def act(locked: Match) -> None:
-        mine = locked.seat_of(seat.player_id)
-        if mine is None:
-            raise NotSeatedError
-        move(locked, mine)
-
-    return _moved_on(request, Match.objects.change(match.token, timezone.now(), act))
+    now = timezone.now()
+    return _moved_on(request, Match.objects.let_move(match.token, seat.player_id, move, now))
 
 
 @posted_to_a_match
@@ -234,6 +174,3 @@ def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     if not rates.consume(request, "join_match"):
         return _refuse(request, match, gettext(TOO_MANY_SEATS), "join_match")
     return _do(request, match, seat, lambda it, mine: it.want_rematch(mine, timezone.now()))
-
-
-look, heard_of, let_levels_guess = _look, _heard_of, _let_levels_guess  # programs need them, too

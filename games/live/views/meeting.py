@@ -1,6 +1,7 @@
 """How players come together: open seats, new matches, invitations, and the room to wait in."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 
@@ -25,8 +26,11 @@ from games.models import (
     NotInvitedError,
     NotSeatedError,
     PlayError,
+    Seat,
 )
 from games.visitors.players import player_of, player_or_guest
+
+View = Callable[..., HttpResponse]
 
 MAX_TOKEN_LENGTH = 40  # characters
 QR_SECONDS = 24 * 3600  # for which a browser keeps a QR code
@@ -107,40 +111,49 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     return redirect(match)
 
 
-def posted_to_join(
-    view: Callable[[HtmxHttpRequest, str], HttpResponse],
-) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
-    """A view of a form that is posted to a match that waits for players.
+def posted_beside_lobby(action: str, too_many: str) -> Callable[[View], View]:
+    """A view of a form that is posted to a match, and not to its board.
 
     A GET leads to the match and changes nothing: previews of links send one. A refusal is told
     beside the open seats, where the next step is.
+
+    action: what the form counts as; too_many: what is said where it was done too often.
     """
 
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
-    def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
-        if request.method != "POST":
-            return redirect("match", token)
-        if not rates.consume(request, "join_match"):
-            status = HTTPStatus.TOO_MANY_REQUESTS
-            response = show_lobby(request, message=gettext(TOO_MANY_SEATS), status=status)
-            return rates.say_when(response, request, "join_match")
-        try:
-            return view(request, token)
-        except NoMatchError as error:
-            raise Http404(str(error)) from error
-        except PlayError as error:
-            is_forbidden = isinstance(error, BlockedError | NotSeatedError)
-            status = HTTPStatus.FORBIDDEN if is_forbidden else HTTPStatus.CONFLICT
-            return show_lobby(request, message=str(error), status=status)
+    def posted(view: View) -> View:
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def of_token(request: HtmxHttpRequest, token: str, **named: int) -> HttpResponse:
+            if request.method != "POST":
+                return redirect("match", token)
+            if not rates.consume(request, action):
+                status = HTTPStatus.TOO_MANY_REQUESTS
+                response = show_lobby(request, message=gettext(too_many), status=status)
+                return rates.say_when(response, request, action)
+            try:
+                return view(request, token, **named)
+            except NoMatchError as error:
+                raise Http404(str(error)) from error
+            except PlayError as error:
+                is_forbidden = isinstance(error, BlockedError | NotSeatedError)
+                status = HTTPStatus.FORBIDDEN if is_forbidden else HTTPStatus.CONFLICT
+                return show_lobby(request, message=str(error), status=status)
 
-    return of_token
+        return of_token
+
+    return posted
 
 
-def _change(token: str, move: Callable[[Match], None]) -> Match:
-    """Let a match do a move, and the pages of all others know of it."""
-    now = timezone.now()
-    match = Match.objects.change(token, now, move)
+posted_to_join = posted_beside_lobby("join_match", TOO_MANY_SEATS)
+
+
+def _let_move(
+    request: HtmxHttpRequest, token: str, move: Callable[[Match, Seat, datetime], None]
+) -> Match:
+    """Let the visitor's seat do a move, and the pages of all others know of it."""
+    player, now = player_of(request), timezone.now()
+    key = player.pk if player else None
+    match = Match.objects.let_move(token, key, lambda it, mine: move(it, mine, now), now)
     polling.publish(match, now)
     return match
 
@@ -159,30 +172,14 @@ def sit(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @posted_to_join
 def leave(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Free the own seat; the creator calls the match off."""
-    player = player_of(request)
-
-    def move(match: Match) -> None:
-        seat = match.seat_of(player.pk if player else None)
-        if seat is None:
-            raise NotSeatedError
-        match.leave(seat)
-
-    _change(token, move)
+    _let_move(request, token, lambda match, mine, _now: match.leave(mine))
     return redirect("live")
 
 
 @posted_to_join
 def start(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Begin without those who have not come."""
-    player = player_of(request)
-
-    def move(match: Match) -> None:
-        seat = match.seat_of(player.pk if player else None)
-        if seat is None:
-            raise NotSeatedError
-        match.start_now(seat, timezone.now())
-
-    return redirect(_change(token, move))
+    return redirect(_let_move(request, token, lambda match, mine, now: match.start_now(mine, now)))
 
 
 @posted_to_join
@@ -191,7 +188,8 @@ def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
     player = player_of(request)
     if player is None:
         raise NotInvitedError
-    _change(token, lambda match: match.decline(player))
+    now = timezone.now()
+    polling.publish(Match.objects.change(token, now, lambda match: match.decline(player)), now)
     return redirect("live")
 
 

@@ -14,6 +14,7 @@ from games.models.errors import (
     BlockedError,
     NoMatchError,
     NotInvitedError,
+    NotSeatedError,
     PlayError,
     TooManyInvitationsError,
     TooManyMatchesError,
@@ -35,6 +36,8 @@ from solver import CLASSIC, Code, Variant
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match
+
+    Move = Callable[[Match, Seat], None]
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
 MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
@@ -157,6 +160,20 @@ class MatchQuerySet(LobbyQuerySet):
         """Let a player sit down. Raises what `sit` does."""
         return self.change(token, now, lambda match: match.sit(player, now), comer=player)
 
+    def let_move(self, token: str, player: int | None, move: "Move", now: datetime) -> "Match":
+        """Let the seat of a player, who is given by key, do a move.
+
+        Raises NotSeatedError, and what `change` does.
+        """
+
+        def act(locked: "Match") -> None:
+            seat = locked.seat_of(player)
+            if seat is None:
+                raise NotSeatedError
+            move(locked, seat)
+
+        return self.change(token, now, act)
+
     def change(
         self,
         token: str,
@@ -167,7 +184,9 @@ class MatchQuerySet(LobbyQuerySet):
     ) -> "Match":
         """Lock a match, let the time pass, do a move, and store what changed.
 
-        comer: who has no seat yet, but takes one by this move. Raises NoMatchError or what the move raises; what the time changed is stored all the same.
+        comer: who has no seat yet, but takes one by this move.
+
+        Raises NoMatchError or what the move raises; what the time changed is stored all the same.
         """
         refused: PlayError | None = None
         while True:
@@ -193,9 +212,7 @@ class MatchQuerySet(LobbyQuerySet):
     def _lock(self, token: str, comer: int) -> "Match | None":
         """A match, locked after all players whom its end concerns. Raises NoMatchError.
 
-        comer: the key of a player who is locked, too.
-
-        Whoever deletes or adopts a player locks the player first, too, and then changes matches.
+        comer: the key of a player who is locked, too; 0 for none. Whoever deletes or adopts a player locks the player first, too, and then changes matches.
         None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
         """
         locked = set(_CONCERNED(token=token, comer=comer))

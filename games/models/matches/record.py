@@ -262,7 +262,7 @@ class MatchRecord(UnderRules):
             return None
         if self.level_to_guess:
             return now
-        moments = [moment for seat in self.people for moment in (seat.away_at,)]
+        moments = [seat.away_at for seat in self.people]
         moments += [seat.claimable_at for seat in self.people if not seat.may_be_claimed(now)]
         moments += [seat.clock.falls_at for seat in self.people]
         return min((moment for moment in moments if moment), default=None)

@@ -127,7 +127,10 @@ def test_so_many_matches_wait_at_most():
     assert statuses == [201, 201, 201, 409]
 
 
-@pytest.mark.parametrize(("action", "path"), [("open_match", ""), ("join_match", "/x/seat")])
+@pytest.mark.parametrize(
+    ("action", "path"),
+    [("open_match", ""), ("join_match", "/x/seat"), ("join_match", "/x/rematch")],
+)
 def test_who_does_too_much_is_told_when_to_come_back(settings: Settings, action: str, path: str):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {action: (0, 60)}
 

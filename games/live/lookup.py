@@ -1,0 +1,63 @@
+"""Finds a match for a visitor, notes that they are here, and lets its levels guess."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.live import polling
+from games.models import Match, NoMatchError, Phase, Seat
+from games.visitors.players import player_of
+from games.work.gate import BusyError
+
+
+def find(request: HttpRequest, token: str) -> Match:
+    """The match as it is now, if the visitor may see it. Raises Http404 or PermissionDenied."""
+    try:
+        match = Match.objects.look(token, timezone.now())
+    except NoMatchError as error:
+        raise Http404(str(error)) from error
+    if not (seat_of(request, match) or match.can_be_watched or match.phase == Phase.SEATS):
+        raise PermissionDenied(gettext("Only those who play this match may see it."))
+    return match
+
+
+def seat_of(request: HttpRequest, match: Match) -> Seat | None:
+    """The visitor's seat in a match."""
+    player = player_of(request)
+    return match.seat_of(player.pk if player else None)
+
+
+def heard_of(request: HttpRequest, match: Match) -> Match:
+    """The match, after noting that the visitor's seat is here."""
+    seat = seat_of(request, match)
+    if seat is None or match.is_over:
+        return match
+    if polling.is_noted(seat.key) and not seat.is_away:
+        return match
+    now = timezone.now()
+    polling.note(seat.key)
+    if not seat.is_away and Seat.objects.note(match.token, seat.key, now):
+        seat.seen_at = now
+        return match
+
+    def come_back(locked: Match) -> None:
+        if mine := locked.seat_of(seat.player_id):
+            locked.says_here(mine, now)
+
+    return Match.objects.change(match.token, now, come_back)
+
+
+def moved_on(match: Match) -> Match:
+    """The match after its levels have guessed; the polls of all know how it stands.
+
+    If the site is too busy for a level, a later poll lets it guess.
+    """
+    if match.level_to_guess:
+        try:
+            Match.objects.take_levels_turns(match.token, timezone.now())
+            match = Match.objects.look(match.token, timezone.now())
+        except BusyError:
+            pass
+    polling.publish(match, timezone.now())
+    return match
