@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from ninja.security import HttpBearer
@@ -71,6 +71,5 @@ def player_in(request: HttpRequest) -> Player:
 def count(request: HttpRequest, action: str, refusal: str, by: str = "") -> None:
     """Count an action, as in `rates.consume`. Raises ProblemError if it was done too often."""
     if not rates.consume(request, action, by):
-        told = rates.say_when(HttpResponse(), request, action, by)
-        status, after = HTTPStatus.TOO_MANY_REQUESTS, told.headers["Retry-After"]
-        raise ProblemError(status, gettext(refusal), Retry_After=after)
+        after = str(rates.seconds_left(request, action, by))
+        raise ProblemError(HTTPStatus.TOO_MANY_REQUESTS, gettext(refusal), Retry_After=after)

@@ -10,8 +10,7 @@ from ninja import Path, Router, Schema, Status
 from pydantic import Field
 
 from games.api.access import count, may_play, may_read, player_in
-from games.api.games import FAILS, READS
-from games.api.problems import SENTENCES
+from games.api.problems import FAILS, READS, SENTENCES
 from games.api.sent import Sent
 from games.api.told import GameOut, RulesOut, told
 from games.models import Daily, Game, Player, today

@@ -1,17 +1,26 @@
 """Games: start one in any mode, guess, answer, go on, resign, and read."""
 
 from http import HTTPStatus
-from typing import Annotated
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
-from ninja import Path, Router, Status
+from ninja import Router, Status
 from pydantic import Field
 
 from games.api.access import count, may_play, may_read, player_in
-from games.api.problems import Problem, ProblemError
+from games.api.problems import FAILS, READS, Problem, ProblemError
 from games.api.reviews import ReviewOut, review_of
-from games.api.sent import Sent, Whole, one_of
+from games.api.sent import (
+    ChosenRules,
+    Guess,
+    Number,
+    Sent,
+    Token,
+    Whole,
+    code_of,
+    mistake_of,
+    one_of,
+)
 from games.api.told import GameOut, told
 from games.models import Coach, Codemaker, First, Game, Handicap
 from games.modes import BREAK, MODES
@@ -20,48 +29,20 @@ from games.play.lookup import NOT_YOURS
 from games.play.refusals import TOO_MANY
 from games.review.access import find_reviewable
 from games.review.ledgers import reviewed
-from games.words.terms import mistake_in_words
 from solver import (
-    CLASSIC,
-    CUSTOM,
-    MAX_COLORS,
-    MAX_GUESSES,
     MAX_PEGS,
-    MIN_COLORS,
-    MIN_GUESSES,
-    MIN_PEGS,
-    VARIANTS,
-    Code,
-    CodeError,
     Feedback,
     FeedbackError,
-    Rules,
     check_feedback,
-    parse_code,
 )
 
 router = Router(tags=["games"])
-Number = Annotated[Whole, Field(ge=1, le=MAX_GUESSES, description="The turn, from 1.")]
-Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$")]
-READS = {404: Problem}  # what an operation may fail with, beside what each may
-FAILS = {403: Problem, 404: Problem, 409: Problem}
 
 
-class Start(Sent):
+class Start(ChosenRules):
     """The choices for a new game, as on its page. What is left out is as usual."""
 
     mode: str = Field(BREAK.slug, max_length=20, json_schema_extra=one_of([*MODES]))
-    variant: str = Field(
-        CLASSIC.slug,
-        min_length=1,
-        max_length=20,
-        description="Named rules, or `custom`, which needs the sizes.",
-        json_schema_extra=one_of([*VARIANTS, CUSTOM]),
-    )
-    pegs: Whole | None = Field(None, ge=MIN_PEGS, le=MAX_PEGS)
-    colors: Whole | None = Field(None, ge=MIN_COLORS, le=MAX_COLORS)
-    guesses: Whole | None = Field(None, ge=MIN_GUESSES, le=MAX_GUESSES)
-    repeats: bool = True
     level: str = Field("", max_length=40, description="Who plays, in modes with a level.")
     coach: str = Field(Coach.OFF.value, max_length=20, json_schema_extra=one_of(Coach.values))
     codemaker: str = Field(
@@ -81,10 +62,7 @@ class Start(Sent):
 
     def as_form(self) -> StartForm:
         """The form of the page, filled in."""
-        data = self.model_dump(exclude={"repeats", "secret"}, exclude_none=True)
-        form = {name: str(value) for name, value in data.items()}
-        if self.repeats:
-            form["repeats"] = "on"
+        form = self.as_fields("secret")
         filled = StartForm(form)
         if self.secret and filled.is_valid() and filled.secret_form:
             rules = filled.cleaned_data["variant"].rules
@@ -92,15 +70,6 @@ class Start(Sent):
             pegs = {f"secret-{hole}": str(peg + 1) for hole, peg in enumerate(code, start=1)}
             return StartForm(form | pegs)
         return filled if self.secret else StartForm(form | {"without_secret": "on"})
-
-
-class Guess(Sent):
-    """The guess for one turn. Sent again, it changes nothing."""
-
-    code: str = Field(
-        min_length=1, max_length=24, description="Such as `1122`; colors from 1, then A to C."
-    )
-    number: Number
 
 
 class Answer(Sent):
@@ -161,7 +130,7 @@ def answer(request: HttpRequest, token: Token, answer: Answer) -> GameOut:
     try:
         check_feedback(feedback, game.rules.pegs)
     except FeedbackError as error:
-        raise _mistake(error, game.rules) from error
+        raise mistake_of(error, game.rules) from error
     game.answer(feedback, number=answer.number)
     return _moved_on(game)
 
@@ -195,15 +164,3 @@ def find(request: HttpRequest, token: str) -> Game:
     if game is None:
         raise Http404(gettext(NOT_YOURS))
     return game
-
-
-def code_of(text: str, rules: Rules) -> Code:
-    """A code that was sent. Raises ProblemError."""
-    try:
-        return parse_code(text, rules)
-    except CodeError as error:
-        raise _mistake(error, rules) from error
-
-
-def _mistake(error: CodeError | FeedbackError, rules: Rules) -> ProblemError:
-    return ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error, rules))

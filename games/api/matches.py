@@ -12,9 +12,8 @@ from pydantic import Field
 
 from games.api.access import count, may_play, may_read, player_in
 from games.api.events import heard_from
-from games.api.games import FAILS, Guess, Token, code_of
-from games.api.problems import Problem, ProblemError
-from games.api.sent import Sent, Whole, one_of
+from games.api.problems import FAILS, Problem, ProblemError
+from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, code_of, one_of
 from games.api.told_matches import MatchOut, told_to
 from games.htmx import HtmxHttpRequest
 from games.live.forms import ANYBODY, LINK, OpeningForm
@@ -30,16 +29,7 @@ from games.modes.clock import Control
 from games.review.ledgers import review_match
 from games.words.live import PHRASES
 from solver import (
-    CLASSIC,
-    CUSTOM,
     LEVELS,
-    MAX_COLORS,
-    MAX_GUESSES,
-    MAX_PEGS,
-    MIN_COLORS,
-    MIN_GUESSES,
-    MIN_PEGS,
-    VARIANTS,
 )
 
 router = Router(tags=["matches"])
@@ -49,22 +39,12 @@ State = Annotated[str, Query(max_length=40, description="The `state` of the matc
 Name = Annotated[str, Field(max_length=40, json_schema_extra=one_of(LEVELS))]
 
 
-class Open(Sent):
+class Open(ChosenRules):
     """The choices for a new match, as on its page. What the mode does not have is ignored."""
 
     mode: str = Field(
         RACE.slug, max_length=20, json_schema_extra=one_of(mode.slug for mode in PLAYED_LIVE)
     )
-    variant: str = Field(
-        CLASSIC.slug,
-        max_length=20,
-        description="Named rules, or `custom`, which needs the sizes.",
-        json_schema_extra=one_of([*VARIANTS, CUSTOM]),
-    )
-    pegs: Whole | None = Field(None, ge=MIN_PEGS, le=MAX_PEGS)
-    colors: Whole | None = Field(None, ge=MIN_COLORS, le=MAX_COLORS)
-    guesses: Whole | None = Field(None, ge=MIN_GUESSES, le=MAX_GUESSES)
-    repeats: bool = True
     people: Whole = Field(2, ge=1, le=MOST_SEATS, description="Seats for people, in a race.")
     levels: list[Name] = Field(default=[], max_length=MOST_SEATS, description="In a race.")
     order: str = Field(
@@ -87,9 +67,9 @@ class Open(Sent):
 
     def as_form(self, request: HtmxHttpRequest) -> OpeningForm:
         """The form of the page, filled in."""
-        sent = self.model_dump(exclude={"levels"}, exclude_none=True)
-        form = {name: str(value) for name, value in sent.items()}
-        return OpeningForm(form | {"levels": self.levels}, player=player_in(request))
+        return OpeningForm(
+            self.as_fields("levels") | {"levels": self.levels}, player=player_in(request)
+        )
 
 
 class HiddenCode(Sent):

@@ -14,7 +14,6 @@ from games.words.terms import mistake_in_words
 from solver import (
     MAX_GUESSES,
     Code,
-    CodeError,
     ContradictionError,
     Feedback,
     GameOverError,
@@ -95,14 +94,6 @@ class Position(InRules):
             _turn(number, text, rules)
             for number, text in enumerate(filter(None, self.history.split(";")), start=1)
         ]
-
-
-def code_in(text: str, rules: Rules) -> Code:
-    """A code in an address. Raises ProblemError."""
-    try:
-        return parse_code(text, rules)
-    except CodeError as error:
-        _refuse(mistake_in_words(error, rules))
 
 
 def candidates_after(rules: Rules, history: History) -> int:

@@ -53,6 +53,13 @@ class Problem(Schema):
     detail: str = Field(description="What happened, as a sentence for people.")
 
 
+READS = {404: Problem}
+"""What an operation on something of one's own may fail with, beside what each may."""
+
+FAILS = {403: Problem, 404: Problem, 409: Problem}
+"""The same where something is changed."""
+
+
 class ProblemError(Exception):
     """Ends a request with this status and sentence. It has changed nothing.
 

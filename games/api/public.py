@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 from functools import wraps
-from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import conditional_page
 
-from games.api.problems import Problem, ProblemError
-from games.limits import rates
+from games.api.access import count
+from games.api.problems import Problem
 
 TOO_MANY = gettext_noop("Too many questions. Wait a minute, then ask again.")
 KEPT_SECONDS = 3600  # seconds for which an answer is not asked for again
@@ -26,9 +25,7 @@ FINDS = READS | {404: Problem}
 
 def spend(request: HttpRequest, action: str) -> None:
     """Count a question as its page counts it. Raises ProblemError if there were too many."""
-    if not rates.consume(request, action):
-        later = rates.say_when(HttpResponse(), request, action)["Retry-After"]
-        raise ProblemError(HTTPStatus.TOO_MANY_REQUESTS, gettext(TOO_MANY), Retry_After=later)
+    count(request, action, TOO_MANY)
 
 
 def unchanging(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

@@ -1,10 +1,30 @@
-"""What programs send: nothing but what is named, and numbers that are whole."""
+"""What programs send: nothing but what is named, whole numbers, rules, and codes."""
 
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Annotated, Any
 
-from ninja import Schema
-from pydantic import BeforeValidator, ConfigDict, JsonValue
+from ninja import Path, Schema
+from pydantic import BeforeValidator, ConfigDict, Field, JsonValue
+
+from games.api.problems import ProblemError
+from games.words.terms import mistake_in_words
+from solver import (
+    CLASSIC,
+    CUSTOM,
+    MAX_COLORS,
+    MAX_GUESSES,
+    MAX_PEGS,
+    MIN_COLORS,
+    MIN_GUESSES,
+    MIN_PEGS,
+    VARIANTS,
+    Code,
+    CodeError,
+    FeedbackError,
+    Rules,
+    parse_code,
+)
 
 
 class Sent(Schema):
@@ -19,9 +39,54 @@ def _whole(value: Any) -> Any:
 
 
 Whole = Annotated[int, BeforeValidator(_whole)]
+Number = Annotated[Whole, Field(ge=1, le=MAX_GUESSES, description="The turn, from 1.")]
+Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 
 def one_of(choices: Iterable[str]) -> dict[str, JsonValue]:
     """What the schema says of a choice. The form of the page checks it, and says what is wrong."""
     named: list[JsonValue] = [*choices]
     return {"enum": named}
+
+
+class ChosenRules(Sent):
+    """Rules as the form of a page takes them: named ones, or custom ones by their sizes."""
+
+    variant: str = Field(
+        CLASSIC.slug,
+        min_length=1,
+        max_length=20,
+        description="Named rules, or `custom`, which needs the sizes.",
+        json_schema_extra=one_of([*VARIANTS, CUSTOM]),
+    )
+    pegs: Whole | None = Field(None, ge=MIN_PEGS, le=MAX_PEGS)
+    colors: Whole | None = Field(None, ge=MIN_COLORS, le=MAX_COLORS)
+    guesses: Whole | None = Field(None, ge=MIN_GUESSES, le=MAX_GUESSES)
+    repeats: bool = True
+
+    def as_fields(self, *left_out: str) -> dict[str, str]:
+        """What was sent, as the fields of a form."""
+        sent = self.model_dump(exclude=set(left_out), exclude_none=True)
+        return {name: str(value) for name, value in sent.items()}
+
+
+class Guess(Sent):
+    """The guess for one turn. Sent again, it changes nothing."""
+
+    code: str = Field(
+        min_length=1, max_length=24, description="Such as `1122`; colors from 1, then A to C."
+    )
+    number: Number
+
+
+def code_of(text: str, rules: Rules) -> Code:
+    """A code that was sent. Raises ProblemError."""
+    try:
+        return parse_code(text, rules)
+    except CodeError as error:
+        raise mistake_of(error, rules) from error
+
+
+def mistake_of(error: CodeError | FeedbackError, rules: Rules) -> ProblemError:
+    """The problem of a code or an answer that these rules do not have."""
+    return ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error, rules))

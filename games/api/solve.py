@@ -17,11 +17,10 @@ from games.api.positions import (
     Refused,
     candidates_after,
     candidates_in_play,
-    code_in,
 )
 from games.api.problems import ProblemError
 from games.api.public import READS, spend, unchanging
-from games.api.sent import one_of
+from games.api.sent import code_of, one_of
 from games.words.quotes import quoted
 from solver import MAX_CODES, STRATEGIES, Strategy, Value, format_code, score
 
@@ -177,7 +176,7 @@ def candidates(request: HttpRequest, asked: Query[Listing]) -> CandidatesOut:
 def score_of(request: HttpRequest, asked: Query[Pair]) -> Pegs:
     """The black and white pegs that a guess earns from a secret."""
     rules = asked.shape
-    guess, secret = code_in(asked.guess, rules), code_in(asked.secret, rules)
+    guess, secret = code_of(asked.guess, rules), code_of(asked.secret, rules)
     spend(request, "solve")
     black, white = score(guess, secret)
     return Pegs(black=black, white=white)
@@ -191,7 +190,7 @@ def value(request: HttpRequest, asked: Query[Judged]) -> ValueOut:
     The work is limited, to a second in most positions. Beyond it, figures are not proven, and say so.
     """
     rules, history = asked.shape, asked.turns()
-    guess = code_in(asked.guess, rules) if asked.guess else None
+    guess = code_of(asked.guess, rules) if asked.guess else None
     spend(request, "explore")
     candidates_in_play(rules, history)
     trial = thinking.try_guess(rules, history, guess or thinking.any_candidate(rules, history))

@@ -34,14 +34,20 @@ def say_when(
     response: HttpResponse, request: HttpRequest, action: str, by: str = ""
 ) -> HttpResponse:
     """Tell in a refusal after how many seconds its address, or the client, may try again."""
+    response.headers["Retry-After"] = str(seconds_left(request, action, by))
+    return response
+
+
+def seconds_left(request: HttpRequest, action: str, by: str = "") -> int:
+    """After how many seconds an address, or the client, that did it too often may try again."""
     _, seconds = settings.RATE_LIMITS[action]
+    opened: float
     try:
         opened = cache.get(_window(request, action, by), time.time())
     except Exception as error:
         log.warning("The cache does not answer, so a whole window is told: %r", error)
         opened = time.time()
-    response.headers["Retry-After"] = str(max(1, math.ceil(opened + seconds - time.time())))
-    return response
+    return max(1, math.ceil(opened + seconds - time.time()))
 
 
 def _window(request: HttpRequest, action: str, by: str = "") -> str:
