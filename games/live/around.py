@@ -7,7 +7,7 @@ from games.forms.codes import CodeForm
 from games.live.series import series_in_words
 from games.live.told import Told, ToldSeat
 from games.live.words import clock_in_words, goal_of, state_of, status_of, title_of
-from games.models import Phase, Result
+from games.models import Phase
 from games.play.forms import GuessForm, SecretForm
 from games.words.live import PHRASES
 from games.words.terms import rules_in_words
@@ -71,14 +71,6 @@ def form_of(tells: Told) -> CodeForm:
 
 
 def standing_of(seats: Sequence[ToldSeat]) -> list[tuple[int, ToldSeat]]:
-    """The seats with a board, best first, each with its place, which equals share."""
-    boards = sorted((seat for seat in seats if not seat.hides), key=_rank)
-    ranks = [_rank(seat) for seat in boards]
-    return [(1 + ranks.index(_rank(seat)), seat) for seat in boards]
-
-
-def _rank(seat: ToldSeat) -> tuple[int, bool, bool, int]:
-    """Of two seats, the one with the lower rank was better."""
-    by_result = {Result.WON.value: 0, Result.DRAWN.value: 1}.get(seat.result, 2)
-    used = seat.guesses_used if seat.solved else 0
-    return by_result, bool(seat.lost_by), not seat.solved, used
+    """The boards at the end, best first, each with its place, which equals share."""
+    placed = [(seat.place, seat) for seat in seats if seat.place is not None]
+    return sorted(placed, key=lambda each: each[0])

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import Ending, Match, Phase, Player, PlayError, Seat
-from games.models.matches.record import Order
 from games.models.matches.series import series_of
 from games.modes import MAKE, GameMode
 from games.modes.choices import Result
@@ -48,6 +47,7 @@ class ToldSeat:
     is_done: bool
     may_guess: bool
     result: str
+    place: int | None  # of its board at the end; equals share one
     lost_by: str
     secret: str
     seconds_left: float | None
@@ -151,8 +151,16 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     """
     mine = match.seat_of(viewer.pk if viewer else None)
     claimable = set(match.claimable(now)) if mine else set()
+    places = _places(match)
     seats = [
-        _seat(match, seat, now, is_you=seat is mine, may_be_claimed=seat in claimable)
+        _seat(
+            match,
+            seat,
+            now,
+            is_you=seat is mine,
+            may_be_claimed=seat in claimable,
+            place=places.get(seat.number),
+        )
         for seat in match.everyone
     ]
     you = next((seat for seat in seats if seat.is_you), None)
@@ -198,8 +206,22 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     )
 
 
+def _places(match: Match) -> dict[int, int]:
+    """The places of the boards of a match that is over, by the numbers of the seats."""
+    if not match.is_over:
+        return {}
+    ranks = sorted(seat.rank for seat in match.seats)
+    return {seat.number: 1 + ranks.index(seat.rank) for seat in match.seats}
+
+
 def _seat(
-    match: Match, seat: Seat, now: datetime, *, is_you: bool, may_be_claimed: bool
+    match: Match,
+    seat: Seat,
+    now: datetime,
+    *,
+    is_you: bool,
+    may_be_claimed: bool,
+    place: int | None,
 ) -> ToldSeat:
     sees_colors = is_you or match.is_over
     has_clock = match.control != Control.NONE and seat.is_person and not seat.hides
@@ -233,6 +255,7 @@ def _seat(
         is_done=seat.is_done,
         may_guess=match.may_guess(seat),
         result=seat.result if match.is_over or seat.result != Result.IN_PLAY else "",
+        place=place,
         lost_by=seat.lost_by,
         secret=seat.secret if match.is_over and match.ending != Ending.NOT_YET else "",
         seconds_left=seat.clock.left_at(now) if has_clock else None,
@@ -273,6 +296,3 @@ def _said(match: Match, mine: Seat | None) -> list[tuple[str, str]]:
         return []
     names = {seat.number: name_of(seat) for seat in match.everyone}
     return [(names[number], PHRASES[phrase]) for number, phrase, _ in match.said[-3:]]
-
-
-__all__ = ["Order", "Told", "ToldRow", "ToldSeat", "told"]

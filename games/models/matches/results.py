@@ -17,7 +17,6 @@ from games.models.ratings import MOST_IN_A_DAY, Rating
 from games.models.rules import sizes_of
 from games.models.sealing import seal_of
 from games.modes import BREAK, MAKE
-from games.modes.choices import Result
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match
@@ -42,9 +41,7 @@ def finish(match: "Match") -> None:
     people = [seat.player_id for seat in match.people if seat.player_id]
     if len(people) < len(match.people) or series_of(match).is_over or Block.objects.parts(people):
         return
-    if (
-        not match.plays.is_contest
-    ):  # after a race or a duel, people say when, because a clock may run
+    if not match.plays.is_contest:  # otherwise people say when, because a clock may run
         match.follow(match.finished_at)
 
 
@@ -83,25 +80,12 @@ def _rate(match: "Match", now: datetime) -> None:
 
 
 def places_of(match: "Match") -> dict[int, float]:
-    """The places of the people by their keys, for their ratings: lower is better; none with a guest.
-
-    Who won is before who drew, who found the code later follows, and who gave up or lost by time is last.
-    """
+    """The places of the people by their keys, for their ratings: lower is better; none with a guest."""
     people = [seat for seat in match.seats if seat.player_id]
     if any(seat.player is None or seat.player.is_guest for seat in people):
         return {}
-    ranks = {seat.pk: _rank(seat) for seat in people}
-    order = sorted(set(ranks.values()))
-    return {seat.player_id: float(order.index(ranks[seat.pk])) for seat in people if seat.player_id}
-
-
-def _rank(seat: Seat) -> tuple[float, float, float]:
-    """Of two seats, the one with the lower rank was better."""
-    if seat.lost_by:
-        return 3, 0, 0
-    if seat.result == Result.LOST:
-        return 2, seat.points, seat.seconds if seat.solved else 0
-    return (0 if seat.result == Result.WON else 1), 0, 0
+    order = sorted({seat.rank for seat in people})
+    return {seat.player_id: float(order.index(seat.rank)) for seat in people if seat.player_id}
 
 
 def _record(match: "Match", seat: Seat, player: int, now: datetime) -> None:

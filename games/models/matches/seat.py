@@ -204,6 +204,19 @@ class Seat(models.Model):
         return self.guesses_used if self.solved else self.match.guesses_allowed + 1
 
     @property
+    def rank(self) -> tuple[int, float, float]:
+        """Of two boards of a match that is over, the one with the lower rank was better.
+
+        Who won is before who drew, who found the code later follows, and who gave up or lost by time
+        is last.
+        """
+        if self.lost_by:
+            return 3, 0, 0
+        if self.result in {Result.WON, Result.DRAWN}:
+            return int(self.result == Result.DRAWN), 0, 0
+        return 2, self.points, self.seconds if self.solved else 0
+
+    @property
     def clock(self) -> Clock:
         return Clock(self.clock_left, self.clock_since, self.clock_used)
 

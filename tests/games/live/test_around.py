@@ -7,6 +7,7 @@ from games.live.around import around, form_of, shape_of, standing_of
 from games.live.told import told
 from games.models import Match, Player
 from games.modes import DUEL, MAKE
+from games.modes.clock import Control
 from games.play.forms import GuessForm, SecretForm
 from tests.factories import make_guest, make_match, play_match
 
@@ -82,3 +83,15 @@ def test_equals_share_a_place_in_the_standing() -> None:
     standing = standing_of(told(match, None, timezone.now()).seats)
 
     assert [(place, seat.guesses_used) for place, seat in standing] == [(1, 1), (1, 1), (3, 2)]
+
+
+def test_with_a_clock_time_parts_all_who_needed_as_many_guesses() -> None:
+    players = [make_guest() for _ in range(3)]
+    match = make_match(*players, control=Control.TOTAL, seconds=300)
+    for number in (2, 3):
+        match.places.filter(number=number).update(clock_used=number)
+    match = play_match(Match.objects.get(), "1234", "1122 1234", "1122 1234")
+
+    standing = standing_of(told(match, None, timezone.now()).seats)
+
+    assert [(place, seat.number) for place, seat in standing] == [(1, 1), (2, 2), (3, 3)]
