@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import export
-from games.models import Daily, Game, Player, today
+from games.models import Block, Daily, Game, Player, Report, Scope, Token, today
 from games.modes import BREAK, DUEL, RACE, GameMode
 from solver import LEVELS, VARIANTS
 from tests.factories import (
@@ -118,6 +119,21 @@ def test_facts_of_the_player_are_there(client: Client):
     assert (player["name"], player["theme"], player["is_guest"]) == ("ada", "dark", False)
     assert [address["email"] for address in player["email_addresses"]] == ["ada@example.com"]
     assert "password" not in player
+
+
+def test_tokens_blocks_and_reports_of_the_player_are_there(client: Client):
+    ada, ben = make_player(), make_player(username="ben")
+    client.force_login(ada)
+    text = Token.objects.issue(ada, "My bot", Scope.READ)
+    Block.objects.block(ada, ben, "ben")
+    Report.objects.report(ada, ben, None, timezone.now())
+
+    exported = body(client.get("/me/export.json"))
+
+    player = json.loads(exported)["player"]
+    assert [(token["name"], token["scope"]) for token in player["tokens"]] == [("My bot", "read")]
+    assert [each["name"] for each in player["blocked"] + player["reported"]] == ["ben", "ben"]
+    assert text not in exported
 
 
 def test_the_spreadsheet_has_a_row_for_each_board(client: Client):
