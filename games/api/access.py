@@ -11,11 +11,13 @@ from games.api.problems import ProblemError
 from games.limits import rates
 from games.models import Player, Scope, Token
 
-NO_TOKEN = gettext_noop("This needs a token: make one in the settings, and send it as a bearer.")
-UNKNOWN = gettext_noop("This token is not known: it may have been ended.")
+NO_TOKEN = gettext_noop(
+    "This needs a token: make one in the settings, and send it as a bearer token."
+)
+UNKNOWN = gettext_noop("This token is not known: it may have been revoked.")
 READ_ONLY = gettext_noop("This token may only read.")
 IN_ADDRESS = gettext_noop(
-    "Addresses are kept in logs, so a token in one is not taken: send it as a bearer."
+    "Addresses end up in logs, so a token in one is not accepted: send it as a bearer token."
 )
 IN_ADDRESSES = {"token", "access_token", "api_key", "authorization"}
 

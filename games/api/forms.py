@@ -13,7 +13,7 @@ class TokenForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run
         model = Token
         fields = ["name", "scope"]
         labels = {"name": _("Name"), "scope": _("What it allows")}
-        help_texts = {"name": _("What you will know the program by.")}
+        help_texts = {"name": _("A name to recognize the program by.")}
         error_messages = {"name": {"required": _("Give the token a name.")}}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -31,7 +31,7 @@ from solver import Rules, RulesError
 
 router = Router(tags=["me"])
 TOO_MANY_EXPORTS = gettext_noop("Too many exports within a minute. Wait a moment, then try again.")
-UNKNOWN_NAME = gettext_noop("“%(name)s” is not a name that this address takes.")
+UNKNOWN_NAME = gettext_noop("“%(name)s” is not a parameter of this address.")
 USUAL_LENGTH, MOST_LENGTH = 50, 100  # games of a page
 POSITION = "^(([0-9]{1,2}-)?[0-9]{1,19})?$"  # as `games.stats.forms.KeyField` reads it
 Text = Annotated[str, Field(max_length=40)]

@@ -38,10 +38,12 @@ SENTENCES = {
     HTTPStatus.BAD_REQUEST: gettext_noop("This request cannot be read."),
     HTTPStatus.NOT_FOUND: gettext_noop("There is nothing at this address."),
     HTTPStatus.METHOD_NOT_ALLOWED: gettext_noop("This address does not take this method."),
-    HTTPStatus.PRECONDITION_FAILED: gettext_noop("This is not what you had, so it was not sent."),
+    HTTPStatus.PRECONDITION_FAILED: gettext_noop(
+        "This has changed since then, so it was not sent."
+    ),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext_noop("This request is too long."),
 }
-BROKEN = gettext_noop("Something went wrong on the site. It was noted.")
+BROKEN = gettext_noop("Something went wrong on the site. The error was logged.")
 
 
 class Problem(Schema):

@@ -37,7 +37,10 @@ api = Api(
     title="Mastermind",
     version="1",
     urls_namespace="api-1",
-    description="Play, and ask the solver, from any program. docs/api.md tells how to begin.",
+    description=(
+        "Play, and ask the solver, from any program. [Make a token](/me/tokens/) to play in your name;"
+        " what everybody may see needs none."
+    ),
     docs_url="/docs",
     openapi_url="/openapi.json",
 )

@@ -49,7 +49,9 @@ def end_token(request: HtmxHttpRequest) -> HttpResponse:
     key = request.POST.get("token", "")
     if request.method == "POST" and key.isascii() and key.isdecimal() and len(key) <= LONGEST_KEY:
         ended, _ = Token.objects.of(_account(request)).filter(pk=int(key)).delete()
-        words = gettext("The token was ended.") if ended else gettext("It had already ended.")
+        words = (
+            gettext("The token was revoked.") if ended else gettext("It had already been revoked.")
+        )
         messages.success(request, words)
     return redirect("tokens")
 

@@ -238,7 +238,7 @@ class TooManyBlocksError(PlayError):
 
 class TooManyTokensError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("You have twenty tokens, which is the most. End one first."))
+        super().__init__(_("You have twenty tokens, which is the most. Revoke one first."))
 
 
 class TooManyReportsError(PlayError):

@@ -132,7 +132,7 @@ class MatchQuerySet(LobbyQuerySet):
         if creator.is_guest or invited == creator or invited.is_guest:
             raise NotInvitedError
         if Block.objects.keep_out(creator, [invited.pk]):
-            raise BlockedError(gettext("This player takes no invitations from you."))
+            raise BlockedError(gettext("This player does not accept invitations from you."))
         since = now - timedelta(days=1)
         in_vain = self.filter(invited=invited, creator=creator, started_at=None)
         if in_vain.filter(created_at__gt=since).count() >= MOST_INVITATIONS:

@@ -108,7 +108,7 @@ def test_somebody_is_invited_by_name():
         ({"levels": ["nobody"]}, "“nobody” is not on offer."),
         ({"levels": ["knuth"] * 9}, "levels"),
         ({"control": "total", "minutes": 7}, "“7” is not on offer."),
-        ({"against": "nobody"}, "Nobody of this name"),
+        ({"against": "nobody"}, "No player of this name"),
         ({"colour": 1}, "colour"),
     ],
 )

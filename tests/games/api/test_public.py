@@ -62,7 +62,7 @@ def test_who_has_something_else_is_told_so(client: Client):
     refused = client.get("/api/v1/records", headers={"If-Match": '"other"'})
 
     assert (refused.status_code, refused.json()["status"]) == (412, 412)
-    assert "not what you had" in refused.json()["detail"]
+    assert "has changed since then" in refused.json()["detail"]
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
 
     state = known(ada.get(match.get_absolute_url()))
     assert "Waiting for" in words(post(ada, match, "rematch"))
-    assert "Ready to play on:" in words(ben.get(match.get_absolute_url()))
+    assert "Ready for the next game:" in words(ben.get(match.get_absolute_url()))
     went = post(ben, match, "rematch")
     again = Match.objects.get(follows=match)
     assert went.headers["HX-Redirect"] == again.get_absolute_url()

@@ -299,7 +299,7 @@ def test_who_is_blocked_invites_nobody():
     ada, bob = make_player(), make_player()
     Block.objects.block(bob, ada, "ada")
 
-    with pytest.raises(BlockedError, match="no invitations from you"):
+    with pytest.raises(BlockedError, match="not accept invitations from you"):
         open_match(ada, invited=bob)
 
     assert not Match.objects.exists()
