@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Challenge, Game, Match, Opening, Player, SavedDesign, Seat
+from games.models import Challenge, Game, Match, Opening, Player, SavedDesign
 from games.models.sealing import seal_of
 from games.modes import RACE
 from solver import (
@@ -120,14 +120,16 @@ def play_match(match: Match, *boards: str, ends: bool = True, now: datetime | No
             match = Match.objects.get(pk=match.pk)
             seat = next(each for each in match.seats if each.pk == pk)
             if match.may_guess(seat) and (ends or number < len(codes)):
-                _guess(match, seat, codes[min(number, len(codes) - 1)], now)
+                guess_in(match, seat.number, codes[min(number, len(codes) - 1)], now)
     Match.objects.take_levels_turns(match.token, now)
     return Match.objects.get(pk=match.pk)
 
 
-def _guess(match: Match, seat: Seat, code: str, now: datetime) -> None:
+def guess_in(match: Match, number: int, code: str, now: datetime | None = None) -> Match:
+    """The match after the next guess of the seat of this number."""
+    seat = match.everyone[number - 1]
     pegs = parse_code(code, match.rules)
-    Match.objects.guess(match, seat, pegs, seat.guesses_used + 1, now)
+    return Match.objects.guess(match, seat, pegs, seat.guesses_used + 1, now or timezone.now())
 
 
 def make_design(**overrides: Any) -> SavedDesign:

@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
 
 from games import thinking
 from games.keeping import forget_everything
+from games.live import polling
 from games.models import Player
 from solver import load_book
 from solver.analysis.values import values_of
@@ -75,5 +77,12 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 
 def _forget_books() -> None:
-    for cache in (load_book, playable_book, values_of):
-        cache.cache_clear()
+    for kept in (load_book, playable_book, values_of):
+        kept.cache_clear()
+
+
+@pytest.fixture
+def no_match_is_known() -> None:
+    """Nothing is known of any match, as in a process that has just started."""
+    cache.clear()
+    polling.forget()

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries
 
 from games.live import polling
@@ -12,13 +11,7 @@ from tests.factories import make_match
 from tests.games.api.matches import two
 from tests.games.api.programs import Program
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_match_is_known() -> None:
-    cache.clear()
-    polling.forget()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 
 
 def events(program: Program, token: str, state: str) -> Any:

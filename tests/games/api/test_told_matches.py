@@ -4,23 +4,15 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 import pytest
-from django.core.cache import cache
 
 from games.api.told_matches import MatchOut, SeatOut
-from games.live import polling
 from games.live.told import Told, ToldSeat
 from games.modes import DUEL, MAKE, RACE, GameMode
 from tests.games.api.matches import two, under
 from tests.games.api.programs import Program
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known", "at_noon")]
 ONE, OTHER = "6543", "5634"  # 1122 and 2211 earn the same answers from both
-
-
-@pytest.fixture(autouse=True)
-def _no_match_is_known() -> None:
-    cache.clear()
-    polling.forget()
 
 
 def test_you_see_your_codes_and_only_the_answers_of_the_other():

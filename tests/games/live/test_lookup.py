@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.test import RequestFactory
@@ -15,13 +14,7 @@ from games.models import Match, Player, Seat
 from tests.factories import make_match, make_player
 from tests.games.models.matches.tables import player_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_known() -> None:
-    cache.clear()
-    polling.forget()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 
 
 def request_of(player: Player) -> HttpRequest:

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from urllib.parse import quote
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -17,16 +16,10 @@ from games.models import Match, Seat
 from games.modes.clock import Control
 from tests.factories import enter_as, make_guest, make_match, row
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 MOST_OF_A_GUESS, MOST_OF_NEWS = 17, 6  # queries, those of the cache among them
 HTMX = {"HX-Request": "true"}
 KNOWN = re.compile(r'<input name="(\w+)" value="([^"]*)">')
-
-
-@pytest.fixture(autouse=True)
-def _no_match_is_known() -> None:
-    cache.clear()
-    polling.forget()
 
 
 def test_a_match_that_nobody_published_is_looked_at() -> None:

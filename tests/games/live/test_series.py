@@ -6,27 +6,10 @@ from django.utils import timezone
 from games.live.series import series_in_words
 from games.live.told import told
 from games.models import Match, Player
-from solver import parse_code
-from tests.factories import make_match, make_player
+from tests.factories import guess_in, make_match
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"
-
-
-@pytest.fixture
-def ada() -> Player:
-    return make_player(username="ada")
-
-
-@pytest.fixture
-def ben() -> Player:
-    return make_player(username="ben")
-
-
-def guess(match: Match, number: int, code: str) -> Match:
-    seat = match.everyone[number - 1]
-    pegs = parse_code(code, match.rules)
-    return Match.objects.guess(match, seat, pegs, seat.guesses_used + 1, timezone.now())
 
 
 def play_on(match: Match) -> Match:
@@ -51,16 +34,16 @@ def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
 
     match = make_match(ada, ben, legs=3, secret=SECRET)
     assert says(match, ada) == "Best of 3 · you 0 · ben 0"
-    match = guess(guess(match, 1, SECRET), 2, SECRET)
+    match = guess_in(guess_in(match, 1, SECRET), 2, SECRET)
     match = play_on(match)
     assert says(match, ben) == "Best of 3 · you ½ · ada ½"
-    match = guess(guess(match, 1, SECRET), 2, "1122")
-    match = guess(match, 2, SECRET)
+    match = guess_in(guess_in(match, 1, SECRET), 2, "1122")
+    match = guess_in(match, 2, SECRET)
     match = play_on(match)
     assert says(match, ada) == "Best of 3 · you ½ · ben 1½"
 
-    match = guess(guess(match, 2, SECRET), 1, "1122")
-    match = guess(match, 1, SECRET)
+    match = guess_in(guess_in(match, 2, SECRET), 1, "1122")
+    match = guess_in(match, 1, SECRET)
 
     assert says(match, None) == "ben won the series · ada ½ · ben 2½"
     assert says(match, ben) == "You won the series · you 2½ · ada ½"
@@ -72,8 +55,8 @@ def test_a_series_that_nobody_can_turn_is_over_and_a_rematch_begins_another(
 ) -> None:
     match = make_match(ada, ben, legs=3, secret=SECRET)
     for winner in (1, 2):
-        match = guess(guess(match, winner, SECRET), 3 - winner, "1122")
-        match = guess(match, 3 - winner, SECRET)
+        match = guess_in(guess_in(match, winner, SECRET), 3 - winner, "1122")
+        match = guess_in(match, 3 - winner, SECRET)
         match = play_on(match)
 
     assert (match.leg, match.series) == (1, None)

@@ -21,27 +21,10 @@ from games.live.words import (
 from games.models import Match, Player, Seat
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
-from solver import parse_code
-from tests.factories import make_match, make_player
+from tests.factories import guess_in, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"
-
-
-@pytest.fixture
-def ada() -> Player:
-    return make_player(username="ada")
-
-
-@pytest.fixture
-def ben() -> Player:
-    return make_player(username="ben")
-
-
-def guess(match: Match, number: int, code: str) -> Match:
-    seat = match.everyone[number - 1]
-    pegs = parse_code(code, match.rules)
-    return Match.objects.guess(match, seat, pegs, seat.guesses_used + 1, timezone.now())
 
 
 def status(match: Match, viewer: Player | None) -> str:
@@ -66,7 +49,7 @@ def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
         "You are watching",
     ]
 
-    match = guess(match, 1, SECRET)
+    match = guess_in(match, 1, SECRET)
     assert status(match, ben) == "Your last guess: your code was found"
 
 
@@ -86,7 +69,7 @@ def test_the_status_of_who_hides_a_code_and_of_who_waits_for_it(ada: Player, ben
 def test_who_is_done_or_out_is_told_for_whom_the_match_waits(ada: Player, ben: Player) -> None:
     cid = make_player(username="cid")
     match = make_match(ada, ben, cid, secret=SECRET)
-    match = guess(match, 1, SECRET)
+    match = guess_in(match, 1, SECRET)
     match = Match.objects.change(match.token, timezone.now(), lambda it: it.resign(it.everyone[1]))
 
     assert status(match, ada) == "You found the code. Waiting for cid."
@@ -107,7 +90,7 @@ def test_the_outcome_of_a_race(
     match = make_match(ada, ben, secret=SECRET)
     for number, row in enumerate(codes, start=1):
         for code in row:
-            match = guess(match, number, code)
+            match = guess_in(match, number, code)
 
     assert status(match, ada) == mine
     assert status(match, ben) == status(match, None) == others
@@ -116,7 +99,7 @@ def test_the_outcome_of_a_race(
 def test_a_win_by_the_clock_alone_is_told_apart(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET)
     Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=9))
-    match = guess(guess(match, 2, SECRET), 1, SECRET)
+    match = guess_in(guess_in(match, 2, SECRET), 1, SECRET)
 
     assert status(match, ada) == "You won in 1 guess and in less time."
     assert status(match, ben) == "ada won in 1 guess and in less time."
@@ -125,7 +108,7 @@ def test_a_win_by_the_clock_alone_is_told_apart(ada: Player, ben: Player) -> Non
 def test_of_several_who_draw_each_is_named(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, make_player(), secret=SECRET)
     match = Match.objects.change(match.token, timezone.now(), lambda it: it.resign(it.everyone[2]))
-    match = guess(guess(match, 1, SECRET), 2, SECRET)
+    match = guess_in(guess_in(match, 1, SECRET), 2, SECRET)
 
     assert status(match, ada) == "A draw: ada and ben."
 
@@ -133,7 +116,7 @@ def test_of_several_who_draw_each_is_named(ada: Player, ben: Player) -> None:
 def test_who_did_not_find_a_hidden_code_is_told_so(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, mode=MAKE, secret=SECRET)
     for _ in range(match.guesses_allowed):
-        match = guess(match, 2, "1122")
+        match = guess_in(match, 2, "1122")
 
     assert status(match, ben) == "ada won. You did not find the code."
 
@@ -169,7 +152,7 @@ def test_who_resigns_agrees_or_calls_off_is_told_so(ada: Player, ben: Player) ->
 
 def test_news_tell_the_answers_of_others_since_the_page_was_shown(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, secret=SECRET)
-    match = guess(match, 1, "6512")
+    match = guess_in(match, 1, "6512")
     now = timezone.now()
 
     assert (
@@ -180,7 +163,7 @@ def test_news_tell_the_answers_of_others_since_the_page_was_shown(ada: Player, b
 
 def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, people=2, secret=SECRET)
-    match = guess(match, 1, "6512")
+    match = guess_in(match, 1, "6512")
     tells = told(match, ada, timezone.now())
     assert [state_of(seat, tells) for seat in tells.seats] == ["1 guess", "0 guesses"]
 
@@ -213,7 +196,7 @@ def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> N
 
 
 def test_a_code_that_was_found_is_the_loss_of_who_hid_it(ada: Player, ben: Player) -> None:
-    match = guess(make_match(ada, ben, mode=MAKE, secret=SECRET), 2, SECRET)
+    match = guess_in(make_match(ada, ben, mode=MAKE, secret=SECRET), 2, SECRET)
 
     assert (
         outcome_of(told(match, ada, timezone.now())) == "ben won in 1 guess. Your code was found."

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -17,16 +16,10 @@ from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from tests.factories import enter_as, make_guest, make_match, row
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 HTMX = {"HX-Request": "true"}
 SECRET = "6543"
 KNOWN = re.compile(r'<input name="(\w+)" value="([^"]*)">')
-
-
-@pytest.fixture(autouse=True)
-def _no_match_is_known() -> None:
-    cache.clear()
-    polling.forget()
 
 
 def client_of(player: Player | None) -> Client:

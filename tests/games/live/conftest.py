@@ -1,0 +1,16 @@
+"""Two players of matches."""
+
+import pytest
+
+from games.models import Player
+from tests.factories import make_player
+
+
+@pytest.fixture
+def ada() -> Player:
+    return make_player(username="ada")
+
+
+@pytest.fixture
+def ben() -> Player:
+    return make_player(username="ben")
