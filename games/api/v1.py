@@ -1,12 +1,17 @@
 """The first version of the API: its addresses, and the schema that describes them."""
 
+import json
+from functools import cache
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
 from games.api import books, daily, games, leaderboards, matches, me, solve, strategies
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
+from games.api.public import unchanging
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
 ALWAYS |= {503: "Service Unavailable"}
@@ -53,3 +58,15 @@ api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
 api.add_router("/books", books.router)
 api.add_router("/leaderboards", leaderboards.router)
+
+
+@require_safe
+@unchanging
+def schema(_request: HttpRequest) -> HttpResponse:
+    """The schema, in place of the API's own view, which would make it anew for each request."""
+    return HttpResponse(_written(), content_type="application/json")
+
+
+@cache
+def _written() -> str:
+    return json.dumps(api.get_openapi_schema())

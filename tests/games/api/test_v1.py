@@ -7,11 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from ninja import Schema
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from games.api.v1 import api
+from games.api.v1 import _written, api
 from tests.games.api.programs import Program
 
 STORED = Path(__file__).parents[3] / "docs" / "openapi.json"
@@ -34,6 +36,20 @@ def test_no_two_schemas_have_the_same_name():
     names = Counter(kind.__name__ for kind in found if kind.__module__.startswith("games.api."))
 
     assert not {name for name, times in names.items() if times > 1}
+
+
+def test_the_schema_is_sent_once_to_those_who_keep_it():
+    """Making it takes longer than fifty guesses, so it is made once."""
+    client, address = Client(), reverse("api-1:openapi-json")
+    sent = client.get(address)
+    made_before = _written.cache_info().misses
+
+    again = client.get(address, headers={"If-None-Match": sent.headers["ETag"]})
+
+    assert sent.json() == json.loads(STORED.read_text())
+    assert "max-age" in sent.headers["Cache-Control"]
+    assert again.status_code == 304
+    assert _written.cache_info().misses == made_before
 
 
 def test_every_operation_is_of_one_room():
