@@ -278,7 +278,9 @@ class Player(AbstractUser):
         Results that others need stay, under a former player without a name; challenges stay, too.
         """
         # In a transaction each: together, they would lock players in any order.
-        (self.matches_opened.all() | self.invitations.all()).call_off_waiting(timezone.now())
+        now = timezone.now()
+        (self.matches_opened.all() | self.invitations.all()).call_off_waiting(now)
+        self.matches_opened.model.objects.leave_rated(self, now)
         self._erase()
 
     @transaction.atomic

@@ -158,11 +158,11 @@ class MatchMoves(MatchRecord):
             self.settle(moment)
         for seat in self.people:
             if seat.player_id is None:  # deleted
-                self._do_without(seat)
+                self.leave_for_good(seat)
         self.settle(now)
 
-    def _do_without(self, seat: Seat) -> None:
-        """Go on after the player of a seat was deleted."""
+    def leave_for_good(self, seat: Seat) -> None:
+        """Go on without the player of a seat, who is deleted."""
         if self.is_over:
             return
         if self.started_at is None:

@@ -278,6 +278,14 @@ class MatchQuerySet(LobbyQuerySet):
         for token in list(self.waiting().values_list("token", flat=True)):
             self.model.objects.change(token, now, self.model.call_off)
 
+    def leave_rated(self, player: Player, now: datetime) -> None:
+        """Let a player who is about to be deleted lose, so that who wins is rated."""
+        played = self.filter(
+            places__player=player, is_rated=True, finished_at=None, started_at__isnull=False
+        )
+        for token in list(played.values_list("token", flat=True)):
+            self.let_move(token, player.pk, self.model.leave_for_good, now)
+
     def delete_abandoned(self, now: datetime) -> int:
         """Delete matches that nobody joined for a day, and call off those that all have left."""
         long_ago = now - timedelta(hours=OPEN_HOURS)

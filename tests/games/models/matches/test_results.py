@@ -122,6 +122,17 @@ def test_a_rated_match_changes_the_ratings_of_its_accounts_once(mode: GameMode):
     assert all(seat.is_provisional for seat in seats)
 
 
+def test_who_deletes_the_account_loses_what_is_played_and_the_winner_is_rated():
+    match = lay(is_rated=True)
+    winner, loser = match.everyone
+    assert loser.player
+
+    loser.player.erase()
+
+    assert Rating.objects.get().player == winner.player
+    assert Rating.objects.get().rating > 1500
+
+
 @pytest.mark.parametrize(
     "opening",
     [
