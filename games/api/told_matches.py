@@ -44,6 +44,7 @@ class SeatOut(Schema):
     seconds_left: float | None = Field(description="Null without a clock.")
     clock_runs: bool
     offers_draw: bool
+    declined_draw: bool = Field(description="The latest one; until the next offer or guess.")
     wants_rematch: bool
     may_be_claimed: bool = Field(description="Has been away for so long that you need not wait.")
 
@@ -167,6 +168,7 @@ def _seat(seat: ToldSeat) -> SeatOut:
         seconds_left=seat.seconds_left,
         clock_runs=seat.clock_runs,
         offers_draw=seat.offers_draw,
+        declined_draw=seat.declined_draw,
         wants_rematch=seat.wants_rematch,
         may_be_claimed=seat.may_be_claimed,
     )

@@ -189,6 +189,8 @@ def test_a_draw_is_offered_declined_and_accepted():
 
     assert [seat["offers_draw"] for seat in offered["seats"]] == [True, False]
     assert [seat["offers_draw"] for seat in declined["seats"]] == [False, False]
+    assert [seat["declined_draw"] for seat in declined["seats"]] == [False, True]
+    assert not any(seat["declined_draw"] for seat in agreed["seats"])
     assert agreed["ending"] == "agreed"
 
 
