@@ -90,6 +90,12 @@ class Claim(Sent):
     call_off: bool = False
 
 
+class Mute(Sent):
+    """Stops the phrases of the others, or lets you hear them again."""
+
+    is_mute: bool = True
+
+
 class Say(Sent):
     """One of the set phrases."""
 
@@ -145,6 +151,20 @@ def leave(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """Free your seat before the match begins; if you opened the match, it is called off."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, _now: match.leave(mine))
+
+
+@router.post(
+    "/{token}/decline",
+    response={200: MatchOut, **FAILS},
+    auth=may_play,
+    summary="Decline an invitation",
+)
+def decline(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """Turn an invitation down, which calls the match off. To accept it, take the seat."""
+    count(request, "join_match", TOO_MANY_SEATS)
+    player = player_in(request)
+    declined = Match.objects.change(token, timezone.now(), lambda match: match.decline(player))
+    return _tell(request, moved_on(declined))
 
 
 @router.post(
@@ -238,6 +258,14 @@ def say(request: HtmxHttpRequest, token: Token, say: Say) -> MatchOut:
     if say.phrase not in PHRASES:
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, gettext("Choose one of the phrases."))
     return _do(request, token, lambda match, mine, now: match.say(mine, say.phrase, now))
+
+
+@router.post(
+    "/{token}/mute", response={200: MatchOut, **FAILS}, auth=may_play, summary="Mute the others"
+)
+def mute(request: HtmxHttpRequest, token: Token, mute: Mute) -> MatchOut:
+    """Hear no phrases of the others, or hear them again."""
+    return _do(request, token, lambda _match, mine, _now: mine.mute(is_mute=mute.is_mute))
 
 
 def _mine(request: HtmxHttpRequest, token: str) -> tuple[Match, Seat]:

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Annotated, Any
 
+from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_noop
 from ninja import Path, Schema
 from pydantic import BeforeValidator, ConfigDict, Field, JsonValue
 
 from games.api.problems import ProblemError
+from games.words.quotes import quoted
 from games.words.terms import mistake_in_words
 from solver import (
     CLASSIC,
@@ -26,6 +29,8 @@ from solver import (
     parse_code,
 )
 
+UNKNOWN_NAME = gettext_noop("“%(name)s” is not a parameter of this address.")
+
 
 class Sent(Schema):
     """What a program sends. A name that is not known is refused, because it may be a slip."""
@@ -41,6 +46,14 @@ def _whole(value: Any) -> Any:
 Whole = Annotated[int, BeforeValidator(_whole)]
 Number = Annotated[Whole, Field(ge=1, le=MAX_GUESSES, description="The turn, from 1.")]
 Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$")]
+
+
+def check_names(request: HttpRequest, known: Iterable[str]) -> None:
+    """Refuse a name that is not known, which would leave nothing out. Raises ProblemError."""
+    for name in request.GET:
+        if name not in known:
+            words = gettext(UNKNOWN_NAME) % {"name": quoted(name)}
+            raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, words)
 
 
 def one_of(choices: Iterable[str]) -> dict[str, JsonValue]:

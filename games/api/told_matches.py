@@ -120,7 +120,7 @@ def told_to(match: Told) -> MatchOut:
         series_is_over=match.series_is_over,
         seats=[_seat(seat) for seat in match.seats],
         you=you.number if you else None,
-        awaits=_due(match),
+        awaits=due(must_hide=match.must_hide, may_guess=bool(you and you.may_guess)),
         number=you.guesses_used + 1 if you and not you.hides else None,
         own_code=match.own_code or None,
         can_be_aborted=match.can_be_aborted,
@@ -138,10 +138,11 @@ def told_to(match: Told) -> MatchOut:
     )
 
 
-def _due(match: Told) -> Due:
-    if match.must_hide:
+def due(*, must_hide: bool, may_guess: bool) -> Due:
+    """What a match waits for from a seat that must hide a code, or may guess."""
+    if must_hide:
         return Due.CODE
-    return Due.GUESS if match.you and match.you.may_guess else Due.NOTHING
+    return Due.GUESS if may_guess else Due.NOTHING
 
 
 def _seat(seat: ToldSeat) -> SeatOut:

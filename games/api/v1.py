@@ -9,7 +9,18 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from games.api import books, daily, games, leaderboards, matches, me, solve, strategies
+from games.api import (
+    books,
+    daily,
+    games,
+    leaderboards,
+    lobby,
+    matches,
+    me,
+    people,
+    solve,
+    strategies,
+)
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
 from games.api.public import unchanging
 
@@ -54,6 +65,8 @@ api.add_router("/games", games.router)
 api.add_router("/daily", daily.router)
 api.add_router("/me", me.router)
 api.add_router("/matches", matches.router)
+api.add_router("/lobby", lobby.router)
+api.add_router("", people.router)
 api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
 api.add_router("/books", books.router)

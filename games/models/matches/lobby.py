@@ -9,9 +9,11 @@ from django.db.models import Exists, OuterRef, Q
 from games.models.manners import Block
 from games.models.matches.seat import Seat
 from games.models.player import Player
+from games.models.rules import counted_under, parse_counted
+from solver import VARIANTS
 
 if TYPE_CHECKING:
-    from games.models.matches.match import Match  # noqa: F401
+    from games.models.matches.match import Match
 
 LISTED_SECONDS = 60  # for which a match is listed after its creator was last heard of
 NEWEST_LISTED = (
@@ -27,6 +29,31 @@ class LobbyQuerySet(models.QuerySet["Match"]):
     def waiting(self) -> Self:
         """Those that have not begun and have not been called off."""
         return self.filter(started_at=None, finished_at=None)
+
+    def playing(self) -> Self:
+        """Those that have begun and are not over."""
+        return self.filter(started_at__isnull=False, finished_at=None)
+
+    def narrowed(self, *, rules: str = "", mode: str = "") -> Self:
+        """Those of a mode and under some rules, by name or by sizes such as 6x10; empty for all.
+
+        Raises RulesError.
+        """
+        found = self.filter(mode=mode) if mode else self
+        if not rules:
+            return found
+        named = VARIANTS.get(rules)
+        return found.filter(counted_under(named.rules if named else parse_counted(rules)))
+
+    def page(self, before: int | None) -> "tuple[list[Match], int | None]":
+        """The newest of these, or those before a key, and the key from which the list goes on.
+
+        Each has everything that a list of matches shows.
+        """
+        older = self.filter(pk__lt=before) if before else self
+        found = list(older.with_people()[: LIST_LENGTH + 1])
+        shown = found[:LIST_LENGTH]
+        return shown, shown[-1].pk if len(found) > LIST_LENGTH else None
 
     def listed(self, now: datetime) -> Self:
         """Matches with free seats for anybody, whose creator is there, newest first."""
@@ -64,6 +91,12 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         blocked = Block.objects.filter(blocker=player).values("blocked")
         invitations = self.waiting().filter(invited=player)
         return invitations.exclude(creator__in=blocked).order_by("-pk")
+
+    def inviting_others(self, player: Player, now: datetime) -> Self:
+        """The invitations of a player that wait, or were declined lately, newest first."""
+        sent = self.filter(creator=player, invited__isnull=False, started_at=None)
+        lately = Q(was_declined=True, finished_at__gte=now - timedelta(hours=DECLINED_HOURS))
+        return sent.filter(Q(finished_at=None) | lately).order_by("-pk")
 
     def forget_invitations(self, player: Player) -> None:
         """Let the pages of an account no longer look for invitations, unless one waits."""

@@ -243,6 +243,30 @@ def test_a_phrase_is_told_to_those_who_sit_there():
     assert (fast.status_code, other.status_code) == (409, 422)
 
 
+def test_who_is_mute_hears_no_phrase():
+    match, ada, ben = two()
+    ada.send(f"matches/{match.token}/phrases", phrase="luck")
+
+    muted = [ben.send(f"matches/{match.token}/mute", is_mute=True).json() for _ in range(2)]
+    heard = ben.send(f"matches/{match.token}/mute", is_mute=False).json()
+
+    assert [(told["is_mute"], told["said"]) for told in muted] == [(True, [])] * 2
+    assert (heard["is_mute"], len(heard["said"])) == (False, 1)
+
+
+def test_an_invitation_is_declined_by_who_is_invited_alone():
+    ada, ben = Program(), Program()
+    match = make_match(ada.player, people=2, invited=ben.player)
+
+    refused = [who.send(f"matches/{match.token}/decline") for who in (ada, Program())]
+    declined = ben.send(f"matches/{match.token}/decline")
+    again = ben.send(f"matches/{match.token}/decline")
+
+    assert [each.status_code for each in (*refused, declined, again)] == [403, 403, 200, 409]
+    assert (declined.json()["ending"], declined.json()["was_declined"]) == ("called-off", True)
+    assert ada.send("matches/nowhere/decline").status_code == 404
+
+
 MOVES: list[tuple[str, dict[str, object]]] = [
     ("guesses", {"code": "1122", "number": 1}),
     ("code", {"code": "1122"}),
@@ -253,6 +277,8 @@ MOVES: list[tuple[str, dict[str, object]]] = [
     ("rematch", {}),
     ("start", {}),
     ("phrases", {"phrase": "luck"}),
+    ("mute", {}),
+    ("decline", {}),
 ]
 
 

@@ -25,6 +25,8 @@ from games.models import (
 )
 from games.models.matches.lobby import DECLINED_HOURS, LISTED_SECONDS
 from games.models.matches.queries import MOST_INVITATIONS, MOST_OPEN
+from games.modes import DUEL
+from solver import CLASSIC, SUPER, RulesError, Variant
 from tests.factories import make_guest, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +116,30 @@ def test_ones_own_matches_are_those_that_wait_or_are_played():
 
     assert list(Match.objects.sat_at_by(ada)) == [played, waiting]
     assert list(Match.objects.sat_at_by(None)) == []
+
+
+def test_open_seats_are_narrowed_by_mode_and_by_rules_with_their_guesses():
+    race = open_match(make_guest())
+    longer = open_match(make_guest(), variant=Variant("custom", "", CLASSIC.rules, 12))
+    duel = open_match(make_guest(), mode=DUEL, variant=SUPER)
+
+    def narrowed(**by: str) -> list[Match]:
+        return list(Match.objects.listed(NOW).narrowed(**by))
+
+    assert narrowed() == [duel, longer, race]
+    assert narrowed(rules="classic") == narrowed(rules="4x6") == [race]
+    assert narrowed(rules="4x6-custom") == [longer]
+    assert narrowed(mode="duel") == narrowed(rules="super") == [duel]
+    with pytest.raises(RulesError):
+        narrowed(rules="classics")
+
+
+def test_matches_that_are_played_have_begun_and_are_not_over():
+    open_match(make_guest())
+    played, over = (make_match(make_player(), make_player(), now=NOW) for _ in range(2))
+    Match.objects.change(over.token, NOW, Match.call_off)
+
+    assert list(Match.objects.playing()) == [played]
 
 
 # Sitting down
@@ -269,6 +295,21 @@ def test_an_invitation_that_is_declined_ends_the_match_and_is_remembered_for_a_d
     later = NOW + timedelta(hours=DECLINED_HOURS, seconds=1)
     for player, now in ((ada, later), (bob, NOW), (None, NOW)):
         assert not Match.objects.declined_lately(player, now).exists()
+
+
+def test_an_invitation_is_known_to_who_sent_it_until_it_is_accepted_or_long_declined():
+    ada, bob, eve = make_player(), make_player(), make_player()
+    accepted, waiting = open_match(ada, invited=bob), open_match(ada, invited=bob)
+    declined = decline(open_match(ada, invited=eve), eve)
+    back = open_match(ada, invited=eve)
+    Match.objects.change(back.token, NOW, Match.call_off)
+    open_match(ada)
+    sit(accepted, bob)
+
+    assert list(Match.objects.inviting_others(ada, NOW)) == [declined, waiting]
+    later = NOW + timedelta(hours=DECLINED_HOURS, seconds=1)
+    assert list(Match.objects.inviting_others(ada, later)) == [waiting]
+    assert list(Match.objects.inviting_others(bob, NOW)) == []
 
 
 def test_only_who_is_invited_declines_and_only_before_the_match():
