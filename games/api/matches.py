@@ -27,6 +27,7 @@ from games.models.matches.record import PLAYED_LIVE
 from games.modes import RACE
 from games.modes.clock import Control
 from games.review.ledgers import review_match
+from games.visitors.addresses import origin_of
 from games.words.live import PHRASES
 from solver import (
     LEVELS,
@@ -109,7 +110,8 @@ def open_match(request: HtmxHttpRequest, choices: Open) -> Status[MatchOut]:
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
     count(request, "open_match", TOO_MANY_OPENED)
-    match = Match.objects.open(player_in(request), form.opening, timezone.now())
+    origin = origin_of(request)
+    match = Match.objects.open(player_in(request), form.opening, timezone.now(), origin=origin)
     return Status(HTTPStatus.CREATED, _tell(request, moved_on(match)))
 
 

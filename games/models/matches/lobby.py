@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Self
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext
 
+from games.models.errors import (
+    BlockedError,
+    NotInvitedError,
+    TooManyInvitationsError,
+    TooManyListedError,
+)
 from games.models.manners import Block
 from games.models.matches.seat import Seat
 from games.models.player import Player
@@ -22,7 +29,16 @@ NEWEST_LISTED = (
 LIST_LENGTH = 20  # matches on a page of the list
 MOST_SHOWN = 10  # matches of a player, or invitations, that are shown
 NEWEST_SEATS = 100  # of a player, in which their matches are looked for
+MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
+LISTED_OF_ORIGIN = 10  # waiting matches that those who come from one address have on the list
 DECLINED_HOURS = 24  # for which a declined invitation is told
+
+
+def _is_there(now: datetime) -> Exists:
+    """Whether the creator of a match was heard of lately, so that whoever joins is not alone."""
+    since = now - timedelta(seconds=LISTED_SECONDS)
+    seats = Seat.objects.filter(player=OuterRef("creator"), match=OuterRef("pk"))
+    return Exists(seats.filter(seen_at__gte=since))
 
 
 class LobbyQuerySet(models.QuerySet["Match"]):
@@ -57,11 +73,23 @@ class LobbyQuerySet(models.QuerySet["Match"]):
 
     def listed(self, now: datetime) -> Self:
         """Matches with free seats for anybody, whose creator is there, newest first."""
-        since = now - timedelta(seconds=LISTED_SECONDS)
-        here = Seat.objects.filter(player=OuterRef("creator"), match=OuterRef("pk"))
         listed = self.waiting().filter(is_listed=True, invited=None).order_by("-pk")
         newest = self.filter(pk__in=listed.values("pk")[:NEWEST_LISTED])
-        return newest.filter(Exists(here.filter(seen_at__gte=since))).order_by("-pk")
+        return newest.filter(_is_there(now)).order_by("-pk")
+
+    def find_room(self, origin: str, now: datetime) -> None:
+        """Check that one more may be listed from where somebody comes from.
+
+        At the limit, those whose creators are gone leave the list for good; their links still work.
+
+        Raises TooManyListedError.
+        """
+        listed = self.waiting().filter(is_listed=True, origin=origin)
+        if not origin or listed.count() < LISTED_OF_ORIGIN:
+            return
+        if listed.filter(_is_there(now)).count() >= LISTED_OF_ORIGIN:
+            raise TooManyListedError
+        listed.exclude(_is_there(now)).update(is_listed=False, origin="")
 
     def may_seat(self, player: Player | None) -> Self:
         """Those that somebody may join: neither seated there, nor kept out by a block or for being a guest."""
@@ -97,6 +125,21 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         sent = self.filter(creator=player, invited__isnull=False, started_at=None)
         lately = Q(was_declined=True, finished_at__gte=now - timedelta(hours=DECLINED_HOURS))
         return sent.filter(Q(finished_at=None) | lately).order_by("-pk")
+
+    def invite(self, invited: Player, creator: Player, now: datetime) -> None:
+        """Let the pages of an account look for invitations.
+
+        Raises BlockedError, TooManyInvitationsError.
+        """
+        if creator.is_guest or invited == creator or invited.is_guest:
+            raise NotInvitedError
+        if Block.objects.keep_out(creator, [invited.pk]):
+            raise BlockedError(gettext("This player does not accept invitations from you."))
+        since = now - timedelta(days=1)
+        in_vain = self.filter(invited=invited, creator=creator, started_at=None)
+        if in_vain.filter(created_at__gt=since).count() >= MOST_INVITATIONS:
+            raise TooManyInvitationsError
+        Player.objects.filter(pk=invited.pk).update(is_invited=True)
 
     def forget_invitations(self, player: Player) -> None:
         """Let the pages of an account no longer look for invitations, unless one waits."""

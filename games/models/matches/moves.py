@@ -31,7 +31,7 @@ class MatchMoves(MatchRecord):
 
     def begin(self, now: datetime) -> None:
         """Begin, because every seat is taken."""
-        self.started_at = now
+        self.started_at, self.origin = now, ""
         for seat in self.everyone:
             seat.clock_left = float(self.seconds)
         self._run_clocks(now)
@@ -145,6 +145,10 @@ class MatchMoves(MatchRecord):
         text = f"{self.token}:{self.version}:{gone}:{names}"
         return salted_hmac("games.match", text, algorithm="sha256").hexdigest()[:STATE_LENGTH]
 
+    def says_here(self, seat: Seat, now: datetime) -> None:
+        """The page of a seat was heard of."""
+        seat.seen_at, seat.is_away = now, False
+
     def say(self, seat: Seat, phrase: str, now: datetime) -> None:
         """Say one of the set phrases. Raises TooFastError if this seat has just said one."""
         own = [at for number, _phrase, at in self.said if number == seat.number]
@@ -216,7 +220,7 @@ class MatchMoves(MatchRecord):
         for seat in self.everyone:
             seat.clock = seat.clock.stopped(now)
             seat.offers_draw = seat.declined_draw = False
-        self.finished_at = now
+        self.finished_at, self.origin = now, ""
         return True
 
     def _agree(self) -> None:

@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 
 from games.live import polling
 from games.models import Block, Match, Scope
+from games.models.matches.lobby import LISTED_OF_ORIGIN
 from games.modes import DUEL, MAKE
 from tests.factories import make_match, make_player, row
 from tests.games.api.matches import two
@@ -125,6 +126,17 @@ def test_so_many_matches_wait_at_most():
     statuses = [program.send("matches").status_code for _ in range(4)]
 
     assert statuses == [201, 201, 201, 409]
+
+
+def test_so_many_open_seats_from_one_address_are_listed():
+    statuses = [Program().send("matches").status_code for _ in range(LISTED_OF_ORIGIN)]
+
+    refused = Program().send("matches")
+    by_link = Program().send("matches", open_to="link")
+
+    assert statuses == [201] * LISTED_OF_ORIGIN
+    assert (refused.status_code, by_link.status_code) == (409, 201)
+    assert refused.json()["detail"].startswith("Ten open matches from your network")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Who is offered which match, who may sit down, and what becomes of those that wait."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -18,13 +18,21 @@ from games.models import (
     NotInvitedError,
     NotYetError,
     NotYourPartError,
+    Opening,
     Player,
     PlayerIsGoneError,
+    Seat,
     TooManyInvitationsError,
+    TooManyListedError,
     TooManyMatchesError,
 )
-from games.models.matches.lobby import DECLINED_HOURS, LISTED_SECONDS
-from games.models.matches.queries import MOST_INVITATIONS, MOST_OPEN
+from games.models.matches.lobby import (
+    DECLINED_HOURS,
+    LISTED_OF_ORIGIN,
+    LISTED_SECONDS,
+    MOST_INVITATIONS,
+)
+from games.models.matches.queries import MOST_OPEN
 from games.modes import DUEL
 from solver import CLASSIC, SUPER, RulesError, Variant
 from tests.factories import make_guest, make_match, make_player
@@ -367,6 +375,53 @@ def test_a_visitor_has_only_so_many_matches_that_wait():
     sit(opened[0], make_guest())
     open_match(ada)
     assert Match.objects.count() == MOST_OPEN + 1
+
+
+def listing(now: datetime = NOW, origin: str = "here", **opening: Any) -> Match:
+    """A match of a new guest that is listed from an address."""
+    chosen = Opening(**{"is_listed": True} | opening)
+    return Match.objects.open(make_guest(), chosen, now, origin=origin)
+
+
+def test_many_who_come_from_one_address_list_only_so_many_at_once():
+    matches = [listing() for _ in range(LISTED_OF_ORIGIN)]
+
+    with pytest.raises(TooManyListedError):
+        listing()
+    listing(origin="elsewhere")
+    listing(origin="")
+    listing(is_listed=False)
+
+    sit(matches[0], make_guest())
+    listing()
+    with pytest.raises(TooManyListedError):
+        listing()
+    Match.objects.change(matches[1].token, NOW, Match.call_off)
+    listing()
+
+
+def test_those_whose_creators_are_gone_make_room_and_do_not_come_back():
+    later = NOW + timedelta(seconds=LISTED_SECONDS + 1)
+    gone = [listing() for _ in range(LISTED_OF_ORIGIN)]
+    elsewhere = listing(origin="elsewhere")
+
+    new = listing(later)
+    Seat.objects.filter(player__isnull=False).update(seen_at=later)
+
+    assert list(Match.objects.listed(later).may_seat(None)) == [new, elsewhere]
+    assert sit(gone[0], make_guest()).started_at
+
+
+def test_where_a_match_was_listed_from_is_forgotten_once_it_no_longer_waits():
+    begun, ended, alone = listing(), listing(), listing(people=1, levels=("knuth",))
+    waiting, link = listing(), listing(is_listed=False)
+    sit(begun, make_guest())
+    Match.objects.change(ended.token, NOW, Match.call_off)
+
+    origins = dict(Match.objects.values_list("pk", "origin"))
+
+    known = {begun.pk: "", ended.pk: "", alone.pk: "", waiting.pk: "here", link.pk: ""}
+    assert origins == known
 
 
 def test_a_player_who_is_gone_opens_none():
