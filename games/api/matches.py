@@ -227,7 +227,6 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
 )
 def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> MatchOut:
     """Wait no longer for whoever has been away for too long."""
-    count(request, "join_match", TOO_MANY_SEATS)
     off = claim.call_off
     return _do(request, token, lambda match, mine, now: match.claim(mine, call_off=off, now=now))
 
