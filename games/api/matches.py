@@ -13,7 +13,7 @@ from pydantic import Field
 from games.api.access import count, may_play, may_read, player_in
 from games.api.events import heard_from
 from games.api.problems import FAILS, Problem, ProblemError
-from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, code_of, one_of
+from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, one_of
 from games.api.told_matches import MatchOut, told_to
 from games.htmx import HtmxHttpRequest
 from games.live.forms import ANYBODY, LINK, OpeningForm
@@ -43,23 +43,17 @@ Name = Annotated[str, Field(max_length=40, json_schema_extra=one_of(LEVELS))]
 class Open(ChosenRules):
     """The choices for a new match, as on its page. What the mode does not have is ignored."""
 
-    mode: str = Field(
-        RACE.slug, max_length=20, json_schema_extra=one_of(mode.slug for mode in PLAYED_LIVE)
-    )
+    mode: str = choice(RACE.slug, (mode.slug for mode in PLAYED_LIVE))
     people: Whole = Field(2, ge=1, le=MOST_SEATS, description="Seats for people, in a race.")
     levels: list[Name] = Field(default=[], max_length=MOST_SEATS, description="In a race.")
-    order: str = Field(
-        MatchOrder.ME.value, max_length=20, json_schema_extra=one_of(MatchOrder.values)
-    )
-    control: str = Field(
-        Control.NONE.value, max_length=20, json_schema_extra=one_of(Control.values)
-    )
+    order: str = choice(MatchOrder.ME.value, MatchOrder.values)
+    control: str = choice(Control.NONE.value, Control.values)
     minutes: Whole | None = Field(None, ge=1, le=60, description="For each player.")
     increment: Whole | None = Field(None, ge=0, le=60, description="Seconds after each guess.")
     per_guess: Whole | None = Field(None, ge=1, le=300, description="Seconds for each guess.")
     legs: Whole = Field(1, ge=1, le=6, description="Matches of a series, where one hides a code.")
     best_of: Whole = Field(1, ge=1, le=5, description="Matches of a series, in other modes.")
-    open_to: str = Field(ANYBODY, max_length=20, json_schema_extra=one_of([ANYBODY, LINK]))
+    open_to: str = choice(ANYBODY, [ANYBODY, LINK])
     is_rated: bool = False
     can_be_watched: bool = True
     against: str = Field(

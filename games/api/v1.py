@@ -26,6 +26,7 @@ from games.api.public import unchanging
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
 ALWAYS |= {503: "Service Unavailable"}
+TOO_LONG = {"description": "URI Too Long: the server refuses the address before the site reads it."}
 
 
 class Api(NinjaAPI):
@@ -46,6 +47,7 @@ class Api(NinjaAPI):
                     if int(status) >= min(ALWAYS):
                         [told] = response.get("content", {"": usual}).values()
                         response["content"] = {MEDIA_TYPE: told}
+                responses[414] = TOO_LONG
         return schema
 
 
