@@ -136,7 +136,7 @@ def _show(kind: str, page: list[float], program: list[float]) -> None:
         halves.append(1000 * median(times))
         worst.append(1000 * quantiles(times, n=100)[98])
     print(
-        f"A guess in {kind}: {halves[0]:.2f} ms on the page ({worst[0]:.2f} ms at worst of a hundred),"
+        f"A guess in {kind}: {halves[0]:.2f} ms on the page (99th percentile {worst[0]:.2f} ms),"
         f" {halves[1]:.2f} ms by a program ({worst[1]:.2f} ms)"
     )
     print(f"  ratio {halves[1] / halves[0]:.2f}; wanted: at most {WANTED}")
