@@ -104,7 +104,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
         return rates.say_when(response, request, "open_match")
     now, origin = timezone.now(), origin_of(request)
     try:
-        if form.opening.is_listed and player_of(request) is None:
+        if form.opening.offers_seats and player_of(request) is None:
             Match.objects.find_room(origin, now)  # before there is a guest
         match = Match.objects.open(player_or_guest(request), form.opening, now, origin=origin)
     except PlayError as error:

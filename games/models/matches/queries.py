@@ -94,6 +94,11 @@ class Opening(NamedTuple):
     legs: int = 1
     invited: Player | None = None
 
+    @property
+    def offers_seats(self) -> bool:
+        """Whether it waits on the list for whoever comes."""
+        return self.is_listed and self.people > 1
+
 
 class MatchQuerySet(LobbyQuerySet):
     def open(
@@ -110,12 +115,12 @@ class MatchQuerySet(LobbyQuerySet):
             hold(creator, *([opening.invited] if opening.invited else []))
             if self.waiting().filter(creator=creator).count() >= MOST_OPEN:
                 raise TooManyMatchesError
-            if opening.is_listed:
+            if opening.offers_seats:
                 self.find_room(origin, now)
             if opening.invited:
                 self.invite(opening.invited, creator, now)
             match = self._lay_out(creator, opening)
-            match.origin = origin if opening.is_listed else ""
+            match.origin = origin if opening.offers_seats else ""
             match.save(force_insert=True)
             seats = [
                 *(Seat(key=new_token()) for _ in range(opening.people)),

@@ -391,6 +391,7 @@ def test_many_who_come_from_one_address_list_only_so_many_at_once():
     listing(origin="elsewhere")
     listing(origin="")
     listing(is_listed=False)
+    listing(people=1, levels=("knuth",))
 
     sit(matches[0], make_guest())
     listing()
