@@ -2,6 +2,7 @@
 
 import gc
 import os
+import resource
 
 # The settings are read here so that a wrong value stops the start before there are any workers.
 import mastermind_site.settings  # noqa: F401
@@ -16,7 +17,9 @@ bind = [f"{host}:{port}"]
 
 worker_class = "mastermind_site.worker.PatientWorker"
 # The connections of one process that may wait, for a request to arrive or for an answer to be sent.
-worker_connections = 500
+# Each player of a match keeps one or two open, each of which takes 10 KB while it waits.
+worker_connections = 2000
+OTHER_FILES = 200  # of the database, the helpers, and the log
 keepalive = 5  # seconds
 workers = whole_number("WORKERS", default=2)
 if not workers:
@@ -28,6 +31,16 @@ control_socket_disable = True
 GC_THRESHOLD = 50_000
 # Django decides whether to trust a proxy (TRUSTED_PROXIES).
 forwarded_allow_ips = ""
+
+
+def on_starting(_server: object) -> None:
+    """Let each process open a file for each connection; a system allows 1,024 unless it is asked."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = worker_connections + OTHER_FILES
+    if most != resource.RLIM_INFINITY and most < needed:
+        stop(f"Each process needs {needed} open files, and the system allows {most} (ulimit -n).")
+    if now < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, most))
 
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)

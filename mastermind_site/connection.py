@@ -58,6 +58,7 @@ class Connection(TConn):
     home: the address of the other side.
     parser: a WholeRequest once the head is complete.
     inbox: the bytes that no request has taken yet.
+    gathered: the bytes that have arrived since the last request was complete.
     searched: the bytes of the inbox that do not contain the end of the head.
     length: the bytes of the current request's body.
     """
@@ -71,6 +72,7 @@ class Connection(TConn):
         self.initialized = True  # without TLS, there is no handshake
         self.home = str(client[0]) if isinstance(client, tuple) else ""
         self.inbox = bytearray()
+        self.gathered = 0
         self.searched = 0
         self.length = 0
         self.late_at = 0.0

@@ -1,42 +1,91 @@
-"""The shared cache as a database table that counts atomically and reports failed writes."""
+"""The shared cache as a database table that writes in one step and counts atomically."""
 
 import base64
 import pickle
+from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.db import DatabaseCache
-from django.db import OperationalError, connections, router, transaction
+from django.db import connections, router, transaction
+from django.utils import timezone
+
+WRITES_PER_CULL = 100  # writes of a process from one look at the size of the table to the next
+_writes = count(1)
+
+PUT = (
+    "INSERT INTO {table} (cache_key, value, expires) VALUES (%s, %s, %s)"
+    " ON CONFLICT (cache_key) DO UPDATE SET value = excluded.value, expires = excluded.expires"
+)
+ADD = PUT + " WHERE {table}.expires < %s"
+TOUCH = "UPDATE {table} SET expires = %s WHERE cache_key = %s AND expires >= %s"
+CULL = (
+    "DELETE FROM {table} WHERE cache_key IN"
+    " (SELECT cache_key FROM {table} WHERE expires < %s LIMIT 1000{lock})"
+)
 
 
 class TableCache(DatabaseCache):
-    """Django's database cache, except that a failed write raises OperationalError.
+    """Django's database cache, except that it writes in one query, and reports what fails.
 
-    In Django's, a failed write looks like one that was not needed. A locked database would then
-    look to a rate limit like a visitor who asks too often.
+    Django's counts all rows before each write, asks for the row, and then writes it. And a write
+    that failed looks like one that was not needed: to a rate limit, a locked database would look
+    like a visitor who asks too often.
     """
 
     def __init__(self, table: str, params: dict[str, Any]) -> None:
         super().__init__(table, params)
         self.table = table
 
-    def _base_set(self, mode: str, key: str, *args: Any) -> bool:
-        connection = connections[router.db_for_write(self.cache_model_class)]
-        earlier, connection.errors_occurred = connection.errors_occurred, False
-        try:
-            is_set = bool(super()._base_set(mode, key, *args))  # type: ignore[misc]
-            if connection.errors_occurred and not is_set and not self._holds(key):
-                raise OperationalError("the table of the cache cannot be written")
-            return is_set
-        finally:
-            connection.errors_occurred = connection.errors_occurred or earlier
+    def _base_set(self, mode: str, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT) -> bool:
+        if next(_writes) % WRITES_PER_CULL == 0:
+            self._shrink()
+        now, expires = self._at(timezone.now()), self._expiry(timeout)
+        if mode == "touch":
+            return self._execute(TOUCH, expires, key, now)
+        row = key, self._pack(value), expires
+        return self._execute(ADD, *row, now) if mode == "add" else self._execute(PUT, *row)
 
-    def _holds(self, key: str) -> bool:
-        """Whether the row exists: then another request added it first, and nothing has failed."""
+    def _shrink(self) -> None:
+        """Delete some rows that have expired, and others if there are still too many."""
         connection = connections[router.db_for_write(self.cache_model_class)]
-        table = connection.ops.quote_name(self.table)
+        has_locks = connection.features.has_select_for_update_skip_locked
+        lock = " FOR UPDATE SKIP LOCKED" if has_locks else ""  # two that shrink do not wait
+        now = timezone.now()
+        self._execute(CULL.replace("{lock}", lock), self._at(now))
         with connection.cursor() as cursor:
-            cursor.execute(f"SELECT 1 FROM {table} WHERE cache_key = %s", [key])  # noqa: S608
-            return cursor.fetchone() is not None
+            cursor.execute(f"SELECT COUNT(*) FROM {self._quoted}")  # noqa: S608
+            [number] = cursor.fetchone()
+            if number > self._max_entries:
+                self._cull(connection.alias, cursor, now, number)  # type: ignore[attr-defined]
+
+    def _expiry(self, timeout: Any) -> Any:
+        seconds = self.get_backend_timeout(timeout)
+        if seconds is None:
+            return self._at(datetime.max.replace(tzinfo=UTC))
+        return self._at(datetime.fromtimestamp(seconds, tz=UTC))
+
+    def _at(self, moment: datetime) -> Any:
+        """A moment as the table has it, in whole seconds."""
+        connection = connections[router.db_for_write(self.cache_model_class)]
+        return connection.ops.adapt_datetimefield_value(moment.replace(microsecond=0))
+
+    def _pack(self, value: Any) -> str:
+        """A value as Django's cache writes values."""
+        return base64.b64encode(pickle.dumps(value, self.pickle_protocol)).decode("ascii")
+
+    @property
+    def _quoted(self) -> str:
+        connection = connections[router.db_for_write(self.cache_model_class)]
+        return str(connection.ops.quote_name(self.table))
+
+    def _execute(self, sql: str, *values: Any) -> bool:
+        """Write by one statement; whether it found a row."""
+        connection = connections[router.db_for_write(self.cache_model_class)]
+        with connection.cursor() as cursor:
+            cursor.execute(sql.replace("{table}", self._quoted), values)
+            return bool(cursor.rowcount)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """Count in one transaction, and leave the expiry as it is.
@@ -63,16 +112,12 @@ class TableCache(DatabaseCache):
         connection = connections[router.db_for_write(self.cache_model_class)]
         if not connection.features.has_select_for_update:
             return True  # in SQLite, the transaction is the lock
-        table = connection.ops.quote_name(self.table)
         with connection.cursor() as cursor:
-            cursor.execute(f"SELECT 1 FROM {table} WHERE cache_key = %s FOR UPDATE", [row])  # noqa: S608
+            lock = f"SELECT 1 FROM {self._quoted} WHERE cache_key = %s FOR UPDATE"  # noqa: S608
+            cursor.execute(lock, [row])
             return cursor.fetchone() is not None
 
     def _write(self, row: str, value: int) -> None:
-        """Write a value alone, as Django's cache writes values."""
-        connection = connections[router.db_for_write(self.cache_model_class)]
-        table = connection.ops.quote_name(self.table)
-        packed = base64.b64encode(pickle.dumps(value, self.pickle_protocol)).decode("ascii")
-        with connection.cursor() as cursor:
-            update = f"UPDATE {table} SET value = %s WHERE cache_key = %s"  # noqa: S608
-            cursor.execute(update, [packed, row])
+        """Write a value alone, whose row keeps its expiry."""
+        update = "UPDATE {table} SET value = %s WHERE cache_key = %s"
+        self._execute(update, self._pack(value), row)

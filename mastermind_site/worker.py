@@ -16,7 +16,8 @@ all eight threads of the site. In this worker, the main loop waits for all conne
 - It closes connections. It waits for the visitor to close too, since the end of an answer might be
   lost otherwise.
 
-Every wait is limited. If all places are taken, the connection that has waited longest is closed.
+Every wait is limited. If all places are taken, the connection that has waited longest is closed. If
+unfinished requests take too much memory, the longest of them is refused.
 TLS and HTTP/2 are left to the proxy.
 """
 
@@ -39,6 +40,7 @@ from mastermind_site.connection import Connection, RefusedError
 from mastermind_site.outbox import Outbox
 from mastermind_site.settings import TRUSTED_PROXIES
 
+MAX_GATHERED_BYTES = 16 * 1024 * 1024  # bytes of unfinished requests of all connections together
 PIECE_BYTES = 16 * 1024  # bytes that are read from the network at once
 MAX_HELD = 100  # connections whose answer is held back; more would take the places of others
 
@@ -60,6 +62,7 @@ class PatientWorker(ThreadWorker):
         # Behind a proxy, all requests come from its address, and the proxy limits each visitor.
         self.most_at_work = math.inf if TRUSTED_PROXIES else self.cfg.threads
         self.next_sweep = 0.0
+        self.gathered = 0  # bytes of unfinished requests
 
     # Requests
 
@@ -82,7 +85,12 @@ class PatientWorker(ThreadWorker):
     def _gather(self, conn: Connection) -> None:
         if came := conn.sock.recv(PIECE_BYTES, socket.MSG_DONTWAIT):
             conn.inbox += came
+            conn.gathered += len(came)
+            self.gathered += len(came)
             self._look_into(conn)
+            if self.gathered > MAX_GATHERED_BYTES:
+                longest = max(self.waiting, key=lambda each: each.gathered)
+                self._refuse(longest, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")
         else:
             self._drop(conn)
 
@@ -193,6 +201,8 @@ class PatientWorker(ThreadWorker):
 
     def _stop_waiting(self, conn: Connection) -> None:
         conn.is_gathering = False
+        self.gathered -= conn.gathered
+        conn.gathered = 0
         del self.waiting[conn]
         self.poller.unregister(conn.sock)
 

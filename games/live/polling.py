@@ -1,16 +1,18 @@
 """Polls: a page asks once a second whether anything is new. If not, the shared cache alone answers.
 
-The cache holds for each match its state, and until when nothing changes by itself. What the cache
-says is kept for a moment in the memory of the process, so that a thousand watchers of one match
-cost no more reads than one. An entry is never trusted for long: the next poll after it looks at the
-match itself, and so mends whatever a lost or late entry did.
+The cache holds for each match its state, and until when nothing changes by itself. What it says is
+kept for a moment in the memory of the process, and then it is read anew for all matches that
+were polled there lately, at once. So a thousand watchers of one match, and five hundred matches,
+cost no more queries than one. An entry is never trusted for long: the next poll after it looks at
+the match itself, and so mends whatever a lost or late entry did.
 """
 
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from threading import Lock
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -23,6 +25,8 @@ log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 0.25  # for which a process does not read the cache again
 TRUSTED_SECONDS = 15  # for which the cache is believed
+ASKED_SECONDS = 2.5  # for which a match is read along with others after a poll of it
+MOST_AT_ONCE = 1_000  # matches that are read at once
 HERE_SECONDS = 8  # after which a seat that polls is noted as here again
 MOST_KEPT = 5_000  # entries of either memory of a process, of about 200 bytes each
 POLL = re.compile(r"/live/([-\w]{1,40})/poll/", re.ASCII)  # a longer token is of no match
@@ -36,7 +40,57 @@ class Known(NamedTuple):
     due: float
 
 
-kept: dict[str, tuple[float, Known | None]] = {}
+class Kept:
+    """What a process knows of the matches that are polled there.
+
+    known: what the cache said of them at `read_at`. asked: when each of them was polled last.
+    """
+
+    def __init__(self) -> None:
+        self._reading = Lock()
+        self.clear()
+
+    def clear(self) -> None:
+        self.known: dict[str, Known | None] = {}
+        self.asked: dict[str, float] = {}
+        self.read_at = -KEPT_SECONDS
+
+    def find(self, token: str) -> Known | None:
+        """What is known of a match; None if it is to be looked at."""
+        if len(self.asked) >= MOST_KEPT:
+            self.clear()
+        now = self.asked[token] = time.monotonic()
+        # One thread reads; until it has, the others find what was read before.
+        if now >= self.read_at + KEPT_SECONDS and self._reading.acquire(blocking=False):
+            try:
+                self._read_all(now)
+            finally:
+                self._reading.release()
+        if token not in self.known:
+            self.known |= _read([token])
+        return self.known.get(token)
+
+    def keep(self, token: str, known: Known) -> None:
+        """Keep how a match stands that is polled here, before the cache says so."""
+        if token in self.asked:
+            self.known[token] = known
+
+    def _read_all(self, now: float) -> None:
+        """Read anew what the cache says of matches that were polled lately, and forget the others."""
+        before = self.known
+        self.asked = {
+            token: at for token, at in self.asked.copy().items() if at > now - ASKED_SECONDS
+        }
+        lately = [token for token in self.asked if before.get(token)]
+        after = _read(lately[:MOST_AT_ONCE])
+        for token, known in after.items():
+            newer = before.get(token)
+            if known and newer and known.version < newer.version:  # it is being published
+                after[token] = newer
+        self.known, self.read_at = after, now
+
+
+kept = Kept()
 here: dict[str, float] = {}
 
 
@@ -45,20 +99,20 @@ def publish(match: Match, now: datetime) -> None:
     due = match.due_at(now)
     known = Known(match.version, match.state_at(now), due.timestamp() if due else float("inf"))
     key = _key(match.token)
-    _keep(match.token, known)
+    kept.keep(match.token, known)
     try:
         before = cache.get(key)
         if before and before[:2] == known[:2] and now.timestamp() < before[2]:
             return  # others know already
         if before is None or before[0] <= known.version:
             cache.set(key, tuple(known), TRUSTED_SECONDS)
-    except Exception as error:  # each kind of cache raises its own errors
+    except Exception as error:
         log.warning("The cache does not answer, so polls of a match see it late: %r", error)
 
 
 def has_news(token: str, state: str) -> bool:
     """Whether a page with this state must look at the match itself."""
-    known = _known(token)
+    known = kept.find(token)
     return known is None or known.state != state or time.time() >= known.due
 
 
@@ -79,24 +133,15 @@ def forget() -> None:
     here.clear()
 
 
-def _known(token: str) -> Known | None:
-    read_at, known = kept.get(token, (-KEPT_SECONDS, None))
-    if time.monotonic() < read_at + KEPT_SECONDS:
-        return known
+def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
+    """What the cache says of matches; nothing if it does not answer."""
+    keys = {_key(token): token for token in tokens}
     try:
-        found = cache.get(_key(token))
-    except Exception as error:
-        log.warning("The cache does not answer, so a poll looks at its match: %r", error)
-        return None
-    known = Known(*found) if found else None
-    _keep(token, known)
-    return known
-
-
-def _keep(token: str, known: Known | None) -> None:
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    kept[token] = time.monotonic(), known
+        found = cache.get_many(list(keys)) if keys else {}
+    except Exception as error:  # each kind of cache raises its own errors
+        log.warning("The cache does not answer, so polls look at their matches: %r", error)
+        return {}
+    return {token: Known(*found[key]) if key in found else None for key, token in keys.items()}
 
 
 def _key(token: str) -> str:

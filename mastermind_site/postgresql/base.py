@@ -2,6 +2,7 @@
 
 from functools import partial
 from threading import current_thread, main_thread
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -11,11 +12,16 @@ from django.db.backends.postgresql import base
 from mastermind_site.breaker import Breaker, StillSilentError
 
 ANSWER_TIME = 3.0  # seconds until a query must be answered; the site's take a hundredth of that
+SOUND_SECONDS = (
+    1.0  # for which a connection that has answered is not tried again; a restart takes more
+)
 
 breaker = Breaker("PostgreSQL", rest=1.0)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    _sound_until = 0.0
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if current_thread() is main_thread():
             # Only commands run in the main thread, and they may wait. Requests have other threads.
@@ -27,3 +33,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise OperationalError(str(error)) from error
         connection.wait = partial(connection.wait, timeout=ANSWER_TIME)
         return connection
+
+    def is_usable(self) -> bool:
+        """Whether the server answers, which Django asks before the first query of each request."""
+        if monotonic() < self._sound_until and not self.errors_occurred:
+            return True
+        is_sound = super().is_usable()
+        self._sound_until = monotonic() + SOUND_SECONDS if is_sound else 0.0
+        return is_sound

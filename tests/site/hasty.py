@@ -1,9 +1,10 @@
-"""The worker of the site with less patience, for tests that would wait for the end of it."""
+"""The worker of the site with less patience and room, for tests that would wait long for the end of them."""
 
 from mastermind_site import worker
 from mastermind_site.worker import PatientWorker
 
 GATHER_TIME = 3.0  # seconds, more than passes between two looks for what is late
+MAX_GATHERED_BYTES = 100_000
 
 
 class HastyWorker(PatientWorker):
@@ -11,4 +12,5 @@ class HastyWorker(PatientWorker):
 
     def init_process(self) -> None:
         worker.GATHER_TIME = GATHER_TIME
+        worker.MAX_GATHERED_BYTES = MAX_GATHERED_BYTES
         super().init_process()

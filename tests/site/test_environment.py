@@ -124,6 +124,15 @@ def test_gunicorn_stops_before_it_makes_a_worker(name: str, value: str):
     assert "Booting worker" not in done.stderr
 
 
+def test_gunicorn_stops_where_the_system_allows_too_few_open_files():
+    few = "import os, resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (1000, 1000)); "
+    done = run("-c", few + "os.execv(sys.executable, [sys.executable, '-m', 'gunicorn'])", **GOOD)
+
+    assert done.returncode == 1
+    assert "Mastermind cannot start: Each process needs 2200 open files" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("environment", "header"),
     [

@@ -1,11 +1,12 @@
-"""The shared cache as a table: it counts at once, and a write that failed is no write that was spared."""
+"""The shared cache as a table: it writes in one query, counts at once, and stays small."""
 
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection, transaction
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
-from mastermind_site.tables import TableCache
+from mastermind_site.tables import WRITES_PER_CULL, TableCache
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +24,20 @@ def expiry_of(key: str) -> Any:
         cursor.execute("SELECT expires FROM cache WHERE cache_key = %s", [f":1:{key}"])
         [expiry] = cursor.fetchone()
     return expiry
+
+
+def expire(*keys: str) -> None:
+    with connection.cursor() as cursor:
+        for key in keys:
+            past = ["2020-01-01 00:00:00+00:00", f":1:{key}"]
+            cursor.execute("UPDATE cache SET expires = %s WHERE cache_key = %s", past)
+
+
+def rows() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT COUNT(*) FROM cache")
+        [number] = cursor.fetchone()
+    return int(number)
 
 
 def test_a_sum_is_counted_and_one_that_there_is_not_is_missed(cache: TableCache):
@@ -46,8 +61,7 @@ def test_what_is_counted_expires_when_it_would_have(cache: TableCache, seconds: 
 
 def test_what_has_expired_is_counted_anew(cache: TableCache):
     cache.set("ada", 7, 60)
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE cache SET expires = %s", ["2020-01-01 00:00:00+00:00"])
+    expire("ada")
 
     with pytest.raises(ValueError, match="ada"):
         cache.incr("ada")
@@ -61,21 +75,56 @@ def test_a_key_is_added_once_and_the_second_time_is_no_failure(cache: TableCache
     assert cache.get("ada") == 1
 
 
+def test_what_has_expired_is_added_and_touched_no_more(cache: TableCache):
+    cache.set("ada", 1, 60)
+    expire("ada")
+
+    assert not cache.touch("ada", 60)
+    assert [cache.add("ada", 2, 60), cache.touch("ada", 90)] == [True, True]
+    assert cache.get("ada") == 2
+
+
+@pytest.mark.parametrize("mode", ["set", "add", "touch"])
+def test_a_write_is_one_query(cache: TableCache, mode: str):
+    args = (60,) if mode == "touch" else (1, 60)
+    with CaptureQueriesContext(connection) as asked:
+        getattr(cache, mode)("ada", *args)
+
+    assert len(asked) == 1
+
+
+def test_what_never_expires_stays(cache: TableCache):
+    cache.set("ada", 1, None)
+
+    assert cache.get("ada") == 1
+
+
 def test_a_write_that_fails_is_an_outage(cache: TableCache):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE cache RENAME COLUMN expires TO gone")
 
-    with pytest.raises(OperationalError, match="cannot be written"):
+    with pytest.raises(DatabaseError):
         cache.add("ada", 1, 60)
 
 
-def test_what_failed_before_is_remembered_and_is_no_failure_of_this_write(cache: TableCache):
-    connection.errors_occurred = True
-    try:
-        assert cache.add("ada", 1, 60)
-        assert connection.errors_occurred
-    finally:
-        connection.errors_occurred = False
+def test_what_has_expired_leaves_the_table(cache: TableCache):
+    for number in range(10):
+        cache.set(f"old-{number}", 1, 60)
+    expire(*(f"old-{number}" for number in range(10)))
+
+    for number in range(WRITES_PER_CULL):
+        cache.set(f"new-{number}", 1, 60)
+
+    assert rows() == WRITES_PER_CULL
+
+
+def test_a_flood_of_keys_is_bounded():
+    cache = TableCache("cache", {"OPTIONS": {"MAX_ENTRIES": 300}})
+    cache.clear()
+
+    for number in range(7 * WRITES_PER_CULL):
+        cache.add(f"key-{number}", 1, 60)
+        assert rows() <= 300 + WRITES_PER_CULL
 
 
 def test_a_count_is_undone_with_the_transaction_around_it(cache: TableCache):

@@ -165,6 +165,22 @@ def test_who_has_not_sent_all_in_time_is_told_so_and_who_is_silent_is_let_go(str
         assert read_all(silent) == b""
 
 
+def test_when_unfinished_requests_take_too_much_the_longest_are_refused(strict_site: str):
+    unfinished = head("POST", "/games/", Content_Length=60_000)
+    lengths = [20_000, 50_000, 40_000, 25_000]
+    say(strict_site, head("GET", "/healthz", Connection="close"))  # now it has started
+    with ExitStack() as crowd:
+        visitors = [crowd.enter_context(connect(strict_site)) for _ in lengths]
+        for visitor, length in zip(visitors, lengths, strict=True):
+            visitor.sendall(unfinished + b"a" * length)
+            time.sleep(PAUSE)
+
+        assert ask(strict_site, "/healthz") == (200, b"ok\n")
+        answers = [read_all(visitor) for visitor in visitors]
+
+    assert [status_of(answer) for answer in answers] == [408, 503, 408, 408]
+
+
 @pytest.mark.parametrize(
     ("request_", "status", "words"),
     [

@@ -23,11 +23,14 @@ def test_without_news_the_cache_alone_answers(django_assert_num_queries: DjangoA
     state = ada.ask(f"matches/{match.token}").json()["state"]
     first = events(ada, match.token, state)
 
-    with django_assert_num_queries(0):
+    with django_assert_num_queries(1) as asked:
         second = events(ada, match.token, state)
 
     assert (first.status_code, first.content) == (304, b"")
     assert (second.status_code, second.content) == (304, b"")
+    assert 'FROM "cache"' in asked.captured_queries[0]["sql"]
+    with django_assert_num_queries(0):  # a process does not ask the cache twice in a moment
+        assert events(ada, match.token, state).status_code == 304
 
 
 def test_news_brings_the_match(django_assert_max_num_queries: DjangoAssertNumQueries):
@@ -36,7 +39,7 @@ def test_news_brings_the_match(django_assert_max_num_queries: DjangoAssertNumQue
     events(ben, match.token, state)
     ada.send(f"matches/{match.token}/guesses", code="1122", number=1)
 
-    with django_assert_max_num_queries(4):  # a token, a match, its seats; the follower at its end
+    with django_assert_max_num_queries(5):  # the cache, a token, a match, its seats, the follower
         news = events(ben, match.token, state)
 
     assert news.status_code == 200

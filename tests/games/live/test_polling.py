@@ -6,6 +6,7 @@ from http import HTTPStatus
 from urllib.parse import quote
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -49,6 +50,53 @@ def test_what_is_older_does_not_replace_what_is_newer() -> None:
     assert not polling.has_news(match.token, newer.state_at(now))
 
 
+def test_matches_that_are_polled_are_read_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = timezone.now()
+    matches = [make_match(make_guest(), make_guest()) for _ in range(5)]
+    for match in matches:
+        polling.publish(match, now)
+        assert not polling.has_news(match.token, match.state_at(now))
+    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
+
+    with CaptureQueriesContext(connection) as asked:
+        assert not polling.has_news(matches[0].token, matches[0].state_at(now))
+    monkeypatch.setattr(polling, "KEPT_SECONDS", 60)
+    with CaptureQueriesContext(connection) as asked_later:
+        assert not any(polling.has_news(each.token, each.state_at(now)) for each in matches)
+
+    assert [len(asked), len(asked_later)] == [1, 0]
+
+
+def test_what_a_process_has_published_is_not_forgotten_for_an_older_entry() -> None:
+    match = make_match(make_guest(), make_guest())
+    now = timezone.now()
+    polling.publish(match, now)
+    polling.has_news(match.token, "")
+    older = cache.get(f"match:{match.token}")
+    newer = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+    polling.publish(newer, now)
+
+    cache.set(f"match:{match.token}", older, 60)  # as of a process that is slow to write
+    polling.kept.read_at = 0
+
+    assert not polling.has_news(match.token, newer.state_at(now))
+
+
+def test_a_match_that_nobody_polls_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
+    now = timezone.now()
+    left, polled = (make_match(make_guest(), make_guest()) for _ in range(2))
+    for match in (left, polled):
+        polling.publish(match, now)
+        polling.has_news(match.token, "")
+    polling.kept.asked[left.token] -= polling.ASKED_SECONDS
+
+    polling.has_news(polled.token, "")
+    polling.publish(left, now)
+
+    assert set(polling.kept.known) == {polled.token}
+
+
 def test_when_time_alone_changes_something_a_poll_looks_again() -> None:
     match = make_match(make_guest(), make_guest(), control=Control.TOTAL, seconds=60)
     now = timezone.now()
@@ -73,7 +121,7 @@ def test_what_cannot_be_the_token_of_a_match_is_neither_kept_nor_asked_of_the_ca
 ) -> None:
     client.get(f"/live/{quote(token)}/poll/", {"state": "x"})
 
-    assert token not in polling.kept
+    assert not polling.kept.asked
     assert not recwarn.list  # as of a key that a cache may refuse
 
 
@@ -85,7 +133,8 @@ def test_a_process_keeps_a_bounded_number_of_matches_and_seats(
         polling.note(str(number))
         polling.has_news(str(number), "state")
 
-    assert len(polling.kept) <= 3
+    assert len(polling.kept.asked) <= 3
+    assert len(polling.kept.known) <= 3
     assert len(polling.here) <= 3
 
 

@@ -49,3 +49,57 @@ def test_a_command_asks_each_time():
     for _ in range(2):
         with pytest.raises(psycopg.OperationalError, match="refused"):
             connect()
+
+
+class Answering:
+    """A server that answers as long as it is up, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.is_up, self.asked = True, 0
+
+    def execute(self, _query: str) -> None:
+        self.asked += 1
+        if not self.is_up:
+            raise psycopg.OperationalError("the server closed the connection")
+
+    def cursor(self) -> "Answering":
+        return self
+
+    def __enter__(self) -> "Answering":
+        return self
+
+    def __exit__(self, *_args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def server() -> Answering:
+    return Answering()
+
+
+@pytest.fixture
+def wrapper(server: Answering) -> base.DatabaseWrapper:
+    wrapper = base.DatabaseWrapper({"NAME": "mastermind", "OPTIONS": {}})
+    wrapper.connection = server
+    return wrapper
+
+
+def test_a_connection_that_has_just_answered_is_not_tried_again(wrapper, server: Answering):
+    assert all(wrapper.is_usable() for _ in range(5))
+    assert server.asked == 1
+
+
+def test_a_connection_is_tried_again_a_moment_later_and_after_an_error(
+    wrapper, server: Answering, monkeypatch: pytest.MonkeyPatch
+):
+    assert wrapper.is_usable()
+    server.is_up = False
+
+    wrapper.errors_occurred = True
+    assert not wrapper.is_usable()
+    server.is_up, wrapper.errors_occurred = True, False
+    assert wrapper.is_usable()
+    server.is_up = False
+    monkeypatch.setattr(base, "monotonic", lambda: wrapper._sound_until)  # noqa: SLF001
+    assert not wrapper.is_usable()
+    assert server.asked == 4
