@@ -169,6 +169,7 @@ bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast 
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.strength
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.api
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.lab
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.paint
 

@@ -17,9 +17,9 @@ from games.api.sent import (
     Sent,
     Token,
     Whole,
+    choice,
     code_of,
     mistake_of,
-    one_of,
 )
 from games.api.told import GameOut, told
 from games.models import Coach, Codemaker, First, Game, Handicap
@@ -42,18 +42,12 @@ router = Router(tags=["games"])
 class Start(ChosenRules):
     """The choices for a new game, as on its page. What is left out is as usual."""
 
-    mode: str = Field(BREAK.slug, max_length=20, json_schema_extra=one_of([*MODES]))
+    mode: str = choice(BREAK.slug, MODES)
     level: str = Field("", max_length=40, description="Who plays, in modes with a level.")
-    coach: str = Field(Coach.OFF.value, max_length=20, json_schema_extra=one_of(Coach.values))
-    codemaker: str = Field(
-        Codemaker.FAIR.value,
-        max_length=20,
-        json_schema_extra=one_of([slug for slug, _ in ANSWERED_BY_THE_SITE]),
-    )
-    handicap: str = Field(
-        Handicap.NONE.value, max_length=20, json_schema_extra=one_of(Handicap.values)
-    )
-    first: str = Field(First.ME.value, max_length=20, json_schema_extra=one_of(First.values))
+    coach: str = choice(Coach.OFF.value, Coach.values)
+    codemaker: str = choice(Codemaker.FAIR.value, (slug for slug, _ in ANSWERED_BY_THE_SITE))
+    handicap: str = choice(Handicap.NONE.value, Handicap.values)
+    first: str = choice(First.ME.value, First.values)
     secret: str = Field(
         "",
         max_length=24,

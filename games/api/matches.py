@@ -13,7 +13,7 @@ from pydantic import Field
 from games.api.access import count, may_play, may_read, player_in
 from games.api.events import heard_from
 from games.api.problems import FAILS, Problem, ProblemError
-from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, code_of, one_of
+from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, one_of
 from games.api.told_matches import MatchOut, told_to
 from games.htmx import HtmxHttpRequest
 from games.live.forms import ANYBODY, LINK, OpeningForm
@@ -27,6 +27,7 @@ from games.models.matches.record import PLAYED_LIVE
 from games.modes import RACE
 from games.modes.clock import Control
 from games.review.ledgers import review_match
+from games.visitors.addresses import origin_of
 from games.words.live import PHRASES
 from solver import (
     LEVELS,
@@ -42,23 +43,17 @@ Name = Annotated[str, Field(max_length=40, json_schema_extra=one_of(LEVELS))]
 class Open(ChosenRules):
     """The choices for a new match, as on its page. What the mode does not have is ignored."""
 
-    mode: str = Field(
-        RACE.slug, max_length=20, json_schema_extra=one_of(mode.slug for mode in PLAYED_LIVE)
-    )
+    mode: str = choice(RACE.slug, (mode.slug for mode in PLAYED_LIVE))
     people: Whole = Field(2, ge=1, le=MOST_SEATS, description="Seats for people, in a race.")
     levels: list[Name] = Field(default=[], max_length=MOST_SEATS, description="In a race.")
-    order: str = Field(
-        MatchOrder.ME.value, max_length=20, json_schema_extra=one_of(MatchOrder.values)
-    )
-    control: str = Field(
-        Control.NONE.value, max_length=20, json_schema_extra=one_of(Control.values)
-    )
+    order: str = choice(MatchOrder.ME.value, MatchOrder.values)
+    control: str = choice(Control.NONE.value, Control.values)
     minutes: Whole | None = Field(None, ge=1, le=60, description="For each player.")
     increment: Whole | None = Field(None, ge=0, le=60, description="Seconds after each guess.")
     per_guess: Whole | None = Field(None, ge=1, le=300, description="Seconds for each guess.")
     legs: Whole = Field(1, ge=1, le=6, description="Matches of a series, where one hides a code.")
     best_of: Whole = Field(1, ge=1, le=5, description="Matches of a series, in other modes.")
-    open_to: str = Field(ANYBODY, max_length=20, json_schema_extra=one_of([ANYBODY, LINK]))
+    open_to: str = choice(ANYBODY, [ANYBODY, LINK])
     is_rated: bool = False
     can_be_watched: bool = True
     against: str = Field(
@@ -90,6 +85,12 @@ class Claim(Sent):
     call_off: bool = False
 
 
+class Mute(Sent):
+    """Stops the phrases of the others, or lets you hear them again."""
+
+    is_mute: bool = True
+
+
 class Say(Sent):
     """One of the set phrases."""
 
@@ -103,7 +104,8 @@ def open_match(request: HtmxHttpRequest, choices: Open) -> Status[MatchOut]:
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
     count(request, "open_match", TOO_MANY_OPENED)
-    match = Match.objects.open(player_in(request), form.opening, timezone.now())
+    origin = origin_of(request)
+    match = Match.objects.open(player_in(request), form.opening, timezone.now(), origin=origin)
     return Status(HTTPStatus.CREATED, _tell(request, moved_on(match)))
 
 
@@ -145,6 +147,20 @@ def leave(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """Free your seat before the match begins; if you opened the match, it is called off."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, _now: match.leave(mine))
+
+
+@router.post(
+    "/{token}/decline",
+    response={200: MatchOut, **FAILS},
+    auth=may_play,
+    summary="Decline an invitation",
+)
+def decline(request: HtmxHttpRequest, token: Token) -> MatchOut:
+    """Turn an invitation down, which calls the match off. To accept it, take the seat."""
+    count(request, "join_match", TOO_MANY_SEATS)
+    player = player_in(request)
+    declined = Match.objects.change(token, timezone.now(), lambda match: match.decline(player))
+    return _tell(request, moved_on(declined))
 
 
 @router.post(
@@ -205,7 +221,6 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
 )
 def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> MatchOut:
     """Wait no longer for whoever has been away for too long."""
-    count(request, "join_match", TOO_MANY_SEATS)
     off = claim.call_off
     return _do(request, token, lambda match, mine, now: match.claim(mine, call_off=off, now=now))
 
@@ -238,6 +253,14 @@ def say(request: HtmxHttpRequest, token: Token, say: Say) -> MatchOut:
     if say.phrase not in PHRASES:
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, gettext("Choose one of the phrases."))
     return _do(request, token, lambda match, mine, now: match.say(mine, say.phrase, now))
+
+
+@router.post(
+    "/{token}/mute", response={200: MatchOut, **FAILS}, auth=may_play, summary="Mute the others"
+)
+def mute(request: HtmxHttpRequest, token: Token, mute: Mute) -> MatchOut:
+    """Hear no phrases of the others, or hear them again."""
+    return _do(request, token, lambda _match, mine, _now: mine.mute(is_mute=mute.is_mute))
 
 
 def _mine(request: HtmxHttpRequest, token: str) -> tuple[Match, Seat]:

@@ -6,14 +6,14 @@ from typing import Annotated, Any, cast
 
 from django.http import HttpRequest, StreamingHttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 from ninja import Query, Router, Schema
 from pydantic import Field
 
 from games.accounts.export import as_json, pieces
 from games.api.access import count, may_read, player_in
 from games.api.problems import ProblemError
-from games.api.sent import one_of
+from games.api.sent import check_names, one_of
 from games.api.statistics import StatisticsOut, told_of
 from games.api.told import RulesOut
 from games.limits.streams import InTurn, in_small_steps
@@ -24,14 +24,12 @@ from games.stats.career import career_of, played_by
 from games.stats.figures import figures_of
 from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
 from games.stats.statistics import daily_streak
-from games.words.quotes import quoted
 from games.words.terms import mistake_in_words
 from games.work.gate import sending
 from solver import Rules, RulesError
 
 router = Router(tags=["me"])
 TOO_MANY_EXPORTS = gettext_noop("Too many exports within a minute. Wait a moment, then try again.")
-UNKNOWN_NAME = gettext_noop("“%(name)s” is not a parameter of this address.")
 USUAL_LENGTH, MOST_LENGTH = 50, 100  # games of a page
 POSITION = "^(([0-9]{1,2}-)?[0-9]{1,19})?$"  # as `games.stats.forms.KeyField` reads it
 Text = Annotated[str, Field(max_length=40)]
@@ -164,7 +162,7 @@ def games(
     filters: Query[HistoryFilters],
     limit: Annotated[int, Query(ge=1, le=MOST_LENGTH)] = USUAL_LENGTH,
 ) -> PageOfGames:
-    _check_names(request, {*HistoryFilters.model_fields, "limit"})
+    check_names(request, {*HistoryFilters.model_fields, "limit"})
     form = HistoryForm(filters.model_dump())
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
@@ -181,7 +179,7 @@ def games(
     "/statistics", response={200: StatisticsOut}, auth=may_read, summary="Read your statistics"
 )
 def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> StatisticsOut:
-    _check_names(request, {*StatisticsFilters.model_fields})
+    check_names(request, {*StatisticsFilters.model_fields})
     player, day = player_in(request), today()
     played = played_by(player)
     form = StatsForm(filters.model_dump(), usual=played.usual, played=played.rules)
@@ -202,7 +200,7 @@ def ratings(
     request: HttpRequest,
     rules: Annotated[str, Query(max_length=20, description="By sizes, such as `4x6`.")] = "",
 ) -> RatingsOut:
-    _check_names(request, {"rules"})
+    check_names(request, {"rules"})
     player = player_in(request)
     return RatingsOut(
         ratings=[
@@ -229,14 +227,6 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
     count(request, "export", TOO_MANY_EXPORTS)
     made = in_small_steps(pieces(as_json(player_in(request))))
     return StreamingHttpResponse(InTurn(request, sending, made), content_type="application/json")
-
-
-def _check_names(request: HttpRequest, known: set[str]) -> None:
-    """Refuse a name that is not known, which would leave no game out. Raises ProblemError."""
-    for name in request.GET:
-        if name not in known:
-            words = gettext(UNKNOWN_NAME) % {"name": quoted(name)}
-            raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, words)
 
 
 def _rules_of(text: str) -> Rules:

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Annotated, Any
 
+from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_noop
 from ninja import Path, Schema
 from pydantic import BeforeValidator, ConfigDict, Field, JsonValue
 
 from games.api.problems import ProblemError
+from games.words.quotes import quoted
 from games.words.terms import mistake_in_words
 from solver import (
     CLASSIC,
@@ -26,6 +29,8 @@ from solver import (
     parse_code,
 )
 
+UNKNOWN_NAME = gettext_noop("“%(name)s” is not a parameter of this address.")
+
 
 class Sent(Schema):
     """What a program sends. A name that is not known is refused, because it may be a slip."""
@@ -43,10 +48,23 @@ Number = Annotated[Whole, Field(ge=1, le=MAX_GUESSES, description="The turn, fro
 Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 
+def check_names(request: HttpRequest, known: Iterable[str]) -> None:
+    """Refuse a name that is not known, which would leave nothing out. Raises ProblemError."""
+    for name in request.GET:
+        if name not in known:
+            words = gettext(UNKNOWN_NAME) % {"name": quoted(name)}
+            raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, words)
+
+
 def one_of(choices: Iterable[str]) -> dict[str, JsonValue]:
     """What the schema says of a choice. The form of the page checks it, and says what is wrong."""
     named: list[JsonValue] = [*choices]
     return {"enum": named}
+
+
+def choice(usual: str, choices: Iterable[str]) -> Any:
+    """A field for one of these, as above. What is left out is as usual; what is empty is none."""
+    return Field(usual, min_length=1, max_length=20, json_schema_extra=one_of(choices))
 
 
 class ChosenRules(Sent):

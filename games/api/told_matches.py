@@ -44,6 +44,7 @@ class SeatOut(Schema):
     seconds_left: float | None = Field(description="Null without a clock.")
     clock_runs: bool
     offers_draw: bool
+    declined_draw: bool = Field(description="The latest one; until the next offer or guess.")
     wants_rematch: bool
     may_be_claimed: bool = Field(description="Has been away for so long that you need not wait.")
 
@@ -119,7 +120,7 @@ def told_to(match: Told) -> MatchOut:
         series_is_over=match.series_is_over,
         seats=[_seat(seat) for seat in match.seats],
         you=you.number if you else None,
-        awaits=_due(match),
+        awaits=due(must_hide=match.must_hide, may_guess=bool(you and you.may_guess)),
         number=you.guesses_used + 1 if you and not you.hides else None,
         own_code=match.own_code or None,
         can_be_aborted=match.can_be_aborted,
@@ -137,10 +138,11 @@ def told_to(match: Told) -> MatchOut:
     )
 
 
-def _due(match: Told) -> Due:
-    if match.must_hide:
+def due(*, must_hide: bool, may_guess: bool) -> Due:
+    """What a match waits for from a seat that must hide a code, or may guess."""
+    if must_hide:
         return Due.CODE
-    return Due.GUESS if match.you and match.you.may_guess else Due.NOTHING
+    return Due.GUESS if may_guess else Due.NOTHING
 
 
 def _seat(seat: ToldSeat) -> SeatOut:
@@ -167,6 +169,7 @@ def _seat(seat: ToldSeat) -> SeatOut:
         seconds_left=seat.seconds_left,
         clock_runs=seat.clock_runs,
         offers_draw=seat.offers_draw,
+        declined_draw=seat.declined_draw,
         wants_rematch=seat.wants_rematch,
         may_be_claimed=seat.may_be_claimed,
     )

@@ -9,12 +9,24 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from games.api import books, daily, games, leaderboards, matches, me, solve, strategies
+from games.api import (
+    books,
+    daily,
+    games,
+    leaderboards,
+    lobby,
+    matches,
+    me,
+    people,
+    solve,
+    strategies,
+)
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
 from games.api.public import unchanging
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
 ALWAYS |= {503: "Service Unavailable"}
+TOO_LONG = {"description": "URI Too Long: the server refuses the address before the site reads it."}
 
 
 class Api(NinjaAPI):
@@ -35,6 +47,7 @@ class Api(NinjaAPI):
                     if int(status) >= min(ALWAYS):
                         [told] = response.get("content", {"": usual}).values()
                         response["content"] = {MEDIA_TYPE: told}
+                responses[414] = TOO_LONG
         return schema
 
 
@@ -54,6 +67,8 @@ api.add_router("/games", games.router)
 api.add_router("/daily", daily.router)
 api.add_router("/me", me.router)
 api.add_router("/matches", matches.router)
+api.add_router("/lobby", lobby.router)
+api.add_router("", people.router)
 api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
 api.add_router("/books", books.router)

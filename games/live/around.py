@@ -6,7 +6,14 @@ from typing import Any
 from games.forms.codes import CodeForm
 from games.live.series import series_in_words
 from games.live.told import Told, ToldSeat
-from games.live.words import clock_in_words, goal_of, state_of, status_of, title_of
+from games.live.words import (
+    clock_in_words,
+    draw_declined_in_words,
+    goal_of,
+    state_of,
+    status_of,
+    title_of,
+)
 from games.models import Phase
 from games.play.forms import GuessForm, SecretForm
 from games.words.live import PHRASES
@@ -35,6 +42,7 @@ def around(tells: Told) -> dict[str, Any]:
         "series": series_in_words(tells),
         "rules_words": rules_in_words(tells.rules),
         "clock_words": clock_in_words(tells),
+        "draw_declined": draw_declined_in_words(tells),
         "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
         "standing": [
             (place, seat, state_of(seat, tells)) for place, seat in standing_of(tells.seats)

@@ -12,6 +12,7 @@ from games.models.manners import MAX_NAME_LENGTH
 from games.models.matches.record import PLAYED_LIVE
 from games.modes import DUEL, MAKE, MODES, RACE
 from games.modes.clock import Control
+from games.stats.forms import RULES, ChoicesForm, RulesField
 from games.words.terms import names_of
 from solver import LEVELS
 
@@ -138,6 +139,16 @@ class OpeningForm(RulesForm):
             legs=data["legs"] if mode is MAKE else data["best_of"],
             invited=data["against"],
         )
+
+
+class LobbyForm(ChoicesForm):
+    """Which open seats are listed. What is left out, or empty, leaves none out."""
+
+    rules = RulesField(choices=[("", _("All rules")), *RULES], required=False)
+    mode = forms.ChoiceField(
+        choices=[("", _("All modes")), *((mode.slug, mode.name) for mode in PLAYED_LIVE)],
+        required=False,
+    )
 
 
 class BlockForm(OfferForm):

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.live.words import clock_in_words, declined_in_words, title_with
 from games.models import Block, Match, Phase, Player, Seat
-from games.models.matches.lobby import LIST_LENGTH, MOST_SHOWN
+from games.models.matches.lobby import MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN
 from games.words.live import name_of, rating_of
 from games.words.terms import rules_in_words
@@ -65,16 +65,14 @@ def lobby_of(player: Player | None, now: datetime, before: int | None = None) ->
     It takes at most ten queries, whoever asks.
     """
     open_seats = Match.objects.listed(now).may_seat(player)
-    page = open_seats.filter(pk__lt=before) if before else open_seats
-    found = list(page.with_people()[: LIST_LENGTH + 1])
-    shown = found[:LIST_LENGTH]
+    shown, last = open_seats.page(before)
     declined = Match.objects.declined_lately(player, now).select_related("invited")
     return Lobby(
         invitations=_lines(Match.objects.inviting(player).with_people()[:MOST_SHOWN], player),
         own=_lines(Match.objects.sat_at_by(player).with_people()[:MOST_SHOWN], player),
         declined=[declined_in_words(str(match.invited or "")) for match in declined[:MOST_OPEN]],
         open_seats=_lines(shown, player),
-        last=shown[-1].pk if len(found) > LIST_LENGTH else None,
+        last=last,
     )
 
 

@@ -6,7 +6,15 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.live import polling
-from games.models import Match, NoMatchError, Phase, Seat
+from games.models import (
+    Match,
+    NoMatchError,
+    NoSuchPersonError,
+    NotSeatedError,
+    Phase,
+    Player,
+    Seat,
+)
 from games.visitors.players import player_of
 from games.work.gate import BusyError
 
@@ -26,6 +34,20 @@ def seat_of(request: HttpRequest, match: Match) -> Seat | None:
     """The visitor's seat in a match."""
     player = player_of(request)
     return match.seat_of(player.pk if player else None)
+
+
+def find_person(request: HttpRequest, token: str, number: int) -> tuple[Player, Player, Seat]:
+    """The visitor, who sits at a match or is invited to it; who sits at a seat of it; and that seat.
+
+    Raises NoMatchError, NotSeatedError, NoSuchPersonError.
+    """
+    match, player = Match.objects.look(token, timezone.now()), player_of(request)
+    if player is None or not match.concerns(player):
+        raise NotSeatedError
+    for seat in match.people:
+        if seat.number == number and seat.player:
+            return player, seat.player, seat
+    raise NoSuchPersonError
 
 
 def heard_of(request: HttpRequest, match: Match) -> Match:

@@ -53,6 +53,7 @@ class ToldSeat:
     seconds_left: float | None
     clock_runs: bool
     offers_draw: bool
+    declined_draw: bool  # the latest one; until the next offer or guess
     wants_rematch: bool
     may_be_claimed: bool
 
@@ -261,6 +262,7 @@ def _seat(
         seconds_left=seat.clock.left_at(now) if has_clock else None,
         clock_runs=has_clock and seat.clock_since is not None,
         offers_draw=seat.offers_draw,
+        declined_draw=seat.declined_draw,
         wants_rematch=seat.wants_rematch,
         may_be_claimed=may_be_claimed,
     )

@@ -269,12 +269,19 @@ def news_of(told: Told, since: dict[int, int] | None = None) -> str:
             "answer": feedback_in_words(seat.rows[-1].feedback, told.rules),
         }
         said.append(_("%(name)s, guess %(number)s: %(answer)s.") % facts)
-    return " ".join([*said, status_of(told)])
+    return " ".join(filter(None, [*said, draw_declined_in_words(told), status_of(told)]))
+
+
+def draw_declined_in_words(told: Told) -> str:
+    """That another one declined the latest draw; empty if nobody did."""
+    names = [seat.name for seat in told.others if seat.declined_draw]
+    return _("%(name)s declined the draw.") % {"name": names[0]} if names else ""
 
 
 __all__ = [
     "clock_in_words",
     "declined_in_words",
+    "draw_declined_in_words",
     "goal_of",
     "news_of",
     "outcome_of",

@@ -260,6 +260,15 @@ class TooManyMatchesError(PlayError):
         )
 
 
+class TooManyListedError(PlayError):
+    """Those who come from one address have as many matches on the list as they may."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Ten open matches from your network wait already. Join one, or send a link instead.")
+        )
+
+
 class TooManyInvitationsError(PlayError):
     def __init__(self) -> None:
         super().__init__(

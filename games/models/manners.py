@@ -47,7 +47,7 @@ class BlockQuerySet(OneAboutAnother):
         return self.filter(blocker=player).select_related("blocked").order_by("-pk")
 
     @transaction.atomic
-    def block(self, blocker: Player, blocked: Player, name: str) -> None:
+    def block(self, blocker: Player, blocked: Player, name: str) -> "Block":
         """Keep one player out of the matches of another; nothing happens if they are already.
 
         name: what the blocker knows them by. Raises NoSuchPersonError, TooManyBlocksError.
@@ -56,11 +56,13 @@ class BlockQuerySet(OneAboutAnother):
             raise NoSuchPersonError
         hold(blocker)
         mine = self.filter(blocker=blocker)
-        if mine.filter(blocked=blocked).exists():
-            return
+        again: Block | None = mine.filter(blocked=blocked).first()
+        if again:
+            return again
         if mine.count() >= MOST_BLOCKS:
             raise TooManyBlocksError
-        self.create(blocker=blocker, blocked=blocked, name=name[:MAX_NAME_LENGTH])
+        block: Block = self.create(blocker=blocker, blocked=blocked, name=name[:MAX_NAME_LENGTH])
+        return block
 
     def unblock(self, blocker: Player, key: int) -> None:
         """Take back one of a player's own blocks, if it is still there."""

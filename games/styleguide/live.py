@@ -32,6 +32,9 @@ def live() -> Iterator[Sample]:
     duel = _match(DUEL, "1122", "1134", "draw")
     yield _sample("A duel in turn", "live/_seats.html", duel)
     yield _sample("A draw offered", "live/_card.html", duel)
+    refused = _match(DUEL, "1122", "1134")
+    refused.everyone[1].declined_draw = True
+    yield _sample("A draw declined", "live/_seats.html", refused)
     yield _sample("A match to watch", "live/_board.html", race, viewer=None)
     over = _match(RACE, f"1122 {SECRET}", f"1134 4421 {SECRET}")
     over.settle(NOW)

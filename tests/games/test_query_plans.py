@@ -29,6 +29,7 @@ from games.models import (
     RatingChange,
     SavedDesign,
     Seat,
+    TooManyListedError,
     meetings_of,
     outcome_of,
     today,
@@ -38,6 +39,7 @@ from games.models.ledgers import settle_rests
 from games.models.rules import sizes_of
 from solver import CLASSIC, MINI
 from tests.factories import make_challenge, make_guest, make_player
+from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
 ADDRESSES = [
@@ -87,8 +89,9 @@ TABLE_NAMES = (
     "rating",
     "ratingchange",
 )
-# The indexes of those alone who stand on a board, and of the newest designs, of which 200 are read.
-READ_IN_PART = ("player_appearing", "design_by_time")
+# The indexes of those alone who stand on a board, of the newest designs, of which 200 are read, and of
+# matches that wait.
+READ_IN_PART = ("player_appearing", "design_by_time", "match_waiting_by_creator", "match_listed")
 TABLES = {f"games_{name}" for name in TABLE_NAMES}
 
 
@@ -291,6 +294,34 @@ def test_no_page_reads_a_table_that_grows_from_end_to_end(client: Client, me: Pl
         whole[address] = tables_read_whole(queries)
 
     assert whole == {address: [] for address in ADDRESSES}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("lobby", "lobby?rules=4x6&mode=race&before=100000", "lobby/mine?stage=waiting"),
+        *("lobby/mine?stage=playing", "lobby/invitations", "lobby/invitations/sent", "blocks"),
+    ],
+)
+def test_no_list_for_programs_reads_a_table_that_grows_from_end_to_end(me: Player, path: str):
+    program = Program(me)
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = program.ask(path)
+
+    assert answer.status_code == HTTPStatus.OK
+    assert len(queries) > 1
+    assert tables_read_whole(queries) == []
+
+
+@pytest.mark.usefixtures("me")
+def test_whether_one_more_may_be_listed_reads_only_those_that_wait():
+    Match.objects.waiting().update(origin="here")
+
+    with CaptureQueriesContext(connection) as queries, pytest.raises(TooManyListedError):
+        Match.objects.find_room("here", timezone.now())
+
+    assert tables_read_whole(queries) == []
 
 
 def test_neither_the_mind_reader_nor_a_deletion_reads_a_table_from_end_to_end(me: Player):

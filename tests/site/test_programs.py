@@ -1,4 +1,4 @@
-"""What programmers begin with: the first steps in docs/api.md, and the example of a bot."""
+"""What programmers begin with: the first steps as they are written, and the example of a bot."""
 
 import json
 import os
@@ -17,8 +17,9 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_first_game_is_played_as_written(live_server: LiveServer):
-    steps = re.findall(r"```bash\n(.*?)```", (ROOT / "docs" / "api.md").read_text(), re.DOTALL)
+@pytest.mark.parametrize("page", ["README.md", "docs/api.md"])
+def test_the_first_game_is_played_as_written(live_server: LiveServer, page: str):
+    steps = re.findall(r"```bash\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
     program = Program()
 
     found = subprocess.run(

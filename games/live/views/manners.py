@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from games.htmx import HtmxHttpRequest
 from games.live.forms import BlockForm
+from games.live.lookup import find_person
 from games.live.views.meeting import posted_beside_lobby, show_lobby
 from games.models import (
     Block,
-    Match,
     NoSuchPersonError,
-    NotSeatedError,
     Player,
     Report,
     Seat,
@@ -45,21 +44,11 @@ def posted_about_somebody(
     @posted_beside_lobby("manners", TOO_MANY)
     @wraps(view)
     def of_seat(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
-        match, player = Match.objects.look(token, timezone.now()), player_of(request)
-        if player is None or not match.concerns(player):
-            raise NotSeatedError
-        messages.success(request, view(player, *_person(match, number)))
-        return redirect(match)
+        player, other, seat = find_person(request, token, number)
+        messages.success(request, view(player, other, seat))
+        return redirect(seat.match)
 
     return of_seat
-
-
-def _person(match: Match, number: int) -> tuple[Player, Seat]:
-    """Who sits at the seat of a number, and that seat. Raises NoSuchPersonError."""
-    for seat in match.people:
-        if seat.number == number and seat.player:
-            return seat.player, seat
-    raise NoSuchPersonError
 
 
 @posted_about_somebody

@@ -160,7 +160,7 @@ def claim(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Say a set phrase, or stop hearing those of the others."""
     if "mute" in request.POST:
-        return _do(request, match, seat, lambda _it, mine: mine.toggle_mute())
+        return _do(request, match, seat, lambda _it, mine: mine.mute(is_mute=not mine.is_mute))
     phrase, now = request.POST.get("phrase", ""), timezone.now()
     if phrase not in PHRASES:
         status = HTTPStatus.UNPROCESSABLE_ENTITY

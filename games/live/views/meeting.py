@@ -28,6 +28,7 @@ from games.models import (
     PlayError,
     Seat,
 )
+from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, player_or_guest
 
 View = Callable[..., HttpResponse]
@@ -101,9 +102,11 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
         form.add_error(None, gettext(TOO_MANY_OPENED))
         response = show_lobby(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "open_match")
-    now = timezone.now()
+    now, origin = timezone.now(), origin_of(request)
     try:
-        match = Match.objects.open(player_or_guest(request), form.opening, now)
+        if form.opening.offers_seats and player_of(request) is None:
+            Match.objects.find_room(origin, now)  # before there is a guest
+        match = Match.objects.open(player_or_guest(request), form.opening, now, origin=origin)
     except PlayError as error:
         form.add_error(None, str(error))
         return show_lobby(request, form, status=HTTPStatus.CONFLICT)

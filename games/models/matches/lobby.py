@@ -5,13 +5,22 @@ from typing import TYPE_CHECKING, Self
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext
 
+from games.models.errors import (
+    BlockedError,
+    NotInvitedError,
+    TooManyInvitationsError,
+    TooManyListedError,
+)
 from games.models.manners import Block
 from games.models.matches.seat import Seat
 from games.models.player import Player
+from games.models.rules import counted_under, parse_counted
+from solver import VARIANTS
 
 if TYPE_CHECKING:
-    from games.models.matches.match import Match  # noqa: F401
+    from games.models.matches.match import Match
 
 LISTED_SECONDS = 60  # for which a match is listed after its creator was last heard of
 NEWEST_LISTED = (
@@ -20,7 +29,16 @@ NEWEST_LISTED = (
 LIST_LENGTH = 20  # matches on a page of the list
 MOST_SHOWN = 10  # matches of a player, or invitations, that are shown
 NEWEST_SEATS = 100  # of a player, in which their matches are looked for
+MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
+LISTED_OF_ORIGIN = 10  # waiting matches that those who come from one address have on the list
 DECLINED_HOURS = 24  # for which a declined invitation is told
+
+
+def _is_there(now: datetime) -> Exists:
+    """Whether the creator of a match was heard of lately, so that whoever joins is not alone."""
+    since = now - timedelta(seconds=LISTED_SECONDS)
+    seats = Seat.objects.filter(player=OuterRef("creator"), match=OuterRef("pk"))
+    return Exists(seats.filter(seen_at__gte=since))
 
 
 class LobbyQuerySet(models.QuerySet["Match"]):
@@ -28,13 +46,50 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         """Those that have not begun and have not been called off."""
         return self.filter(started_at=None, finished_at=None)
 
+    def playing(self) -> Self:
+        """Those that have begun and are not over."""
+        return self.filter(started_at__isnull=False, finished_at=None)
+
+    def narrowed(self, *, rules: str = "", mode: str = "") -> Self:
+        """Those of a mode and under some rules, by name or by sizes such as 6x10; empty for all.
+
+        Raises RulesError.
+        """
+        found = self.filter(mode=mode) if mode else self
+        if not rules:
+            return found
+        named = VARIANTS.get(rules)
+        return found.filter(counted_under(named.rules if named else parse_counted(rules)))
+
+    def page(self, before: int | None) -> "tuple[list[Match], int | None]":
+        """The newest of these, or those before a key, and the key from which the list goes on.
+
+        Each has everything that a list of matches shows.
+        """
+        older = self.filter(pk__lt=before) if before else self
+        found = list(older.with_people()[: LIST_LENGTH + 1])
+        shown = found[:LIST_LENGTH]
+        return shown, shown[-1].pk if len(found) > LIST_LENGTH else None
+
     def listed(self, now: datetime) -> Self:
         """Matches with free seats for anybody, whose creator is there, newest first."""
-        since = now - timedelta(seconds=LISTED_SECONDS)
-        here = Seat.objects.filter(player=OuterRef("creator"), match=OuterRef("pk"))
         listed = self.waiting().filter(is_listed=True, invited=None).order_by("-pk")
         newest = self.filter(pk__in=listed.values("pk")[:NEWEST_LISTED])
-        return newest.filter(Exists(here.filter(seen_at__gte=since))).order_by("-pk")
+        return newest.filter(_is_there(now)).order_by("-pk")
+
+    def find_room(self, origin: str, now: datetime) -> None:
+        """Check that one more may be listed from where somebody comes from.
+
+        At the limit, those whose creators are gone leave the list for good; their links still work.
+
+        Raises TooManyListedError.
+        """
+        listed = self.waiting().filter(is_listed=True, origin=origin)
+        if not origin or listed.count() < LISTED_OF_ORIGIN:
+            return
+        if listed.filter(_is_there(now)).count() >= LISTED_OF_ORIGIN:
+            raise TooManyListedError
+        listed.exclude(_is_there(now)).update(is_listed=False, origin="")
 
     def may_seat(self, player: Player | None) -> Self:
         """Those that somebody may join: neither seated there, nor kept out by a block or for being a guest."""
@@ -64,6 +119,27 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         blocked = Block.objects.filter(blocker=player).values("blocked")
         invitations = self.waiting().filter(invited=player)
         return invitations.exclude(creator__in=blocked).order_by("-pk")
+
+    def inviting_others(self, player: Player, now: datetime) -> Self:
+        """The invitations of a player that wait, or were declined lately, newest first."""
+        sent = self.filter(creator=player, invited__isnull=False, started_at=None)
+        lately = Q(was_declined=True, finished_at__gte=now - timedelta(hours=DECLINED_HOURS))
+        return sent.filter(Q(finished_at=None) | lately).order_by("-pk")
+
+    def invite(self, invited: Player, creator: Player, now: datetime) -> None:
+        """Let the pages of an account look for invitations.
+
+        Raises BlockedError, TooManyInvitationsError.
+        """
+        if creator.is_guest or invited == creator or invited.is_guest:
+            raise NotInvitedError
+        if Block.objects.keep_out(creator, [invited.pk]):
+            raise BlockedError(gettext("This player does not accept invitations from you."))
+        since = now - timedelta(days=1)
+        in_vain = self.filter(invited=invited, creator=creator, started_at=None)
+        if in_vain.filter(created_at__gt=since).count() >= MOST_INVITATIONS:
+            raise TooManyInvitationsError
+        Player.objects.filter(pk=invited.pk).update(is_invited=True)
 
     def forget_invitations(self, player: Player) -> None:
         """Let the pages of an account no longer look for invitations, unless one waits."""

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
 GUEST_NAMES = 40
 MATCH_FIELDS = [
-    *("said", "started_at", "finished_at", "ending", "was_declined", "seal", "nonce", "version")
+    *("said", "started_at", "finished_at", "ending", "was_declined", "seal", "nonce", "version"),
+    "origin",
 ]
 
 
@@ -141,7 +142,7 @@ class Match(MatchMoves):
         self._draw_codes()
         if not self.free_seats:
             self.begin(now)
-        self.save(update_fields=["started_at", "seal"])
+        self.save(update_fields=["started_at", "seal", "origin"])
         Seat.objects.bulk_create(seated)
 
     def _draw_codes(self) -> None:
@@ -294,7 +295,3 @@ class Match(MatchMoves):
         match.save(force_insert=True)
         rotated = [*self.everyone[1:], self.everyone[0]]
         match.seat_all([seat.again() for seat in rotated], now)
-
-    def says_here(self, seat: Seat, now: datetime) -> None:
-        """The page of a seat was heard of."""
-        seat.seen_at, seat.is_away = now, False

@@ -31,7 +31,7 @@ class MatchMoves(MatchRecord):
 
     def begin(self, now: datetime) -> None:
         """Begin, because every seat is taken."""
-        self.started_at = now
+        self.started_at, self.origin = now, ""
         for seat in self.everyone:
             seat.clock_left = float(self.seconds)
         self._run_clocks(now)
@@ -51,6 +51,7 @@ class MatchMoves(MatchRecord):
         feedback = score(code, parse_code(seat.secret, self.rules))
         seat.take(format_code(code, self.rules), code, feedback, left, now)
         seat.offers_draw = False
+        self._forget_declined()
         if not seat.level and self.control != Control.NONE:
             seat.clock = seat.clock.pressed(now, self.control, self.seconds, self.increment)
 
@@ -75,13 +76,24 @@ class MatchMoves(MatchRecord):
         self._check_in_play(seat)
         if not self.can_be_drawn:
             raise NotYourPartError
+        self._forget_declined()
         seat.offers_draw = True
 
     def decline_draw(self, seat: Seat) -> None:
-        """Decline the draws that are offered, or withdraw one."""
+        """Decline the draws that are offered, or withdraw one.
+
+        That it was declined is told until the next offer or guess.
+        """
         self._check_in_play(seat)
+        if any(each.offers_draw for each in self.everyone if each is not seat):
+            self._forget_declined()
+            seat.declined_draw = True
         for each in self.everyone:
             each.offers_draw = False
+
+    def _forget_declined(self) -> None:
+        for each in self.everyone:
+            each.declined_draw = False
 
     def abort(self, seat: Seat) -> None:
         """End the match without a result, before anybody's second guess."""
@@ -132,6 +144,10 @@ class MatchMoves(MatchRecord):
         ]
         text = f"{self.token}:{self.version}:{gone}:{names}"
         return salted_hmac("games.match", text, algorithm="sha256").hexdigest()[:STATE_LENGTH]
+
+    def says_here(self, seat: Seat, now: datetime) -> None:
+        """The page of a seat was heard of."""
+        seat.seen_at, seat.is_away = now, False
 
     def say(self, seat: Seat, phrase: str, now: datetime) -> None:
         """Say one of the set phrases. Raises TooFastError if this seat has just said one."""
@@ -203,8 +219,8 @@ class MatchMoves(MatchRecord):
             self.ending = self.ending or Ending.DECIDED
         for seat in self.everyone:
             seat.clock = seat.clock.stopped(now)
-            seat.offers_draw = False
-        self.finished_at = now
+            seat.offers_draw = seat.declined_draw = False
+        self.finished_at, self.origin = now, ""
         return True
 
     def _agree(self) -> None:

@@ -7,21 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.apps import apps
 from django.db import models, transaction
-from django.utils.translation import gettext
 
 from games import thinking
 from games.models.errors import (
-    BlockedError,
     NoMatchError,
-    NotInvitedError,
     NotSeatedError,
     PlayError,
-    TooManyInvitationsError,
     TooManyMatchesError,
     WrongTurnError,
 )
 from games.models.holding import hold
-from games.models.manners import Block
 from games.models.matches.lobby import LobbyQuerySet
 from games.models.matches.record import Order
 from games.models.matches.results import finish
@@ -40,7 +35,6 @@ if TYPE_CHECKING:
     Move = Callable[[Match, Seat], None]
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
-MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
 PER_STEP = 500  # matches that are deleted at once
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
 
@@ -100,20 +94,33 @@ class Opening(NamedTuple):
     legs: int = 1
     invited: Player | None = None
 
+    @property
+    def offers_seats(self) -> bool:
+        """Whether it waits on the list for whoever comes."""
+        return self.is_listed and self.people > 1
+
 
 class MatchQuerySet(LobbyQuerySet):
-    def open(self, creator: Player, opening: Opening, now: datetime) -> "Match":
+    def open(
+        self, creator: Player, opening: Opening, now: datetime, *, origin: str = ""
+    ) -> "Match":
         """Open a match in which its creator sits.
 
-        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError, TooManyInvitationsError.
+        origin: stands for where the creator comes from; empty if that is unknown.
+
+        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError, TooManyListedError,
+        TooManyInvitationsError.
         """
         with transaction.atomic():
             hold(creator, *([opening.invited] if opening.invited else []))
             if self.waiting().filter(creator=creator).count() >= MOST_OPEN:
                 raise TooManyMatchesError
+            if opening.offers_seats:
+                self.find_room(origin, now)
             if opening.invited:
-                self._invite(opening.invited, creator, now)
+                self.invite(opening.invited, creator, now)
             match = self._lay_out(creator, opening)
+            match.origin = origin if opening.offers_seats else ""
             match.save(force_insert=True)
             seats = [
                 *(Seat(key=new_token()) for _ in range(opening.people)),
@@ -123,21 +130,6 @@ class MatchQuerySet(LobbyQuerySet):
             seats[0].sit(creator, match.free_name(), now)
             match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
         return match
-
-    def _invite(self, invited: Player, creator: Player, now: datetime) -> None:
-        """Let the pages of an account look for invitations.
-
-        Raises BlockedError, TooManyInvitationsError.
-        """
-        if creator.is_guest or invited == creator or invited.is_guest:
-            raise NotInvitedError
-        if Block.objects.keep_out(creator, [invited.pk]):
-            raise BlockedError(gettext("This player does not accept invitations from you."))
-        since = now - timedelta(days=1)
-        in_vain = self.filter(invited=invited, creator=creator, started_at=None)
-        if in_vain.filter(created_at__gt=since).count() >= MOST_INVITATIONS:
-            raise TooManyInvitationsError
-        Player.objects.filter(pk=invited.pk).update(is_invited=True)
 
     def _lay_out(self, creator: Player, opening: Opening) -> "Match":
         token = new_token()

@@ -72,6 +72,9 @@ class MatchRecord(UnderRules):
     )
     was_declined = models.BooleanField(default=False, help_text="By who was invited.")
     is_listed = models.BooleanField(default=False, help_text="Open to whoever looks for a game.")
+    origin = models.CharField(
+        max_length=32, blank=True, help_text="Where it was listed from, while it waits."
+    )
     is_rated = models.BooleanField(default=False)
     can_be_watched = models.BooleanField(default=True)
     nonce = models.CharField(max_length=32, blank=True)

@@ -26,7 +26,7 @@ CLAIM_SECONDS = {True: 120, False: 600}  # away, after which others may claim; b
 STORED = [
     *("player_id", "is_taken", "level", "guest_name", "hides", "secret", "rows", "guesses_used"),
     *("solved", "result", "lost_by", "clock_left", "clock_since", "clock_used", "seen_at"),
-    *("is_away", "offers_draw", "wants_rematch", "is_mute", "key"),
+    *("is_away", "offers_draw", "declined_draw", "wants_rematch", "is_mute", "key"),
     *("rating", "deviation", "rating_after"),
 ]
 """The fields of a seat that change."""
@@ -108,6 +108,7 @@ class Seat(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     is_away = models.BooleanField(default=False)
     offers_draw = models.BooleanField(default=False)
+    declined_draw = models.BooleanField(default=False, help_text="The latest one offered.")
     wants_rematch = models.BooleanField(default=False)
     is_mute = models.BooleanField(default=False, help_text="Hears no phrases.")
 
@@ -233,8 +234,9 @@ class Seat(models.Model):
         copied = ("player_id", "is_taken", "level", "guest_name", "seen_at", "is_away", "is_mute")
         return Seat(key=new_token(), **{name: getattr(self, name) for name in copied})
 
-    def toggle_mute(self) -> None:
-        self.is_mute = not self.is_mute
+    def mute(self, *, is_mute: bool) -> None:
+        """Hear no phrases, or hear them again."""
+        self.is_mute = is_mute
 
     def vacate(self) -> None:
         """Be free again. Who left knows the key, so it changes."""

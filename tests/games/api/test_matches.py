@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 
 from games.live import polling
 from games.models import Block, Match, Scope
+from games.models.matches.lobby import LISTED_OF_ORIGIN
 from games.modes import DUEL, MAKE
 from tests.factories import make_match, make_player, row
 from tests.games.api.matches import two
@@ -127,6 +128,17 @@ def test_so_many_matches_wait_at_most():
     assert statuses == [201, 201, 201, 409]
 
 
+def test_so_many_open_seats_from_one_address_are_listed():
+    statuses = [Program().send("matches").status_code for _ in range(LISTED_OF_ORIGIN)]
+
+    refused = Program().send("matches")
+    by_link = Program().send("matches", open_to="link")
+
+    assert statuses == [201] * LISTED_OF_ORIGIN
+    assert (refused.status_code, by_link.status_code) == (409, 201)
+    assert refused.json()["detail"].startswith("Ten open matches from your network")
+
+
 @pytest.mark.parametrize(
     ("action", "path"),
     [("open_match", ""), ("join_match", "/x/seat"), ("join_match", "/x/rematch")],
@@ -189,6 +201,8 @@ def test_a_draw_is_offered_declined_and_accepted():
 
     assert [seat["offers_draw"] for seat in offered["seats"]] == [True, False]
     assert [seat["offers_draw"] for seat in declined["seats"]] == [False, False]
+    assert [seat["declined_draw"] for seat in declined["seats"]] == [False, True]
+    assert not any(seat["declined_draw"] for seat in agreed["seats"])
     assert agreed["ending"] == "agreed"
 
 
@@ -241,6 +255,30 @@ def test_a_phrase_is_told_to_those_who_sit_there():
     assert (fast.status_code, other.status_code) == (409, 422)
 
 
+def test_who_is_mute_hears_no_phrase():
+    match, ada, ben = two()
+    ada.send(f"matches/{match.token}/phrases", phrase="luck")
+
+    muted = [ben.send(f"matches/{match.token}/mute", is_mute=True).json() for _ in range(2)]
+    heard = ben.send(f"matches/{match.token}/mute", is_mute=False).json()
+
+    assert [(told["is_mute"], told["said"]) for told in muted] == [(True, [])] * 2
+    assert (heard["is_mute"], len(heard["said"])) == (False, 1)
+
+
+def test_an_invitation_is_declined_by_who_is_invited_alone():
+    ada, ben = Program(), Program()
+    match = make_match(ada.player, people=2, invited=ben.player)
+
+    refused = [who.send(f"matches/{match.token}/decline") for who in (ada, Program())]
+    declined = ben.send(f"matches/{match.token}/decline")
+    again = ben.send(f"matches/{match.token}/decline")
+
+    assert [each.status_code for each in (*refused, declined, again)] == [403, 403, 200, 409]
+    assert (declined.json()["ending"], declined.json()["was_declined"]) == ("called-off", True)
+    assert ada.send("matches/nowhere/decline").status_code == 404
+
+
 MOVES: list[tuple[str, dict[str, object]]] = [
     ("guesses", {"code": "1122", "number": 1}),
     ("code", {"code": "1122"}),
@@ -251,6 +289,8 @@ MOVES: list[tuple[str, dict[str, object]]] = [
     ("rematch", {}),
     ("start", {}),
     ("phrases", {"phrase": "luck"}),
+    ("mute", {}),
+    ("decline", {}),
 ]
 
 

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from django.test import RequestFactory
 from pydantic import ValidationError
 
-from games.api.sent import Sent, Whole, one_of
+from games.api.problems import ProblemError
+from games.api.sent import Sent, Whole, check_names, one_of
 
 
 class Turn(Sent):
@@ -26,6 +28,14 @@ def test_nothing_else_is_a_number(value: Any):
 def test_a_name_that_is_not_known_is_refused():
     with pytest.raises(ValidationError, match="colour"):
         Turn.model_validate({"number": 5, "colour": 1})
+
+
+def test_a_parameter_that_is_not_known_is_refused():
+    request = RequestFactory().get("/?rules=4x6&colour=1")
+
+    check_names(request, {"rules", "colour"})
+    with pytest.raises(ProblemError, match="“colour” is not a parameter"):
+        check_names(request, {"rules"})
 
 
 def test_choices_are_named():

@@ -18,7 +18,10 @@ from tests.games.api.programs import Program
 
 STORED = Path(__file__).parents[3] / "docs" / "openapi.json"
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
-ROOMS = ["books", "daily", "games", "leaderboards", "matches", "me", "solve", "strategies"]
+ROOMS = [
+    *("books", "daily", "games", "leaderboards", "lobby", "matches", "me", "people", "solve"),
+    "strategies",
+]
 EXAMPLES = 3  # of each kind for each operation; docs/api.md says how to try more
 
 
@@ -59,6 +62,23 @@ def test_every_operation_is_of_one_room():
     ]
 
     assert {tuple(operation["tags"]) for operation in operations} == {(room,) for room in ROOMS}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["games", "matches"])
+def test_an_empty_choice_is_none_of_those_that_are_named(path: str):
+    """What is left out is as usual; a form of a page also takes what is empty for that."""
+    schema = api.get_openapi_schema()
+    body = schema["paths"][f"/api/v1/{path}"]["post"]["requestBody"]["content"]
+    name = body["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    fields = schema["components"]["schemas"][name]["properties"]
+    named = [each for each, field in fields.items() if "enum" in field]
+    program = Program()
+
+    answers = {each: program.send(path, **{each: ""}).status_code for each in named}
+
+    assert len(named) > 4
+    assert answers == dict.fromkeys(named, 422)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.live.forms import BlockForm, OpeningForm
+from games.live.forms import BlockForm, LobbyForm, OpeningForm
 from games.models import MatchOrder, Opening, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
@@ -150,3 +150,13 @@ def test_nobody_else_is_invited_by_name():
 def test_the_key_of_a_block_is_a_number(key: str):
     assert not BlockForm({"block": key}).is_valid()
     assert BlockForm({"block": "7"}).is_valid()
+
+
+def test_open_seats_are_narrowed_by_rules_and_a_mode_of_matches():
+    form = LobbyForm({"rules": "6x10", "mode": "duel"})
+
+    assert form.is_valid()
+    assert form.cleaned_data == {"rules": "6x10", "mode": "duel"}
+    for wrong in ({"mode": "daily"}, {"rules": "4x6x8"}):
+        assert "is not on offer." in LobbyForm(wrong).complaint
+    assert LobbyForm({}).is_valid()

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.live import lookup, polling
-from games.models import Match, Player, Seat
+from games.models import Match, NoMatchError, NoSuchPersonError, NotSeatedError, Player, Seat
 from tests.factories import make_match, make_player
 from tests.games.models.matches.tables import player_of
 
@@ -33,6 +33,22 @@ def test_a_match_that_may_not_be_watched_is_found_by_its_players_alone() -> None
         lookup.find(request_of(make_player()), match.token)
     with pytest.raises(Http404):
         lookup.find(request_of(player_of(ada)), "nowhere")
+
+
+def test_a_person_is_found_by_those_whom_the_match_concerns() -> None:
+    match = make_match(levels=("knuth",))
+    [ada, ben] = [player_of(seat) for seat in match.people]
+
+    assert lookup.find_person(request_of(ada), match.token, 2)[:2] == (ada, ben)
+    for who, number, error in (
+        (ada, 3, NoSuchPersonError),
+        (ada, 9, NoSuchPersonError),
+        (make_player(), 2, NotSeatedError),
+    ):
+        with pytest.raises(error):
+            lookup.find_person(request_of(who), match.token, number)
+    with pytest.raises(NoMatchError):
+        lookup.find_person(request_of(make_player()), "nowhere", 2)
 
 
 def test_who_looks_is_noted_as_here_by_one_query_and_not_again(

@@ -72,6 +72,9 @@ def every_moment(
         if not opening.get("levels"):
             match = act(match, second, Match.offer_draw)
             yield look()
+            match = act(match, first, Match.decline_draw)
+            yield look()
+            match = act(match, second, Match.offer_draw)
         match = act(match, second, lambda it, seat: it.say(seat, "luck", after(4)))
         yield look()
     yield look(30)  # away
@@ -151,7 +154,7 @@ def test_at_the_end_all_is_told_to_everybody():
 
 def test_phrases_are_told_to_those_who_sit_here_and_want_to_hear_them():
     match = act(lay(), 1, lambda it, seat: it.say(seat, "luck", after(0)))
-    match = act(match, 2, lambda _, seat: seat.toggle_mute())
+    match = act(match, 2, lambda _, seat: seat.mute(is_mute=True))
     first, second = (seat.player for seat in match.everyone)
 
     heard = [told(match, viewer, after(1)).said for viewer in (first, second, make_guest(), None)]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.live.told import told
 from games.live.words import (
     clock_in_words,
+    draw_declined_in_words,
     goal_of,
     news_of,
     outcome_of,
@@ -22,6 +23,7 @@ from games.models import Match, Player, Seat
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
 from tests.factories import guess_in, make_match, make_player
+from tests.games.models.matches.tables import act
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"
@@ -159,6 +161,18 @@ def test_news_tell_the_answers_of_others_since_the_page_was_shown(ada: Player, b
         news_of(told(match, ben, now), {1: 0}) == "ada, guess 1: 2 black, no white. Find the code"
     )
     assert news_of(told(match, ben, now), {1: 1}) == "Find the code"
+
+
+def test_a_draw_that_was_declined_is_told_to_all_but_who_declined_it(
+    ada: Player, ben: Player
+) -> None:
+    match = act(act(make_match(ada, ben), 1, Match.offer_draw), 2, Match.decline_draw)
+    now = timezone.now()
+
+    assert draw_declined_in_words(told(match, ada, now)) == "ben declined the draw."
+    assert draw_declined_in_words(told(match, None, now)) == "ben declined the draw."
+    assert draw_declined_in_words(told(match, ben, now)) == ""
+    assert news_of(told(match, ada, now), {}) == "ben declined the draw. Find the code"
 
 
 def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:

@@ -19,8 +19,8 @@ from tests.factories import make_guest, make_match, make_player
 pytestmark = pytest.mark.django_db
 
 
-def block(blocker: Player, blocked: Player, name: str = "Teal star") -> None:
-    Block.objects.block(blocker, blocked, name)
+def block(blocker: Player, blocked: Player, name: str = "Teal star") -> Block:
+    return Block.objects.block(blocker, blocked, name)
 
 
 def report(reporter: Player, reported: Player, days: int = 0) -> None:
@@ -33,9 +33,10 @@ def report(reporter: Player, reported: Player, days: int = 0) -> None:
 def test_a_block_is_kept_once_and_shown_by_name():
     ada, bob, guest = make_player(), make_player(username="bob"), make_guest()
 
+    first, again = (block(ada, bob, "an old name") for _ in range(2))
     for _ in range(2):
-        block(ada, bob, "an old name")
         block(ada, guest)
+    assert first == again
 
     assert [each.shown_as for each in Block.objects.of(ada)] == ["Teal star", "bob"]
     assert not Block.objects.of(bob).exists()

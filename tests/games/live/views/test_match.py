@@ -201,6 +201,8 @@ def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
     post(ada, match, "draw")
     assert "Draw offered by" in words(ben.get(match.get_absolute_url()))
     post(ben, match, "draw", {"decline": "on"})
+    assert "declined the draw." in words(ada.get(match.get_absolute_url()))
+    assert "declined the draw." not in words(ben.get(match.get_absolute_url()))
     assert "Offer a draw" in words(ada.get(match.get_absolute_url()))
     for client in (ada, ben):
         post(client, match, "draw")

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,6 +15,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import Block, Ending, Match, Player, Seat
+from games.models.matches.lobby import LISTED_OF_ORIGIN
 from games.models.matches.queries import MOST_OPEN
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
@@ -183,6 +185,24 @@ def test_a_thousand_open_seats_from_one_address_are_too_many(settings: Settings)
     assert "Too many new matches from your network." in words_of(last)
     assert 0 < int(last.headers["Retry-After"]) <= 600
     assert (Match.objects.count(), Player.objects.count()) == (5, 5)
+
+
+def test_the_visitors_of_one_address_list_only_so_many_at_once():
+    """However many they are, and however slowly they come; elsewhere, and by a link, others go on."""
+    opening, link = {"mode": "race"}, {"mode": "race", "open_to": "link"}
+    statuses = []
+    for _ in range(LISTED_OF_ORIGIN + 2):
+        cache.clear()  # ten minutes later
+        Seat.objects.update(seen_at=timezone.now())  # all of their pages are open
+        statuses.append(Client().post("/live/new/", opening).status_code)
+    refused = Client().post("/live/new/", opening)
+    by_link = Client().post("/live/new/", link)
+    elsewhere = Client(REMOTE_ADDR="203.0.113.7").post("/live/new/", opening)
+
+    assert statuses == [HTTPStatus.FOUND] * LISTED_OF_ORIGIN + [HTTPStatus.CONFLICT] * 2
+    assert "Ten open matches from your network wait already." in words_of(refused)
+    assert (by_link.status_code, elsewhere.status_code) == (HTTPStatus.FOUND, HTTPStatus.FOUND)
+    assert Match.objects.count() == Player.objects.count() == LISTED_OF_ORIGIN + 2
 
 
 # Sitting down

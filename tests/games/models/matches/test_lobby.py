@@ -1,6 +1,6 @@
 """Who is offered which match, who may sit down, and what becomes of those that wait."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -18,13 +18,23 @@ from games.models import (
     NotInvitedError,
     NotYetError,
     NotYourPartError,
+    Opening,
     Player,
     PlayerIsGoneError,
+    Seat,
     TooManyInvitationsError,
+    TooManyListedError,
     TooManyMatchesError,
 )
-from games.models.matches.lobby import DECLINED_HOURS, LISTED_SECONDS
-from games.models.matches.queries import MOST_INVITATIONS, MOST_OPEN
+from games.models.matches.lobby import (
+    DECLINED_HOURS,
+    LISTED_OF_ORIGIN,
+    LISTED_SECONDS,
+    MOST_INVITATIONS,
+)
+from games.models.matches.queries import MOST_OPEN
+from games.modes import DUEL
+from solver import CLASSIC, SUPER, RulesError, Variant
 from tests.factories import make_guest, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +124,30 @@ def test_ones_own_matches_are_those_that_wait_or_are_played():
 
     assert list(Match.objects.sat_at_by(ada)) == [played, waiting]
     assert list(Match.objects.sat_at_by(None)) == []
+
+
+def test_open_seats_are_narrowed_by_mode_and_by_rules_with_their_guesses():
+    race = open_match(make_guest())
+    longer = open_match(make_guest(), variant=Variant("custom", "", CLASSIC.rules, 12))
+    duel = open_match(make_guest(), mode=DUEL, variant=SUPER)
+
+    def narrowed(**by: str) -> list[Match]:
+        return list(Match.objects.listed(NOW).narrowed(**by))
+
+    assert narrowed() == [duel, longer, race]
+    assert narrowed(rules="classic") == narrowed(rules="4x6") == [race]
+    assert narrowed(rules="4x6-custom") == [longer]
+    assert narrowed(mode="duel") == narrowed(rules="super") == [duel]
+    with pytest.raises(RulesError):
+        narrowed(rules="classics")
+
+
+def test_matches_that_are_played_have_begun_and_are_not_over():
+    open_match(make_guest())
+    played, over = (make_match(make_player(), make_player(), now=NOW) for _ in range(2))
+    Match.objects.change(over.token, NOW, Match.call_off)
+
+    assert list(Match.objects.playing()) == [played]
 
 
 # Sitting down
@@ -271,6 +305,21 @@ def test_an_invitation_that_is_declined_ends_the_match_and_is_remembered_for_a_d
         assert not Match.objects.declined_lately(player, now).exists()
 
 
+def test_an_invitation_is_known_to_who_sent_it_until_it_is_accepted_or_long_declined():
+    ada, bob, eve = make_player(), make_player(), make_player()
+    accepted, waiting = open_match(ada, invited=bob), open_match(ada, invited=bob)
+    declined = decline(open_match(ada, invited=eve), eve)
+    back = open_match(ada, invited=eve)
+    Match.objects.change(back.token, NOW, Match.call_off)
+    open_match(ada)
+    sit(accepted, bob)
+
+    assert list(Match.objects.inviting_others(ada, NOW)) == [declined, waiting]
+    later = NOW + timedelta(hours=DECLINED_HOURS, seconds=1)
+    assert list(Match.objects.inviting_others(ada, later)) == [waiting]
+    assert list(Match.objects.inviting_others(bob, NOW)) == []
+
+
 def test_only_who_is_invited_declines_and_only_before_the_match():
     ada, bob = make_player(), make_player()
     match = open_match(ada, invited=bob)
@@ -326,6 +375,54 @@ def test_a_visitor_has_only_so_many_matches_that_wait():
     sit(opened[0], make_guest())
     open_match(ada)
     assert Match.objects.count() == MOST_OPEN + 1
+
+
+def listing(now: datetime = NOW, origin: str = "here", **opening: Any) -> Match:
+    """A match of a new guest that is listed from an address."""
+    chosen = Opening(**{"is_listed": True} | opening)
+    return Match.objects.open(make_guest(), chosen, now, origin=origin)
+
+
+def test_many_who_come_from_one_address_list_only_so_many_at_once():
+    matches = [listing() for _ in range(LISTED_OF_ORIGIN)]
+
+    with pytest.raises(TooManyListedError):
+        listing()
+    listing(origin="elsewhere")
+    listing(origin="")
+    listing(is_listed=False)
+    listing(people=1, levels=("knuth",))
+
+    sit(matches[0], make_guest())
+    listing()
+    with pytest.raises(TooManyListedError):
+        listing()
+    Match.objects.change(matches[1].token, NOW, Match.call_off)
+    listing()
+
+
+def test_those_whose_creators_are_gone_make_room_and_do_not_come_back():
+    later = NOW + timedelta(seconds=LISTED_SECONDS + 1)
+    gone = [listing() for _ in range(LISTED_OF_ORIGIN)]
+    elsewhere = listing(origin="elsewhere")
+
+    new = listing(later)
+    Seat.objects.filter(player__isnull=False).update(seen_at=later)
+
+    assert list(Match.objects.listed(later).may_seat(None)) == [new, elsewhere]
+    assert sit(gone[0], make_guest()).started_at
+
+
+def test_where_a_match_was_listed_from_is_forgotten_once_it_no_longer_waits():
+    begun, ended, alone = listing(), listing(), listing(people=1, levels=("knuth",))
+    waiting, link = listing(), listing(is_listed=False)
+    sit(begun, make_guest())
+    Match.objects.change(ended.token, NOW, Match.call_off)
+
+    origins = dict(Match.objects.values_list("pk", "origin"))
+
+    known = {begun.pk: "", ended.pk: "", alone.pk: "", waiting.pk: "here", link.pk: ""}
+    assert origins == known
 
 
 def test_a_player_who_is_gone_opens_none():

@@ -179,6 +179,28 @@ def test_a_draw_that_is_withdrawn_declined_or_played_past_is_not_agreed_on():
         assert not match.is_over
 
 
+def test_that_a_draw_was_declined_is_known_until_the_next_offer_or_guess():
+    def declined(it: Match) -> list[bool]:
+        return [seat.declined_draw for seat in reread(it).everyone]
+
+    match = act(act(lay(people=3), 1, Match.offer_draw), 2, Match.decline_draw)
+    assert declined(match) == [False, True, False]
+
+    for way in (lambda it: guess(it, 3), lambda it: act(it, 1, Match.offer_draw)):
+        assert declined(way(match)) == [False] * 3
+        match = act(act(match, 1, Match.offer_draw), 2, Match.decline_draw)
+        assert declined(match) == [False, True, False]
+    assert declined(act(act(match, 1, Match.resign), 2, Match.resign)) == [False] * 3
+
+
+def test_a_draw_that_is_withdrawn_or_was_not_offered_is_not_declined():
+    withdrawn = act(act(lay(), 1, Match.offer_draw), 1, Match.decline_draw)
+    nothing = act(lay(), 1, Match.decline_draw)
+
+    for match in (withdrawn, nothing):
+        assert not any(seat.declined_draw for seat in match.everyone)
+
+
 def test_who_is_out_declines_no_draw():
     match = act(lay(people=3), 3, Match.resign)
     match = act(match, 1, Match.offer_draw)

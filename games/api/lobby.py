@@ -1,0 +1,170 @@
+"""How programs come together: open seats, their own matches, and invitations."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Query, Router, Schema
+from pydantic import Field
+
+from games.api.access import may_read, player_in
+from games.api.problems import ProblemError
+from games.api.sent import check_names, one_of
+from games.api.told import RulesOut
+from games.api.told_matches import Due, due
+from games.live.forms import LobbyForm
+from games.models import Match, Player, Seat
+from games.models.matches.record import PLAYED_LIVE
+from games.words.live import name_of, rating_of
+
+router = Router(tags=["lobby"])
+Before = Annotated[
+    int | None,
+    Query(ge=1, le=2**63 - 1, description="`next` of the page before: reads on from there."),
+]
+Stage = Annotated[
+    Literal["", "waiting", "playing"], Query(description="Whether they have begun; empty for all.")
+]
+
+
+class OpenSeats(Schema):
+    """Which open seats are listed. What is left out, or empty, leaves none out."""
+
+    rules: str = Field("", max_length=20, description="By name, or by sizes such as `6x10`.")
+    mode: str = Field(
+        "",
+        max_length=20,
+        json_schema_extra=one_of(["", *(mode.slug for mode in PLAYED_LIVE)]),
+    )
+
+
+class PersonOut(Schema):
+    """A seat in a list of matches, which tells nothing of what happens on its board."""
+
+    name: str
+    account: str | None = Field(description="The name of an account.")
+    rating: str | None = Field(description="In a rated match, as the page shows it.")
+    is_free: bool
+    is_level: bool
+
+
+class ListedMatch(Schema):
+    """A match in a list. Read it by its token, or take a seat."""
+
+    token: str
+    address: str = Field(description="Of its page.")
+    mode: str
+    rules: RulesOut
+    order: str
+    control: str
+    seconds: int
+    increment: int
+    legs: int
+    is_rated: bool
+    can_be_watched: bool
+    phase: str = Field(description="What it waits for: `seats`, `codes`, `guesses`, or `over`.")
+    awaits: Due
+    seats: list[PersonOut]
+    you: int | None = Field(description="The number of your seat.")
+    invited: str | None = Field(description="The account for which the free seat is kept.")
+    was_declined: bool
+    created_at: datetime
+
+
+class MatchesOut(Schema):
+    """Matches, newest first."""
+
+    matches: list[ListedMatch]
+    next: int | None = Field(description="Send it as `before` for the next page; null at the end.")
+
+
+@router.get("", response={200: MatchesOut}, auth=may_read, summary="List open seats")
+def open_seats(
+    request: HttpRequest, narrowing: Query[OpenSeats], before: Before = None
+) -> MatchesOut:
+    """Of matches that you may join and whose creators are there."""
+    check_names(request, {*OpenSeats.model_fields, "before"})
+    form = LobbyForm(narrowing.model_dump())
+    if not form.is_valid():
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
+    player = player_in(request)
+    listed = Match.objects.listed(timezone.now()).may_seat(player)
+    return _page(player, *listed.narrowed(**form.cleaned_data).page(before))
+
+
+@router.get("/mine", response={200: MatchesOut}, auth=may_read, summary="List your matches")
+def own_matches(request: HttpRequest, stage: Stage = "", before: Before = None) -> MatchesOut:
+    """Those that wait and those that are played. The history lists those that are over."""
+    check_names(request, {"stage", "before"})
+    player = player_in(request)
+    mine = Match.objects.sat_at_by(player)
+    staged = {"": mine, "waiting": mine.waiting(), "playing": mine.playing()}[stage]
+    return _page(player, *staged.page(before))
+
+
+@router.get(
+    "/invitations", response={200: MatchesOut}, auth=may_read, summary="List invitations to you"
+)
+def invitations(request: HttpRequest, before: Before = None) -> MatchesOut:
+    """Matches in which a seat is kept for you: take it, or decline."""
+    check_names(request, {"before"})
+    player = player_in(request)
+    return _page(player, *Match.objects.inviting(player).page(before))
+
+
+@router.get(
+    "/invitations/sent",
+    response={200: MatchesOut},
+    auth=may_read,
+    summary="List invitations that you sent",
+)
+def sent_invitations(request: HttpRequest, before: Before = None) -> MatchesOut:
+    """Those that wait, and those that were declined within a day. Free your seat to take one back."""
+    check_names(request, {"before"})
+    player = player_in(request)
+    return _page(player, *Match.objects.inviting_others(player, timezone.now()).page(before))
+
+
+def _page(player: Player, matches: Sequence[Match], last: int | None) -> MatchesOut:
+    return MatchesOut(matches=[_listed(match, player) for match in matches], next=last)
+
+
+def _listed(match: Match, player: Player) -> ListedMatch:
+    mine = match.seat_of(player.pk)
+    return ListedMatch(
+        token=match.token,
+        address=match.get_absolute_url(),
+        mode=match.mode,
+        rules=RulesOut.of(match.variant),
+        order=match.order,
+        control=match.control,
+        seconds=match.seconds,
+        increment=match.increment,
+        legs=match.legs,
+        is_rated=match.is_rated,
+        can_be_watched=match.can_be_watched,
+        phase=match.phase,
+        awaits=due(
+            must_hide=mine is not None and match.must_hide(mine),
+            may_guess=mine is not None and match.may_guess(mine),
+        ),
+        seats=[_person(seat) for seat in match.everyone],
+        you=mine.number if mine else None,
+        invited=str(match.invited) if match.invited else None,
+        was_declined=match.was_declined,
+        created_at=match.created_at,
+    )
+
+
+def _person(seat: Seat) -> PersonOut:
+    is_account = seat.player is not None and not seat.player.is_guest
+    return PersonOut(
+        name=name_of(seat),
+        account=str(seat.player) if is_account else None,
+        rating=rating_of(seat) or None,
+        is_free=seat.is_free,
+        is_level=bool(seat.level),
+    )
