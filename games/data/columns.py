@@ -13,8 +13,8 @@ GUESS = {
 }
 
 GAME = {
-    "player": "string",
-    "game": "int32",
+    "player": "string" + OR_NULL,
+    "game": "int32" + OR_NULL,
     "month": "string",
     "rules": "string",
     "pegs": "int8",

@@ -20,13 +20,13 @@ from games.data.editions import CARD, CURRENT, NDJSON, PARQUET, SUMS
 from games.models.open_games import Row
 
 NIGHT = "night-"  # how the name of an edition's folder begins
-KEPT_SECONDS = 24 * 3600  # for which a folder that is not current stays, for those who read in it
-ROWS_PER_GROUP = 10_000  # games that are in memory at a time, about ten megabytes
+KEPT_SECONDS = 24 * 3600  # for which the folder of a former night stays, for those who read in it
+ROWS_PER_GROUP = 2_000  # games that are in memory at a time, about ten megabytes
 COMPRESSION = "zstd"
 
 
 class Written(NamedTuple):
-    """What the files hold."""
+    """What the files hold: games, and pseudonyms."""
 
     games: int
     players: int
@@ -55,7 +55,7 @@ def write_edition(to: Path, rows: Iterable[Row]) -> Written:
 
 def _write_games(folder: Path, rows: Iterator[Row]) -> Written:
     games = players = 0
-    last = ""
+    last = None
     with (
         (folder / NDJSON).open("wb") as file,
         # Without a name and a time, which would differ each night.
@@ -66,7 +66,7 @@ def _write_games(folder: Path, rows: Iterator[Row]) -> Written:
             table.write_batch(pa.RecordBatch.from_pylist(group, schema=_schema()))
             for row in group:
                 lines.write(json.dumps(row, separators=(",", ":")).encode() + b"\n")
-                players += row["player"] != last
+                players += row["player"] not in {last, None}
                 last = row["player"]
             games += len(group)
     return Written(games, players)
@@ -103,8 +103,7 @@ def _make_current(folder: Path) -> None:
 
 def _forget_old(to: Path) -> None:
     """Delete the folders of former nights, and of commands that were killed."""
-    current = (to / CURRENT).resolve()
     long_ago = time.time() - KEPT_SECONDS
     for folder in to.glob(f"{NIGHT}*"):
-        if folder != current and folder.stat().st_mtime < long_ago:
+        if folder.stat().st_mtime < long_ago:
             shutil.rmtree(folder)

@@ -24,15 +24,17 @@ SECONDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # to which thinking times 
 OWN, DAILY, MATCH = "own", "daily", "match"  # where a secret comes from
 
 Row = dict[str, Any]
+_PSEUDONYM = "game__player__consent__pseudonym"
 _GAME = ("mode", "codemaker", "coach", "handicap", "first", "pegs", "colors", "repeats")
 _FACTS = (
-    *("pk", "game_id", "game__player__consent__pseudonym", "game__finished_at"),
+    *("pk", "game_id", _PSEUDONYM, "game__finished_at"),
     *("game__level", "game__daily", "game__match", "game__guesses_allowed"),
     *("secret", "result", "solved", "guesses_used", "hints", "loss", "luck"),
     *(f"game__{name}" for name in _GAME),
 )
 _GUESS = ("board", "code", "black", "white", "candidates_left", "at", "loss", "luck")
 
+_UNSEEN = Q(game__daily=None, game__match=None)
 _BY_ITSELF = Q(game__match=None, game__version__gt=0)
 _IN_A_MATCH = Q(game__match__mode=RACE.slug)  # in the others, people hide codes for each other
 
@@ -40,18 +42,19 @@ _IN_A_MATCH = Q(game__match__mode=RACE.slug)  # in the others, people hide codes
 def open_games(now: datetime) -> Iterator[Row]:
     """What is published of each open game: by pseudonym, and then in the order of their start.
 
+    Dailies and matches stand at the end, by secret, without a pseudonym: others may have seen their
+    guesses under the player's name, and would find all other games of that player.
+
     A page of games is read at a time, in two queries, so memory does not grow with their number.
     """
+    boards = open_boards(now)
     number, before = 0, ""
-    for page in _pages(open_boards(now)):
-        guesses = _guesses([facts["pk"] for facts in page])
-        for facts in page:
-            rows = guesses.get(facts["pk"], [])
-            if len(rows) != facts["guesses_used"]:
-                continue  # it was deleted meanwhile
-            pseudonym = facts["game__player__consent__pseudonym"]
-            number, before = (number + 1 if pseudonym == before else 1), pseudonym
-            yield _row(facts, number, rows)
+    for facts, guesses in _read(boards.filter(_UNSEEN), _PSEUDONYM):
+        number = number + 1 if facts[_PSEUDONYM] == before else 1
+        before = facts[_PSEUDONYM]
+        yield {"player": before, "game": number, **_row(facts, guesses)}
+    for facts, guesses in _read(boards.exclude(_UNSEEN), "secret"):
+        yield {"player": None, "game": None, **_row(facts, guesses)}
 
 
 def open_boards(now: datetime) -> "QuerySet[Board]":
@@ -88,17 +91,26 @@ def open_boards(now: datetime) -> "QuerySet[Board]":
     )
 
 
-def _pages(boards: "QuerySet[Board]") -> Iterator[list[Row]]:
-    pseudonym, game = "", 0
-    player = "game__player__consent__pseudonym"
-    ordered = boards.order_by(player, "game_id")
+def _read(boards: "QuerySet[Board]", order: str) -> Iterator[tuple[Row, list[Row]]]:
+    """Each board with its guesses, by a field with text, and then by game."""
+    for page in _pages(boards, order):
+        guesses = _guesses([facts["pk"] for facts in page])
+        for facts in page:
+            rows = guesses.get(facts["pk"], [])
+            if len(rows) == facts["guesses_used"]:  # otherwise it was deleted meanwhile
+                yield facts, rows
+
+
+def _pages(boards: "QuerySet[Board]", order: str) -> Iterator[list[Row]]:
+    text, game = "", 0
+    ordered = boards.order_by(order, "game_id")
     while True:
-        beyond = Q(**{f"{player}__gt": pseudonym}) | Q(**{player: pseudonym}, game_id__gt=game)
-        rest = ordered.filter(beyond, **{f"{player}__gte": pseudonym})
+        beyond = Q(**{f"{order}__gt": text}) | Q(**{order: text}, game_id__gt=game)
+        rest = ordered.filter(beyond, **{f"{order}__gte": text})
         page = list(rest.values(*_FACTS)[:GAMES_PER_READ])
         if not page:
             return
-        pseudonym, game = page[-1][player], page[-1]["game_id"]
+        text, game = page[-1][order], page[-1]["game_id"]
         yield page
 
 
@@ -107,11 +119,9 @@ def _guesses(boards: list[int]) -> dict[int, list[Row]]:
     return {board: list(rows) for board, rows in groupby(found, key=itemgetter("board"))}
 
 
-def _row(facts: Row, number: int, guesses: list[Row]) -> Row:
+def _row(facts: Row, guesses: list[Row]) -> Row:
     rules = Rules(facts["game__pegs"], facts["game__colors"], facts["game__repeats"])
     return {
-        "player": facts["game__player__consent__pseudonym"],
-        "game": number,
         "month": f"{facts['game__finished_at'].astimezone(UTC):%Y-%m}",
         "rules": str(rules),
         "pegs": rules.pegs,

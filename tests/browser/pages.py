@@ -963,6 +963,7 @@ def sources(table: Table) -> None:
 
 def data(table: Table) -> None:
     table.page.goto("/data/")
+    table.page.locator("main summary").first.click()
 
 
 def data_card(table: Table) -> None:

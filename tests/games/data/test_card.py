@@ -43,7 +43,7 @@ def test_the_example_has_five_lines_that_read_the_games(
     exec(example(), {})  # noqa: S102 # what the page tells people to run
 
     assert capsys.readouterr().out == "Counter({2: 2})\n"
-    assert len(example().splitlines()) == 5
+    assert len([line for line in example().splitlines() if line]) == 5
 
 
 def test_the_page_is_the_document():

@@ -21,6 +21,7 @@ from games.data.writing import write_edition
 from tests.games.data.open_data import contents, games_in, row
 
 ROWS = [row(game=number, player=player) for player in ("00ff", "a0") for number in (1, 2, 3)]
+ROWS += [row(game=None, player=None, secret=secret) for secret in ("1111", "2222")]
 KILLED = """
 import sys, time
 from pathlib import Path
@@ -52,13 +53,14 @@ def test_both_formats_have_the_rows_in_their_order(tmp_path: Path):
 
     table = parquet.read_table(tmp_path / CURRENT / PARQUET)
     assert table.to_pylist() == games_in(tmp_path) == ROWS
-    assert written == (6, 2)
+    assert written == (8, 2)
 
 
 def test_null_is_allowed_only_where_the_card_says_so(tmp_path: Path):
     schema = parquet.read_schema(_written(tmp_path, ROWS) / PARQUET)
 
-    assert {field.name for field in schema if field.nullable} == {"opponent", "loss", "luck"}
+    nullable = {"player", "game", "opponent", "loss", "luck"}
+    assert {field.name for field in schema if field.nullable} == nullable
     with pytest.raises(ValueError, match="null"):
         parquet.read_table(_written(tmp_path, [row(secret=None)]) / PARQUET).validate(full=True)
 
@@ -107,7 +109,7 @@ def test_rows_are_written_in_groups_that_fit_into_memory(
 
     write_edition(tmp_path, rows())
 
-    assert parquet.ParquetFile(tmp_path / CURRENT / PARQUET).metadata.num_row_groups == 3
+    assert parquet.ParquetFile(tmp_path / CURRENT / PARQUET).metadata.num_row_groups == 4
     assert games_in(tmp_path) == ROWS
 
 

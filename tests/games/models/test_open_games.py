@@ -265,6 +265,7 @@ def test_a_daily_is_told_once_nobody_plays_it_for_a_place(ada: Player, set_clock
 
     [row] = open_games.open_games(timezone.now())
     assert (row["origin"], row["secret"]) == ("daily", daily.secret)
+    assert (row["player"], row["game"]) == (None, None)
 
 
 def test_practice_is_left_out(ada: Player, set_clock: SetClock):
@@ -286,6 +287,7 @@ def test_of_a_race_between_people_only_the_sides_of_those_who_agreed(ada: Player
     [row] = rows()
 
     assert (row["origin"], row["mode"], row["opponent"]) == ("match", "race", None)
+    assert (row["player"], row["game"]) == (None, None)
     assert [guess["code"] for guess in row["guesses"]] == ["1122", "1234"]
     assert "5566" not in str(row)
 
@@ -314,16 +316,29 @@ def test_games_stand_by_pseudonym_and_in_the_order_of_their_start():
     ]
 
 
+def test_what_others_have_seen_stands_at_the_end_by_secret():
+    """Beside the games of a pseudonym, its place would tell whose it is."""
+    late, early = willing("ffff"), willing("0000")
+    for player, secret in ((early, "6611"), (late, "1122"), (early, "3344")):
+        play_match(make_match(player, make_player(), secret=secret), secret, secret)
+        play_codes(make_game(player=player, secret="1234"), "1234")
+
+    told = rows()
+
+    assert [row["player"] for row in told] == ["0000", "0000", "ffff", None, None, None]
+    assert [row["game"] for row in told] == [1, 2, 1, None, None, None]
+    assert [row["secret"] for row in told[3:]] == ["1122", "3344", "6611"]
+
+
 def test_each_page_takes_two_queries(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(open_games, "GAMES_PER_READ", 2)
-    players = [willing(), willing()]
-    made = []
+    player, made = willing(), []
 
     for pages in (1, 2, 3):
-        made += [play_codes(make_game(player=player), "1122", "1234") for player in players]
+        made += [play_codes(make_game(player=player), "1122", "1234") for _ in range(2)]
         with CaptureQueriesContext(connection) as queries:
             assert len(rows()) == 2 * pages == len(made)
-        assert len(queries) == 2 * pages + 1
+        assert len(queries) == 2 * pages + 2
 
 
 def test_a_game_whose_guesses_are_gone_is_left_out(ada: Player):

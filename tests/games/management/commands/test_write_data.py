@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet
 
@@ -125,7 +125,10 @@ def at_night(set_clock: SetClock) -> None:
 
 @pytest.mark.usefixtures("at_night")
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8,
+    deadline=None,
+    phases=[Phase.generate],  # what to make smaller takes a second each time
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(world=WORLDS)
 def test_what_must_not_be_told_changes_no_byte(world: Untold, tmp_path: Path):
@@ -175,7 +178,7 @@ def test_whoever_withdraws_is_missing_the_next_night(tmp_path: Path):
     build(USUAL)
     printed = StringIO()
     call_command("write_data", to=tmp_path, stdout=printed)
-    assert {game["player"] for game in games_in(tmp_path)} == {"00aa", "00bb"}
+    assert {game["player"] for game in games_in(tmp_path)} == {"00aa", "00bb", None}
 
     Consent.objects.note(Player.objects.get(username="p-ada"), is_given=False)
     call_command("write_data", to=tmp_path, stdout=printed)
