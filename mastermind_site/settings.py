@@ -3,6 +3,8 @@
 docs/operations.md lists the variables. Production is the default.
 """
 
+from pathlib import Path
+
 from csp.constants import NONE, SELF
 
 from mastermind_site.environment import (
@@ -114,6 +116,10 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+
+# Open data: where `manage.py write_data` writes it, and pages read it
+
+DATA_FOLDER = Path(env.str("DATA_FOLDER", default=str(VAR_DIR / "data")))
 
 # Background work: the lab's measurements, by `manage.py work` on any number of hosts
 

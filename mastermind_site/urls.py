@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("games.stats.urls")),
     path("train/", include("games.train.urls")),
     path("lab/", include("games.lab.urls")),
+    path("data/", include("games.data.urls")),
     path("", include("games.about.urls")),
     path("pictures/", include("games.pictures.urls")),
     path("me/", include("games.accounts.urls")),

@@ -26,6 +26,8 @@ PUBLIC = (
     "tables",
     "records",
     "lab-sources",
+    "data",
+    "data-card",
     "leaderboard",
     "ratings",
     "challenges",

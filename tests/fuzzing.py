@@ -89,6 +89,7 @@ CHOICES: dict[str, list[str]] = {
     "motion": ["reduced"],
     "language": ["de", "fr", "en", ""],
     "is_public": ["on"],
+    "shares": ["on"],
     "kind": ["graded", "own", "daily"],
     "grade": ["1", "5"],
     "rules": ["classic", "4x6", "6x10", "custom"],

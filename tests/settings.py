@@ -17,6 +17,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
 }
+DATA_FOLDER = VAR_DIR / "test-data"  # where nothing is, unless a test names another folder
 STATIC_ROOT = VAR_DIR / "test-static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # All tests come from one address, some of them in a hurry; those of budgets set their own.

@@ -22,7 +22,18 @@ from django.utils.translation import override
 from games.accounts.matches import matches_of
 from games.accounts.ratings import ratings_of
 from games.accounts.training import training_of
-from games.models import Board, Challenge, Coach, Game, Guess, Player, Result, SavedDesign, Token
+from games.models import (
+    Board,
+    Challenge,
+    Coach,
+    Consent,
+    Game,
+    Guess,
+    Player,
+    Result,
+    SavedDesign,
+    Token,
+)
 from games.modes import MODES
 from solver import Rules, find_level, variant_of
 
@@ -40,6 +51,7 @@ BOARD = (
 DESIGN = ("name", "rules", "strategy", "first", "histogram", "complete", "saved_at", "listed_at")
 GUESS = ("number", "code", "black", "white", "candidates_left", "at", "loss", "luck", "flaw")
 TOKEN = ("name", "scope", "begins", "created_at", "last_used_at")
+CONSENT = ("pseudonym", "given_at")
 GUESS_IN_A_CELL = ("number", "code", "black", "white")  # without times, which take longest to read
 COLUMNS = (
     "started",
@@ -181,6 +193,7 @@ def _player(player: Player) -> Facts:
         "language": player.language,
         "email_addresses": list(addresses.values("email", "verified", "primary")),
         "sessions": list(sessions.values("created_at", "ip", "user_agent")),
+        "open_data": Consent.objects.filter(player=player).values(*CONSENT).first(),
         "tokens": list(Token.objects.of(player).values(*TOKEN)),
         "blocked": list(player.blocks.order_by("pk").values("name", "at")),
         "reported": list(player.reports.order_by("pk").values("name", "at")),

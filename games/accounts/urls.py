@@ -8,6 +8,7 @@ urlpatterns = [
     path("settings/appearance/", views.appearance, name="appearance"),
     path("settings/language/", views.language, name="language"),
     path("settings/privacy/", views.privacy, name="privacy"),
+    path("settings/open-data/", views.open_data, name="open-data"),
     path("sessions/", views.sessions, name="sessions"),
     path("export/", views.export, name="export"),
     path("export.json", views.export_json, name="export-json"),

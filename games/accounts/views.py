@@ -28,7 +28,7 @@ from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameF
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.limits.streams import InTurn, in_small_steps
-from games.models import Game, NameTakenError, Player
+from games.models import Consent, Game, NameTakenError, Player
 from games.models.hidden import number_told
 from games.visitors.appearance import appearance_in, dress, undress
 from games.visitors.browsers import forget_browser
@@ -116,6 +116,19 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
         gettext("Anyone can see your statistics and your place now.")
         if account.is_public
         else gettext("Only you can see your statistics and your place now."),
+    )
+
+
+@_posted_from_settings
+@login_required
+def open_data(request: HtmxHttpRequest) -> HttpResponse:
+    shares = "shares" in request.POST
+    Consent.objects.note(_account(request), is_given=shares)
+    return _saved(
+        request,
+        gettext("Your finished games will be in the open data, without your name.")
+        if shares
+        else gettext("Your games will be missing from the open data of the next night."),
     )
 
 
@@ -267,6 +280,7 @@ def _show_settings(request: HtmxHttpRequest, **refused: forms.BaseForm) -> HttpR
     if player and not player.is_guest:
         context["name_form"] = NameForm(instance=player)
         context["privacy_form"] = PrivacyForm(instance=player)
+        context["consent"] = Consent.objects.of(player)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     context |= {"guest_days": site.GUEST_DAYS, "here": "settings"} | refused
     return render(request, "accounts/settings.html", context, status=status)

@@ -1,9 +1,7 @@
 """Books: stored trees of perfect play, to be downloaded, with their digests."""
 
 from base64 import b64encode
-from functools import cache
-from hashlib import sha256
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from django.http import FileResponse, Http404, HttpRequest
 from django.urls import reverse
@@ -15,6 +13,7 @@ from pydantic import Field
 
 from games.api.public import FINDS, READS, unchanging
 from games.api.sent import one_of
+from games.data.books import stored
 from solver import RECIPES, load_book
 from solver.perfect.books.book import book_file
 
@@ -63,13 +62,6 @@ class BookFile(Schema):
     digest: str = Field(description="SHA-256 of the other fields.")
 
 
-class Stored(NamedTuple):
-    """The size of a file in bytes, and its SHA-256 digest."""
-
-    size: int
-    digest: bytes
-
-
 @router.get("", response={200: list[BookOut], **READS}, summary="List books")
 @decorate_view(unchanging)
 def books(request: HttpRequest) -> list[BookOut]:  # noqa: ARG001 # ninja asks for it
@@ -106,10 +98,3 @@ def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ni
     response = FileResponse(book_file(name).open("rb"), content_type="application/json")
     response["Repr-Digest"] = f"sha-256=:{digest}:"
     return response
-
-
-@cache
-def stored(name: str) -> Stored:
-    """What is known of the file of a book, which is read once."""
-    text = book_file(name).read_bytes()
-    return Stored(len(text), sha256(text).digest())

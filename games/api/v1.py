@@ -12,6 +12,7 @@ from ninja.openapi.schema import OpenAPISchema
 from games.api import (
     books,
     daily,
+    data,
     games,
     leaderboards,
     lobby,
@@ -72,6 +73,7 @@ api.add_router("", people.router)
 api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
 api.add_router("/books", books.router)
+api.add_router("/data", data.router)
 api.add_router("/leaderboards", leaderboards.router)
 
 

@@ -1,4 +1,4 @@
-"""The bibliography of this project as a page: works, programs, and where each figure comes from."""
+"""Documents of this project as pages: the bibliography, with works, programs, and where each figure comes from."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from pathlib import Path
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 
-FILE = Path(__file__).parents[2] / "docs" / "bibliography.md"
+DOCS = Path(__file__).parents[2] / "docs"
 # A narrow screen shows rows as blocks, after which browsers no longer take them for a table.
 ROLES = {
     "table": "table",
@@ -22,9 +22,13 @@ _TO_A_FILE = re.compile(r'<a href="(?!https?://)[^"]*">(.*?)</a>')
 
 
 @cache
-def bibliography() -> SafeString:
-    """The document without its title; what is linked to other documents is only text."""
+def document(file: Path) -> SafeString:
+    """A document without its title; what is linked to other documents is only text."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    html = reader.render(FILE.read_text().partition("\n")[2])
+    html = reader.render(file.read_text().partition("\n")[2])
     html = _OF_A_TABLE.sub(lambda tag: f'<{tag[1]} role="{ROLES[tag[1]]}">', html)
     return SafeString(_TO_A_FILE.sub(r"\1", html))
+
+
+def bibliography() -> SafeString:
+    return document(DOCS / "bibliography.md")

@@ -3,6 +3,7 @@
 from games.models.asked import Asked
 from games.models.board import Board
 from games.models.challenge import Challenge
+from games.models.consent import Consent
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.designs import MOST_DESIGNS, SavedDesign
 from games.models.errors import (
@@ -93,6 +94,7 @@ __all__ = [
     "ChallengeTakenError",
     "Coach",
     "Codemaker",
+    "Consent",
     "ContradictoryError",
     "Daily",
     "DailyTakenError",

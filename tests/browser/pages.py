@@ -961,6 +961,15 @@ def sources(table: Table) -> None:
     table.page.goto("/lab/sources/")
 
 
+def data(table: Table) -> None:
+    table.page.goto("/data/")
+    table.page.locator("main summary").first.click()
+
+
+def data_card(table: Table) -> None:
+    table.page.goto("/data/card/")
+
+
 def tree(table: Table) -> None:
     table.page.goto("/lab/trees/")
 
@@ -1011,6 +1020,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         front_page,
         privacy,
         security,
+        data,
+        data_card,
         full_row,
         in_play,
         row_refused,

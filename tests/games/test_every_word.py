@@ -681,6 +681,11 @@ def test_trees_and_positions(client: Client, address: str):
     client.get(f"/lab/{address}")
 
 
+@pytest.mark.parametrize("name", ["", "games.csv", "games.parquet"])
+def test_open_data(client: Client, name: str):
+    client.get(f"/data/{name}")
+
+
 def test_many_trees_and_positions(client: Client, settings: Settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | dict.fromkeys(
         ("tree", "explore", "start_game"), (0, 60)

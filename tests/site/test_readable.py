@@ -134,7 +134,16 @@ FIELDS = dict.fromkeys(
 )
 NAMES = [
     *("home", "new", "daily", "challenges", "start", "rules", "solve", "history", "stats"),
-    *("leaderboard", "settings", "name", "appearance", "language", "privacy", "sessions"),
+    *(
+        "leaderboard",
+        "settings",
+        "name",
+        "appearance",
+        "language",
+        "privacy",
+        "open-data",
+        "sessions",
+    ),
     *("delete", "mind-reader", "account_login", "account_signup", "account_reset_password"),
     *("account_email", "account_change_password", "account_reauthenticate", "account_logout"),
 ]

@@ -37,6 +37,8 @@ PAGES = [
         "/lab/tables/",
         "/lab/tables/records/",
         "/lab/sources/",
+        "/data/",
+        "/data/card/",
         "/leaderboard/",
         "/ratings/",
         "/challenges/",

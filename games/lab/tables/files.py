@@ -1,8 +1,42 @@
-"""Tables and records as CSV: a heading, and a line for each rules."""
+"""Tables and records as files: JSON, or CSV with a heading and a line for each rules."""
 
 import csv
+import json
 from collections.abc import Mapping, Sequence
 from io import StringIO
+
+from solver import json_output, measured_table, records
+
+Results = list[dict[str, object]]
+
+
+def entries_of(slug: str) -> Results:
+    """The table of a strategy that has one as plain values, few codes first."""
+    entries = measured_table(slug).values()
+    return [
+        each.as_json()
+        for each in sorted(entries, key=lambda each: (each.rules.size, str(each.rules)))
+    ]
+
+
+def table_json(slug: str) -> str:
+    return json.dumps(json_output("table", entries_of(slug)))
+
+
+def table_csv(slug: str) -> str:
+    return csv_of(entries_of(slug))
+
+
+def records_json() -> str:
+    return json.dumps({"results": _records()})
+
+
+def records_csv() -> str:
+    return csv_of(_records())
+
+
+def _records() -> Results:
+    return [each.as_json() for each in records()]
 
 
 def csv_of(results: Sequence[Mapping[str, object]]) -> str:

@@ -1,29 +1,19 @@
 """The pages of tables and records, and their files."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest
+from games.lab.tables import files
 from games.lab.tables.figures import FIGURES
-from games.lab.tables.files import csv_of
 from games.lab.tables.forms import RecordsForm, TableForm
 from games.lab.tables.grid import grids_of, published_grid
 from games.lab.tables.standings import lines_of
 from games.words.strategies import strategy_name
-from solver import (
-    STRATEGIES,
-    Measured,
-    json_output,
-    measured_strategies,
-    measured_table,
-    records,
-)
+from solver import STRATEGIES, measured_strategies
 
 FIRST = "minimax"
 
@@ -93,42 +83,38 @@ def records_page(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 def table_json(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    return _json(json_output("table", entries_of(slug)), slug)
+    _check(slug)
+    return _json(files.table_json(slug), slug)
 
 
 @require_safe
 def table_csv(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    return _csv(entries_of(slug), slug)
+    _check(slug)
+    return _csv(files.table_csv(slug), slug)
 
 
 @require_safe
 def records_json(_request: HtmxHttpRequest) -> HttpResponse:
-    return _json({"results": [each.as_json() for each in records()]}, "records")
+    return _json(files.records_json(), "records")
 
 
 @require_safe
 def records_csv(_request: HtmxHttpRequest) -> HttpResponse:
-    return _csv([each.as_json() for each in records()], "records")
+    return _csv(files.records_csv(), "records")
 
 
 def entries_of(slug: str) -> list[dict[str, object]]:
     """The table of a strategy as plain values, few codes first. Raises Http404."""
     _check(slug)
-    return [entry.as_json() for entry in _ordered(measured_table(slug).values())]
+    return files.entries_of(slug)
 
 
-def _ordered(entries: Any) -> Sequence[Measured]:
-    return sorted(entries, key=lambda entry: (entry.rules.size, str(entry.rules)))
+def _json(text: str, name: str) -> HttpResponse:
+    return _named(HttpResponse(text, content_type="application/json"), f"{name}.json")
 
 
-def _json(content: dict[str, object], name: str) -> HttpResponse:
-    return _named(JsonResponse(content), f"{name}.json")
-
-
-def _csv(results: list[dict[str, object]], name: str) -> HttpResponse:
-    return _named(
-        HttpResponse(csv_of(results), content_type="text/csv; charset=utf-8"), f"{name}.csv"
-    )
+def _csv(text: str, name: str) -> HttpResponse:
+    return _named(HttpResponse(text, content_type="text/csv; charset=utf-8"), f"{name}.csv")
 
 
 def _named(response: HttpResponse, name: str) -> HttpResponse:

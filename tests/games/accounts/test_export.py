@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_datetime
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import export
-from games.models import Block, Daily, Game, Player, Report, Scope, Token, today
+from games.models import Block, Consent, Daily, Game, Player, Report, Scope, Token, today
 from games.modes import BREAK, DUEL, RACE, GameMode
 from solver import LEVELS, VARIANTS
 from tests.factories import (
@@ -134,6 +134,18 @@ def test_tokens_blocks_and_reports_of_the_player_are_there(client: Client):
     assert [(token["name"], token["scope"]) for token in player["tokens"]] == [("My bot", "read")]
     assert [each["name"] for each in player["blocked"] + player["reported"]] == ["ben", "ben"]
     assert text not in exported
+
+
+def test_the_consent_to_open_data_is_there(client: Client):
+    ada = make_player()
+    client.force_login(ada)
+    assert read_json(client)["player"]["open_data"] is None
+
+    Consent.objects.note(ada, is_given=True)
+
+    told = read_json(client)["player"]["open_data"]
+    assert told["pseudonym"] == Consent.objects.get().pseudonym
+    assert set(told) == {"pseudonym", "given_at"}
 
 
 def test_the_spreadsheet_has_a_row_for_each_board(client: Client):

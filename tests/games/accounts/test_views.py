@@ -1,5 +1,6 @@
 """What a player settles: name, looks, privacy, sessions, exports, and the end of it all."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts import views
-from games.models import Board, Challenge, Game, Guess, Outcome, Player
+from games.models import Board, Challenge, Consent, Game, Guess, Outcome, Player
 from tests.factories import confirm_email, make_game, make_guest, make_player, make_race, play_codes
 from tests.games.accounts.exported import body
 from tests.games.dailies import play_daily
@@ -70,16 +71,17 @@ def test_a_name_that_cannot_be_is_refused_in_words(
     assert '<span class="bar__name">ada</span>' in text_of(response)
 
 
-@pytest.mark.parametrize("address", ["name", "privacy"])
+@pytest.mark.parametrize("address", ["name", "privacy", "open-data"])
 def test_only_an_account_has_a_name_and_a_place(client: Client, guest: Player, address: str):
-    response = client.post(reverse(address), {"username": "ada", "is_public": "on"})
+    response = client.post(reverse(address), {"username": "ada", "is_public": "on", "shares": "on"})
 
     guest.refresh_from_db()
+    assert not Consent.objects.exists()
     assert response["Location"].startswith("/accounts/login/")
     assert (guest.is_guest, guest.is_public) == (True, False)
 
 
-@pytest.mark.parametrize("address", ["name", "appearance", "privacy"])
+@pytest.mark.parametrize("address", ["name", "appearance", "privacy", "open-data"])
 def test_the_address_of_a_form_looked_up_leads_to_the_settings(client: Client, address: str):
     assert client.get(reverse(address))["Location"] == "/me/settings/"
 
@@ -94,6 +96,31 @@ def test_who_appears_in_public_is_up_to_the_player(client: Client, ada: Player):
     client.post(reverse("privacy"), {})
     ada.refresh_from_db()
     assert not ada.is_public
+
+
+def test_open_data_is_a_switch_that_is_off_until_the_player_turns_it_on(
+    client: Client, ada: Player
+):
+    switch = re.compile(r'<input type="checkbox" name="shares"[^>]*?( checked)?>')
+    assert switch.findall(text_of(client.get(reverse("settings")))) == [""]
+
+    said = text_of(client.post(reverse("open-data"), {"shares": "on"}, follow=True))
+    assert "Your finished games will be in the open data, without your name." in said
+    assert switch.findall(said) == [" checked"]
+    assert Consent.objects.get().player == ada
+
+    client.post(reverse("privacy"), {})
+    assert Consent.objects.exists()
+
+    said = text_of(client.post(reverse("open-data"), {}, follow=True))
+    assert "Your games will be missing from the open data of the next night." in said
+    assert switch.findall(said) == [""]
+    assert not Consent.objects.exists()
+
+
+def test_a_guest_sees_no_switch_for_open_data(client: Client, guest: Player):
+    assert 'name="shares"' not in text_of(client.get(reverse("settings")))
+    assert guest.is_guest
 
 
 def test_a_player_keeps_an_appearance_and_the_browser_shows_it(client: Client, ada: Player):

@@ -19,8 +19,8 @@ from tests.games.api.programs import Program
 STORED = Path(__file__).parents[3] / "docs" / "openapi.json"
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
 ROOMS = [
-    *("books", "daily", "games", "leaderboards", "lobby", "matches", "me", "people", "solve"),
-    "strategies",
+    *("books", "daily", "data", "games", "leaderboards", "lobby", "matches", "me", "people"),
+    *("solve", "strategies"),
 ]
 EXAMPLES = 3  # of each kind for each operation; docs/api.md says how to try more
 

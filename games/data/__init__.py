@@ -1,0 +1,1 @@
+"""What there is to download: open games, and what the project computed, with sizes and digests."""

@@ -1,0 +1,83 @@
+"""Everything there is to download: where it is, its format and license, its size, and its digest."""
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from games.data import editions
+from games.data.books import stored
+from games.data.trees import FORMAT, trees
+from games.lab.tables import files
+from solver import RECIPES, measured_strategies
+
+JSON, CSV = "application/json", "text/csv"
+MIT, CC0 = "MIT", "CC0-1.0"  # as SPDX names them
+GAMES, BOOKS, TABLES, TREES = KINDS = ("games", "books", "tables", "trees")
+
+
+class Download(NamedTuple):
+    """A file. kind: one of `KINDS`. media_type and license: their registered names.
+
+    size: in bytes. sha256: the digest of the file as it is stored, in hexadecimal digits.
+    """
+
+    kind: str
+    name: str
+    address: str
+    media_type: str
+    license: str
+    size: int
+    sha256: str
+
+
+def downloads() -> list[Download]:
+    """Every file. The games are missing until a night has written them."""
+    return [*_games(), *_computed()]
+
+
+def _games() -> Iterator[Download]:
+    edition = editions.newest_edition()
+    if edition is None:
+        return
+    for name, digest in edition.digests.items():
+        media_type = editions.MEDIA_TYPES[name].partition(";")[0]
+        size, address = edition.path(name).stat().st_size, reverse("data-file", args=[name])
+        yield Download(GAMES, name, address, media_type, CC0, size, digest)
+
+
+@cache
+def _computed() -> tuple[Download, ...]:
+    """What changes only with a release; the tables are written once to know their digests."""
+    return (*_books(), *_tables(), *_trees())
+
+
+def _books() -> Iterator[Download]:
+    for name in RECIPES:
+        size, digest = stored(name)
+        address = reverse("api-1:book", args=[name])
+        yield Download(BOOKS, f"{name}.json", address, JSON, MIT, size, digest.hex())
+
+
+def _tables() -> Iterator[Download]:
+    for slug in measured_strategies():
+        yield _table(f"{slug}.json", files.table_json(slug), JSON, "strategy-table-json", slug)
+        yield _table(f"{slug}.csv", files.table_csv(slug), CSV, "strategy-table-csv", slug)
+    yield _table("records.json", files.records_json(), JSON, "records-json")
+    yield _table("records.csv", files.records_csv(), CSV, "records-csv")
+
+
+def _table(name: str, text: str, media_type: str, route: str, *arguments: str) -> Download:
+    content = text.encode()
+    address = reverse(route, args=arguments)
+    digest = sha256(content).hexdigest()
+    return Download(TABLES, name, address, media_type, MIT, len(content), digest)
+
+
+def _trees() -> Iterator[Download]:
+    for tree in trees():
+        address = reverse("lab-tree-file", args=[tree.rules, tree.strategy, FORMAT])
+        name = f"{tree.strategy}-{tree.rules}.json"
+        yield Download(TREES, name, address, JSON, MIT, tree.size, tree.sha256)

@@ -1,0 +1,17 @@
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.data.trees import FILE, grow
+
+
+class Command(BaseCommand):
+    """The digests are the same each time, as long as the strategies and their files are."""
+
+    help = "Grow the decision trees that are listed with the open data, and write their digests."
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        lines = [json.dumps(tree) for tree in grow()]
+        FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+        self.stdout.write(f"{len(lines)} trees listed in {FILE}.")

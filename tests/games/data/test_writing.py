@@ -1,0 +1,226 @@
+"""The files of open games: the same twice, whole or not there, and never those of two nights."""
+
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyarrow import parquet
+
+from games.data import writing
+from games.data.editions import CARD, CURRENT, NDJSON, PARQUET, SUMS
+from games.data.writing import write_edition
+from tests.games.data.open_data import contents, games_in, row
+
+ROWS = [row(game=number, player=player) for player in ("00ff", "a0") for number in (1, 2, 3)]
+ROWS += [row(game=None, player=None, secret=secret) for secret in ("1111", "2222")]
+KILLED = """
+import sys, time
+from pathlib import Path
+import django
+django.setup()
+from games.data.writing import write_edition
+from tests.games.data.open_data import row
+
+def rows():
+    yield row(game=9)
+    print("begun", flush=True)
+    time.sleep(60)
+
+write_edition(Path(sys.argv[1]), rows())
+"""
+WORKER = """
+import sys
+import django
+django.setup()
+import mastermind_site.wsgi
+from django.urls import get_resolver
+get_resolver("mastermind_site.urls").url_patterns
+sys.exit(any(name.partition(".")[0] == "pyarrow" for name in sys.modules))
+"""
+
+
+def test_both_formats_have_the_rows_in_their_order(tmp_path: Path):
+    written = write_edition(tmp_path, ROWS)
+
+    table = parquet.read_table(tmp_path / CURRENT / PARQUET)
+    assert table.to_pylist() == games_in(tmp_path) == ROWS
+    assert written == (8, 2)
+
+
+def test_null_is_allowed_only_where_the_card_says_so(tmp_path: Path):
+    schema = parquet.read_schema(_written(tmp_path, ROWS) / PARQUET)
+
+    nullable = {"player", "game", "opponent", "loss", "luck"}
+    assert {field.name for field in schema if field.nullable} == nullable
+    with pytest.raises(ValueError, match="null"):
+        parquet.read_table(_written(tmp_path, [row(secret=None)]) / PARQUET).validate(full=True)
+
+
+def _written(folder: Path, rows: list[dict[str, Any]]) -> Path:
+    write_edition(folder, rows)
+    return folder / CURRENT
+
+
+def test_the_same_rows_give_the_same_bytes(tmp_path: Path):
+    write_edition(tmp_path, ROWS)
+    first = contents(tmp_path)
+    time.sleep(1.1)  # gzip counts time in seconds
+
+    write_edition(tmp_path, ROWS)
+
+    assert contents(tmp_path) == first
+    assert list(first) == [SUMS, CARD, NDJSON, PARQUET]
+
+
+def test_other_rows_give_other_bytes(tmp_path: Path):
+    first = contents(_written(tmp_path, ROWS).parent)
+
+    second = contents(_written(tmp_path, [row(game=7), *ROWS[1:]]).parent)
+
+    assert {name for name in first if first[name] == second[name]} == {CARD}
+
+
+def test_no_rows_are_files_too(tmp_path: Path):
+    assert write_edition(tmp_path, []) == (0, 0)
+
+    assert parquet.read_table(tmp_path / CURRENT / PARQUET).num_rows == 0
+    assert games_in(tmp_path) == []
+
+
+def test_rows_are_written_in_groups_that_fit_into_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(writing, "ROWS_PER_GROUP", 2)
+    left: list[int] = []
+
+    def rows() -> Iterator[dict[str, Any]]:
+        for number, each in enumerate(ROWS):
+            left.append(number)
+            yield each
+
+    write_edition(tmp_path, rows())
+
+    assert parquet.ParquetFile(tmp_path / CURRENT / PARQUET).metadata.num_row_groups == 4
+    assert games_in(tmp_path) == ROWS
+
+
+def test_the_digests_are_those_of_the_files(tmp_path: Path):
+    write_edition(tmp_path, ROWS)
+
+    done = subprocess.run(
+        ["sha256sum", "--check", SUMS], cwd=tmp_path / CURRENT, capture_output=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(b": OK") == 3
+    named = [line.split()[0] for line in (tmp_path / CURRENT / SUMS).read_text().splitlines()]
+    assert named[0] == sha256((tmp_path / CURRENT / NDJSON).read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("error", [ConnectionError, KeyboardInterrupt])
+def test_a_night_that_fails_leaves_the_files_of_the_one_before(
+    tmp_path: Path, error: type[BaseException]
+):
+    write_edition(tmp_path, ROWS)
+    before = contents(tmp_path)
+
+    def rows() -> Iterator[dict[str, Any]]:
+        yield row()
+        raise error
+
+    with pytest.raises(error):
+        write_edition(tmp_path, rows())
+
+    assert contents(tmp_path) == before
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_night_that_is_killed_leaves_the_files_of_the_one_before(tmp_path: Path):
+    write_edition(tmp_path, ROWS)
+    before = contents(tmp_path)
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"},
+    ) as running:
+        assert running.stdout
+        assert running.stdout.readline() == b"begun\n"
+        running.send_signal(signal.SIGKILL)
+
+    assert contents(tmp_path) == before
+    assert len(list(tmp_path.glob("night-*"))) == 2
+
+
+def test_a_full_disk_leaves_the_files_of_the_night_before(tmp_path: Path):
+    write_edition(tmp_path, ROWS)
+    before = contents(tmp_path)
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200, usual[1]))  # bytes, beyond which it is full
+    try:
+        with pytest.raises(OSError, match="large"):
+            write_edition(tmp_path, ROWS)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+    assert contents(tmp_path) == before
+    assert len(list(tmp_path.glob("night-*"))) == 1
+
+
+def test_who_reads_while_a_night_is_written_sees_one_night(tmp_path: Path):
+    write_edition(tmp_path, ROWS)
+    folder = (tmp_path / CURRENT).resolve()
+    before = contents(tmp_path)
+
+    write_edition(tmp_path, [row()])
+
+    assert {path.name: path.read_bytes() for path in sorted(folder.iterdir())} == before
+    assert contents(tmp_path) != before
+
+
+def test_folders_of_former_nights_go_after_a_day(tmp_path: Path):
+    long_ago = time.time() - writing.KEPT_SECONDS - 60
+    for _ in range(2):
+        write_edition(tmp_path, ROWS)
+        os.utime((tmp_path / CURRENT).resolve(), (long_ago, long_ago))
+    (tmp_path / "of-somebody-else").mkdir()
+    os.utime(tmp_path / "of-somebody-else", (long_ago, long_ago))
+
+    write_edition(tmp_path, ROWS)
+
+    assert len(list(tmp_path.glob("night-*"))) == 1
+    assert (tmp_path / "of-somebody-else").is_dir()
+    assert contents(tmp_path)
+
+
+def test_everybody_may_read_the_files(tmp_path: Path):
+    """The site may run as another user than the command."""
+    write_edition(tmp_path, ROWS)
+
+    assert (tmp_path / CURRENT).resolve().stat().st_mode & 0o777 == 0o755
+
+
+def test_a_folder_that_was_moved_works_on(tmp_path: Path):
+    write_edition(tmp_path / "here", ROWS)
+
+    shutil.move(tmp_path / "here", tmp_path / "there")
+
+    assert games_in(tmp_path / "there") == ROWS
+
+
+def test_no_worker_loads_arrow():
+    done = subprocess.run(
+        [sys.executable, "-c", WORKER],
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"},
+        check=False,
+    )
+
+    assert done.returncode == 0

@@ -1,0 +1,367 @@
+"""Which games are open data, and what is told of them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import (
+    Board,
+    Challenge,
+    Consent,
+    Daily,
+    Game,
+    Guess,
+    Match,
+    Participant,
+    Player,
+    Result,
+    open_games,
+    practice_board,
+    today,
+)
+from games.modes import BREAK, DUEL, MAKE, RACE
+from games.modes.choices import Codemaker, Handicap
+from solver import CLASSIC, LEVELS, parse_code, score
+from tests.factories import (
+    guess_in,
+    make_challenge,
+    make_game,
+    make_guest,
+    make_match,
+    make_player,
+    make_race,
+    play_codes,
+    play_match,
+    reread,
+)
+from tests.games.conftest import SetClock
+
+pytestmark = pytest.mark.django_db
+KNUTH = LEVELS["knuth"]
+LATER = timedelta(days=40)  # after which the month is over
+
+
+@pytest.fixture
+def ada() -> Player:
+    """An account that has agreed."""
+    return willing()
+
+
+def willing(pseudonym: str = "") -> Player:
+    player = make_player()
+    Consent.objects.note(player, is_given=True)
+    if pseudonym:
+        Consent.objects.filter(player=player).update(pseudonym=pseudonym)
+    return player
+
+
+def rows() -> list[open_games.Row]:
+    return list(open_games.open_games(timezone.now() + LATER))
+
+
+def test_a_game_is_told_as_it_was_played(ada: Player, set_clock: SetClock):
+    start = datetime(2026, 10, 5, 12, tzinfo=UTC)
+    set_clock(start)
+    play_codes(make_game(player=ada, secret="1234", coach="count"), "1122", "1243", "1234")
+    for guess in Guess.objects.all():
+        Guess.objects.filter(pk=guess.pk).update(at=start + timedelta(seconds=30 * guess.number))
+
+    [row] = open_games.open_games(datetime(2026, 11, 1, tzinfo=UTC))
+
+    guesses = row.pop("guesses")
+    assert row == {
+        "player": Consent.objects.get().pseudonym,
+        "game": 1,
+        "month": "2026-10",
+        "rules": "4x6",
+        "pegs": 4,
+        "colors": 6,
+        "repeats": True,
+        "guesses_allowed": 10,
+        "mode": "break",
+        "origin": "own",
+        "codemaker": "fair",
+        "opponent": None,
+        "first": "me",
+        "handicap": "none",
+        "coach": "count",
+        "hints": 0,
+        "result": "won",
+        "solved": True,
+        "secret": "1234",
+        "loss": None,
+        "luck": None,
+    }
+    assert [(each["code"], each["black"], each["white"]) for each in guesses] == [
+        ("1122", 1, 1),
+        ("1243", 2, 2),
+        ("1234", 4, 0),
+    ]
+    assert [each["seconds"] for each in guesses] == [None, 50, 50]
+    assert [each["candidates_left"] for each in guesses] == list(
+        Guess.objects.order_by("number").values_list("candidates_left", flat=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told_as"), [(0, 1), (1, 1), (1.2, 2), (3, 5), (999, 1000), (1001, None)]
+)
+def test_thinking_times_are_coarse(ada: Player, seconds: float, told_as: int | None):
+    play_codes(make_game(player=ada), "1122", "1234")
+    first = Guess.objects.get(number=1)
+    Guess.objects.filter(number=2).update(at=first.at + timedelta(seconds=seconds))
+
+    [row] = rows()
+
+    assert [guess["seconds"] for guess in row["guesses"]] == [None, told_as]
+
+
+def test_only_months_that_are_over_are_published(ada: Player, set_clock: SetClock):
+    set_clock(datetime(2026, 10, 31, 23, 59, tzinfo=UTC))
+    play_codes(make_game(player=ada), "1234")
+
+    assert list(open_games.open_games(datetime(2026, 10, 31, 23, 59, 59, tzinfo=UTC))) == []
+    assert len(list(open_games.open_games(datetime(2026, 11, 1, tzinfo=UTC)))) == 1
+
+
+def test_nothing_of_those_who_have_not_agreed():
+    guest = make_guest()
+    Consent.objects.create(player=guest)
+    for player in (make_player(), guest):
+        play_codes(make_game(player=player), "1234")
+    gone = willing()
+    play_codes(make_game(player=gone), "1234")
+    Player.objects.filter(pk=gone.pk).update(is_active=False)
+
+    assert rows() == []
+    assert not open_games.open_boards(timezone.now() + LATER).exists()
+
+
+def test_withdrawing_takes_effect_at_once(ada: Player):
+    play_codes(make_game(player=ada), "1234")
+    assert len(rows()) == 1
+
+    Consent.objects.note(ada, is_given=False)
+
+    assert rows() == []
+
+
+def test_nothing_of_those_who_deleted_their_account_even_if_others_need_it(set_clock: SetClock):
+    ada, bob = willing(), make_player()
+    daily = Daily.objects.on(today())
+    for player in (ada, bob):
+        play_codes(Game.objects.start(player=player, origin=daily), daily.secret)
+    set_clock(timezone.now() + LATER)
+    assert len(list(open_games.open_games(timezone.now()))) == 1
+
+    ada.erase()
+
+    assert Game.objects.count() == 2
+    assert list(open_games.open_games(timezone.now())) == []
+
+
+@pytest.mark.parametrize("ending", ["in play", "not begun", "resigned", "abandoned", "lost"])
+def test_a_game_is_published_once_it_is_over_and_a_code_was_guessed(ada: Player, ending: str):
+    game = make_game(player=ada)
+    match ending:
+        case "in play":
+            play_codes(game, "1122")
+        case "not begun":
+            game.resign()
+        case "resigned":
+            play_codes(game, "1122").resign()
+        case "abandoned":
+            game = play_codes(game, "1122")
+            game.abandon()
+        case "lost":
+            play_codes(game, *["1122"] * 10)
+
+    results = [row["result"] for row in rows()]
+
+    assert results == {"resigned": ["given-up"], "abandoned": ["abandoned"], "lost": ["lost"]}.get(
+        ending, []
+    )
+
+
+def test_a_race_and_a_duel_tell_the_player_s_board_alone(ada: Player):
+    race = make_race(player=ada, secret="1234", handicap=Handicap.TIES)
+    play_codes(race, "1122", "1234")
+    duel = make_game(player=ada, mode=DUEL, level=KNUTH, secret="4321", own_secret="5665")
+    play_codes(duel, "4321")
+
+    first, second = rows()
+
+    assert [first[name] for name in ("mode", "opponent", "handicap")] == ["race", "knuth", "ties"]
+    assert [guess["code"] for guess in first["guesses"]] == ["1122", "1234"]
+    assert [second[name] for name in ("mode", "opponent", "secret")] == ["duel", "knuth", "4321"]
+    assert "5665" not in str(second)
+
+
+def test_an_evil_codemaker_names_a_code_that_fits(ada: Player):
+    game = make_game(player=ada, secret="", codemaker=Codemaker.EVIL)
+    play_codes(game, "1122", "3344").resign()
+
+    [row] = rows()
+
+    assert row["codemaker"] == "evil"
+    for guess in row["guesses"]:
+        found = score(
+            parse_code(guess["code"], CLASSIC.rules), parse_code(row["secret"], CLASSIC.rules)
+        )
+        assert found == (guess["black"], guess["white"])
+
+
+def test_codes_that_a_person_made_up_are_left_out(ada: Player):
+    bob = make_player()
+    make_game(player=ada, mode=MAKE, level=KNUTH, secret="", own_secret="1111").go_on(
+        number=1, to_the_end=True
+    )
+    challenge = make_challenge(creator=bob, secret="2222")
+    play_codes(Game.objects.start(player=ada, origin=challenge), "2222")
+    play_match(make_match(bob, ada, mode=DUEL, secret="3333"), "3333", "3333")
+    guess_in(make_match(bob, ada, mode=MAKE, secret="4444"), 2, "4444")
+
+    assert Game.objects.filter(player=ada).exclude(finished_at=None).count() == 4
+    assert rows() == []
+
+
+def test_a_secret_is_not_told_while_a_link_leads_to_it(ada: Player):
+    game = play_codes(make_game(player=ada), "1234")
+    assert len(rows()) == 1
+
+    Challenge.objects.issue_for(game)
+
+    assert rows() == []
+    Participant.objects.all().delete()
+    assert rows() == []
+
+
+def test_a_game_that_left_its_challenge_does_not_tell_the_secret(ada: Player):
+    """A guest who signs in brings along a second game of a challenge, which then leaves it."""
+    challenge = make_challenge()
+    guest = make_guest()
+    for player in (ada, guest):
+        play_codes(Game.objects.start(player=player, origin=challenge), challenge.secret)
+
+    ada.adopt(guest)
+
+    assert sorted(ada.games.values_list("challenge", flat=True), key=bool) == [None, challenge.pk]
+    assert rows() == []
+
+
+def test_a_daily_is_told_once_nobody_plays_it_for_a_place(ada: Player, set_clock: SetClock):
+    noon = datetime(2026, 10, 31, 12, tzinfo=UTC)
+    set_clock(noon)
+    daily = Daily.objects.on(today())
+    play_codes(Game.objects.start(player=ada, origin=daily), daily.secret)
+    late = Game.objects.start(player=make_guest(), origin=daily)
+    set_clock(noon + timedelta(days=2))
+    assert list(open_games.open_games(timezone.now())) == []
+
+    late.abandon()
+
+    [row] = open_games.open_games(timezone.now())
+    assert (row["origin"], row["secret"]) == ("daily", daily.secret)
+    assert (row["player"], row["game"]) == (None, None)
+
+
+def test_practice_is_left_out(ada: Player, set_clock: SetClock):
+    daily = Daily.objects.on(today())
+    set_clock(timezone.now() + timedelta(days=1))
+    play_codes(Game.objects.start(player=ada, origin=daily, is_practice=True), daily.secret)
+    going_on = practice_board(CLASSIC, "1234", [parse_code("1122", CLASSIC.rules)])
+    going_on.begin(ada)
+    play_codes(going_on, "1234")
+
+    assert Game.objects.filter(player=ada, result=Result.WON).count() == 2
+    assert rows() == []
+
+
+def test_of_a_race_between_people_only_the_sides_of_those_who_agreed(ada: Player):
+    bob = make_player()
+    play_match(make_match(ada, bob, secret="1234"), "1122 1234", "5566 1234")
+
+    [row] = rows()
+
+    assert (row["origin"], row["mode"], row["opponent"]) == ("match", "race", None)
+    assert (row["player"], row["game"]) == (None, None)
+    assert [guess["code"] for guess in row["guesses"]] == ["1122", "1234"]
+    assert "5566" not in str(row)
+
+
+def test_what_a_deleted_match_left_is_left_out(ada: Player):
+    """Nobody knows any more whether a person made its code up."""
+    guess_in(make_match(make_player(), ada, mode=MAKE, secret="1234"), 2, "1234")
+    play_match(make_match(ada, make_player()), "1234", "1234")
+    Match.objects.all().delete()
+
+    assert Game.objects.filter(player=ada, match=None, mode__in=[BREAK.slug, RACE.slug]).exists()
+    assert rows() == []
+
+
+def test_games_stand_by_pseudonym_and_in_the_order_of_their_start():
+    late, early = willing("ffff"), willing("0000")
+    games = [make_game(player=player, secret="1234") for player in (late, early, late, early)]
+    for game in reversed(games):
+        play_codes(game, "1234")
+
+    assert [(row["player"], row["game"]) for row in rows()] == [
+        ("0000", 1),
+        ("0000", 2),
+        ("ffff", 1),
+        ("ffff", 2),
+    ]
+
+
+def test_what_others_have_seen_stands_at_the_end_by_secret():
+    """Beside the games of a pseudonym, its place would tell whose it is."""
+    late, early = willing("ffff"), willing("0000")
+    for player, secret in ((early, "6611"), (late, "1122"), (early, "3344")):
+        play_match(make_match(player, make_player(), secret=secret), secret, secret)
+        play_codes(make_game(player=player, secret="1234"), "1234")
+
+    told = rows()
+
+    assert [row["player"] for row in told] == ["0000", "0000", "ffff", None, None, None]
+    assert [row["game"] for row in told] == [1, 2, 1, None, None, None]
+    assert [row["secret"] for row in told[3:]] == ["1122", "3344", "6611"]
+
+
+def test_each_page_takes_two_queries(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(open_games, "GAMES_PER_READ", 2)
+    player, made = willing(), []
+
+    for pages in (1, 2, 3):
+        made += [play_codes(make_game(player=player), "1122", "1234") for _ in range(2)]
+        with CaptureQueriesContext(connection) as queries:
+            assert len(rows()) == 2 * pages == len(made)
+        assert len(queries) == 2 * pages + 2
+
+
+def test_a_game_whose_guesses_are_gone_is_left_out(ada: Player):
+    for _ in range(2):
+        play_codes(make_game(player=ada), "1122", "1234")
+    Guess.objects.filter(board=Board.objects.first(), number=1).delete()
+
+    assert [row["game"] for row in rows()] == [1]
+
+
+def test_a_game_without_a_secret_is_left_out(ada: Player):
+    """Nobody could check its answers."""
+    play_codes(make_game(player=ada), "1122", "1234")
+    Board.objects.update(secret="")
+
+    assert rows() == []
+
+
+def test_figures_of_a_review_are_told_without_noise(ada: Player):
+    game = play_codes(make_game(player=ada), "1122", "1234")
+    Board.objects.filter(game=game).update(loss=0.1 + 0.2, luck=-1e-9)
+
+    [row] = rows()
+
+    assert (row["loss"], str(row["luck"])) == (0.3, "0.0")
+    assert reread(game).board.loss != 0.3
