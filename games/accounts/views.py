@@ -128,7 +128,7 @@ def open_data(request: HtmxHttpRequest) -> HttpResponse:
         request,
         gettext("Your finished games will be in the open data, without your name.")
         if shares
-        else gettext("Your games will be missing from the open data of the next night."),
+        else gettext("The next night’s files will leave your games out."),
     )
 
 

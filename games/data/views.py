@@ -17,7 +17,7 @@ from games.htmx import HtmxHttpRequest, varies
 
 KEPT_SECONDS = 3600  # seconds for which a file is not asked for again
 NO_FILE = gettext_noop("There is no file of this name.")
-NOT_YET = gettext_noop("No night has written this file yet.")
+NOT_YET = gettext_noop("This file has not been written yet.")
 
 
 @require_safe

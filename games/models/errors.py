@@ -265,7 +265,9 @@ class TooManyListedError(PlayError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("Ten open matches from your network wait already. Join one, or send a link instead.")
+            _(
+                "Ten open matches from your network are already listed. Join one of them, or share a link instead."
+            )
         )
 
 

@@ -113,7 +113,7 @@ def test_open_data_is_a_switch_that_is_off_until_the_player_turns_it_on(
     assert Consent.objects.exists()
 
     said = text_of(client.post(reverse("open-data"), {}, follow=True))
-    assert "Your games will be missing from the open data of the next night." in said
+    assert "The next night’s files will leave your games out." in said
     assert switch.findall(said) == [""]
     assert not Consent.objects.exists()
 

@@ -46,7 +46,7 @@ def test_before_the_first_night_the_page_says_so(
     assert "There are no files yet" in page
     answer = client.get("/data/games.parquet")
     assert answer.status_code == 404
-    assert "No night has written this file yet." in answer.content.decode()
+    assert "This file has not been written yet." in answer.content.decode()
 
 
 def test_the_lab_the_settings_and_the_page_about_privacy_lead_there(client: Client, account):

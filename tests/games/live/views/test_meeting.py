@@ -200,7 +200,7 @@ def test_the_visitors_of_one_address_list_only_so_many_at_once():
     elsewhere = Client(REMOTE_ADDR="203.0.113.7").post("/live/new/", opening)
 
     assert statuses == [HTTPStatus.FOUND] * LISTED_OF_ORIGIN + [HTTPStatus.CONFLICT] * 2
-    assert "Ten open matches from your network wait already." in words_of(refused)
+    assert "Ten open matches from your network are already listed." in words_of(refused)
     assert (by_link.status_code, elsewhere.status_code) == (HTTPStatus.FOUND, HTTPStatus.FOUND)
     assert Match.objects.count() == Player.objects.count() == LISTED_OF_ORIGIN + 2
 
