@@ -128,7 +128,7 @@ def open_data(request: HtmxHttpRequest) -> HttpResponse:
         request,
         gettext("Your finished games will be in the open data, without your name.")
         if shares
-        else gettext("The next night’s files will leave your games out."),
+        else gettext("From the next night on, the files leave your games out."),
     )
 
 

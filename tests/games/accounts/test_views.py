@@ -113,7 +113,7 @@ def test_open_data_is_a_switch_that_is_off_until_the_player_turns_it_on(
     assert Consent.objects.exists()
 
     said = text_of(client.post(reverse("open-data"), {}, follow=True))
-    assert "The next night’s files will leave your games out." in said
+    assert "From the next night on, the files leave your games out." in said
     assert switch.findall(said) == [""]
     assert not Consent.objects.exists()
 
