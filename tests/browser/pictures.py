@@ -7,7 +7,7 @@ in docs copies them there.
 """
 
 from io import StringIO
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from django.core.management import call_command
@@ -15,8 +15,10 @@ from django.utils import timezone
 from playwright.sync_api import ViewportSize
 
 from games.demo.filling import Demo
+from games.modes.clock import Control
 from tests.browser.console import Console
-from tests.browser.pages import COMPLAINTS, PASSWORD, STATES
+from tests.browser.matches import guests, open_match, seat_at
+from tests.browser.pages import COMPLAINTS, PASSWORD, STATES, guess_elsewhere
 from tests.browser.table import STILL, Table, Visit
 from tests.serving import ROOT
 
@@ -87,3 +89,19 @@ def test_the_tree_of_the_readme_is_drawn(visit: Visit) -> None:
     table.page.goto("/lab/trees/4x6/perfect/1123-1.1/")
 
     table.page.screenshot(path=PICTURES / "readme-tree.png")
+
+
+def test_the_match_of_the_readme_is_drawn(visit: Visit) -> None:
+    table = visit(viewport={"width": 1180, "height": 900}, **LOOK)
+    visitor, friend = guests(2)
+    choices: dict[str, Any] = {"levels": ("knuth",), "control": Control.TOTAL, "seconds": 300}
+    match = open_match(visitor, friend, secret="4163", **choices)
+    seat_at(table, match, visitor)
+    for code in ("1123", "1245"):
+        guess_elsewhere(match, 2, code)
+        table.guess(code[::-1])
+    table.fill("41")
+
+    table.page.wait_for_timeout(2_000)  # until the page has polled
+
+    table.page.screenshot(path=PICTURES / "readme-match.png")
