@@ -37,14 +37,19 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         return newest.filter(Exists(here.filter(seen_at__gte=since))).order_by("-pk")
 
     def may_seat(self, player: Player | None) -> Self:
-        """Those that somebody may join: neither seated there, nor kept out by a block or for being a guest."""
+        """Those that somebody may join: not seated there, and not kept out by a block.
+
+        Nor do guests join rated ones, or bots and people those of each other.
+        """
         if player is None:
             return self.filter(is_rated=False)
         seats = Seat.objects.filter(match=OuterRef("pk"))
         own = seats.filter(player=player)
         wary = seats.filter(player__in=Block.objects.filter(blocked=player).values("blocker"))
         disliked = seats.filter(player__in=Block.objects.filter(blocker=player).values("blocked"))
-        allowed = Q(is_rated=False) if player.is_guest else Q()
+        of_others = seats.filter(player__isnull=False).exclude(player__is_bot=player.is_bot)
+        rated = Q(pk__in=[]) if player.is_guest else ~Exists(of_others)
+        allowed = Q(is_rated=False) | rated
         return self.filter(~Exists(own), ~Exists(wary), ~Exists(disliked), allowed)
 
     def sat_at_by(self, player: Player | None) -> Self:

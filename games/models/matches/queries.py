@@ -10,6 +10,7 @@ from django.db import models, transaction
 from django.utils.translation import gettext
 
 from games import thinking
+from games.models.bot_errors import BotsApartError
 from games.models.errors import (
     BlockedError,
     NoMatchError,
@@ -23,6 +24,7 @@ from games.models.errors import (
 from games.models.holding import hold
 from games.models.manners import Block
 from games.models.matches.lobby import LobbyQuerySet
+from games.models.matches.rated import may_be_rated
 from games.models.matches.record import Order
 from games.models.matches.results import finish
 from games.models.matches.seat import Seat
@@ -105,14 +107,15 @@ class MatchQuerySet(LobbyQuerySet):
     def open(self, creator: Player, opening: Opening, now: datetime) -> "Match":
         """Open a match in which its creator sits.
 
-        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError, TooManyInvitationsError.
+        Raises BlockedError, BotsApartError, PlayerIsGoneError, TooManyMatchesError,
+        TooManyInvitationsError.
         """
         with transaction.atomic():
             hold(creator, *([opening.invited] if opening.invited else []))
             if self.waiting().filter(creator=creator).count() >= MOST_OPEN:
                 raise TooManyMatchesError
             if opening.invited:
-                self._invite(opening.invited, creator, now)
+                self._invite(opening.invited, creator, now, is_rated=opening.is_rated)
             match = self._lay_out(creator, opening)
             match.save(force_insert=True)
             seats = [
@@ -124,15 +127,14 @@ class MatchQuerySet(LobbyQuerySet):
             match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
         return match
 
-    def _invite(self, invited: Player, creator: Player, now: datetime) -> None:
-        """Let the pages of an account look for invitations.
-
-        Raises BlockedError, TooManyInvitationsError.
-        """
+    def _invite(self, invited: Player, creator: Player, now: datetime, *, is_rated: bool) -> None:
+        """Let the pages of an account look for invitations. Raises as `open`."""
         if creator.is_guest or invited == creator or invited.is_guest:
             raise NotInvitedError
         if Block.objects.keep_out(creator, [invited.pk]):
             raise BlockedError(gettext("This player does not accept invitations from you."))
+        if is_rated and not may_be_rated([creator, invited], invited.pk):
+            raise BotsApartError
         since = now - timedelta(days=1)
         in_vain = self.filter(invited=invited, creator=creator, started_at=None)
         if in_vain.filter(created_at__gt=since).count() >= MOST_INVITATIONS:
@@ -184,9 +186,7 @@ class MatchQuerySet(LobbyQuerySet):
     ) -> "Match":
         """Lock a match, let the time pass, do a move, and store what changed.
 
-        comer: who has no seat yet, but takes one by this move.
-
-        Raises NoMatchError or what the move raises; what the time changed is stored all the same.
+        comer: who has no seat yet, but takes one by this move. Raises NoMatchError or what the move raises; what the time changed is stored all the same.
         """
         refused: PlayError | None = None
         while True:
@@ -212,7 +212,8 @@ class MatchQuerySet(LobbyQuerySet):
     def _lock(self, token: str, comer: int) -> "Match | None":
         """A match, locked after all players whom its end concerns. Raises NoMatchError.
 
-        comer: the key of a player who is locked, too; 0 for none. Whoever deletes or adopts a player locks the player first, too, and then changes matches.
+        comer: the key of a player who is locked, too; 0 for none.
+        Whoever deletes or adopts a player locks the player first, too, and then changes matches.
         None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
         """
         locked = set(_CONCERNED(token=token, comer=comer))
