@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from games.api import books, daily, games, leaderboards, matches, me, solve, strategies
+from games.api import books, daily, games, ladder, leaderboards, matches, me, solve, strategies
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
 from games.api.public import unchanging
 
@@ -57,6 +57,7 @@ api.add_router("/matches", matches.router)
 api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
 api.add_router("/books", books.router)
+api.add_router("/ladder", ladder.router)
 api.add_router("/leaderboards", leaderboards.router)
 
 
