@@ -76,7 +76,7 @@ def standings_under(variant: Variant, start: int, length: int) -> tuple[list[Sta
     """
     every = _kept.get(variant, lambda: _read(variant))
     asked = every[start : start + length]
-    bots = Player.objects.filter(is_active=True, pk__in=[each.player for each in asked])
+    bots = Player.objects.filter(is_active=True, pk__in=[each.player for each in asked]).order_by()
     known = {
         pk: (name, shown) for pk, name, shown in bots.values_list("pk", "username", "is_public")
     }

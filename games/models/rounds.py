@@ -45,6 +45,11 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
     def of(self, bot: Player) -> "LadderRoundQuerySet":
         return self.filter(player=bot)
 
+    def of_games(self, games: Iterable[int]) -> "LadderRoundQuerySet":
+        """The rounds of some games, which are given by key."""
+        of_ladder = LadderGame.objects.filter(pk__in=list(games)).order_by()
+        return self.filter(pk__in=set(of_ladder.values_list("round", flat=True))).order_by()
+
     def in_play(self) -> int:
         """How many games of these rounds are in play."""
         begun = self.filter(finished__lt=F("drawn"))
@@ -68,9 +73,9 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
     def count_end(self, game: GameRecord) -> None:
         """Count a game that has just ended, if it is one of a round; its player is locked."""
         needed = game.guesses_used if game.solved else game.guesses_allowed + 1
-        mine = self.filter(games__game=game.pk)
+        mine = self.of_games([game.pk])
         mine.update(finished=F("finished") + 1, needed=F("needed") + needed)
-        for each in self.filter(games__game=game.pk):
+        for each in mine.all():
             each.show_if_due()
 
     @transaction.atomic
@@ -81,7 +86,7 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
         """
         # Of two that settle a round at once, the later one reads what the earlier one stored.
         list(Player.objects.select_for_update(no_key=True).filter(pk=bot).values_list("pk"))
-        for each in self.filter(player=bot, games__game__in=list(games)).distinct():
+        for each in self.of_games(games):
             each.settle()
 
     def settle_all(self) -> None:
