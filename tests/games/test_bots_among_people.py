@@ -1,5 +1,7 @@
 """Where a bot stands beside others, a badge says so; where people are counted, it is left out."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -49,16 +51,26 @@ def test_on_its_profile(client: Client, hal: Player):
     assert badges(client, "/players/bob/") == 0
 
 
+def marked(page: str, opening: str, closing: str) -> bool:
+    """Whether the part of a page between these has one badge, right after the name of the bot."""
+    part = page[page.index(opening) :]
+    words = " ".join(re.sub(r"</?(strong|a)\b[^>]*>", "", part[: part.index(closing)]).split())
+    return words.count(BADGE) == 1 and f"hal {BADGE}" in words
+
+
 def test_at_the_seats_of_a_match_and_at_its_end(client: Client, ada: Player, hal: Player):
     match = make_match(ada, hal)
     address = match.get_absolute_url()
-    in_play = badges(client, address)
-    watched = badges(Client(), address)
+    in_play = client.get(address).content.decode()
+    watched = Client().get(address).content.decode()
 
     play_match(match, "1122 1234", "1234")
+    over = client.get(address).content.decode()
 
-    assert (in_play > 0, watched > 0) == (True, True)
-    assert badges(client, address) > in_play
+    assert marked(in_play, 'id="seats"', "</section>")
+    assert marked(in_play, "<span>hal", "</span>\n    <form")  # whom one may block
+    assert marked(watched, "<h3>hal", "</h3>")
+    assert marked(over, '<ol class="standing">', "</ol>")
     between_people = make_match(ada, make_player())
     assert badges(client, between_people.get_absolute_url()) == 0
 

@@ -106,9 +106,12 @@ def test_bots_are_on_no_leaderboard_of_people():
     bot = make_bot(username="hal", is_public=True)
     make_outcomes(bot, [4] * 20)
     play_codes(make_game(player=bot, origin=daily, secret=""), daily.secret)
+    ada = public("ada")
+    make_outcomes(ada, [5] * 20)
+    play_codes(make_game(player=ada, origin=daily, secret=""), *["6666"] * 2, daily.secret)
 
-    assert ask("/classic")["players"] == []
-    assert ask()["players"] == []
+    for path in ("", "/classic"):
+        assert [(each["place"], each["name"]) for each in ask(path)["players"]] == [(1, "ada")]
 
 
 @pytest.mark.parametrize("name", ["chess", "custom"])
