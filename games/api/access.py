@@ -64,7 +64,7 @@ class Bearer(HttpBearer):
         return found
 
 
-may_read, may_play, is_bot = Bearer(Scope.READ), Bearer(Scope.PLAY), Bearer(Scope.BOT)
+may_read, may_play, may_climb = Bearer(Scope.READ), Bearer(Scope.PLAY), Bearer(Scope.BOT)
 
 
 def player_in(request: HttpRequest) -> Player:

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
 from ninja import Router, Status
 
-from games.api.access import count, is_bot, player_in
+from games.api.access import count, may_climb, player_in
 from games.api.problems import FAILS, ProblemError
 from games.api.sent import ChosenRules
 from games.api.told import GameOut, told
@@ -21,7 +21,9 @@ NO_LADDER = gettext_noop("There is no ladder under these rules. There is one und
 TOO_MANY = gettext_noop("Too many ladder games within a minute. Wait a moment, then start another.")
 
 
-@router.post("/games", response={201: GameOut, **FAILS}, auth=is_bot, summary="Start a ladder game")
+@router.post(
+    "/games", response={201: GameOut, **FAILS}, auth=may_climb, summary="Start a ladder game"
+)
 def start_on_ladder(request: HttpRequest, chosen: ChosenRules) -> Status[GameOut]:
     """A solo game without a coach for the next secret of your round, in which each code comes once."""
     variant = _variant(chosen)
