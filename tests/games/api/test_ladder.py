@@ -6,6 +6,7 @@ from http import HTTPStatus
 import pytest
 from pytest_django import Settings
 
+from games.keeping import forget_everything
 from games.models import Board, Game, LadderRound, Scope
 from games.models.rounds import MOST_IN_PLAY
 from tests.factories import make_bot, make_player
@@ -99,7 +100,8 @@ def test_they_are_counted(settings: Settings):
 
 
 def told_to_everybody(bot: Program, token: str) -> list[str]:
-    """All that may tell of a round, without what is drawn for each page."""
+    """All that may tell of a round, worked out anew, without what is drawn for each page."""
+    forget_everything()
     api = [f"games/{token}", f"games/{token}/review", "leaderboards/bots", "me", "me/games"]
     pages = ["/bots/?rules=mini", f"/games/{token}/", f"/games/{token}/review/", "/me/stats/"]
     pages += ["/me/history/", "/me/export.csv"]
