@@ -36,7 +36,7 @@ def test_a_bot_stands_in_the_table_with_its_figures():
 
     assert rows(html)[0] == ["1", "hal bot", "4.53 ± 0.03", "4.62", "100 of 1,296", "\u22120.10"]
     assert '<a href="/players/hal/">hal</a>' in html
-    assert "100 of 1,296 secrets, luck \u22120.10" in html
+    assert "100 of 1,296, luck \u22120.10" in html
 
 
 def test_a_bot_that_keeps_its_statistics_to_itself_has_no_link():
