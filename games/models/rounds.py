@@ -92,10 +92,9 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
     def settle_all(self) -> None:
         """The same for all rounds with games that ended, and were not reviewed in the meantime."""
         late = self.filter(reviewed__lt=F("finished")).order_by("pk")
-        for each in late.iterator():
-            with transaction.atomic():
-                list(Player.objects.select_for_update(no_key=True).filter(pk=each.player_id))
-                each.settle()
+        for key, bot in list(late.values_list("pk", "player")):
+            newest = LadderGame.objects.filter(round=key).order_by("-place")
+            self.settle(bot, newest.values_list("pk", flat=True)[:1])
 
 
 class LadderRound(UnderRules):
