@@ -33,6 +33,7 @@ class ToldSeat:
     has_profile: bool
     rating: str  # in a rated match; else empty
     gain: str  # what the match changed of it
+    is_bot: bool
     is_known: bool  # a person who is still a player, whom others may block
     is_you: bool
     is_free: bool
@@ -234,6 +235,7 @@ def _seat(
         has_profile=seat.player is not None and is_account and seat.player.is_public,
         rating=rating_of(seat),
         gain=gain_of(seat),
+        is_bot=seat.player is not None and seat.player.is_bot,
         is_known=seat.player is not None,
         is_you=is_you,
         is_free=seat.is_free,
