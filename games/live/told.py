@@ -10,7 +10,7 @@ from games.modes import MAKE, GameMode
 from games.modes.choices import Result
 from games.modes.clock import Control
 from games.words.live import PHRASES, gain_of, name_of, rating_of
-from solver import Feedback, Rules, Variant
+from solver import Feedback, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +97,6 @@ class Told:
     is_mute: bool
     next_token: str
     game_token: str  # of your game in your history
-
-    @property
-    def rules(self) -> Rules:
-        return self.variant.rules
 
     @property
     def is_over(self) -> bool:
