@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import Visit
 
-GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
+GROUND = "() => getComputedStyle(document.querySelector('.opblock')).backgroundColor"
 DRAWN = {
     ".copy-to-clipboard button": "element => getComputedStyle(element).backgroundImage",
     ".opblock-body select": "element => getComputedStyle(element).backgroundImage",
@@ -25,4 +25,5 @@ def test_an_operation_is_tried_and_the_theme_of_the_system_is_followed(visit: Vi
         assert "/static/reference/" in drawn.evaluate(drawing), part
     light = page.evaluate(GROUND)
     page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_class("dark-mode")
     assert page.evaluate(GROUND) != light
