@@ -145,8 +145,10 @@ test-postgres: .venv/test gettext redis-server ## The tests of what is stored on
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal -m "django_db or outage" \
 		--ignore tests/browser --ignore tests/engines --ignore tests/solver $(ANY_DATABASE:%=--ignore %)
 
-# What they show does not depend on the database, and they take long.
-ANY_DATABASE := $(addprefix tests/games/,test_against_command_line.py test_every_word.py test_leaks.py api/test_v1.py)
+# What they show does not depend on the database: words, pictures, and programs that only ask the site.
+ANY_DATABASE := $(addprefix tests/,site/test_programs.py site/test_search_engines.py site/test_readable.py site/test_compression.py \
+	$(addprefix games/,test_against_command_line.py test_any_verb.py test_designs_in_play.py test_every_word.py test_language.py \
+	test_leaks.py test_machine_readable.py test_mail.py api/test_v1.py demo pictures solve styleguide templatetags words))
 
 .PHONY: test-engines
 test-engines: .venv/test engines ## Play a game and open every page in Firefox and in WebKit, and listen to their consoles
