@@ -279,3 +279,9 @@ LOGGING = {
         "mastermind_site.watching": {"level": "INFO"},
     },
 }
+
+# Sentry gets errors if it has an address to get them at, without what visitors sent.
+if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+    from mastermind_site import sentry
+
+    sentry.start(SENTRY_DSN)
