@@ -17,7 +17,8 @@ bind = [f"{host}:{port}"]
 if settings.METRICS_PORT:
     if int(port) == settings.METRICS_PORT:
         stop(f"METRICS_PORT is '{port}', like PORT; metrics need a port of their own.")
-    bind += [f"{os.environ.get('METRICS_HOST', '127.0.0.1')}:{settings.METRICS_PORT}"]
+    metrics_host = os.environ.get("METRICS_HOST", "127.0.0.1")
+    bind += [f"{metrics_host}:{settings.METRICS_PORT}"]
 
 worker_class = "mastermind_site.worker.PatientWorker"
 # The connections of one process that may wait, for a request to arrive or for an answer to be sent.

@@ -15,6 +15,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 from games.background import queue_by_state
 from games.work.processes import children_of, is_alive, resident_bytes
@@ -60,12 +61,17 @@ def exposition(folder: Path) -> bytes:
     registry = CollectorRegistry()
     with counted.locked(folder):
         counted.fold(folder)
-        for collector in (_Counted(folder), _Queue(), _Memory(folder)):
+        for collector in collectors(folder):
             registry.register(collector)
         return generate_latest(registry)
 
 
-class _Counted:
+def collectors(folder: Path) -> tuple[Collector, ...]:
+    """What is told: what the processes counted, the queue, and the memory of each."""
+    return _Counted(folder), _Queue(), _Memory(folder)
+
+
+class _Counted(Collector):
     """What the processes have counted."""
 
     def __init__(self, folder: Path) -> None:
@@ -77,7 +83,7 @@ class _Counted:
         return merged
 
 
-class _Queue:
+class _Queue(Collector):
     """The queue of background work, which is the same for every host."""
 
     def collect(self) -> Iterator[Metric]:
@@ -108,7 +114,7 @@ class _Queue:
         yield oldest
 
 
-class _Memory:
+class _Memory(Collector):
     """The resident memory of the processes: gunicorn's, the solver's beside each, and others."""
 
     def __init__(self, folder: Path) -> None:

@@ -209,7 +209,7 @@ def test_the_documents_tell_of_every_variable():
     told = (ROOT / "docs" / "operations.md").read_text()
     site = ROOT / "mastermind_site"
     sources = [site / "environment.py", site / "settings.py", ROOT / "gunicorn.conf.py"]
-    reads = r'(?:switch|whole_number|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
+    reads = r'(?:switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
 
     names = {name for source in sources for name in re.findall(reads, source.read_text())}
 
