@@ -50,9 +50,10 @@ def watched(
 
 
 def _level_of(seconds: float, status: int) -> int:
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+    is_failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    if is_failed and status != HTTPStatus.SERVICE_UNAVAILABLE:  # no fault of the site, but a limit
         return logging.ERROR
-    if status in MISTAKES or seconds >= settings.SLOW_SECONDS:
+    if is_failed or status in MISTAKES or seconds >= settings.SLOW_SECONDS:
         return logging.WARNING
     return logging.INFO
 

@@ -17,6 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from mastermind_site import counted as counted_files
 from tests.serving import plain_environment_in, serve
+from tests.site.test_environment import GOOD, PRODUCTION, run
 
 REQUESTS = 20
 
@@ -114,3 +115,43 @@ def test_no_label_has_a_path_or_a_token(watched: Watched):
     labels = {label for _, label in scrape(place)}
 
     assert not {label for label in labels if "abcdefgh" in label or "/" in label}
+
+
+def test_a_unix_socket_has_no_metrics_whatever_port_is_named_on_it(prepared: Path, tmp_path: Path):
+    folder = shutil.copytree(prepared, tmp_path / "data")
+    with (
+        socket.create_server(("127.0.0.1", 0)) as listening,
+        socket.socket(socket.AF_UNIX) as unix,
+    ):
+        unix.bind(str(tmp_path / "socket"))
+        unix.listen()
+        port = listening.getsockname()[1]
+        environment = plain_environment_in(folder) | {"METRICS_PORT": str(port), "WORKERS": "1"}
+        environment["METRICS_FOLDER"] = str(folder / "metrics")
+        with (
+            serve(environment, commands=(), also_at=(listening, unix)),
+            socket.socket(socket.AF_UNIX) as visitor,
+        ):
+            visitor.settimeout(30)
+            visitor.connect(str(tmp_path / "socket"))
+            visitor.sendall(
+                f"GET /metrics HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode()
+            )
+            answer = b"".join(iter(lambda: visitor.recv(65536), b""))
+
+    assert answer.startswith(b"HTTP/1.1 ")
+    assert b"mastermind_" not in answer
+
+
+def test_a_database_that_does_not_answer_is_told_and_spoils_nothing_else(tmp_path: Path):
+    code = (
+        "import sys, pathlib, django; django.setup(); from mastermind_site import metrics;"
+        "print(metrics.exposition(pathlib.Path(sys.argv[1])).decode())"
+    )
+    environment = GOOD | PRODUCTION | {"DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3"}
+
+    done = run("-c", code, str(tmp_path), **environment)
+
+    assert "\nmastermind_database_answers 0.0\n" in done.stdout, done.stderr
+    assert "# TYPE mastermind_process_resident_bytes gauge" in done.stdout
+    assert "mastermind_queue_tasks{" not in done.stdout

@@ -11,7 +11,8 @@ from pytest_django.fixtures import Settings
 
 from games.live import polling
 from games.models import Match
-from tests.factories import enter_as, make_game, make_guest, make_match
+from games.work.gate import solving
+from tests.factories import enter_as, make_game, make_guest, make_match, row
 from tests.metrics import number
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +114,20 @@ def test_all_requests_are_logged_if_that_is_asked(
 
     told = [(line["level"], line["method"], line["status"]) for line in lines_of(caplog)]
     assert told == [("INFO", "GET", 200), ("INFO", "other", 405)]
+
+
+def test_a_refusal_because_the_site_is_busy_is_no_error(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    game = make_game(player=enter_as(client, make_guest()))
+
+    with solving.passed():
+        client.post(f"{game.get_absolute_url()}guesses/", row("1122"))
+
+    [line] = lines_of(caplog)
+    assert (line["route"], line["status"], line["level"]) == ("guess", 503, "WARNING")
 
 
 def test_a_mistake_that_may_be_an_attack_is_logged(
