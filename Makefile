@@ -13,9 +13,10 @@ BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
 STATIC := $(shell find static -type f)
 
-# Local commands override production settings: plain http, local hosts, and a key that is created once.
+# Local commands override production settings: plain http, local hosts, a key that is created once, and a
+# log for people.
 LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
-	SECRET_KEY=$${SECRET_KEY:-$$(cat var/secret-key)}
+	SECRET_KEY=$${SECRET_KEY:-$$(cat var/secret-key)} LOG_FORMAT=$${LOG_FORMAT:-line}
 
 ##@ Start here
 
@@ -39,7 +40,7 @@ test-setup: .venv/test ## Make the environment that checks it
 
 .PHONY: lock
 lock: .venv/test ## Renew the locked requirements from requirements/*.in
-	@for name in runtime test; do \
+	@for name in runtime sentry test; do \
 		$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 			--no-emit-index-url --no-header requirements/$$name.in --output-file requirements/$$name.txt; \
 	done

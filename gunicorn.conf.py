@@ -5,7 +5,7 @@ import os
 import resource
 
 # The settings are read here so that a wrong value stops the start before there are any workers.
-import mastermind_site.settings  # noqa: F401
+from mastermind_site import settings
 from mastermind_site.environment import stop, whole_number
 
 wsgi_app = "mastermind_site.wsgi"
@@ -14,6 +14,11 @@ port = os.environ.get("PORT", "8000")
 if not port.isdecimal() or not 0 < int(port) < 65536:
     stop(f"PORT is {port!r}; it must be a number from 1 to 65535.")
 bind = [f"{host}:{port}"]
+if settings.METRICS_PORT:
+    if int(port) == settings.METRICS_PORT:
+        stop(f"METRICS_PORT is '{port}', like PORT; metrics need a port of their own.")
+    metrics_host = os.environ.get("METRICS_HOST", "127.0.0.1")
+    bind += [f"{metrics_host}:{settings.METRICS_PORT}"]
 
 worker_class = "mastermind_site.worker.PatientWorker"
 # The connections of one process that may wait, for a request to arrive or for an answer to be sent.
@@ -29,18 +34,26 @@ control_socket_disable = True
 # Objects made since the collector last looked. Django makes thousands for a page, nearly all of which
 # are gone when it is sent, so that looking often is in vain.
 GC_THRESHOLD = 50_000
+logger_class = "mastermind_site.server_log.ServerLog"
 # Django decides whether to trust a proxy (TRUSTED_PROXIES).
 forwarded_allow_ips = ""
 
 
 def on_starting(_server: object) -> None:
-    """Let each process open a file for each connection; a system allows 1,024 unless it is asked."""
+    """Let each process open a file for each connection; a system allows 1,024 unless it is asked.
+
+    Metrics begin anew.
+    """
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = worker_connections + OTHER_FILES
     if most != resource.RLIM_INFINITY and most < needed:
         stop(f"Each process needs {needed} open files, and the system allows {most} (ulimit -n).")
     if now < needed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, most))
+    if settings.METRICS_PORT:
+        from mastermind_site import counted  # noqa: PLC0415 (once settings name the folder)
+
+        counted.clear(settings.METRICS_FOLDER)
 
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)

@@ -10,12 +10,15 @@ task that several workers did not survive is not put back any more.
 import os
 import socket
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.db.models import Count, Min
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
+
+from games.work.processes import is_alive
 
 LEASE = timedelta(seconds=90)
 """For which a task belongs to its worker, which renews it every few seconds."""
@@ -63,15 +66,24 @@ def let_oldest_pass() -> None:
         ready.filter(pk=oldest.pk).update(priority=FIRST)
 
 
-def is_alive(process: int) -> bool:
-    """Whether there is a process of this number on this machine."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:  # it is somebody else's, so it is there
-        return True
-    return True
+class Waiting(NamedTuple):
+    """How many tasks are in a state, and for how many seconds the oldest has been in it."""
+
+    number: int
+    seconds: float
+
+
+def queue_by_state() -> dict[str, Waiting]:
+    """The tasks that wait, and those that are being done. One query."""
+    now, states = timezone.now(), [TaskResultStatus.READY, TaskResultStatus.RUNNING]
+    found = DBTaskResult.objects.filter(status__in=states).order_by().values("status")
+    told = found.annotate(number=Count("pk"), queued=Min("enqueued_at"), begun=Min("started_at"))
+    queue = {str(state).lower(): Waiting(0, 0.0) for state in states}
+    for each in told:
+        since = each["begun"] if each["status"] == TaskResultStatus.RUNNING else each["queued"]
+        seconds = (now - since).total_seconds() if since else 0.0
+        queue[each["status"].lower()] = Waiting(each["number"], max(0.0, seconds))
+    return queue
 
 
 def _looked_at() -> "list[DBTaskResult[..., Any]]":

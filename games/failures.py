@@ -14,9 +14,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, gettext_noop, override
 
+from games import metrics
 from games.htmx import HtmxHttpRequest, wants_fragment
 from games.play.refusals import refuse
 from games.visitors.appearance import look
+from games.visitors.current import request_id
 
 MEANWHILE = gettext_noop(
     "You signed in or out, or deleted your data, in another tab just now, so this may not have been"
@@ -40,6 +42,7 @@ def wrong_charset(request: HttpRequest) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    metrics.refusals.add("forbidden")
     return _page(request, HTTPStatus.FORBIDDEN, message=_said_by(exception))
 
 
@@ -56,7 +59,8 @@ def _said_by(exception: Exception) -> str:
 def broken(request: HttpRequest) -> HttpResponse:
     """The page of last resort, which depends on nothing else that may be broken."""
     with override(get_language_from_request(request)):
-        html = render_to_string("500.html", look(request))
+        context = look(request) | {"request_id": request_id()}
+        html = render_to_string("500.html", context)
     return HttpResponse(html, status=HTTPStatus.INTERNAL_SERVER_ERROR)
 
 

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
+from games import metrics
 from games.work.gate import WAIT_SECONDS, BusyError
 
 Value = TypeVar("Value")
@@ -29,19 +30,20 @@ class Keeper(Generic[Value]):
     more than twice as old as `seconds`. If there is none, they wait, and get a BusyError if the
     wait is too long.
 
-    seconds: how long an answer is fresh. most_bytes: how much is kept. size: the bytes that an
+    name: of what it keeps, for the metrics. seconds: how long an answer is fresh. most_bytes: how much is kept. size: the bytes that an
     answer takes. clock: the time in seconds.
     """
 
     def __init__(
         self,
         *,
+        name: str,
         seconds: float,
         most_bytes: int,
         size: Callable[[Value], int],
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._seconds, self._most_bytes = seconds, most_bytes
+        self._name, self._seconds, self._most_bytes = name, seconds, most_bytes
         self._size, self._clock = size, clock
         self._kept: OrderedDict[Hashable, _Kept[Value]] = OrderedDict()
         self._access, self._making = Lock(), Lock()
@@ -51,7 +53,9 @@ class Keeper(Generic[Value]):
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The answer that is kept under a key, or one that is made now. Raises BusyError."""
         kept = self._find(key)
-        if kept and self._is_fresh(kept):
+        is_fresh = kept is not None and self._is_fresh(kept)
+        metrics.lookups.add(self._name, is_fresh)
+        if kept and is_fresh:
             return kept.value
         if not self._making.acquire(timeout=0 if kept else WAIT_SECONDS):
             if kept is None:

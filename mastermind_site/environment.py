@@ -37,6 +37,14 @@ def whole_number(name: str, *, default: int) -> int:
     return int(value)
 
 
+def one_of(name: str, *words: str) -> str:
+    """A variable that has one of these values; the first is the default."""
+    value: str = env.str(name, default=words[0]).strip().lower()
+    if value not in words:
+        stop(f"{name} is {value!r}; it must be {' or '.join(words)}.")
+    return value
+
+
 def link(name: str, *schemes: str) -> str:
     """An address that pages link to, or nothing."""
     address: str = env.str(name, default="").strip()
@@ -197,3 +205,23 @@ def mail() -> dict[str, Any]:
     except (ValueError, environ.ImproperlyConfigured):
         stop("EMAIL_URL is not understood; it must look like smtp+tls://user:password@host:587.")
     return config
+
+
+def log_format(*, debug: bool) -> str:
+    """How a line of the log is written: for programs in production, and for people otherwise."""
+    return one_of("LOG_FORMAT", *(("line", "json") if debug else ("json", "line")))
+
+
+def metrics_files() -> tuple[int, Path]:
+    """The port for Prometheus, 0 if there is none, and the folder with what processes count for it."""
+    port = whole_number("METRICS_PORT", default=0)
+    if port > 65535:
+        stop(f"METRICS_PORT is '{port}'; it must be a number up to 65535.")
+    folder = Path(env.str("METRICS_FOLDER", default=str(VAR_DIR / f"metrics-{port}")))
+    if port:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            stop(f"METRICS_FOLDER cannot be made: {error}.")
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+    return port, folder

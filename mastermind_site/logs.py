@@ -1,25 +1,94 @@
-"""How outages appear in the log."""
+"""How the log is written: what a line tells, and how outages appear in it."""
 
+import json
 import logging
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any
 
 from django.db import InterfaceError, OperationalError
-from django.http.multipartparser import MultiPartParserError
+from django.http import HttpRequest
 
+from games.visitors import current
 from mastermind_site.breaker import StillSilentError
+from mastermind_site.scrubbing import scrubbed, trace_of
+from mastermind_site.watching import told_of
 
 OUTAGES = (OperationalError, InterfaceError)
+OF_REQUESTS = "django.request"  # the logger in which Django tells of each answer from 400 on
 
 
 class OneLine(logging.Filter):
-    """Logs an outage, or a form that cannot be read, in one line instead of a traceback."""
+    """Logs an outage in one line instead of a traceback.
+
+    Of a request, Django's line is left only if it tells more than that of `mastermind_site.watching`:
+    of an error, of an outage, or why it may be an attack. The route takes the place of the path.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, MultiPartParserError):  # the visitor's mistake, which is answered
-            record.exc_info = None
+        if isinstance(request := getattr(record, "request", None), HttpRequest):
+            status = getattr(record, "status_code", 0)
+            if record.name == OF_REQUESTS and status < HTTPStatus.INTERNAL_SERVER_ERROR:
+                return False
+            _tell(record, request)
         if not isinstance(error, OUTAGES):
             return True
         reason = " ".join(str(error).split())
         record.msg, record.args = f"%s: {type(error).__name__}: %s", (record.getMessage(), reason)
         record.exc_info = None
         return not isinstance(error.__cause__, StillSilentError)  # the breaker has logged it
+
+
+def _tell(record: logging.LogRecord, request: HttpRequest) -> None:
+    """Let a record of Django's tell what the line of its request would."""
+    told = told_of(request, getattr(record, "status_code", 0), current.seconds())
+    vars(record)["told"] = told
+    if isinstance(record.args, tuple):
+        route = told["route"]
+        record.args = tuple(route if arg == request.path else arg for arg in record.args)
+    current.note_logged()
+
+
+class Line(logging.Formatter):
+    """A line for people: the time, the level, who says it, and what. A traceback follows it."""
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname} {name}: {message}", style="{")
+
+    def format(self, record: logging.LogRecord) -> str:
+        record.exc_text = None  # another handler may have left one that tells more
+        return super().format(record)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (a method of logging)
+        facts = "".join(f" {name}={value}" for name, value in _facts_of(record).items())
+        record.message = scrubbed(record.message) + facts
+        return super().formatMessage(record)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 (a method of logging)
+        return trace_of(ei[1])
+
+
+class JsonLine(logging.Formatter):
+    """A line for programs: one JSON object, with the traceback if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "process": record.process,
+            "message": scrubbed(record.getMessage()),
+        }
+        line |= _facts_of(record)
+        if record.exc_info and record.exc_info[1]:
+            line["traceback"] = trace_of(record.exc_info[1])
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def _facts_of(record: logging.LogRecord) -> dict[str, object]:
+    """What a record tells beside its message, none of which a visitor sent, and the request's id."""
+    told: dict[str, object] = dict(getattr(record, "told", {}))
+    if request_id := current.request_id():
+        told["request"] = request_id
+    return told

@@ -10,8 +10,10 @@ from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
+from games import metrics
 from games.failures import broken
 from games.htmx import refused, stands_beside
+from games.visitors.current import request_id
 from mastermind_site.logs import OUTAGES
 
 RETRY_AFTER = "2"  # seconds
@@ -25,11 +27,13 @@ def error_page(request: HttpRequest) -> HttpResponse:
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     """A page, or a message beside the board whose form was sent."""
+    metrics.refusals.add("outage")
     context = {
         "title": gettext("Back in a moment"),
         "message": gettext(
             "The site cannot reach its games right now. Nothing is lost: try again in a few seconds."
         ),
+        "request_id": request_id(),
     }
     template = "play/game.html#refusal" if stands_beside(request) else "503.html"
     response = render(request, template, context, status=HTTPStatus.SERVICE_UNAVAILABLE)

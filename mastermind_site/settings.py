@@ -17,7 +17,10 @@ from mastermind_site.environment import (
     guest_days,
     hsts_promises,
     link,
+    log_format,
     mail,
+    metrics_files,
+    one_of,
     patient,
     secret_key,
     shared_cache,
@@ -59,6 +62,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "mastermind_site.watching.watched",
     "games.api.problems.as_problems",
     "games.api.events.answer_empty_events",
     "games.live.polling.answer_empty_polls",
@@ -245,20 +249,40 @@ LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "locale_of_packages"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-# Logs go to one stream. They contain no request bodies and no form values.
+# What happens inside: metrics for Prometheus, logs, and errors for Sentry
+
+# Where gunicorn answers Prometheus, and nobody else may; 0 for nowhere. `games.metrics` counts into
+# files of this folder, so it must be named before that module is loaded.
+METRICS_PORT, METRICS_FOLDER = metrics_files()
+# Logs go to one stream. They contain nothing that a visitor sent (mastermind_site/scrubbing.py).
+LOG_FORMAT = log_format(debug=DEBUG)
+LOG_REQUESTS = one_of("LOG_REQUESTS", "some", "all")
+SLOW_SECONDS = whole_number("SLOW_MILLISECONDS", default=1000) / 1000
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "mastermind_site.logs.Line"},
+        "json": {"()": "mastermind_site.logs.JsonLine"},
+    },
     "filters": {"one line": {"()": "mastermind_site.logs.OneLine"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
+            "formatter": LOG_FORMAT,
             "filters": ["one line"],
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": []}},
+    "loggers": {
+        "django": {"handlers": []},
+        "mastermind_site.watching": {"level": "INFO"},
+    },
 }
+
+# Sentry gets errors if it has an address to get them at, without what visitors sent.
+if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+    from mastermind_site import sentry
+
+    sentry.start(SENTRY_DSN)

@@ -11,6 +11,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import metrics
+from games.visitors.current import request_id
+
 PUBLIC = (
     "home",
     "rules",
@@ -71,7 +74,10 @@ def _cache_answers() -> bool:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """The page for visitors whom allauth's own limits stop; most of these limits last a minute."""
-    response = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+    metrics.refusals.add("rate: accounts")
+    response = render(
+        request, "429.html", {"request_id": request_id()}, status=HTTPStatus.TOO_MANY_REQUESTS
+    )
     response.headers["Retry-After"] = "60"
     return response
 

@@ -36,6 +36,7 @@ from typing import Any
 from gunicorn import util
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
+from games import metrics
 from mastermind_site.connection import Connection, RefusedError
 from mastermind_site.outbox import Outbox
 from mastermind_site.settings import TRUSTED_PROXIES
@@ -220,6 +221,7 @@ class PatientWorker(ThreadWorker):
         if now < self.next_sweep and not force:
             return
         self.next_sweep = now + SWEEP_INTERVAL
+        self._tell_use()
         for conn in [conn for conn in self.held if force or not conn.sock.is_held]:
             self.held.remove(conn)
             conn.sock.held_until = 0.0
@@ -229,6 +231,14 @@ class PatientWorker(ThreadWorker):
                 self._refuse(conn, HTTPStatus.REQUEST_TIMEOUT, "The request came too slowly.")
             else:
                 self._drop(conn)
+
+    def _tell_use(self) -> None:
+        """Tell the metrics what this process uses now."""
+        given, threads = self.at_work.total(), self.cfg.threads
+        metrics.in_use.set(self.nr_conns, "connections")
+        metrics.in_use.set(min(given, threads), "threads")
+        waiting = max(0, given - threads) + sum(map(len, self.queued.values()))
+        metrics.in_use.set(waiting, "waiting requests")
 
     def _cap_keepalive(self, deadline: float) -> None:
         """Let no wait outlast the deadline, because the worker stops."""

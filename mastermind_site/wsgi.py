@@ -1,4 +1,4 @@
-"""The WSGI application that gunicorn serves."""
+"""The WSGI application that gunicorn serves: the site, and beside it the metrics."""
 
 import os
 
@@ -6,4 +6,10 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
 
-application = get_wsgi_application()
+site = get_wsgi_application()
+
+from django.conf import settings  # noqa: E402 (it is read when the site is made)
+
+from mastermind_site import metrics  # noqa: E402 (it needs the models)
+
+application = metrics.beside(site, settings.METRICS_PORT, settings.METRICS_FOLDER)

@@ -52,8 +52,11 @@ def prepare(environment: Mapping[str, str], commands: tuple[str, ...] = ("prepar
 def serve(
     environment: Mapping[str, str],
     commands: tuple[str, ...] = ("prepare", "collectstatic --no-input"),
+    *,
+    log_level: str = "warning",
+    also_at: tuple[socket.socket, ...] = (),
 ) -> Iterator[str]:
-    """Prepare such a site and start it; gives its address."""
+    """Prepare such a site and start it; gives its address. also_at: where it listens, too."""
     prepare(environment, commands)
     # It inherits a socket that listens already: no port to guess, and no start to wait for.
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -64,12 +67,13 @@ def serve(
                 "gunicorn",
                 "--bind",
                 f"fd://{listening.fileno()}",
-                "--log-level=warning",
+                f"--log-level={log_level}",
+                *(f"--bind=fd://{other.fileno()}" for other in also_at),
             ],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.DEVNULL,
-            pass_fds=[listening.fileno()],
+            pass_fds=[each.fileno() for each in (listening, *also_at)],
         )
         try:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}/"

@@ -27,12 +27,19 @@ from games.models import (
     NotSeatedError,
     PlayError,
 )
+from games.visitors.current import request_id
 from games.words.quotes import quoted
 from games.work.gate import BusyError
 
 PATH = "/api/"
 MEDIA_TYPE = "application/problem+json"
 KEPT = ("Allow", "Retry-After", "WWW-Authenticate")  # headers of an answer that becomes a problem
+TOLD_BY_ID = {
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.INTERNAL_SERVER_ERROR,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""Statuses of which somebody may want to know more."""
 MOST_MISTAKES = 10  # in what was sent, that one answer tells
 MAX_QUOTED = 200  # characters of a mistake
 SENTENCES = {
@@ -55,6 +62,10 @@ class Problem(Schema):
     title: str = Field(description="The status in words.")
     status: int
     detail: str = Field(description="What happened, as a sentence for people.")
+    request_id: str | None = Field(
+        None,
+        description="With 429 and from 500 on: by which the operator of the site finds it in the log.",
+    )
 
 
 READS = {404: Problem}
@@ -90,6 +101,8 @@ def problem(
 ) -> HttpResponse:
     """The response that tells a problem. members: as in `ProblemError`."""
     told = {"type": "about:blank", "title": status.phrase, "status": status, "detail": detail}
+    if status in TOLD_BY_ID:
+        told["request_id"] = request_id()
     told |= members or {}
     text = json.dumps(told, ensure_ascii=False)
     response = HttpResponse(text, status=status, content_type=MEDIA_TYPE, headers=headers)

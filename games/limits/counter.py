@@ -19,5 +19,6 @@ def count(key: str, seconds: int, by: int = 1) -> int:
             cache.add(key, 0, seconds)
             return int(cache.incr(key, by))
     except Exception as error:
-        logger.warning("The cache does not answer, so %s is not counted: %r", key, error)
+        kind = key.partition(":")[0]  # the rest names an address or a visitor
+        logger.warning("The cache does not answer, so %s is not counted: %r", kind, error)
         return 0

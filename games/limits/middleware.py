@@ -14,17 +14,20 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import get_language_from_request, gettext, ngettext, override
 
+from games import metrics
 from games.htmx import refused, stands_beside
 from games.limits.budget import MILLISECONDS, MINUTE, budget
 from games.limits.streams import in_turn_if_large
 from games.thinking import EndlessError
 from games.visitors.addresses import shares_of
 from games.visitors.appearance import Appearance, appearance_in
+from games.visitors.current import request_id
 from games.work import tally
 from games.work.gate import BusyError
 
 logger = logging.getLogger(__name__)
 
+ID = "id-of-request"  # stands in a page that is drawn once for all, for what differs
 HOLD_SECONDS = 1.0  # seconds that a refusal is delayed, so that nobody retries at once
 FOR_PROGRAMS = "/api/"
 NEVER_REFUSED = ("/healthz", "/readyz")
@@ -41,6 +44,7 @@ class LimitsMiddleware:
             return self.get_response(request)
         shares = shares_of(request)
         if seconds := budget.wait(shares):
+            metrics.refusals.add("work")
             return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
         tally.begin()
         try:
@@ -65,7 +69,8 @@ class LimitsMiddleware:
         if isinstance(exception, BusyError):
             return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, exception.retry_after)
         if isinstance(exception, EndlessError):
-            logger.error("%s asked the solver for more than its limits allow.", request.path)
+            logger.error("A request asked the solver for more than its limits allow.")
+            metrics.refusals.add("endless")
             return refusal(request, HTTPStatus.UNPROCESSABLE_ENTITY)
         return None
 
@@ -103,7 +108,7 @@ def refusal(request: HttpRequest, status: HTTPStatus, seconds: int = 0) -> HttpR
     _hold(request)
     language = get_language_from_request(request)
     look = None if stands_beside(request) else appearance_in(request)
-    text = _drawn(status, seconds, language, look)
+    text = _drawn(status, seconds, language, look).replace(ID, request_id())
     headers = {"Retry-After": str(seconds)} if seconds else {}
     return refused(request, HttpResponse(text, status=status, headers=headers))
 
@@ -115,7 +120,9 @@ def _drawn(status: HTTPStatus, seconds: int, language: str, look: Appearance | N
         message = sentence(status, seconds)
         if look is None:
             return render_to_string("play/game.html#refusal", {"message": message})
-        return render_to_string(f"{status}.html", {"message": message, "look": look})
+        return render_to_string(
+            f"{status}.html", {"message": message, "look": look, "request_id": ID}
+        )
 
 
 def sentence(status: HTTPStatus, seconds: int = 0) -> str:

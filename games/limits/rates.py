@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
+from games import metrics
 from games.limits.counter import count
 from games.visitors.addresses import address_of
 
@@ -27,7 +28,10 @@ def consume(request: HttpRequest, action: str, by: str = "") -> bool:
     except Exception as error:  # each kind of cache raises its own errors
         log.warning("The cache does not answer, so %s goes uncounted: %r", action, error)
         return True
-    return count(f"{window}:{opened}", seconds) <= times
+    is_within = count(f"{window}:{opened}", seconds) <= times
+    if not is_within:
+        metrics.refusals.add(f"rate: {action}")
+    return is_within
 
 
 def say_when(

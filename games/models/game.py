@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from games.models.board import Board
 from games.models.challenge import Challenge
+from games.models.counting import count_begun, count_moved
 from games.models.daily import Daily
 from games.models.errors import (
     AlreadyStartedError,
@@ -26,6 +27,7 @@ from games.models.queries import MAKES, GameQuerySet
 from games.models.rules import bounds, sizes_of
 from games.models.sealing import Ticket, draw_nonce, draw_secrets, new_token, seal_of
 from games.models.ticket import SpentTicket
+from games.models.ways import mode_among
 from games.modes import BREAK, MODES, GameMode
 from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 from games.prepared import PreparedInsert, PreparedUpdate, Slot
@@ -39,11 +41,6 @@ NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
     *("match", "pegs", "colors", "repeats", "guesses_allowed", "solved", "handicap", "finished_at"),
 ]
-
-
-def _mode_among(slugs: Sequence[str]) -> Q:
-    """The condition that the mode is one of these, in the form that the migrations have."""
-    return Q(mode=slugs[0]) if len(slugs) == 1 else Q(mode__in=slugs)
 
 
 class Game(Playing):
@@ -68,7 +65,7 @@ class Game(Playing):
                 condition=Q(handicap__in=Handicap.values), name="handicap_is_known"
             ),
             models.CheckConstraint(
-                condition=~Q(codemaker="evil") | _mode_among(EVIL), name="evil_answers_one_board"
+                condition=~Q(codemaker="evil") | mode_among(EVIL), name="evil_answers_one_board"
             ),
             models.CheckConstraint(
                 condition=Q(handicap="none") | Q(mode__in=CONTESTS),
@@ -77,7 +74,7 @@ class Game(Playing):
             models.CheckConstraint(condition=Q(first__in=First.values), name="first_is_known"),
             models.CheckConstraint(condition=Q(result__in=Result.values), name="result_is_known"),
             models.CheckConstraint(
-                condition=Q(first="me") | _mode_among(IN_TURN),
+                condition=Q(first="me") | mode_among(IN_TURN),
                 name="only_in_duels_the_computer_is_first",
             ),
             *bounds(),
@@ -103,8 +100,8 @@ class Game(Playing):
                 condition=Q(codemaker="fair") | Q(seal=""), name="only_a_fair_game_is_sealed"
             ),
             models.CheckConstraint(
-                condition=Q(codemaker__in=["me", "real"]) & _mode_among(MAKES)
-                | ~_mode_among(MAKES) & Q(codemaker__in=["fair", "evil"]),
+                condition=Q(codemaker__in=["me", "real"]) & mode_among(MAKES)
+                | ~mode_among(MAKES) & Q(codemaker__in=["fair", "evil"]),
                 name="in_make_a_person_is_the_codemaker",
             ),
         ]
@@ -228,7 +225,7 @@ class Game(Playing):
         if player:
             self.player = player
         given = list(self.board.rows)  # of a position of another game, which is played on
-        taken = [*given, *self.take_computers_turns()]
+        turns = self.take_computers_turns()
         if self.is_by_hand:
             self.board.asked = self.board.next_code()
         try:
@@ -240,13 +237,14 @@ class Game(Playing):
                     board.player = None if board.level else self.player
                 self.save(force_insert=True)
                 Board.objects.bulk_create(self.seats)
-                Guess.objects.bulk_create(taken)
+                Guess.objects.bulk_create([*given, *turns])
                 if self.challenge:
                     Participant.objects.join(self.player, self.challenge)
         except IntegrityError as error:
             if reason := self._why_not(player):
                 raise reason from error
             raise
+        count_begun(self, turns)
 
     def _why_not(self, player: Player | None) -> PlayError | None:
         """The error to raise if another request is the reason that this game cannot be stored."""
@@ -284,6 +282,7 @@ class Game(Playing):
             if self.challenge_id and self.is_decided:
                 Challenge.objects.count_finish(self)
         self.version += 1
+        count_moved(self, taken)
 
     def _meet_player(self) -> None:
         """Lock the player and reread whose game this is, because a guest may have signed in."""

@@ -21,6 +21,7 @@ Hidden: TypeAlias = tuple[tuple[int, Code], ...]
 """The keys of players and what they hid, newest first."""
 
 _kept: Keeper[Hidden] = Keeper(
+    name="hidden-secrets",
     seconds=FRESH_SECONDS,
     most_bytes=CACHE_BYTES,
     size=lambda hidden: BYTES_PER_SECRET * (len(hidden) + 1),

@@ -45,6 +45,7 @@ class Standing(NamedTuple):
 
 
 _kept: Keeper[list[Standing]] = Keeper(
+    name="ladder",
     seconds=FRESH_SECONDS,
     most_bytes=CACHE_BYTES,
     size=lambda standings: BYTES_PER_BOT * (len(standings) + 1),

@@ -112,6 +112,7 @@ class Scores(NamedTuple):
 
 
 _kept: Keeper[Scores] = Keeper(
+    name="leaders",
     seconds=FRESH_SECONDS,
     most_bytes=CACHE_BYTES,
     size=lambda scores: BYTES_PER_LINE * (len(scores.best) + len(scores.players)),

@@ -1,6 +1,6 @@
 """The ways a game is played, as histories, filters, and statistics tell them apart."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,11 @@ class Way:
     label: "StrOrPromise"
     condition: Q
     counts: bool = True
+
+
+def mode_among(slugs: Sequence[str]) -> Q:
+    """The condition that the mode is one of these, in the form that the migrations have."""
+    return Q(mode=slugs[0]) if len(slugs) == 1 else Q(mode__in=slugs)
 
 
 PLAIN = Q(

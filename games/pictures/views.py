@@ -17,7 +17,7 @@ NO_PICTURE = gettext_noop("There is no such picture. Its link may be incomplete.
 TOO_MANY = gettext_noop("Too many pictures. Wait a minute, then try again.")
 FOREVER = "public, max-age=31536000, immutable"  # the address tells all that is drawn
 
-_kept = Keeper[bytes](seconds=24 * 3600, most_bytes=4 * 1024 * 1024, size=len)
+_kept = Keeper[bytes](name="pictures", seconds=24 * 3600, most_bytes=4 * 1024 * 1024, size=len)
 
 
 class TooManyError(Exception):

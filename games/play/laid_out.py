@@ -37,7 +37,7 @@ class Holes(NamedTuple):
 Draw: TypeAlias = Callable[[Game, Holes], str]
 
 _HOLES = Holes(*(token_hex(16) for _ in Holes._fields))
-_kept: Keeper[str] = Keeper(seconds=SECONDS, most_bytes=MOST_BYTES, size=len)
+_kept: Keeper[str] = Keeper(name="boards", seconds=SECONDS, most_bytes=MOST_BYTES, size=len)
 
 
 def is_plain(game: Game) -> bool:

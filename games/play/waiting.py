@@ -40,7 +40,9 @@ def _size(waiting: Waiting) -> int:
     return len(waiting.card) + len(waiting.link)
 
 
-_kept: Keeper[Waiting] = Keeper(seconds=SECONDS, most_bytes=MOST_BYTES, size=_size)
+_kept: Keeper[Waiting] = Keeper(
+    name="waiting-games", seconds=SECONDS, most_bytes=MOST_BYTES, size=_size
+)
 
 
 def waiting_for(player: Player | None, besides: str) -> Waiting:

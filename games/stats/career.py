@@ -200,11 +200,15 @@ class _Settled:
 
 
 _kept: Keeper[_Settled] = Keeper(
-    seconds=FRESH_SECONDS, most_bytes=CACHE_BYTES, size=lambda settled: settled.career.size
+    name="careers",
+    seconds=FRESH_SECONDS,
+    most_bytes=CACHE_BYTES,
+    size=lambda settled: settled.career.size,
 )
 
 
 _rules_kept: Keeper[dict[Rules, int]] = Keeper(
+    name="rules-of-players",
     seconds=FRESH_SECONDS,
     most_bytes=RULES_CACHE_BYTES,
     size=lambda found: BYTES_PER_ENDING * (len(found) + 1),

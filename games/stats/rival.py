@@ -66,7 +66,7 @@ class Record:
 NO_RECORD = Record({}, None)
 
 _kept: Keeper[Record] = Keeper(
-    seconds=FRESH_SECONDS, most_bytes=CACHE_BYTES, size=lambda _: BYTES_PER_RECORD
+    name="rivals", seconds=FRESH_SECONDS, most_bytes=CACHE_BYTES, size=lambda _: BYTES_PER_RECORD
 )
 
 

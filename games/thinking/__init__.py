@@ -6,13 +6,16 @@ waits. Answers that never change are remembered by position. This package does n
 because the separate process loads it, too.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
 import solver
+from games import metrics
 from games.thinking import prices
 from games.thinking.aside import Aside
 from games.thinking.aside import EndlessError as EndlessError
+from games.thinking.labels import labels_of
 from games.thinking.memory import UNKNOWN, Memory
 from games.work import tally
 from games.work.gate import BusyError as BusyError
@@ -46,9 +49,14 @@ Answer = TypeVar("Answer")
 MEMORY_BYTES = 32 << 20  # bytes of remembered answers
 MOST_RATED = 200  # guesses that are rated at once
 MOST_MENDS = 5  # ways to mend a contradiction that are shown, the likeliest
+SLOW_SECONDS = (
+    1.0  # of a processor; an answer that takes more is logged, and `make sweep` finds none
+)
 
 remembered = Memory(MEMORY_BYTES)
 _aside = Aside()
+
+logger = logging.getLogger(__name__)
 
 
 def next_guess(
@@ -242,16 +250,29 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
     if price <= prices.LIGHT:
         return question(*args)
     key = question.__qualname__, *(tuple(arg) if isinstance(arg, list) else arg for arg in args)
-    if certain and (known := remembered.recall(key)) is not UNKNOWN:
-        return cast("Answer", known)
+    if certain:
+        known = remembered.recall(key)
+        metrics.lookups.add("answers", known is not UNKNOWN)
+        if known is not UNKNOWN:
+            return cast("Answer", known)
     with solving.passed():
         # Another request may have asked the same question during the wait.
         if certain and (known := remembered.recall(key)) is not UNKNOWN:
             return cast("Answer", known)
         told = _aside.answer(question, *args)
     tally.add(told.seconds)
+    _note(question.__name__, args, told.seconds)
     if told.error:
         raise told.error
     if certain:
         remembered.keep(key, told.answer)
     return cast("Answer", told.answer)
+
+
+def _note(question: str, args: Sequence[object], seconds: float) -> None:
+    """Count what an answer took, and log it if that is much."""
+    labels = labels_of(question, args)
+    metrics.solver.add(seconds, *labels)
+    if seconds >= SLOW_SECONDS:
+        told = labels._asdict() | {"seconds": round(seconds, 3)}
+        logger.warning("Slow answer of the solver", extra={"told": told})

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 
+from games import metrics
+
 THREADS = 4  # threads of a gunicorn process
 MAX_INSIDE = THREADS // 2  # requests at work or waiting; the other half of the threads stays free
 WAIT_SECONDS = 3.0  # longest time, in seconds, that a request waits for its turn
@@ -18,12 +20,14 @@ class BusyError(Exception):
 class Gate:
     """Lets requests of one kind take turns. The gates of a process share `room`.
 
-    own_room: for so many requests, at work or waiting, beside those of the other gates.
+    name: for the metrics. own_room: for so many requests, at work or waiting, beside those of the
+    other gates.
     """
 
     room = BoundedSemaphore(MAX_INSIDE)
 
-    def __init__(self, own_room: int = 0) -> None:
+    def __init__(self, name: str = "other", own_room: int = 0) -> None:
+        self.name = name
         self._turn = Lock()
         if own_room:
             self.room = BoundedSemaphore(own_room)
@@ -36,10 +40,10 @@ class Gate:
     def passed(self, *, waits: bool = True) -> Iterator[None]:
         """Hold the turn. Raises BusyError if too many wait already, or if the wait is too long."""
         if not self.room.acquire(blocking=False):
-            raise BusyError
+            raise self._busy()
         try:
             if not self._turn.acquire(timeout=WAIT_SECONDS if waits else 0):
-                raise BusyError
+                raise self._busy()
             try:
                 yield
             finally:
@@ -47,18 +51,22 @@ class Gate:
         finally:
             self.room.release()
 
+    def _busy(self) -> BusyError:
+        metrics.refusals.add(f"busy: {self.name}")
+        return BusyError()
 
-solving = Gate()
+
+solving = Gate("solving")
 """For heavy questions to the solver."""
 
-hashing = Gate()
+hashing = Gate("hashing")
 """For passwords, each of which takes a hundred megabytes for a moment."""
 
-sending = Gate()
+sending = Gate("sending")
 """For exports, each of which reads everything that a player ever did."""
 
-reading = Gate()
+reading = Gate("reading")
 """For what was measured of very many codes, which takes much memory while figures are made of it."""
 
-answering = Gate(own_room=1)
+answering = Gate("answering", own_room=1)
 """For answers so long that a thread waits for their readers: one of the threads that stay free."""

@@ -8,6 +8,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -15,10 +17,10 @@ from games.background import (
     HOST_LETTERS,
     LEASE,
     MOST_WORKERS,
-    is_alive,
     let_oldest_pass,
     new_worker_name,
     put_back_lost_tasks,
+    queue_by_state,
     renew_lease,
 )
 from games.lab.tasks import compute_share
@@ -137,7 +139,23 @@ def test_with_an_empty_queue_nothing_passes():
     assert not DBTaskResult.objects.exists()
 
 
-def test_a_process_that_has_ended_is_not_alive():
-    assert is_alive(os.getpid())
-    assert is_alive(1)
-    assert not is_alive(a_dead_process())
+def test_the_queue_is_told_by_state_with_the_age_of_the_oldest():
+    taken_by(new_worker_name())
+    for number in range(3):
+        compute_share.enqueue(1, number)
+    oldest = DBTaskResult.objects.ready().first()
+    assert oldest
+    hour_ago = timezone.now() - timedelta(hours=1)
+    DBTaskResult.objects.filter(pk=oldest.pk).update(enqueued_at=hour_ago)
+
+    with CaptureQueriesContext(connection) as queries:
+        queue = queue_by_state()
+
+    assert {state: waiting.number for state, waiting in queue.items()} == {"ready": 3, "running": 1}
+    assert 3600 <= queue["ready"].seconds < 3700
+    assert 0 <= queue["running"].seconds < 100
+    assert len(queries) == 1
+
+
+def test_an_empty_queue_has_no_age():
+    assert queue_by_state() == {"ready": (0, 0.0), "running": (0, 0.0)}

@@ -28,7 +28,7 @@ def clock() -> Clock:
 @pytest.fixture
 def keeper(clock: Clock) -> Keeper[str]:
     """Keeps texts of up to ten letters in all, for a minute."""
-    return Keeper(seconds=60, most_bytes=10, size=len, clock=clock)
+    return Keeper(name="texts", seconds=60, most_bytes=10, size=len, clock=clock)
 
 
 def numbers() -> Iterator[str]:
@@ -118,7 +118,7 @@ def test_while_one_thread_renews_an_answer_the_others_are_given_the_old_one(
 
 def test_who_waits_for_too_long_for_an_answer_is_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("games.keeping.WAIT_SECONDS", 0.05)
-    keeper = Keeper[str](seconds=60, most_bytes=1000, size=len)
+    keeper = Keeper[str](name="texts", seconds=60, most_bytes=1000, size=len)
     began, leave = Event(), Event()
 
     def make_slowly() -> str:

@@ -20,6 +20,8 @@ OURS = {
     *("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DEBUG", "HTTPS"),
     *("SITE_NAME", "SOURCE_URL", "CONTACT"),
     *("GUEST_DAYS", "SECRET_KEY_FALLBACKS", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"),
+    *("METRICS_PORT", "METRICS_FOLDER", "LOG_FORMAT", "LOG_REQUESTS", "SLOW_MILLISECONDS"),
+    *("SENTRY_DSN", "METRICS_HOST"),
     *("TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "WORKERS", "PORT", "DJANGO_SETTINGS_MODULE"),
 }
 
@@ -95,6 +97,12 @@ def test_what_is_missing_is_named(name: str):
         ("HSTS_SUBDOMAINS", "maybe"),
         ("HSTS_PRELOAD", "on"),
         ("CSRF_TRUSTED_ORIGINS", "mastermind.example"),
+        ("METRICS_PORT", "nine"),
+        ("METRICS_PORT", "70000"),
+        ("LOG_FORMAT", "xml"),
+        ("LOG_REQUESTS", "few"),
+        ("SLOW_MILLISECONDS", "1.5"),
+        ("SENTRY_DSN", "nonsense"),
     ],
 )
 def test_what_is_wrong_is_named_in_one_sentence(name: str, value: str):
@@ -113,6 +121,7 @@ def test_what_is_wrong_is_named_in_one_sentence(name: str, value: str):
         ("PORT", "70000"),
         ("WORKERS", "many"),
         ("WORKERS", "0"),
+        ("METRICS_PORT", "8000"),
     ],
 )
 def test_gunicorn_stops_before_it_makes_a_worker(name: str, value: str):
@@ -122,6 +131,13 @@ def test_gunicorn_stops_before_it_makes_a_worker(name: str, value: str):
     assert f"Mastermind cannot start: {name} is " in done.stderr
     assert "Traceback" not in done.stderr
     assert "Booting worker" not in done.stderr
+
+
+def test_metrics_that_cannot_be_kept_stop_the_start():
+    done = start(**GOOD | {"METRICS_PORT": "9100", "METRICS_FOLDER": "/dev/null/metrics"})
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("Mastermind cannot start: METRICS_FOLDER cannot be made")
 
 
 def test_gunicorn_stops_where_the_system_allows_too_few_open_files():
@@ -193,7 +209,7 @@ def test_the_documents_tell_of_every_variable():
     told = (ROOT / "docs" / "operations.md").read_text()
     site = ROOT / "mastermind_site"
     sources = [site / "environment.py", site / "settings.py", ROOT / "gunicorn.conf.py"]
-    reads = r'(?:switch|whole_number|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
+    reads = r'(?:switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
 
     names = {name for source in sources for name in re.findall(reads, source.read_text())}
 

@@ -1,5 +1,6 @@
 """A database that does not answer, or is locked: 503 in the visitor's words, a line in the log."""
 
+import json
 import logging
 import os
 import shutil
@@ -65,11 +66,12 @@ def test_an_outage_takes_one_line_of_the_log(visitor: Client, monkeypatch: pytes
 
     visitor.get("/silent/")
 
-    told = log.getvalue()
-    assert told.endswith(
-        "Service Unavailable: /silent/: OperationalError: connection to the secret server failed\n"
+    [line] = log.getvalue().splitlines()
+    told = json.loads(line)
+    assert told["message"] == (
+        "Service Unavailable: tests.urls.silent: OperationalError: connection to the secret server failed"
     )
-    assert told.count("\n") == 1
+    assert (told["route"], told["status"]) == ("tests.urls.silent", 503)
 
 
 def test_what_is_no_outage_keeps_its_page(visitor: Client):

@@ -12,13 +12,13 @@ from django.db import connection
 from django_tasks_db.management.commands.db_worker import Command as DatabaseWorker
 
 from games.background import (
-    is_alive,
     let_oldest_pass,
     new_worker_name,
     put_back_lost_tasks,
     renew_lease,
 )
 from games.lab.queue import tend_queue
+from games.work.processes import is_alive
 
 NICENESS = 10  # a page gets ten times as much of the processor if both want it
 PACE = 5.0  # seconds between two looks at the queue

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.db import models, transaction
 
 from games import thinking
+from games.models.counting import count_changed
 from games.models.errors import (
     NoMatchError,
     NotSeatedError,
@@ -195,6 +196,7 @@ class MatchQuerySet(LobbyQuerySet):
                 if match.is_over and before[0]["finished_at"] is None:
                     finish(match)
                 match.store(before)
+            count_changed(match, *before)
             if refused:
                 raise refused
             return match
@@ -281,9 +283,7 @@ class MatchQuerySet(LobbyQuerySet):
         """Delete matches that nobody joined for a day, and call off those that all have left."""
         long_ago = now - timedelta(hours=OPEN_HOURS)
         unjoined = self.filter(started_at=None, created_at__lt=long_ago)
-        number = 0
-        while step := unjoined.delete_some():
-            number += step
+        number = sum(iter(unjoined.delete_some, 0))
         open_ones = self.filter(finished_at=None, started_at__lt=long_ago)
         left = open_ones.exclude(places__seen_at__gte=long_ago)
         for token in list(left.values_list("token", flat=True)):

@@ -6,6 +6,7 @@ from django.http import HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils.translation import gettext, gettext_noop
 
+from games import metrics
 from games.htmx import HtmxHttpRequest, wants_fragment
 from games.play.forms import GuessForm
 from games.play.lookup import find_or_begin
@@ -29,6 +30,7 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
     """Refuse a request with a missing or outdated CSRF token, which changes nothing."""
     if request.method != "POST":
         return HttpResponseNotAllowed(METHODS, gettext(ONLY_POST))
+    metrics.refusals.add("stale form")
     status = HTTPStatus.FORBIDDEN
     token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
     game = token and find_or_begin(request, token)

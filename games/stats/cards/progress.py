@@ -81,7 +81,9 @@ def trend_card(
     return TrendCard(drawn, key, _summary(shown), last, _table(shown))
 
 
-_kept: Keeper[SafeString] = Keeper(seconds=SPARK_SECONDS, most_bytes=SPARK_BYTES, size=len)
+_kept: Keeper[SafeString] = Keeper(
+    name="progress", seconds=SPARK_SECONDS, most_bytes=SPARK_BYTES, size=len
+)
 
 
 def spark_of(player: Player | None, rules: Rules, newest: int | None = None) -> SafeString:

@@ -13,6 +13,7 @@ from games.models import FEW, Asked, LabRun, Measurement, Player
 from games.words.mistakes import told_mistake
 from solver import Limit, evaluate
 from tests.games.models.test_lab import total_of
+from tests.metrics import number
 
 pytestmark = pytest.mark.django_db
 ASKED = Asked("minimax", "3x4")
@@ -37,6 +38,17 @@ def test_tasks_measure_what_the_library_finds(guest: Player):
     assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
     run.refresh_from_db()
     assert run.ended_at
+
+
+def test_the_metrics_tell_what_each_share_took(guest: Player):
+    labels = {"question": "share", "rules": "other", "strategy": "minimax"}
+    before = number("mastermind_solver_seconds_count", **labels)
+    begin(guest)
+
+    work()
+    work()
+
+    assert number("mastermind_solver_seconds_count", **labels) == before + 4
 
 
 def test_a_share_is_computed_once(guest: Player, monkeypatch: pytest.MonkeyPatch):

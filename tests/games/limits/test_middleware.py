@@ -1,6 +1,7 @@
 """Who has used up a share of work is refused in words, and the rest are served."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from games import thinking
 from games.models import Player
 from games.work.gate import solving
 from tests.factories import enter_as, make_game, make_guest, row
+from tests.metrics import number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("new_minute")]
 HTMX = {"HX-Request": "true"}
@@ -153,3 +155,24 @@ def test_what_would_never_end_is_told_in_words_and_charged(
     assert "takes longer to work out than a page may" in page.content.decode()
     assert "Retry-After" not in page.headers
     assert client.get("/rules/").status_code == 429
+
+
+def test_a_visitor_who_is_refused_is_counted(client: Client, settings: Settings):
+    settings.WORK_OF_ADDRESS = 1e-9
+    before = number("mastermind_refusals_total", kind="work")
+
+    for _ in range(3):
+        client.get("/rules/")
+
+    assert number("mastermind_refusals_total", kind="work") == before + 2
+
+
+@pytest.mark.usefixtures("_spent")
+def test_each_refusal_names_its_own_request_on_a_page_that_is_drawn_once(client: Client):
+    client.get("/rules/")
+
+    pages = [client.get("/rules/").content.decode() for _ in range(2)]
+
+    ids = [re.findall(r"name the request: <code>(\w{16})<", page) for page in pages]
+    assert [len(found) for found in ids] == [1, 1]
+    assert ids[0] != ids[1]

@@ -1,0 +1,70 @@
+"""The request that a thread is at, and the id by which a visitor can name it.
+
+It is remembered until the next one begins, because a stream is sent, and a fault may be logged, after
+the answer was made.
+"""
+
+import re
+import time
+from secrets import token_hex
+from threading import local
+
+from django.conf import settings
+from django.http import HttpRequest
+
+ID_BYTES = 8  # of an id that is drawn: nobody meets another one's
+GIVEN = re.compile(r"[A-Za-z0-9_-]{8,64}")  # ids of proxies; anything else is not repeated
+
+
+class _Current(local):
+    request: HttpRequest | None = None
+    id = ""
+    began = 0.0
+    is_logged = False
+
+
+_current = _Current()
+
+
+def begin(request: HttpRequest) -> None:
+    """Let a request be that of this thread."""
+    _current.request = request
+    _current.id = ""
+    _current.began = time.perf_counter()
+    _current.is_logged = False
+
+
+def forget() -> None:
+    """Let this thread be at no request."""
+    _current.request = None
+    _current.id = ""
+
+
+def request() -> HttpRequest | None:
+    """The request of this thread, or the one before."""
+    return _current.request
+
+
+def seconds() -> float:
+    """Seconds since the request began."""
+    return time.perf_counter() - _current.began
+
+
+def request_id() -> str:
+    """The id of the request: that of a trusted proxy, or one drawn when it is first asked for.
+
+    Empty if this thread is at no request.
+    """
+    if not _current.id and _current.request is not None:
+        given = _current.request.headers.get("X-Request-ID", "") if settings.TRUSTED_PROXIES else ""
+        _current.id = given if GIVEN.fullmatch(given) else token_hex(ID_BYTES)
+    return _current.id
+
+
+def note_logged() -> None:
+    """Remember that the log tells of this request already."""
+    _current.is_logged = True
+
+
+def is_logged() -> bool:
+    return _current.is_logged

@@ -1,0 +1,26 @@
+"""What the system tells of processes."""
+
+import os
+import subprocess
+import sys
+
+from games.work.processes import children_of, is_alive, resident_bytes
+
+
+def test_a_process_that_has_ended_is_not_alive_and_has_no_memory():
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+
+    assert is_alive(os.getpid())
+    assert is_alive(1)
+    assert not is_alive(process.pid)
+    assert resident_bytes(process.pid) == 0
+
+
+def test_the_processes_that_one_has_started_are_known_with_their_memory():
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE) as process:
+        children, size = children_of(os.getpid()), resident_bytes(process.pid)
+
+    assert process.pid in children
+    assert 100_000 < size < resident_bytes(os.getpid())
+    assert process.pid not in children_of(os.getpid())

@@ -1,0 +1,157 @@
+"""What Prometheus gets from a site with two processes, and nobody else gets."""
+
+import os
+import shutil
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from mastermind_site import counted as counted_files
+from tests.serving import plain_environment_in, serve
+from tests.site.test_environment import GOOD, PRODUCTION, run
+
+REQUESTS = 20
+
+
+class Watched(NamedTuple):
+    """Where a site is, where its metrics are, and the folder with what its processes count."""
+
+    site: str
+    place: str
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def watched(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    folder = shutil.copytree(prepared, tmp_path_factory.mktemp("watched") / "data")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield from watch(folder, listening)
+
+
+def watch(folder: Path, listening: socket.socket) -> Iterator[Watched]:
+    port = listening.getsockname()[1]
+    environment = plain_environment_in(folder) | {
+        "METRICS_PORT": str(port),
+        "METRICS_FOLDER": str(folder / "metrics"),
+        "WORKERS": "2",
+    }
+    with serve(environment, commands=(), also_at=(listening,)) as address:
+        yield Watched(urlsplit(address).netloc, f"127.0.0.1:{port}", folder / "metrics")
+
+
+def ask(place: str, path: str, **headers: str) -> tuple[int, str]:
+    with closing(HTTPConnection(place, timeout=30)) as connection:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+
+
+def scrape(place: str) -> dict[tuple[str, str], float]:
+    """Every sample by its name and the values of its labels."""
+    status, text = ask(place, "/metrics")
+    assert status == 200
+    return {
+        (sample.name, " ".join(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def test_all_processes_are_added_up_also_after_one_is_killed(watched: Watched):
+    site, place, folder = watched
+    count = ("mastermind_request_seconds_count", "rules 200")
+    before = scrape(place).get(count, 0.0)
+
+    for _ in range(REQUESTS):
+        assert ask(site, "/rules/")[0] == 200
+    counted = scrape(place)
+    files = counted_files.files_of(folder)
+    killed = min(file for file in files if file.name.startswith("histogram"))
+    os.kill(files[killed], signal.SIGKILL)
+    after = scrape(place)  # its connection may wait for the process that lives
+    for _ in range(100):
+        if not killed.exists():
+            break
+        time.sleep(0.1)
+        after = scrape(place)
+        assert after[count] == before + REQUESTS
+
+    assert not killed.exists()
+    assert counted[count] == after[count] == before + REQUESTS
+    assert after["mastermind_process_resident_bytes", "web 1"] > 10_000_000
+    assert after["mastermind_web_in_use", "connections"] >= 1
+    assert after["mastermind_database_answers", ""] == 1
+    assert after["mastermind_queue_tasks", "ready"] == 0
+
+
+def test_the_port_of_the_site_has_no_metrics(watched: Watched):
+    site, place, _ = watched
+    port = place.partition(":")[2]
+
+    assert ask(site, "/metrics")[0] == 404
+    assert ask(site, "/metrics", Host=f"localhost:{port}")[0] == 404
+
+
+def test_the_port_of_the_metrics_has_no_site(watched: Watched):
+    place = watched.place
+
+    assert [ask(place, path)[0] for path in ("/", "/healthz", "/metrics/", "/admin/")] == [404] * 4
+
+
+def test_no_label_has_a_path_or_a_token(watched: Watched):
+    site, place, _ = watched
+    for path in ("/games/abcdefgh/", "/live/abcdefgh/", "/abcdefgh", "/?abcdefgh=1"):
+        ask(site, path)
+
+    labels = {label for _, label in scrape(place)}
+
+    assert not {label for label in labels if "abcdefgh" in label or "/" in label}
+
+
+def test_a_unix_socket_has_no_metrics_whatever_port_is_named_on_it(prepared: Path, tmp_path: Path):
+    folder = shutil.copytree(prepared, tmp_path / "data")
+    with (
+        socket.create_server(("127.0.0.1", 0)) as listening,
+        socket.socket(socket.AF_UNIX) as unix,
+    ):
+        unix.bind(str(tmp_path / "socket"))
+        unix.listen()
+        port = listening.getsockname()[1]
+        environment = plain_environment_in(folder) | {"METRICS_PORT": str(port), "WORKERS": "1"}
+        environment["METRICS_FOLDER"] = str(folder / "metrics")
+        with (
+            serve(environment, commands=(), also_at=(listening, unix)),
+            socket.socket(socket.AF_UNIX) as visitor,
+        ):
+            visitor.settimeout(30)
+            visitor.connect(str(tmp_path / "socket"))
+            visitor.sendall(
+                f"GET /metrics HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode()
+            )
+            answer = b"".join(iter(lambda: visitor.recv(65536), b""))
+
+    assert answer.startswith(b"HTTP/1.1 ")
+    assert b"mastermind_" not in answer
+
+
+def test_a_database_that_does_not_answer_is_told_and_spoils_nothing_else(tmp_path: Path):
+    code = (
+        "import sys, pathlib, django; django.setup(); from mastermind_site import metrics;"
+        "print(metrics.exposition(pathlib.Path(sys.argv[1])).decode())"
+    )
+    environment = GOOD | PRODUCTION | {"DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3"}
+
+    done = run("-c", code, str(tmp_path), **environment)
+
+    assert "\nmastermind_database_answers 0.0\n" in done.stdout, done.stderr
+    assert "# TYPE mastermind_process_resident_bytes gauge" in done.stdout
+    assert "mastermind_queue_tasks{" not in done.stdout
