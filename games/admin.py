@@ -69,11 +69,19 @@ class Looking(admin.ModelAdmin):  # type: ignore[type-arg] # not generic at run 
 class PlayerAdmin(Looking):
     """Staff can deactivate players, and superusers can make them staff; the rest is read-only."""
 
-    list_display = ("username", "email", "is_guest", "is_active", "is_staff", "date_joined")
-    list_filter = ("is_guest", "is_active", "is_staff", "is_public")
+    list_display = (
+        "username",
+        "email",
+        "is_guest",
+        "is_bot",
+        "is_active",
+        "is_staff",
+        "date_joined",
+    )
+    list_filter = ("is_guest", "is_bot", "is_active", "is_staff", "is_public")
     search_fields = ("username", "email")
     fields = (
-        *("username", "email", "is_guest", "is_public", "is_active"),
+        *("username", "email", "is_guest", "is_bot", "is_public", "is_active"),
         *("is_staff", "date_joined", "last_login"),
     )
 

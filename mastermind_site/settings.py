@@ -175,6 +175,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmas
 # Signing in, signing up, and the other account pages have allauth's own limits.
 RATE_LIMITS = {
     "start_game": (120, 60),
+    "ladder": (600, 60),  # games of bots, of which few are in play at once
     "solve": (60, 60),
     "train": (30, 60),  # runs of ten exercises
     "compare": (120, 60),  # a page that waits for figures looks every two seconds

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Challenge, Game, Match, Opening, Player, SavedDesign
+from games.models.bots import become_bot
 from games.models.sealing import seal_of
 from games.modes import RACE
 from solver import (
@@ -32,6 +33,13 @@ _numbers = count(1)
 def make_player(**overrides: Any) -> Player:
     fields = {"username": f"player-{next(_numbers)}", "password": "correct horse"} | overrides
     return Player.objects.create_user(**fields)
+
+
+def make_bot(**overrides: Any) -> Player:
+    """An account that is a bot."""
+    bot = make_player(**overrides)
+    become_bot(bot)
+    return bot
 
 
 def make_guest() -> Player:

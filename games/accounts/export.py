@@ -181,6 +181,7 @@ def _player(player: Player) -> Facts:
     return {
         "name": player.username,
         "is_guest": player.is_guest,
+        "is_bot": player.is_bot,
         "joined_at": player.date_joined,
         "last_signed_in_at": player.last_login,
         "is_public": player.is_public,

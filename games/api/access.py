@@ -16,6 +16,9 @@ NO_TOKEN = gettext_noop(
 )
 UNKNOWN = gettext_noop("This token is not known: it may have been revoked.")
 READ_ONLY = gettext_noop("This token may only read.")
+BOTS_ONLY = gettext_noop(
+    "Only bots may: make a token for bots with an account that says that it is one."
+)
 IN_ADDRESS = gettext_noop(
     "Addresses end up in logs, so a token in one is not accepted: send it as a bearer token."
 )
@@ -50,17 +53,18 @@ class Bearer(HttpBearer):
                 gettext(UNKNOWN),
                 WWW_Authenticate='Bearer error="invalid_token"',
             )
-        if self.scope == Scope.PLAY and not found.may_play:
+        allowed = {Scope.READ: True, Scope.PLAY: found.may_play, Scope.BOT: found.is_of_bot}
+        if not allowed[self.scope]:
             raise ProblemError(
                 HTTPStatus.FORBIDDEN,
-                gettext(READ_ONLY),
-                WWW_Authenticate='Bearer error="insufficient_scope", scope="play"',
+                gettext(READ_ONLY if self.scope == Scope.PLAY else BOTS_ONLY),
+                WWW_Authenticate=f'Bearer error="insufficient_scope", scope="{self.scope}"',
             )
         request.user = found.player
         return found
 
 
-may_read, may_play = Bearer(Scope.READ), Bearer(Scope.PLAY)
+may_read, may_play, may_climb = Bearer(Scope.READ), Bearer(Scope.PLAY), Bearer(Scope.BOT)
 
 
 def player_in(request: HttpRequest) -> Player:

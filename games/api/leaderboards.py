@@ -1,4 +1,4 @@
-"""The leaderboards: players who chose to appear, today and under each of the named rules."""
+"""The leaderboards: players who chose to appear, today and under each of the named rules; and bots."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -12,6 +12,7 @@ from pydantic import Field
 from games.api.problems import Problem
 from games.api.sent import one_of
 from games.models import today
+from games.models.ladder import MOST_LISTED, Standing, standings_under
 from games.models.leaders import (
     MAX_LEADERS,
     Leader,
@@ -19,8 +20,10 @@ from games.models.leaders import (
     leaders_of_day,
     leaders_under,
 )
+from games.models.rounds import ladder_variants
+from games.stats.bots import BotsForm
 from games.stats.forms import LeaderboardForm
-from solver import VARIANTS
+from solver import CLASSIC, VARIANTS
 
 router = Router(tags=["leaderboards"])
 Named = Annotated[
@@ -68,6 +71,44 @@ class StandingsOut(Schema):
     next: int | None = Field(description="The key of the next page; null on the last one.")
 
 
+class BotsPage(Schema):
+    """Which bots are listed."""
+
+    rules: str = Field(
+        CLASSIC.slug,
+        max_length=20,
+        json_schema_extra=one_of(each.slug for each in ladder_variants()),
+        description="Named rules that have a ladder.",
+    )
+    after: int = Field(
+        0, ge=0, le=MOST_LISTED, description="The key of a page: `next` of the page before it."
+    )
+    limit: int = Field(MAX_LEADERS, ge=1, le=MAX_LEADERS, description="Bots on a page.")
+
+
+class BotLine(Schema):
+    """A bot, by its last whole round, or by its first."""
+
+    place: int = Field(description="Equals share one: in hundredths of a guess.")
+    name: str
+    strength: float = Field(description="Par, and the mean loss of the reviewed games.")
+    error: float | None = Field(description="The standard error of the strength.")
+    luck: float = Field(description="Guesses that luck saved in each reviewed game.")
+    reviewed: int = Field(description="Games of which strength and luck are means.")
+    mean: float = Field(description="Of the guesses; a code not found is one more than allowed.")
+    games: int = Field(description="Finished games of the round, each with another secret.")
+    secrets: int = Field(description="Games of a whole round.")
+
+
+class BotsOut(Schema):
+    """The bot ladder under some rules."""
+
+    rules: str
+    variant: str
+    bots: list[BotLine] = Field(max_length=MAX_LEADERS)
+    next: int | None = Field(description="The key of the next page; null on the last one.")
+
+
 @router.get("", response={200: DayOut}, summary="Today's leaderboard")
 @decorate_view(never_cache)
 def of_day(request: HttpRequest, page: Query[Page]) -> DayOut:  # noqa: ARG001 # ninja asks for it
@@ -75,6 +116,26 @@ def of_day(request: HttpRequest, page: Query[Page]) -> DayOut:  # noqa: ARG001 #
     day = today()
     leaders = leaders_of_day(day, None).leaders
     return DayOut(day=day, players=_lines(leaders, page), next=_next(leaders, page))
+
+
+@router.get("/bots", response={200: BotsOut, 404: Problem}, summary="The bot ladder")
+@decorate_view(never_cache)
+def of_bots(
+    request: HttpRequest,  # noqa: ARG001 # ninja asks for it
+    page: Query[BotsPage],
+) -> BotsOut:
+    """The bots under named rules by strength without luck, the strongest first."""
+    form = BotsForm({"rules": page.rules})
+    if not form.is_valid():
+        raise Http404(form.complaint)
+    standings, listed = standings_under(form.variant, page.after, page.limit)
+    end = page.after + page.limit
+    return BotsOut(
+        rules=str(form.variant.rules),
+        variant=form.variant.slug,
+        bots=[_bot(each) for each in standings],
+        next=end if end < listed else None,
+    )
 
 
 @router.get("/{variant}", response={200: StandingsOut, 404: Problem}, summary="A leaderboard")
@@ -91,6 +152,20 @@ def under(request: HttpRequest, variant: Named, page: Query[Page]) -> StandingsO
         by="strength" if has_strengths(form.variant) else "mean",
         players=_lines(leaders, page),
         next=_next(leaders, page),
+    )
+
+
+def _bot(bot: Standing) -> BotLine:
+    return BotLine(
+        place=bot.place,
+        name=bot.name,
+        strength=bot.strength,
+        error=bot.error,
+        luck=bot.luck,
+        reviewed=bot.reviewed,
+        mean=bot.mean,
+        games=bot.games,
+        secrets=bot.whole,
     )
 
 

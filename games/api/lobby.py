@@ -47,6 +47,7 @@ class PersonOut(Schema):
     name: str
     account: str | None = Field(description="The name of an account.")
     rating: str | None = Field(description="In a rated match, as the page shows it.")
+    is_bot: bool
     is_free: bool
     is_level: bool
 
@@ -165,6 +166,7 @@ def _person(seat: Seat) -> PersonOut:
         name=name_of(seat),
         account=str(seat.player) if is_account else None,
         rating=rating_of(seat) or None,
+        is_bot=seat.player is not None and seat.player.is_bot,
         is_free=seat.is_free,
         is_level=bool(seat.level),
     )

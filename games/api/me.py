@@ -40,6 +40,7 @@ class MeOut(Schema):
 
     name: str
     address: str = Field(description="Of the page of your statistics.")
+    is_bot: bool = Field(description="Whether the account is that of a bot.")
     is_public: bool = Field(description="Whether everybody may see your statistics.")
     joined_at: datetime
     token_name: str
@@ -149,6 +150,7 @@ def me(request: HttpRequest) -> MeOut:
     return MeOut(
         name=player.username,
         address=reverse("profile", args=[player.username]),
+        is_bot=player.is_bot,
         is_public=player.is_public,
         joined_at=player.date_joined,
         token_name=token.name,

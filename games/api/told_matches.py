@@ -23,6 +23,7 @@ class SeatOut(Schema):
     number: int
     name: str
     account: str | None = Field(description="The name of an account.")
+    is_bot: bool
     is_free: bool
     is_level: bool
     is_away: bool
@@ -150,6 +151,7 @@ def _seat(seat: ToldSeat) -> SeatOut:
         number=seat.number,
         name=seat.name,
         account=seat.account or None,
+        is_bot=seat.is_bot,
         is_free=seat.is_free,
         is_level=seat.is_level,
         is_away=seat.is_away,

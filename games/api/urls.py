@@ -5,6 +5,7 @@ from games.api.v1 import api, schema
 
 urlpatterns = [
     path("me/tokens/", views.tokens, name="tokens"),
+    path("me/tokens/bot/", views.be_bot, name="be-bot"),
     path("me/tokens/end/", views.end_token, name="end-token"),
     path("api/v1/openapi.json", schema),
     path("api/v1/", api.urls),

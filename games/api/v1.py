@@ -14,6 +14,7 @@ from games.api import (
     daily,
     data,
     games,
+    ladder,
     leaderboards,
     lobby,
     matches,
@@ -74,6 +75,7 @@ api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
 api.add_router("/books", books.router)
 api.add_router("/data", data.router)
+api.add_router("/ladder", ladder.router)
 api.add_router("/leaderboards", leaderboards.router)
 
 

@@ -1,4 +1,4 @@
-"""The page on which an account makes and ends the tokens of its programs."""
+"""The page on which an account makes and ends the tokens of its programs, or says that it is a bot."""
 
 from http import HTTPStatus
 from typing import cast
@@ -11,10 +11,11 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.api.forms import TokenForm
+from games.api.forms import BotForm, TokenForm
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.models import MOST_TOKENS, Player, PlayError, Scope, Token
+from games.models.bots import become_bot
 
 TOO_MANY = gettext_noop("Too many new tokens. Wait an hour, then make another.")
 LONGEST_KEY = 18  # digits of a key that is looked for
@@ -26,8 +27,8 @@ LONGEST_KEY = 18  # digits of a key that is looked for
 def tokens(request: HtmxHttpRequest) -> HttpResponse:
     """The tokens of this account. A new one is shown in the answer to its form, and never again."""
     if request.method != "POST":
-        return _show(request, TokenForm())
-    form = TokenForm(request.POST)
+        return _show(request)
+    form = TokenForm(request.POST, player=_account(request))
     if not form.is_valid():
         return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not rates.consume(request, "token"):
@@ -40,7 +41,27 @@ def tokens(request: HtmxHttpRequest) -> HttpResponse:
     except PlayError as error:
         form.add_error(None, str(error))
         return _show(request, form, status=HTTPStatus.CONFLICT)
-    return _show(request, TokenForm(), text, HTTPStatus.CREATED)
+    return _show(request, text=text, status=HTTPStatus.CREATED)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def be_bot(request: HtmxHttpRequest) -> HttpResponse:
+    """Say that this account is a bot, which its name confirms. There is no way back."""
+    if request.method != "POST":
+        return redirect("tokens")
+    account = _account(request)
+    form = BotForm(request.POST, player=account)
+    if not form.is_valid():
+        return _show(request, bot_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        become_bot(account)
+    except PlayError as error:
+        form.add_error(None, str(error))
+        return _show(request, bot_form=form, status=HTTPStatus.CONFLICT)
+    messages.success(request, gettext("%(name)s is a bot now.") % {"name": account})
+    return redirect("tokens")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,14 +79,20 @@ def end_token(request: HtmxHttpRequest) -> HttpResponse:
 
 def _show(
     request: HtmxHttpRequest,
-    form: TokenForm,
+    form: TokenForm | None = None,
+    *,
+    bot_form: BotForm | None = None,
     text: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
+    account = _account(request)
     context = {
-        "form": form,
+        "account": account,
+        "form": form or TokenForm(player=account),
+        "bot_form": bot_form or BotForm(player=account),
+        "may_be_bot": not account.games.filter(finished_at__isnull=False).exists(),
         "text": text,
-        "tokens": Token.objects.of(_account(request)),
+        "tokens": Token.objects.of(account),
         "most": MOST_TOKENS,
         "here": "settings",
     }

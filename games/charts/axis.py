@@ -1,5 +1,6 @@
 """An axis with named points, such as how strong several players are."""
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -36,20 +37,29 @@ class Axis(NamedTuple):
     """Points from the highest number on the left to the lowest on the right.
 
     break_at: where the axis is broken, after points that are far from all others. around: the
-    ends of the range around the player.
+    ends of the range around the player. dots: the places of numbers without a name.
     """
 
     points: list[Point]
     break_at: str | None
     around: tuple[str, str] | None
+    dots: Sequence[str] = ()
 
 
-def axis(named: Sequence[Named], *, margin: float | None = None) -> Axis:
-    """Place points and labels. margin: the player's number may be off by this much."""
+def axis(
+    named: Sequence[Named], *, margin: float | None = None, dots: Sequence[float] = ()
+) -> Axis:
+    """Place points and labels. margin: the player's number may be off by this much.
+
+    dots: numbers without a name. Those that are nearer to a point before the break than to the
+    others stand there, too.
+    """
     ordered = sorted(named, key=lambda point: -point.number)
     beyond = _beyond([point.number for point in ordered])
     near = [point.number for point in ordered[beyond:]]
-    scale = Scale(near[0], near[-1], AFTER_BREAK if beyond else START, END)
+    edge = (ordered[0].number + near[0]) / 2 if beyond else math.inf
+    span = [*near, *(dot for dot in dots if dot < edge)]
+    scale = Scale(max(span), min(span), AFTER_BREAK if beyond else START, END)
     places = [
         BEYOND if number < beyond else scale.percent(point.number)
         for number, point in enumerate(ordered)
@@ -66,6 +76,7 @@ def axis(named: Sequence[Named], *, margin: float | None = None) -> Axis:
         _around(ordered[you].number, margin, scale)
         if margin and you is not None and you >= beyond
         else None,
+        [fixed(scale.percent(dot) if dot < edge else BEYOND) for dot in dots],
     )
 
 

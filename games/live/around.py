@@ -33,14 +33,14 @@ def around(tells: Told) -> dict[str, Any]:
     used = you.guesses_used if you else 0
     return {
         "told": tells,
-        "rules": tells.rules,
+        "rules": tells.variant.rules,
         "shape": shape_of(tells),
         "counts": ".".join(str(seat.guesses_used) for seat in tells.seats),
         "title": title_of(tells),
         "status": status_of(tells),
         "goal": goal_of(tells),
         "series": series_in_words(tells),
-        "rules_words": rules_in_words(tells.rules),
+        "rules_words": rules_in_words(tells.variant.rules),
         "clock_words": clock_in_words(tells),
         "draw_declined": draw_declined_in_words(tells),
         "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
@@ -75,7 +75,11 @@ def shape_of(match: Told) -> str:
 
 
 def form_of(tells: Told) -> CodeForm:
-    return SecretForm(rules=tells.rules) if tells.must_hide else GuessForm(rules=tells.rules)
+    return (
+        SecretForm(rules=tells.variant.rules)
+        if tells.must_hide
+        else GuessForm(rules=tells.variant.rules)
+    )
 
 
 def standing_of(seats: Sequence[ToldSeat]) -> list[tuple[int, ToldSeat]]:

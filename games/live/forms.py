@@ -7,8 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.rules import OfferForm, RulesForm
-from games.models import MOST_SEATS, MatchOrder, Opening, Player
+from games.models import MOST_SEATS, BotsApartError, MatchOrder, Opening, Player
 from games.models.manners import MAX_NAME_LENGTH
+from games.models.matches.rated import may_be_rated
 from games.models.matches.record import PLAYED_LIVE
 from games.modes import DUEL, MAKE, MODES, RACE
 from games.modes.clock import Control
@@ -95,6 +96,10 @@ class OpeningForm(RulesForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        if data.get("is_rated") and data.get("against") and self.player:
+            both = [self.player, data["against"]]
+            if not may_be_rated(both, data["against"].pk):
+                self.add_error("is_rated", str(BotsApartError()))
         if not self.errors and data["mode"] == RACE.slug:
             seats = self._people + len(data["levels"])
             if seats < FEWEST_SEATS:

@@ -13,7 +13,7 @@ from games.live.words import clock_in_words, declined_in_words, title_with
 from games.models import Block, Match, Phase, Player, Seat
 from games.models.matches.lobby import MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN
-from games.words.live import name_of, rating_of
+from games.words.live import bot_in_words, name_of, rating_of
 from games.words.terms import rules_in_words
 
 DIGEST_BYTES = 9
@@ -101,9 +101,11 @@ def line_of(match: Match, viewer: Player | None) -> Line:
 
 
 def _who(seat: Seat) -> str:
-    """The name of a player, with the rating if the match is rated."""
-    rating = rating_of(seat)
-    return f"{name_of(seat)} ({rating})" if rating else name_of(seat)
+    """The name of a player, that it is a bot, and the rating if the match is rated."""
+    rating, name = rating_of(seat), name_of(seat)
+    if seat.player and seat.player.is_bot:
+        name = bot_in_words(name)
+    return f"{name} ({rating})" if rating else name
 
 
 def _rules_of(match: Match) -> str:

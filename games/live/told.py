@@ -10,7 +10,7 @@ from games.modes import MAKE, GameMode
 from games.modes.choices import Result
 from games.modes.clock import Control
 from games.words.live import PHRASES, gain_of, name_of, rating_of
-from solver import Feedback, Rules, Variant
+from solver import Feedback, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class ToldSeat:
     has_profile: bool
     rating: str  # in a rated match; else empty
     gain: str  # what the match changed of it
+    is_bot: bool
     is_known: bool  # a person who is still a player, whom others may block
     is_you: bool
     is_free: bool
@@ -96,10 +97,6 @@ class Told:
     is_mute: bool
     next_token: str
     game_token: str  # of your game in your history
-
-    @property
-    def rules(self) -> Rules:
-        return self.variant.rules
 
     @property
     def is_over(self) -> bool:
@@ -234,6 +231,7 @@ def _seat(
         has_profile=seat.player is not None and is_account and seat.player.is_public,
         rating=rating_of(seat),
         gain=gain_of(seat),
+        is_bot=seat.player is not None and seat.player.is_bot,
         is_known=seat.player is not None,
         is_you=is_you,
         is_free=seat.is_free,

@@ -266,7 +266,7 @@ def news_of(told: Told, since: dict[int, int] | None = None) -> str:
         facts = {
             "name": seat.name,
             "number": seat.guesses_used,
-            "answer": feedback_in_words(seat.rows[-1].feedback, told.rules),
+            "answer": feedback_in_words(seat.rows[-1].feedback, told.variant.rules),
         }
         said.append(_("%(name)s, guess %(number)s: %(answer)s.") % facts)
     return " ".join(filter(None, [*said, draw_declined_in_words(told), status_of(told)]))

@@ -2,6 +2,15 @@
 
 from games.models.asked import Asked
 from games.models.board import Board
+from games.models.bot_errors import (
+    AlreadyBotError,
+    BotsApartError,
+    BotScopeError,
+    NoBotScopeError,
+    NotNewError,
+    StillSeatedError,
+    TooManyLadderGamesError,
+)
 from games.models.challenge import Challenge
 from games.models.consent import Consent
 from games.models.daily import FIRST_DAY, Daily, today
@@ -67,6 +76,7 @@ from games.models.player import Player
 from games.models.practice import practice_board
 from games.models.queries import Order, Page
 from games.models.ratings import Rating, RatingChange
+from games.models.rounds import LadderGame, LadderRound
 from games.models.runs import FEW, LabRun
 from games.models.ticket import SpentTicket
 from games.models.tokens import MOST_TOKENS, Scope, Token
@@ -84,12 +94,15 @@ __all__ = [
     "WAYS",
     "WAY_CHOICES",
     "AccountsOnlyError",
+    "AlreadyBotError",
     "AlreadyStartedError",
     "AnsweredError",
     "Asked",
     "Block",
     "BlockedError",
     "Board",
+    "BotScopeError",
+    "BotsApartError",
     "Challenge",
     "ChallengeTakenError",
     "Coach",
@@ -111,6 +124,8 @@ __all__ = [
     "Handicap",
     "LabIsBusyError",
     "LabRun",
+    "LadderGame",
+    "LadderRound",
     "Language",
     "LostBy",
     "Match",
@@ -120,6 +135,7 @@ __all__ = [
     "Meeting",
     "Motion",
     "NameTakenError",
+    "NoBotScopeError",
     "NoChallengeError",
     "NoHintsError",
     "NoMatchError",
@@ -128,6 +144,7 @@ __all__ = [
     "NoSuchDayError",
     "NoSuchPersonError",
     "NotInvitedError",
+    "NotNewError",
     "NotSeatedError",
     "NotYetError",
     "NotYourPartError",
@@ -152,12 +169,14 @@ __all__ = [
     "Seat",
     "Signs",
     "SpentTicket",
+    "StillSeatedError",
     "Theme",
     "Token",
     "TooFastError",
     "TooManyBlocksError",
     "TooManyDesignsError",
     "TooManyInvitationsError",
+    "TooManyLadderGamesError",
     "TooManyListedError",
     "TooManyMatchesError",
     "TooManyReportsError",

@@ -198,8 +198,14 @@ class Daily(UnderRules):
             raise NoPracticeYetError
 
     def tally(self) -> "Tally":
-        """The results of all games that counted, read from an index alone."""
-        ended = self.games.decided().order_by().values_list("result", "guesses_used")
+        """The results of all games of people that counted, read from an index alone."""
+        bots = Player.objects.filter(is_bot=True).order_by()
+        ended = (
+            self.games.decided()
+            .exclude(player__in=bots)
+            .order_by()
+            .values_list("result", "guesses_used")
+        )
         found: Counter[int] = Counter()
         players = 0
         for result, guesses, games in ended.annotate(Count("pk")):

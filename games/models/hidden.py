@@ -1,4 +1,4 @@
-"""The secrets that people hid, as far as the Mind reader may learn them."""
+"""The secrets that people hid, as far as the Mind reader may learn them. It learns nothing from bots."""
 
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -46,6 +46,8 @@ def secrets_known(
 
 def number_told(player: Player) -> int:
     """How many secrets this player hid in finished games."""
+    if player.is_bot:
+        return 0
     hiding = player.games.filter(mode__in=HIDING).order_by()
     return _told(player.games.model.objects.all(), hiding).count()
 
@@ -64,7 +66,9 @@ def _in_mode(games: "GameQuerySet", rules: Rules, mode: str) -> list[tuple[int, 
     # database does not read the index in order.
     alike = alike.filter(repeats__in=[rules.repeats])
     newest = alike.order_by("-pk")[:MAX_GAMES_READ]
-    told = _told(games.model.objects.all(), newest).filter(player__secrets_are_private=False)
+    told = _told(games.model.objects.all(), newest).filter(
+        player__secrets_are_private=False, player__is_bot=False
+    )
     return list(told.values_list("pk", "player", "boards__secret"))
 
 

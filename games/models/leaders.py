@@ -153,7 +153,10 @@ def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
 def scores_of_day(day: date) -> Scores:
     """The scores of all who appear and have finished the daily of a day."""
     appearing = _of_day(day).filter(
-        player__is_public=True, player__is_guest=False, player__is_active=True
+        player__is_public=True,
+        player__is_guest=False,
+        player__is_active=True,
+        player__is_bot=False,
     )
     return _sorted(map(_score_of_day, appearing.iterator()))
 

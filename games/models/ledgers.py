@@ -9,6 +9,7 @@ from games.models.board import Board
 from games.models.guess import Guess
 from games.models.outcome import Outcome
 from games.models.player import Player
+from games.models.rounds import LadderRound
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedUpdate, Slot
 from solver import Ledger, Rules, Step, flaw_of, rests
@@ -37,8 +38,11 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
     store_ledgers([(board, ledger)])
     game = board.game
     is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
-    if not (board.level or is_helped or game.is_evil):
-        settle_rests(game.player_id, board.rules)
+    if board.level or is_helped or game.is_evil:
+        return
+    estimated = settle_rests(game.player_id, board.rules)
+    if game.player.is_bot:
+        LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
 
 
 def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
@@ -69,22 +73,26 @@ def _note(board: Board, ledger: Ledger) -> None:
     board.loss, board.luck = ledger.loss, ledger.luck if is_drawn else None
 
 
-def settle_rests(player: int, rules: Rules) -> None:
+def settle_rests(player: int, rules: Rules) -> list[int]:
     """Estimate what the newest games of a player that found no code would still have lost.
 
     They are estimated anew with each game, because each tells more of what the player loses.
+    Returns the keys of those whose estimate has changed.
     """
     outcomes = Outcome.objects.filter(player=player).under(rules).fair_and_alone()
     newest = outcomes.filter(loss__isnull=False).order_by("-finished_at", "-pk")
     games = list(newest.values_list("pk", "solved", "left", "rest")[:LAST_GAMES])
     ended_early = [(pk, left, rest) for pk, solved, left, rest in games if not solved]
     if not ended_early:
-        return
+        return []
+    changed = []
     known = rests(_steps_of((pk for pk, *_ in games), rules))
     for pk, left, rest in ended_early:
         found = known.of(left or 0)
         if rest is None or abs(found - rest) >= TELLING:
             Outcome.objects.filter(pk=pk).update(rest=found)
+            changed.append(pk)
+    return changed
 
 
 def settle_older_rests() -> int:

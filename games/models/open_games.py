@@ -81,6 +81,7 @@ def open_boards(now: datetime) -> "QuerySet[Board]":
             guesses_used__gt=0,
             game__player__consent__pseudonym__gt="",
             game__player__is_guest=False,
+            game__player__is_bot=False,
             game__player__is_active=True,
             game__finished_at__lt=first_of_month,
             game__is_practice=False,

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Count, Q
 
 from games.models.record import GameRecord
+from games.models.rounds import LadderRound
 from games.models.rules import UnderRules, counted_rules, counted_under, sizes_of
 from games.models.ways import COUNTED_CHOICES, EVIL
 from games.modes.choices import Handicap, Result
@@ -102,9 +103,11 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         return alone.exclude(result=Result.WON, solved=False)
 
     def record(self, game: GameRecord) -> None:
-        """Store how a game ended for its player, if it counts."""
+        """Store how a game ended for its player, if it counts, and for the ladder of bots."""
         if outcome := outcome_of(game):
             outcome.save(force_insert=True)
+        if game.player.is_bot:
+            LadderRound.objects.count_end(game)
 
 
 class Outcome(UnderRules):

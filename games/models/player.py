@@ -1,10 +1,9 @@
 """Players: people with an account, and guests before they have one."""
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import IntegrityError, models, transaction
 from django.db.models import Q, Value
@@ -14,31 +13,24 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.errors import NameTakenError
+from games.models.guests import GuestManager
 from games.models.looks import Language, Motion, Signs, Theme
 from games.models.names import (
     GONE_PREFIX,
-    GUEST_PREFIX,
     MAX_LIKENESS_LENGTH,
     likeness_of,
     made_up_name,
     plain_name,
 )
 
-GUESTS_PER_BATCH = 500  # guests that are looked at in one step
 
-
-class PlayerManager(UserManager["Player"]):
-    def create_guest(self) -> "Player":
-        """A player with neither a chosen name nor a password, whom only the session knows."""
-        return self.create(
-            username=made_up_name(GUEST_PREFIX), password=make_password(None), is_guest=True
-        )
-
+class PlayerManager(GuestManager):
     def named(self, name: str) -> "Player | None":
         """The account with this name, in any case."""
         # Written like the index of names, because SQLite has no index for `iexact`.
         alike = self.alias(lowered=Lower("username")).filter(lowered=Lower(Value(name)))
-        return alike.filter(is_guest=False, is_active=True).first()
+        found: Player | None = alike.filter(is_guest=False, is_active=True).first()
+        return found
 
     def named_as_typed(self, text: str) -> str:
         """The stored name that was typed, perhaps with other forms of its letters."""
@@ -49,71 +41,19 @@ class PlayerManager(UserManager["Player"]):
         """The account whose name looks like this one, if there is one."""
         return self.filter(likeness=likeness_of(name))
 
-    def create_former(self) -> "Player":
+    def create_former(self, *, is_bot: bool = False) -> "Player":
         """An anonymous player for results of a deleted player that others need."""
         return self.create(
             username=made_up_name(GONE_PREFIX),
             password=make_password(None),
             is_active=False,
+            is_bot=is_bot,
             secrets_are_private=True,
         )
 
-    def prune_guests(self, *, before: datetime) -> int:
-        """Delete guests who joined before then and left nothing; return how many.
-
-        Who keeps secrets from the Mind reader stays: that covers future games, too.
-        """
-        nothing = dict.fromkeys(["games", "challenges", "training_days", "designs", "seats"])
-        empty = self.filter(
-            is_guest=True, date_joined__lt=before, secrets_are_private=False, **nothing
-        )
-        pruned = 0
-        while step := list(empty.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
-            with transaction.atomic():
-                # A game that starts is stored before we take the lock, or fails without its player.
-                list(self.select_for_update().filter(pk__in=step).values_list("pk"))
-                gone = empty.filter(pk__in=step)
-                pruned += gone.count()
-                gone.delete()
-        return pruned
-
-    def unseen_guests(self, *, since: datetime) -> "models.QuerySet[Player]":
-        """Guests who joined before then, and have not played, sent, or trained anything since."""
-        return (
-            self.filter(is_guest=True, date_joined__lt=since)
-            .exclude(games__started_at__gte=since)
-            .exclude(games__boards__guesses__at__gte=since)
-            .exclude(challenges__created_at__gte=since)
-            .exclude(training_days__day__gte=since)
-            .exclude(designs__saved_at__gte=since)
-            .exclude(seats__seen_at__gte=since)
-        )
-
-    def prune_unseen_guests(self, *, since: datetime) -> int:
-        """Erase guests who have not come back since then; return how many.
-
-        Each guest is erased in short steps. A guest who comes back between two of them stays.
-        """
-        unseen = self.unseen_guests(since=since)
-        pruned = 0
-        while step := list(unseen.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
-            pruned += sum(self._prune_unseen(pk, unseen) for pk in step)
-        return pruned
-
-    def _prune_unseen(self, pk: int, unseen: "models.QuerySet[Player]") -> bool:
-        while True:
-            with transaction.atomic():
-                list(self.select_for_update().filter(pk=pk).values_list("pk"))  # as above
-                guest = unseen.filter(pk=pk).first()
-                if guest is None:
-                    return False
-                if not guest.games.unneeded_by_others().erase_some():
-                    guest.erase()
-                    return True
-
     def appearing(self) -> "models.QuerySet[Player]":
-        """Accounts that chose to be visible to everybody."""
-        return self.filter(is_public=True, is_guest=False, is_active=True)
+        """People with accounts who chose to be visible to everybody."""
+        return self.filter(is_public=True, is_guest=False, is_active=True, is_bot=False)
 
 
 class Player(AbstractUser):
@@ -135,6 +75,9 @@ class Player(AbstractUser):
         help_text="What an account's name looks like; empty where another's of before looks so too.",
     )
     is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(
+        default=False, help_text="A program plays. This is said once and stays so."
+    )
     is_public = models.BooleanField(
         default=False, help_text="Everybody may see this player's statistics and place."
     )
@@ -172,6 +115,9 @@ class Player(AbstractUser):
                 condition=Q(is_guest=False) | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX),
                 name="a_guest_has_no_password",
             ),
+            models.CheckConstraint(
+                condition=Q(is_bot=False) | Q(is_guest=False), name="a_guest_is_no_bot"
+            ),
         ]
         indexes = [
             models.Index(
@@ -179,6 +125,7 @@ class Player(AbstractUser):
                 condition=Q(is_public=True, is_guest=False, is_active=True),
                 name="player_appearing",
             ),
+            models.Index(fields=["id"], condition=Q(is_bot=True), name="player_bot"),
         ]
 
     def __str__(self) -> str:
@@ -293,7 +240,7 @@ class Player(AbstractUser):
             session.end()
         needed = self.games.needed_by_others()
         if needed.exists():
-            former = Player.objects.create_former()
+            former = Player.objects.create_former(is_bot=self.is_bot)
             needed.update(player=former)
             self.boards.filter(game__player=former).update(player=former)
         self.outcomes.all().delete()

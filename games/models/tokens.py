@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.bot_errors import BotScopeError, NoBotScopeError
 from games.models.errors import TooManyTokensError
 from games.models.holding import hold
 from games.models.player import Player
@@ -23,10 +24,16 @@ NOTED_EVERY = timedelta(minutes=10)  # how often it is stored that a token is us
 
 
 class Scope(models.TextChoices):
-    """What a token allows. Whoever may play may read."""
+    """What a token allows. Whoever may play may read, and a bot may play."""
 
     READ = "read", _("Read")
     PLAY = "play", _("Read and play")
+    BOT = "bot", _("Read, play, and climb the bot ladder")
+
+
+def scopes_of(player: Player) -> list[Scope]:
+    """What tokens of an account may allow."""
+    return [Scope.READ, Scope.BOT if player.is_bot else Scope.PLAY]
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
@@ -34,9 +41,11 @@ class TokenQuerySet(models.QuerySet["Token"]):
     def issue(self, player: Player, name: str, scope: Scope) -> str:
         """Store a new token of an account, and return its text, which nothing tells again.
 
-        Raises TooManyTokensError.
+        Raises BotScopeError, NoBotScopeError, TooManyTokensError.
         """
         hold(player)
+        if scope not in scopes_of(player):
+            raise BotScopeError if scope == Scope.BOT else NoBotScopeError
         if self.filter(player=player).count() >= MOST_TOKENS:
             raise TooManyTokensError
         text = PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
@@ -81,7 +90,11 @@ class Token(models.Model):
 
     @property
     def may_play(self) -> bool:
-        return self.scope == Scope.PLAY
+        return self.scope in {Scope.PLAY, Scope.BOT}
+
+    @property
+    def is_of_bot(self) -> bool:
+        return self.scope == Scope.BOT
 
 
 def digest_of(text: str) -> str:

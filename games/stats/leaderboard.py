@@ -31,7 +31,8 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise Http404(form.complaint)
     player, day = player_of(request), today()
-    boards = leaders_of_day(day, player), leaders_under(form.variant, player)
+    viewer = None if player and player.is_bot else player  # bots are on no leaderboard
+    boards = leaders_of_day(day, viewer), leaders_under(form.variant, viewer)
     context = {
         "player": player,
         "day": day,
@@ -41,7 +42,7 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
         "board": boards[1],
         "by_strength": has_strengths(form.variant),
         "own_day": own_day(boards[0], is_listed=is_listed(player)),
-        "own_score": own_score(boards[1], player),
+        "own_score": own_score(boards[1], viewer),
         "last_games": LAST_GAMES,
         "fewest_games": MIN_GAMES,
         "idle_days": IDLE_DAYS,

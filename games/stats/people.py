@@ -29,6 +29,7 @@ class AgainstPerson(NamedTuple):
     compared: int
     luck: float | None
     reviewed: int
+    is_bot: bool = False
 
     @property
     def score(self) -> float:
@@ -63,6 +64,7 @@ def _record(seat: Seat, meetings: Sequence[Meeting]) -> AgainstPerson:
         compared=len(differences),
         luck=_mean(lucks),
         reviewed=len(lucks),
+        is_bot=seat.player is not None and seat.player.is_bot,
     )
 
 

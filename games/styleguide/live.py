@@ -47,7 +47,7 @@ def live() -> Iterator[Sample]:
 
 
 ADA = Player(pk=-1, username="ada", is_public=True)
-BEN = Player(pk=-2, username="ben")
+BEN = Player(pk=-2, username="ben", is_bot=True)
 
 
 def _match(mode: GameMode, *boards: str, secret: str = SECRET) -> Match:

@@ -1,4 +1,4 @@
-"""Tables of the lab: of strategies, one of them with published means, and records."""
+"""Tables of the lab: of strategies, one of them with published means, and records; and of bots."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,29 @@ from games.lab.tables.figures import FIGURES
 from games.lab.tables.forms import RecordsForm
 from games.lab.tables.grid import grids_of, published_grid
 from games.lab.tables.standings import lines_of
+from games.models.ladder import Standing
+from games.stats.bots import axis_of
+from games.stats.cards.strength import rungs
 from games.styleguide.boards import Sample
+from solver import CLASSIC
 
 SHOWN = 12  # lines of the records
+BOTS = [
+    Standing(
+        place,
+        -place,
+        name,
+        is_public=place == 1,
+        strength=strength,
+        error=0.02 * place,
+        luck=0.05 - place / 40,
+        reviewed=games,
+        mean=strength,
+        games=games,
+        whole=1296,
+    )
+    for place, name, strength, games in ((1, "hal", 4.41, 1296), (2, "turing", 4.9, 120))
+]
 
 
 def tables() -> Iterator[Sample]:
@@ -31,4 +51,10 @@ def tables() -> Iterator[Sample]:
     )
     chips = {"filters": RecordsForm({"proven": "yes"}).filters()}
     yield Sample("Filters of the records", "lab/tables/_filters.html", chips)
+    levels = rungs(CLASSIC.rules)
+    yield Sample(
+        "Bots and levels on one axis", "stats/_bots_axis.html", {"axis": axis_of(BOTS, levels)}
+    )
+    ladder = {"standings": BOTS, "levels": levels[::-1], "chosen": CLASSIC}
+    yield Sample("The ladder of bots", "stats/_bots.html", ladder)
     yield Sample("Files", "lab/tables/_files.html", {"json": "#json", "csv": "#csv"})

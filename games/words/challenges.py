@@ -20,6 +20,7 @@ class Place:
     result: str
     is_winner: bool
     is_viewer: bool
+    is_bot: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ def places_of(standing: Standing, viewer: Player | None) -> list[Place]:
             result=result_of(game),
             is_winner=game in winners,
             is_viewer=viewer is not None and game.player_id == viewer.pk,
+            is_bot=game.player.is_bot,
         )
         for game in standing.best
     ]

@@ -45,6 +45,11 @@ def name_of(seat: Seat) -> str:
     return str(seat.player)
 
 
+def bot_in_words(name: str) -> str:
+    """The name of a bot where it stands inside a text: "turing (bot)"."""
+    return gettext("%(name)s (bot)") % {"name": name}
+
+
 def rating_of(seat: Seat) -> str:
     """The rating of who sits there, with a question mark while it is provisional; empty without one."""
     if seat.rating is None:

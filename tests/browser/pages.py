@@ -25,6 +25,8 @@ from games.models import (
     Rating,
     RatingChange,
     Run,
+    Scope,
+    Token,
     today,
 )
 from games.models.training import Kind
@@ -48,6 +50,7 @@ from tests.browser.table import Table, wrong_for
 from tests.factories import (
     confirm_email,
     guess_in,
+    make_bot,
     make_challenge,
     make_design,
     make_game,
@@ -57,6 +60,7 @@ from tests.factories import (
     play_codes,
 )
 from tests.games.lapses import best_for, lapse, worst_for
+from tests.games.models.test_ladder import rank
 
 PASSWORD = "correct horse battery"
 SECRET = "1234"
@@ -743,6 +747,25 @@ def leaderboard_full(table: Table) -> None:
     table.page.goto("/leaderboard/")
 
 
+def bots_empty(table: Table) -> None:
+    table.page.goto("/bots/?rules=mini")
+
+
+def bots(table: Table) -> None:
+    """Strong ones and weak ones, two of equal strength, and one with the longest name."""
+    for place, strength in enumerate((4.341, 4.42, 4.43, 4.432, 4.64, 4.66, 4.9, 5.11, 5.5, 9.2)):
+        name = "a" * 30 if place == 1 else f"turing-{place}"
+        rank(
+            make_bot(username=name, is_public=place % 2 == 0),
+            strength,
+            finished=1296 if place < 5 else 100 + place,
+            drawn=1296,
+            needed=round(strength * (1296 if place < 5 else 100 + place)),
+            luck=(place - 4) / 40,
+        )
+    table.page.goto("/bots/")
+
+
 def seal_in_play(table: Table) -> None:
     table.start()
     table.page.goto(f"{table.page.url}seal/")
@@ -797,8 +820,22 @@ def sessions(table: Table) -> None:
 def tokens(table: Table) -> None:
     settings_of_account(table)
     table.page.goto("/me/tokens/")
-    table.page.get_by_label("Name").fill("My bot")
+    table.page.get_by_label("Name", exact=True).fill("My bot")
     table.press("Make a token")
+
+
+def tokens_of_bot(table: Table) -> None:
+    player = make_bot(username="hal", password=PASSWORD)
+    Token.objects.issue(player, "Ladder", Scope.BOT)
+    table.sign_in("hal", PASSWORD)
+    table.page.goto("/me/tokens/")
+
+
+def tokens_of_bot_refused(table: Table) -> None:
+    settings_of_account(table)
+    table.page.goto("/me/tokens/")
+    table.page.get_by_label("The name of this account").fill("HAL")
+    table.press("This account is a bot")
 
 
 def export(table: Table) -> None:
@@ -1133,6 +1170,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         history_of_every_way,
         leaderboard_empty,
         leaderboard_full,
+        bots_empty,
+        bots,
         seal_in_play,
         seal_over,
         sign_in,
@@ -1145,6 +1184,8 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         settings_refused,
         sessions,
         tokens,
+        tokens_of_bot,
+        tokens_of_bot_refused,
         export,
         delete,
         delete_refused,
@@ -1175,6 +1216,7 @@ COMPLAINTS = {
     "tree_refused": "404 (Not Found)",
     "explorer_refused": "422 (Unprocessable Entity)",
     "row_refused": "409 (Conflict)",
+    "tokens_of_bot_refused": "422 (Unprocessable Entity)",
     "review_refused": "409 (Conflict)",
     "typed_command_refused": "422 (Unprocessable Entity)",
     "nothing_here": "404 (Not Found)",

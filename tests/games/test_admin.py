@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.admin import HIDDEN
 from games.models import Daily, Game, Player, Report, SavedDesign, today
 from tests.factories import (
+    make_bot,
     make_challenge,
     make_design,
     make_game,
@@ -248,3 +249,15 @@ def test_guests_are_listed_too(keeper: Client):
     guest = make_guest()
 
     assert guest.username in page_of(keeper, "player/?is_guest__exact=1")
+
+
+def test_nobody_unsays_that_an_account_is_a_bot_or_says_it_for_another(keeper: Client):
+    bot, person = make_bot(), make_player()
+
+    for player in (bot, person):
+        page = page_of(keeper, f"player/{player.pk}/change/")
+        assert 'name="is_bot"' not in page
+        changed = {"is_active": "on", "is_bot": "" if player.is_bot else "on"}
+        keeper.post(f"/admin/games/player/{player.pk}/change/", changed)
+
+    assert list(Player.objects.filter(is_bot=True)) == [bot]

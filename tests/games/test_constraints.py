@@ -15,6 +15,8 @@ from games.models import (
     Daily,
     Game,
     Guess,
+    LadderGame,
+    LadderRound,
     Match,
     Opening,
     Outcome,
@@ -27,7 +29,11 @@ from games.models import (
     SpentTicket,
     today,
 )
+from games.models.ladder import start_ladder_game
+from games.models.rules import sizes_of
+from solver import CLASSIC
 from tests.factories import (
+    make_bot,
     make_challenge,
     make_game,
     make_guest,
@@ -411,3 +417,37 @@ def test_an_impossible_change_of_a_rating(fields: dict[str, Any], name: str):
 
     with refuses(name), transaction.atomic():
         RatingChange.objects.create(player=player, at=timezone.now(), **RATED | fields)
+
+
+def test_a_guest_is_no_bot():
+    with refuses("a_guest_is_no_bot"), transaction.atomic():
+        Player.objects.filter(pk=make_guest().pk).update(is_bot=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ({"finished": 3}, "a_round_counts_what_was_drawn"),
+        ({"reviewed": 2}, "a_round_counts_what_was_drawn"),
+        ({"pegs": 1}, "ladder_pegs_in_bounds"),
+        ({"colors": 99}, "ladder_colors_in_bounds"),
+        ({"guesses_allowed": 0}, "ladder_guesses_allowed_in_bounds"),
+        ({"number": 2}, "one_round_by_number|number"),
+        ({"is_shown": True}, "one_round_is_shown|guesses_allowed"),
+    ],
+)
+def test_a_round_of_the_ladder(change: dict[str, Any], name: str):
+    facts = {"player": make_bot(), **sizes_of(CLASSIC), "seed": "a", "drawn": 2, "finished": 1}
+    LadderRound.objects.create(number=2, is_shown=True, **facts)
+    of_bot = LadderRound.objects.create(number=1, **facts)
+
+    with refuses(name), transaction.atomic():
+        LadderRound.objects.filter(pk=of_bot.pk).update(**change)
+
+
+def test_a_secret_of_a_round_has_one_game():
+    bot = make_bot()
+    games = [start_ladder_game(bot, CLASSIC) for _ in range(2)]
+
+    with refuses("one_game_for_each_secret|place"), transaction.atomic():
+        LadderGame.objects.filter(game=games[0]).update(place=1)

@@ -21,6 +21,8 @@ from games.models import (
     Daily,
     Game,
     Guess,
+    LadderGame,
+    LadderRound,
     Match,
     Outcome,
     Participant,
@@ -35,10 +37,11 @@ from games.models import (
     today,
 )
 from games.models.hidden import secrets_known
+from games.models.ladder import start_ladder_game
 from games.models.ledgers import settle_rests
 from games.models.rules import sizes_of
 from solver import CLASSIC, MINI
-from tests.factories import make_challenge, make_guest, make_player
+from tests.factories import make_bot, make_challenge, make_guest, make_player
 from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +49,8 @@ ADDRESSES = [
     "/",
     "/leaderboard/",
     "/leaderboard/?rules=mini",
+    "/bots/",
+    "/bots/?rules=mini&page=2",
     "/players/ME/",
     "/players/other/",
     "/players/me/?coach=all&period=30&opponent=random",
@@ -88,10 +93,15 @@ TABLE_NAMES = (
     "block",
     "rating",
     "ratingchange",
+    "ladderround",
+    "laddergame",
 )
-# The indexes of those alone who stand on a board, of the newest designs, of which 200 are read, and of
-# matches that wait.
-READ_IN_PART = ("player_appearing", "design_by_time", "match_waiting_by_creator", "match_listed")
+# The indexes of those alone who stand on a board, of the newest designs, of which 200 are read, of
+# matches that wait, and of bots alone.
+READ_IN_PART = (
+    *("player_appearing", "design_by_time", "match_waiting_by_creator", "match_listed"),
+    "player_bot",
+)
 TABLES = {f"games_{name}" for name in TABLE_NAMES}
 
 
@@ -115,6 +125,7 @@ def me() -> Player:
     store_matches([(me, other), *((others[number], other) for number in range(20))] * 20)
     store_open_matches([me, *others], 60)
     store_ratings([me, *others])
+    store_rounds(20)
     analyze()
     return Player.objects.get(pk=me.pk)
 
@@ -237,6 +248,23 @@ def store_ratings(players: list[Player]) -> None:
     )
 
 
+def store_rounds(bots: int) -> None:
+    """Ten rounds of each bot, of which one is shown."""
+    facts = {"seed": "a", "drawn": 1296, "finished": 1296, "needed": 5800, "reviewed": 1296}
+    LadderRound.objects.bulk_create(
+        LadderRound(
+            player=bot,
+            number=number,
+            is_shown=number == 10,
+            strength=4.4 + number / 100,
+            **sizes_of(CLASSIC),
+            **facts,
+        )
+        for bot in [make_bot() for _ in range(bots)]
+        for number in range(1, 11)
+    )
+
+
 def reviewed(outcome: Outcome) -> Outcome:
     """An outcome with the figures of a review."""
     outcome.loss, outcome.luck, outcome.rest = 0.05, 0.1, 0
@@ -341,6 +369,26 @@ def test_the_end_of_a_game_reads_no_table_from_end_to_end(me: Player):
 
     assert len(queries) >= 2
     assert tables_read_whole(queries) == []
+
+
+def test_a_game_of_the_ladder_reads_no_table_from_end_to_end(me: Player):
+    of_others = enumerate(Game.objects.order_by("pk").values_list("pk", flat=True)[:1000])
+    rounds = list(LadderRound.objects.all())
+    LadderGame.objects.bulk_create(
+        LadderGame(game_id=game, round=rounds[place % len(rounds)], place=place)
+        for place, game in of_others
+    )
+    bot = make_bot()
+    games = [start_ladder_game(bot, CLASSIC) for _ in range(2)]
+    analyze()
+
+    with CaptureQueriesContext(connection) as queries:
+        start_ladder_game(bot, CLASSIC)
+        LadderRound.objects.count_end(games[0])
+        LadderRound.objects.settle(bot.pk, [games[0].pk])
+
+    assert tables_read_whole(queries) == []
+    assert me.pk != bot.pk
 
 
 def test_a_deletion_looks_for_others_in_a_daily_and_not_in_all_games_without_one():

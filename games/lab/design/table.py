@@ -27,6 +27,7 @@ class BestRow(NamedTuple):
     name: str
     text: str
     owner: str
+    is_of_bot: bool
     is_mine: bool
     figures: Figures
     open: str
@@ -74,6 +75,7 @@ def best_row(design: SavedDesign, place: int, player: Player | None) -> BestRow:
         name=design.name,
         text=strategy_in_words(design.strategy, design.first),
         owner=design.owner.shown_as,
+        is_of_bot=design.owner.is_bot,
         is_mine=player is not None and design.owner_id == player.pk,
         figures=figures_of(design.counts),
         open=open_address(design),

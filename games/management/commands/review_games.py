@@ -2,6 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.models import LadderRound
 from games.models.ledgers import settle_older_rests
 from games.review.older import not_reviewed, review_older
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
             if verbosity:
                 self._show(seen, max(seen, total))
         settled = settle_older_rests()
+        LadderRound.objects.settle_all()
         self.stdout.write(f"{_counted(reviewed, 'board')} reviewed.")
         if reviewed < seen:
             self.stdout.write(f"{_counted(seen - reviewed, 'board')} without a ledger.")

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext
 
+from games.models.bot_errors import BotsApartError
 from games.models.errors import (
     BlockedError,
     NotInvitedError,
@@ -14,6 +15,7 @@ from games.models.errors import (
     TooManyListedError,
 )
 from games.models.manners import Block
+from games.models.matches.rated import may_be_rated
 from games.models.matches.seat import Seat
 from games.models.player import Player
 from games.models.rules import counted_under, parse_counted
@@ -92,14 +94,19 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         listed.exclude(_is_there(now)).update(is_listed=False, origin="")
 
     def may_seat(self, player: Player | None) -> Self:
-        """Those that somebody may join: neither seated there, nor kept out by a block or for being a guest."""
+        """Those that somebody may join: not seated there, and not kept out by a block.
+
+        Nor do guests join rated ones, or bots and people those of each other.
+        """
         if player is None:
             return self.filter(is_rated=False)
         seats = Seat.objects.filter(match=OuterRef("pk"))
         own = seats.filter(player=player)
         wary = seats.filter(player__in=Block.objects.filter(blocked=player).values("blocker"))
         disliked = seats.filter(player__in=Block.objects.filter(blocker=player).values("blocked"))
-        allowed = Q(is_rated=False) if player.is_guest else Q()
+        of_others = seats.filter(player__isnull=False).exclude(player__is_bot=player.is_bot)
+        rated = Q(pk__in=[]) if player.is_guest else ~Exists(of_others)
+        allowed = Q(is_rated=False) | rated
         return self.filter(~Exists(own), ~Exists(wary), ~Exists(disliked), allowed)
 
     def sat_at_by(self, player: Player | None) -> Self:
@@ -126,15 +133,17 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         lately = Q(was_declined=True, finished_at__gte=now - timedelta(hours=DECLINED_HOURS))
         return sent.filter(Q(finished_at=None) | lately).order_by("-pk")
 
-    def invite(self, invited: Player, creator: Player, now: datetime) -> None:
+    def invite(self, invited: Player, creator: Player, now: datetime, *, is_rated: bool) -> None:
         """Let the pages of an account look for invitations.
 
-        Raises BlockedError, TooManyInvitationsError.
+        Raises BlockedError, BotsApartError, TooManyInvitationsError.
         """
         if creator.is_guest or invited == creator or invited.is_guest:
             raise NotInvitedError
         if Block.objects.keep_out(creator, [invited.pk]):
             raise BlockedError(gettext("This player does not accept invitations from you."))
+        if is_rated and not may_be_rated([creator, invited], invited.pk):
+            raise BotsApartError
         since = now - timedelta(days=1)
         in_vain = self.filter(invited=invited, creator=creator, started_at=None)
         if in_vain.filter(created_at__gt=since).count() >= MOST_INVITATIONS:

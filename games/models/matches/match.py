@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 
 from games import thinking
 from games.models.errors import (
-    AccountsOnlyError,
     BlockedError,
     FullMatchError,
     GameIsOverError,
@@ -24,6 +23,7 @@ from games.models.holding import hold
 from games.models.manners import Block
 from games.models.matches.moves import MatchMoves
 from games.models.matches.queries import MatchQuerySet
+from games.models.matches.rated import check_rated
 from games.models.matches.record import PLAYED_LIVE, Ending, Order
 from games.models.matches.seat import MOST_SEATS, STORED, Seat
 from games.models.matches.series import series_of
@@ -166,8 +166,8 @@ class Match(MatchMoves):
         """
         if self.seat_of(player.pk):
             return
-        self.check_free_for(player)
         hold(player)
+        self.check_free_for(player)
         seat = self.free_seats[0]
         seat.sit(player, self.free_name(), now)
         self._note_ratings([seat])
@@ -195,8 +195,8 @@ class Match(MatchMoves):
             raise FullMatchError
         if self.invited_id not in {None, player.pk if player else 0}:
             raise NotInvitedError
-        if self.is_rated and (player is None or player.is_guest):
-            raise AccountsOnlyError
+        if self.is_rated:
+            check_rated(self, player)
         others = [seat.player_id for seat in self.people if seat.player_id]
         if player and Block.objects.keep_out(player, others):
             raise BlockedError
@@ -283,7 +283,7 @@ class Match(MatchMoves):
         is_same_series = not series_of(self).is_over
         token = new_token()
         copied = [*sizes_of(self.variant), "mode", "order", "control", "seconds", "increment"]
-        copied += ["creator_id", "is_rated", "can_be_watched", "legs"]
+        copied += ["creator_id", "invited_id", "is_rated", "can_be_watched", "legs"]
         match = Match(
             token=token,
             nonce=draw_nonce(token),

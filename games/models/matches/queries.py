@@ -108,7 +108,7 @@ class MatchQuerySet(LobbyQuerySet):
 
         origin: stands for where the creator comes from; empty if that is unknown.
 
-        Raises BlockedError, PlayerIsGoneError, TooManyMatchesError, TooManyListedError,
+        Raises BlockedError, BotsApartError, PlayerIsGoneError, TooManyMatchesError, TooManyListedError,
         TooManyInvitationsError.
         """
         with transaction.atomic():
@@ -118,7 +118,7 @@ class MatchQuerySet(LobbyQuerySet):
             if opening.offers_seats:
                 self.find_room(origin, now)
             if opening.invited:
-                self.invite(opening.invited, creator, now)
+                self.invite(opening.invited, creator, now, is_rated=opening.is_rated)
             match = self._lay_out(creator, opening)
             match.origin = origin if opening.offers_seats else ""
             match.save(force_insert=True)
@@ -176,9 +176,7 @@ class MatchQuerySet(LobbyQuerySet):
     ) -> "Match":
         """Lock a match, let the time pass, do a move, and store what changed.
 
-        comer: who has no seat yet, but takes one by this move.
-
-        Raises NoMatchError or what the move raises; what the time changed is stored all the same.
+        comer: who has no seat yet, but takes one by this move. Raises NoMatchError or what the move raises; what the time changed is stored all the same.
         """
         refused: PlayError | None = None
         while True:
@@ -204,7 +202,8 @@ class MatchQuerySet(LobbyQuerySet):
     def _lock(self, token: str, comer: int) -> "Match | None":
         """A match, locked after all players whom its end concerns. Raises NoMatchError.
 
-        comer: the key of a player who is locked, too; 0 for none. Whoever deletes or adopts a player locks the player first, too, and then changes matches.
+        comer: the key of a player who is locked, too; 0 for none.
+        Whoever deletes or adopts a player locks the player first, too, and then changes matches.
         None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
         """
         locked = set(_CONCERNED(token=token, comer=comer))

@@ -24,6 +24,7 @@ class RecordRow(NamedTuple):
     words: str
     spoken: str
     link: str
+    is_bot: bool = False
 
 
 class LevelsCard(NamedTuple):

@@ -10,6 +10,7 @@ from games.charts.bars import parts
 from games.stats.cards.levels import RecordRow, results_key
 from games.stats.cards.table import Key, Table
 from games.stats.people import AgainstPerson
+from games.words.live import bot_in_words
 from games.words.numbers import NONE, difference, halves, proven, told_of
 from games.words.terms import grouped
 
@@ -45,9 +46,14 @@ def _row(record: AgainstPerson, *, has_link: bool) -> RecordRow:
         halves(record.score),
         gettext("of %(games)s") % {"games": grouped(record.games)},
         words,
-        told_of(record.name, words),
+        told_of(_named(record), words),
         reverse("profile", args=[record.account]) if has_link and record.account else "",
+        record.is_bot,
     )
+
+
+def _named(record: AgainstPerson) -> str:
+    return bot_in_words(record.name) if record.is_bot else record.name
 
 
 def _words(record: AgainstPerson) -> str:
@@ -98,7 +104,7 @@ def _table(records: Sequence[AgainstPerson]) -> Table:
         [*heads, gettext("Of which luck")],
         [
             [
-                record.name,
+                _named(record),
                 halves(record.score),
                 *map(grouped, (record.games, record.won, record.drawn, record.lost)),
                 difference(record.difference),

@@ -119,6 +119,7 @@ def test_facts_of_the_player_are_there(client: Client):
     assert (player["name"], player["theme"], player["is_guest"]) == ("ada", "dark", False)
     assert [address["email"] for address in player["email_addresses"]] == ["ada@example.com"]
     assert "password" not in player
+    assert player["is_bot"] is False
 
 
 def test_tokens_blocks_and_reports_of_the_player_are_there(client: Client):

@@ -9,11 +9,12 @@ from tests.factories import make_player
 
 
 class Program(Client):
-    """Somebody's program, with a token of this scope."""
+    """Somebody's program, with a token of this scope; that of a bot may play as one."""
 
-    def __init__(self, player: Player | None = None, scope: Scope = Scope.PLAY) -> None:
+    def __init__(self, player: Player | None = None, scope: Scope | None = None) -> None:
         super().__init__()
         self.player = player or make_player()
+        scope = scope or (Scope.BOT if self.player.is_bot else Scope.PLAY)
         self.token = Token.objects.issue(self.player, "a program", scope)
         self.bearer = f"Bearer {self.token}"
 

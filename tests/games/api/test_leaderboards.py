@@ -7,7 +7,8 @@ from django.test import Client
 
 from games.models import Daily, today
 from solver import POCKET
-from tests.factories import make_game, make_player, play_codes
+from tests.factories import make_bot, make_game, make_player, play_codes
+from tests.games.models.test_ladder import rank
 from tests.games.outcomes import make_outcomes, places, public
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +78,40 @@ def test_who_no_longer_wants_to_appear_is_gone_at_once():
 
     assert (len(before), answer.json()["players"]) == (1, [])
     assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_bots_are_listed_by_strength_page_by_page():
+    for name, strength in (("turing", 4.6), ("hal", 4.5), ("eliza", 4.7)):
+        rank(make_bot(username=name), strength)
+
+    first = ask("/bots", limit=2)
+    second = ask("/bots", limit=2, after=first["next"])
+
+    lines = [(each["place"], each["name"]) for page in (first, second) for each in page["bots"]]
+    assert lines == [(1, "hal"), (2, "turing"), (3, "eliza")]
+    assert (first["variant"], first["next"], second["next"]) == ("classic", 2, None)
+    hal = first["bots"][0]
+    assert (hal["strength"], hal["error"], hal["luck"]) == (4.5, 0.1, 0.2)
+    assert (hal["mean"], hal["games"], hal["secrets"], hal["reviewed"]) == (4.5, 100, 1296, 100)
+    assert ask("/bots", rules="mini")["bots"] == []
+
+
+def test_rules_without_a_ladder_have_no_list_of_bots():
+    assert ask("/bots", 404, rules="super")["detail"] == "“super” is not on offer."
+    assert ask("/bots", 422, limit=101)["detail"].startswith("limit:")
+
+
+def test_bots_are_on_no_leaderboard_of_people():
+    daily = Daily.objects.on(today())
+    bot = make_bot(username="hal", is_public=True)
+    make_outcomes(bot, [4] * 20)
+    play_codes(make_game(player=bot, origin=daily, secret=""), daily.secret)
+    ada = public("ada")
+    make_outcomes(ada, [5] * 20)
+    play_codes(make_game(player=ada, origin=daily, secret=""), *["6666"] * 2, daily.secret)
+
+    for path in ("", "/classic"):
+        assert [(each["place"], each["name"]) for each in ask(path)["players"]] == [(1, "ada")]
 
 
 @pytest.mark.parametrize("name", ["chess", "custom"])

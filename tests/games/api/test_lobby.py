@@ -43,6 +43,7 @@ def test_an_open_seat_says_who_waits_for_what():
         "name": "ada",
         "account": "ada",
         "rating": "1500?",
+        "is_bot": False,
         "is_free": False,
         "is_level": False,
     }

@@ -13,6 +13,7 @@ from games.models import Board, Game, Match, Rating, Scope
 from games.work.gate import sending
 from solver import CLASSIC, LEVELS
 from tests.factories import (
+    make_bot,
     make_game,
     make_match,
     make_player,
@@ -43,6 +44,7 @@ def test_who_you_are_and_what_your_token_may():
 
     assert (told["name"], told["token_name"], told["scope"]) == ("Ada", "a program", "read")
     assert program.token not in str(told)
+    assert (told["is_bot"], Program(make_bot()).ask("me").json()["is_bot"]) == (False, True)
 
 
 def test_the_history_is_read_in_pages_forth_and_back(program: Program):

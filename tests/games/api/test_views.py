@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import MOST_TOKENS, Player, Scope, Token
-from tests.factories import make_player
+from games.models.bots import become_bot
+from tests.factories import make_game, make_player, play_codes
 from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +69,75 @@ def test_an_account_has_so_many_tokens_at_most(client: Client, ada: Player):
 
 def test_guests_are_asked_to_sign_in(client: Client):
     assert client.get(PAGE).headers["Location"].startswith("/accounts/login/")
+
+
+BOT = "/me/tokens/bot/"
+
+
+def is_bot(player: Player) -> bool:
+    return Player.objects.get(pk=player.pk).is_bot
+
+
+def test_an_account_says_by_its_name_that_it_is_a_bot(client: Client, ada: Player):
+    offered = client.get(PAGE).content.decode()
+
+    wrong = client.post(BOT, {"name": ada.username.upper()})
+    was_bot = is_bot(ada)
+    right = client.post(BOT, {"name": ada.username}, follow=True)
+
+    assert "There is no way back." in offered
+    assert (wrong.status_code, was_bot) == (422, False)
+    assert "That is not the name of this account." in wrong.content.decode()
+    assert is_bot(ada)
+    page = right.content.decode()
+    assert f"{ada.username} is a bot now." in page
+    assert '<span class="badge">bot</span>' in page
+    assert 'value="bot"' in page
+    assert 'value="play"' not in page
+
+
+def test_it_says_so_once(client: Client, ada: Player):
+    become_bot(ada)
+
+    again = client.post(BOT, {"name": ada.username})
+
+    assert again.status_code == 409
+    assert "This account is a bot already." in again.content.decode()
+
+
+def test_nothing_that_is_posted_takes_it_back(client: Client, ada: Player):
+    become_bot(ada)
+    forged = {"is_bot": "", "is_public": "on", "username": ada.username, "theme": "dark"}
+
+    for path in (PAGE, BOT, *map(reverse, ("privacy", "name", "appearance", "language"))):
+        client.post(path, forged | {"name": ada.username, "scope": "play"})
+
+    assert is_bot(ada)
+    assert not Token.objects.filter(scope=Scope.PLAY).exists()
+
+
+def test_nor_does_anything_posted_elsewhere_say_it(client: Client, ada: Player):
+    for path in (PAGE, *map(reverse, ("privacy", "name", "appearance"))):
+        client.post(path, {"is_bot": "on", "username": ada.username, "name": "x", "scope": "bot"})
+
+    assert not is_bot(ada)
+    assert not Token.objects.exists()
+
+
+def test_an_account_that_was_played_with_is_sent_to_make_another(client: Client, ada: Player):
+    play_codes(make_game(player=ada), "1234")
+
+    page, forced = client.get(PAGE), client.post(BOT, {"name": ada.username})
+
+    words = "Make a new account for your bot."
+    assert words in page.content.decode()
+    assert BOT not in page.content.decode()
+    assert (forced.status_code, words in forced.content.decode()) == (409, True)
+    assert not is_bot(ada)
+
+
+def test_guests_and_mere_visits_make_no_bot(client: Client):
+    assert client.post(BOT, {"name": "x"}).headers["Location"].startswith("/accounts/login/")
+    client.force_login(make_player())
+
+    assert client.get(BOT).headers["Location"] == PAGE

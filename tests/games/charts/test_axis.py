@@ -30,6 +30,20 @@ def test_two_are_no_crowd_to_be_far_from():
     assert axis(named(9, 4)).break_at is None
 
 
+def test_dots_stand_on_the_same_scale_and_stretch_it():
+    assert axis(named(6, 4), dots=[5]).dots == ["50.00"]
+    stretched = axis(named(6, 4), dots=[8])
+
+    assert [float(point.at) for point in stretched.points] == [(START + END) / 2, END]
+    assert [float(at) for at in stretched.dots] == [START]
+
+
+def test_a_dot_near_one_before_the_break_stands_with_it():
+    drawn = axis(named(8.6, 5.9, 5.3, 4.3), dots=[8, 5.9])
+
+    assert [float(at) for at in drawn.dots] == [BEYOND, AFTER_BREAK]
+
+
 def test_the_margin_lies_around_the_player():
     you = Named("You", 5, "5.00", is_you=True)
 

@@ -8,7 +8,7 @@ from games.models import Game, Player, hidden
 from games.models.hidden import secrets_known
 from games.modes import DUEL, MAKE
 from solver import LEVELS, MIND_READER, MINI, format_code
-from tests.factories import make_game, make_match, make_player, play_codes, play_match
+from tests.factories import make_bot, make_game, make_match, make_player, play_codes, play_match
 from tests.games.makes import by_hand, make_make
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,15 @@ def test_the_mind_reader_knows_finished_games_alone_and_never_this_one():
     game = make_make(own_secret="6666", player=me, level=MIND_READER)
 
     assert known_by_mind_reader(game) == (["3344"], ["1122"])
+
+
+def test_nothing_is_learned_from_bots():
+    finished_make("1122", bot := make_bot())
+    finished_make("3344", make_player())
+
+    assert known_by_mind_reader(make_make(player=make_player())) == (["3344"], [])
+    assert known_by_mind_reader(make_make(player=bot)) == (["3344"], [])
+    assert hidden.number_told(bot) == 0
 
 
 def test_who_objects_is_not_read():

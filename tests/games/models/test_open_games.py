@@ -140,6 +140,15 @@ def test_nothing_of_those_who_have_not_agreed():
     assert not open_games.open_boards(timezone.now() + LATER).exists()
 
 
+def test_nothing_of_bots(ada: Player):
+    play_codes(make_game(player=ada, secret="1234"), "1234")
+    assert len(rows()) == 1
+
+    Player.objects.filter(pk=ada.pk).update(is_bot=True)
+
+    assert rows() == []
+
+
 def test_withdrawing_takes_effect_at_once(ada: Player):
     play_codes(make_game(player=ada), "1234")
     assert len(rows()) == 1

@@ -4,8 +4,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.models import MOST_TOKENS, Scope, Token, TooManyTokensError
-from tests.factories import make_player
+from games.models import (
+    MOST_TOKENS,
+    BotScopeError,
+    NoBotScopeError,
+    Scope,
+    Token,
+    TooManyTokensError,
+)
+from tests.factories import make_bot, make_player
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -48,3 +55,17 @@ def test_tokens_go_with_their_player():
     ada.erase()
 
     assert not Token.objects.exists()
+
+
+def test_tokens_of_bots_are_for_bots_alone():
+    person, bot = make_player(), make_bot()
+
+    with pytest.raises(BotScopeError):
+        Token.objects.issue(person, "program", Scope.BOT)
+    with pytest.raises(NoBotScopeError):
+        Token.objects.issue(bot, "program", Scope.PLAY)
+    text = Token.objects.issue(bot, "program", Scope.BOT)
+
+    found = Token.objects.find(text, NOON)
+    assert found
+    assert (found.may_play, found.is_of_bot, Token.objects.count()) == (True, True, 1)

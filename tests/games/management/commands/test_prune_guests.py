@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.models import Exercise, Player, Run, TrainingDay, player
+from games.models import Exercise, Player, Run, TrainingDay, guests
 from tests.factories import make_challenge, make_game, make_guest, make_player
 from tests.games.lapses import make_exercise, make_run
 
@@ -89,7 +89,7 @@ def test_a_senseless_number_of_days_is_refused(days: str):
 
 
 def test_many_go_in_steps(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(player, "GUESTS_PER_BATCH", 2)
+    monkeypatch.setattr(guests, "GUESTS_PER_BATCH", 2)
     for _ in range(5):
         long_ago(make_guest())
 

@@ -6,13 +6,14 @@ import pytest
 from django.core.management import call_command
 from django.db.models import F
 
-from games.models import Board, Game, Guess, Outcome, Player
+from games.models import Board, Game, Guess, LadderRound, Outcome, Player
+from games.models.ladder import start_ladder_game
 from games.modes import MAKE
 from games.review import older
 from games.review.ledgers import ledger_of
 from games.review.older import not_reviewed, review_older
-from solver import LEVELS, POCKET, Feedback
-from tests.factories import make_game, make_player, make_race, play_codes, reread
+from solver import CLASSIC, LEVELS, POCKET, Feedback
+from tests.factories import make_bot, make_game, make_player, make_race, play_codes, reread
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +109,15 @@ def test_a_board_whose_answers_fit_no_code_has_no_ledger():
     Game.objects.filter(pk=game.pk).update(finished_at=game.started_at)
 
     assert run()[0] == "0 boards reviewed.\n1 board without a ledger.\n"
+
+
+def test_rounds_of_the_ladder_learn_of_games_that_were_reviewed_late():
+    game = start_ladder_game(make_bot(), CLASSIC)
+    play_codes(game, "1122", game.board.secret)
+    before = LadderRound.objects.get().reviewed
+
+    run()
+
+    of_bot = LadderRound.objects.get()
+    assert (before, of_bot.reviewed) == (0, 1)
+    assert of_bot.strength

@@ -26,7 +26,7 @@ from games.models import (
     Outcome,
     Player,
     SpentTicket,
-    player,
+    guests,
     queries,
     today,
 )
@@ -168,7 +168,7 @@ def test_results_that_others_need_stay_without_a_name():
 
 def test_long_careers_go_in_short_transactions(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(queries, "GAMES_PER_BATCH", 2)
-    monkeypatch.setattr(player, "GUESTS_PER_BATCH", 1)
+    monkeypatch.setattr(guests, "GUESTS_PER_BATCH", 1)
     for guest in (make_guest(), make_guest()):
         for _ in range(5):
             make_game(player=guest)

@@ -1,0 +1,76 @@
+"""Guests: how they come, and how those who left nothing or never come back are forgotten."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import UserManager
+from django.db import models, transaction
+
+from games.models.names import GUEST_PREFIX, made_up_name
+
+if TYPE_CHECKING:
+    from games.models.player import Player
+
+GUESTS_PER_BATCH = 500  # guests that are looked at in one step
+
+
+class GuestManager(UserManager["Player"]):
+    def create_guest(self) -> "Player":
+        """A player with neither a chosen name nor a password, whom only the session knows."""
+        return self.create(
+            username=made_up_name(GUEST_PREFIX), password=make_password(None), is_guest=True
+        )
+
+    def prune_guests(self, *, before: datetime) -> int:
+        """Delete guests who joined before then and left nothing; return how many.
+
+        Who keeps secrets from the Mind reader stays: that covers future games, too.
+        """
+        nothing = dict.fromkeys(["games", "challenges", "training_days", "designs", "seats"])
+        empty = self.filter(
+            is_guest=True, date_joined__lt=before, secrets_are_private=False, **nothing
+        )
+        pruned = 0
+        while step := list(empty.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
+            with transaction.atomic():
+                # A game that starts is stored before we take the lock, or fails without its player.
+                list(self.select_for_update().filter(pk__in=step).values_list("pk"))
+                gone = empty.filter(pk__in=step)
+                pruned += gone.count()
+                gone.delete()
+        return pruned
+
+    def unseen_guests(self, *, since: datetime) -> "models.QuerySet[Player]":
+        """Guests who joined before then, and have not played, sent, or trained anything since."""
+        return (
+            self.filter(is_guest=True, date_joined__lt=since)
+            .exclude(games__started_at__gte=since)
+            .exclude(games__boards__guesses__at__gte=since)
+            .exclude(challenges__created_at__gte=since)
+            .exclude(training_days__day__gte=since)
+            .exclude(designs__saved_at__gte=since)
+            .exclude(seats__seen_at__gte=since)
+        )
+
+    def prune_unseen_guests(self, *, since: datetime) -> int:
+        """Erase guests who have not come back since then; return how many.
+
+        Each guest is erased in short steps. A guest who comes back between two of them stays.
+        """
+        unseen = self.unseen_guests(since=since)
+        pruned = 0
+        while step := list(unseen.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
+            pruned += sum(self._prune_unseen(pk, unseen) for pk in step)
+        return pruned
+
+    def _prune_unseen(self, pk: int, unseen: "models.QuerySet[Player]") -> bool:
+        while True:
+            with transaction.atomic():
+                list(self.select_for_update().filter(pk=pk).values_list("pk"))  # as above
+                guest = unseen.filter(pk=pk).first()
+                if guest is None:
+                    return False
+                if not guest.games.unneeded_by_others().erase_some():
+                    guest.erase()
+                    return True
