@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from games.audit import others
 from games.audit.findings import Finding
 from games.audit.games import check_games
+from games.audit.ladder import check_rounds
 from games.audit.matches import check_matches
 from games.audit.reading import pages
 from games.models import (
@@ -16,6 +17,8 @@ from games.models import (
     Consent,
     Daily,
     Game,
+    LadderGame,
+    LadderRound,
     Match,
     Participant,
     Player,
@@ -36,6 +39,11 @@ class Table(NamedTuple):
 
 def _ended(since: datetime) -> Q:
     return Q(finished_at=None) | Q(finished_at__gte=since)
+
+
+def _has_games(since: datetime) -> Q:
+    games = LadderGame.objects.filter(game__finished_at__gte=since)
+    return Q(pk__in=games.order_by().values("round"))
 
 
 TABLES: Sequence[Table] = (
@@ -60,6 +68,7 @@ TABLES: Sequence[Table] = (
         lambda at: Q(challenge__created_at__gte=at),
     ),
     Table("ratings", Rating.objects.all, others.check_ratings, lambda at: Q(updated_at__gte=at)),
+    Table("rounds", LadderRound.objects.all, check_rounds, _has_games),
     Table("players", Player.objects.all, others.check_passwords, lambda at: Q(date_joined__gte=at)),
     Table("tokens", Token.objects.all, others.check_tokens, lambda at: Q(created_at__gte=at)),
     Table("tickets", SpentTicket.objects.all, others.check_tickets, lambda at: Q(day__gte=at)),

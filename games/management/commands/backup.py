@@ -2,15 +2,14 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
 from games.management import archives, copies
-from games.management.backups import NEWEST, BackupError, name_of
+from games.management.backups import NEWEST, ROOT, BackupError, name_of
 
-FOLDER = "backups"  # beside the database of `make run`, unless another folder is given
+FOLDER = ROOT / "var" / "backups"
 
 
 class Command(BaseCommand):
@@ -23,9 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         told = "the folder to write to (default: var/backups)"
-        parser.add_argument(
-            "--to", type=Path, default=settings.BASE_DIR / "var" / FOLDER, help=told
-        )
+        parser.add_argument("--to", type=Path, default=FOLDER, help=told)
 
     def handle(self, *args: Any, to: Path, **options: Any) -> None:  # noqa: ARG002
         now = timezone.now().astimezone(UTC)

@@ -10,7 +10,10 @@ from django.utils import timezone
 
 from games.audit.tables import TABLES, check_table
 from games.models import Consent, Daily, Game, Scope, SpentTicket, Token, today
+from games.models.ladder import start_ladder_game
+from solver import MINI
 from tests.factories import (
+    make_bot,
     make_challenge,
     make_game,
     make_match,
@@ -21,7 +24,14 @@ from tests.factories import (
 from tests.games.audit.stored import everything_wrong, store
 from tests.games.ways_to_play import a_game_of_each_way
 
-BESIDE = {"Board", "Guess", "Outcome", "Seat", "RatingChange"}  # read with the rows they belong to
+BESIDE = {
+    "Board",
+    "Guess",
+    "Outcome",
+    "Seat",
+    "RatingChange",
+    "LadderGame",
+}  # read with the rows they belong to
 FOLLOW_FROM_NOTHING = {  # what people wrote or did, and nothing else in the database tells again
     *("Block", "Report", "Exercise", "Run", "TrainingDay", "SavedDesign", "LabRun"),
     *("Measurement", "MeasurementShare"),
@@ -44,6 +54,7 @@ def test_each_table_counts_what_it_has_checked():
     Consent.objects.create(player=player)
     SpentTicket.objects.spend("token")
     play_match(make_match(is_rated=True), "1122 1234", "1122")
+    play_codes(start_ladder_game(make_bot(), MINI), "111").resign()
 
     counts = {table.name: sum(rows for rows, _ in check_table(table)) for table in TABLES}
 
@@ -62,6 +73,7 @@ def test_only_what_changed_since_a_day_is_checked(table):
     Consent.objects.create(player=player)
     SpentTicket.objects.spend("token")
     play_match(make_match(is_rated=True), "1122 1234", "1122")
+    play_codes(start_ladder_game(make_bot(), MINI), "111").resign()
     midnight = datetime.combine(today(), datetime.min.time(), tzinfo=UTC)
 
     today_ = sum(rows for rows, _ in check_table(table, midnight))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.conf import settings
 from django.db import connection
 
 from games.management.archives import url_of
+from games.management.backups import ROOT
 
 
 @contextmanager
@@ -31,9 +31,9 @@ def empty_database(folder: Path) -> Iterator[str]:
 def manage(url: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """Run a command of the site on another database."""
     return subprocess.run(
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments],
+        [sys.executable, str(ROOT / "manage.py"), *arguments],
         env=os.environ | {"DATABASE_URL": url},
-        cwd=settings.BASE_DIR,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
