@@ -4,12 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.apps import apps
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from games.audit.tables import TABLES, check_table
-from games.models import Consent, Daily, Game, Scope, SpentTicket, Token, today
+from games.models import Consent, Daily, Game, Guess, Scope, SpentTicket, Token, today
 from games.models.ladder import start_ladder_game
 from solver import MINI
 from tests.factories import (
@@ -18,6 +20,7 @@ from tests.factories import (
     make_game,
     make_match,
     make_player,
+    make_race,
     play_codes,
     play_match,
 )
@@ -104,3 +107,29 @@ def test_a_page_of_games_takes_as_many_queries_as_one_game():
 
     assert Game.objects.count() > 10
     assert len(many) <= len(few) + 2
+
+
+# Another code with the same answer, which leaves as many codes, could as well have been guessed.
+FACTS_OF_A_GUESS = {
+    "number": st.integers(7, 20),
+    "black": st.integers(0, 8),
+    "candidates_left": st.integers(0, 2000),
+}
+
+
+@pytest.mark.django_db
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(data=st.data())
+def test_no_change_of_an_answer_goes_unseen(*, data: st.DataObject):
+    with transaction.atomic():
+        race = play_codes(make_race(), "1122", "1234")
+        guess = data.draw(st.sampled_from(list(Guess.objects.filter(board__game=race))))
+        field = data.draw(st.sampled_from(sorted(FACTS_OF_A_GUESS)))
+        value = data.draw(FACTS_OF_A_GUESS[field])
+        assume(value != getattr(guess, field) and (field != "black" or value + guess.white <= 8))
+        store(guess, **{field: value})
+
+        told = everything_wrong()
+
+        transaction.set_rollback(True)
+    assert told

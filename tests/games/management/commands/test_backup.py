@@ -1,49 +1,22 @@
 """Backups while people play, and what is restored from them, on SQLite and on PostgreSQL."""
 
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection, connections
+from django.db import connection
 
 from games.management import archives, copies
 from games.models import Game
-from tests.factories import make_game, make_race, play_codes
+from tests.factories import make_game, play_codes
 from tests.games.audit.stored import everything_wrong, store
+from tests.games.management.meanwhile import somebody_plays
 from tests.games.management.places import empty_database, manage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FEW = 3  # games before the backup begins
-
-
-@contextmanager
-def somebody_plays() -> Iterator[Callable[[int], None]]:
-    """Games are played all the time; call what this gives to wait until there are so many."""
-    stop = Event()
-
-    def play() -> None:
-        try:
-            while not stop.is_set():
-                play_codes(make_race(), "1122", "1234")
-        finally:
-            connections.close_all()
-
-    def until(games: int) -> None:
-        while Game.objects.filter(finished_at__isnull=False).count() < games:
-            assert not stop.wait(0.01)
-
-    thread = Thread(target=play)
-    thread.start()
-    try:
-        yield until
-    finally:
-        stop.set()
-        thread.join()
 
 
 def back_up(folder: Path) -> tuple[Path, str]:
@@ -67,15 +40,12 @@ def test_a_backup_that_is_made_while_somebody_plays_is_whole_and_can_be_restored
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     with empty_database(tmp_path) as url:
         restored = manage(url, "restore", str(made))
-        again = manage(url, "restore", str(made))
         forced = manage(url, "restore", str(made), "--force")
     assert restored.returncode == 0, restored.stderr
     told, checked = restored.stdout.splitlines()
     assert told == f"Restored from {made}."
     games = int(checked.removeprefix("Checked: games ").partition(",")[0].replace(",", ""))
     assert FEW <= games <= played
-    assert again.returncode == 1
-    assert "The database is not empty, so nothing was changed." in again.stderr
     assert forced.stdout == restored.stdout
     assert everything_wrong() == []
 

@@ -9,6 +9,7 @@ from django.db import connection
 from games.models import Game
 from tests.factories import make_game, play_codes
 from tests.games.audit.stored import store
+from tests.games.management.meanwhile import somebody_plays
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +97,15 @@ def test_without_its_tables_it_cannot_run(game: Game):
     assert "games_consent" in str(refusal)
     assert refusal.returncode == 2
     assert game.pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_somebody_plays_nothing_is_taken_for_wrong():
+    with somebody_plays() as until:
+        until(1)
+        checked = [check()[0] for _ in range(10)]
+        played = Game.objects.count()
+        until(played + 1)
+
+    games = [words[0].split(",")[0] for words in checked]
+    assert games[0] != games[-1]
