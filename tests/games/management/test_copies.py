@@ -44,6 +44,7 @@ def test_a_copy_is_of_one_moment_and_keeps_nobody_from_writing(
         def write(left: int, pages: int) -> None:
             writer.execute("INSERT INTO games_game VALUES ('more')")
             steps.append(pages - left)
+            assert len(steps) < ROWS, "each write makes it begin again"
 
         copy(database, tmp_path / "copy", write)
 

@@ -16,7 +16,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from django_tasks_db.models import DBTaskResult, TaskResultStatus
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
 from games.management.commands import tend
