@@ -17,7 +17,7 @@ NO_TOKEN = gettext_noop(
 UNKNOWN = gettext_noop("This token is not known: it may have been revoked.")
 READ_ONLY = gettext_noop("This token may only read.")
 BOTS_ONLY = gettext_noop(
-    "Only bots may: make a token for bots with an account that says that it is one."
+    "Only bots may do this. Make a bot token in the settings of a bot account."
 )
 IN_ADDRESS = gettext_noop(
     "Addresses end up in logs, so a token in one is not accepted: send it as a bearer token."

@@ -19,6 +19,7 @@ from games.api.sent import (
     Whole,
     choice,
     code_of,
+    example,
     mistake_of,
 )
 from games.api.told import GameOut, told
@@ -41,6 +42,8 @@ router = Router(tags=["games"])
 
 class Start(ChosenRules):
     """The choices for a new game, as on its page. What is left out is as usual."""
+
+    model_config = example(mode="break", variant="classic")
 
     mode: str = choice(BREAK.slug, MODES)
     level: str = Field("", max_length=40, description="Who plays, in modes with a level.")

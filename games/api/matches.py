@@ -13,7 +13,7 @@ from pydantic import Field
 from games.api.access import count, may_play, may_read, player_in
 from games.api.events import heard_from
 from games.api.problems import FAILS, Problem, ProblemError
-from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, one_of
+from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, example, one_of
 from games.api.told_matches import MatchOut, told_to
 from games.htmx import HtmxHttpRequest
 from games.live.forms import ANYBODY, LINK, OpeningForm
@@ -42,6 +42,8 @@ Name = Annotated[str, Field(max_length=40, json_schema_extra=one_of(LEVELS))]
 
 class Open(ChosenRules):
     """The choices for a new match, as on its page. What the mode does not have is ignored."""
+
+    model_config = example(mode="race", people=2)
 
     mode: str = choice(RACE.slug, (mode.slug for mode in PLAYED_LIVE))
     people: Whole = Field(2, ge=1, le=MOST_SEATS, description="Seats for people, in a race.")

@@ -27,6 +27,7 @@ from games.models import (
     NotSeatedError,
     PlayError,
 )
+from games.words.quotes import quoted
 from games.work.gate import BusyError
 
 PATH = "/api/"
@@ -43,6 +44,7 @@ SENTENCES = {
     ),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext_noop("This request is too long."),
 }
+NO_FIELD = gettext_noop("There is no field “%(name)s”.")
 BROKEN = gettext_noop("Something went wrong on the site. The error was logged.")
 
 
@@ -141,8 +143,12 @@ def _mistakes(errors: list[dict[str, Any]]) -> str:
     """What is wrong with each value that was sent."""
     told = []
     for error in errors[:MOST_MISTAKES]:
-        place = ".".join(str(part) for part in error["loc"][1:] if part != "body")
-        told.append(f"{place}: {error['msg']}."[:MAX_QUOTED])
+        source, *parts = map(str, error["loc"])
+        place = ".".join(parts[1:] if source == "body" else parts)  # a body has a name of its own
+        if error["type"] == "extra_forbidden":
+            told.append((gettext(NO_FIELD) % {"name": quoted(place)})[:MAX_QUOTED])
+        else:
+            told.append(f"{place}: {error['msg']}."[:MAX_QUOTED])
     return " ".join(told)
 
 

@@ -62,6 +62,11 @@ def one_of(choices: Iterable[str]) -> dict[str, JsonValue]:
     return {"enum": named}
 
 
+def example(**values: JsonValue) -> ConfigDict:
+    """The configuration of what is sent, with a request that may be sent as it stands."""
+    return ConfigDict(json_schema_extra={"example": values})
+
+
 def choice(usual: str, choices: Iterable[str]) -> Any:
     """A field for one of these, as above. What is left out is as usual; what is empty is none."""
     return Field(usual, min_length=1, max_length=20, json_schema_extra=one_of(choices))

@@ -50,7 +50,19 @@ class Api(NinjaAPI):
                         [told] = response.get("content", {"": usual}).values()
                         response["content"] = {MEDIA_TYPE: told}
                 responses[414] = TOO_LONG
+        _name_bounds(schema)
         return schema
+
+
+def _name_bounds(part: Any) -> None:
+    """Write the bounds of numbers as JSON Schema does; pydantic does not where it converts first."""
+    if isinstance(part, dict):
+        for name, proper in (("ge", "minimum"), ("le", "maximum")):
+            if isinstance(part.get(name), int):
+                part[proper] = part.pop(name)
+    for each in part.values() if isinstance(part, dict) else part:
+        if isinstance(each, dict | list):
+            _name_bounds(each)
 
 
 api = Api(

@@ -11,8 +11,8 @@ class BotsApartError(BlockedError):
     def __init__(self) -> None:
         super().__init__(
             _(
-                "A bot plays rated only against bots, and against whoever invites it by its name."
-                " Play unrated."
+                "A bot plays rated matches only against bots and those who invite it by name."
+                " Choose an unrated match instead."
             )
         )
 
@@ -26,9 +26,7 @@ class NotNewError(PlayError):
 
 class StillSeatedError(PlayError):
     def __init__(self) -> None:
-        super().__init__(
-            _("This account has a seat in a match. Leave it, or play it to its end, first.")
-        )
+        super().__init__(_("This account has a seat in a match. Leave or finish that match first."))
 
 
 class AlreadyBotError(PlayError):
@@ -39,18 +37,18 @@ class AlreadyBotError(PlayError):
 class BotScopeError(PlayError):
     def __init__(self) -> None:
         super().__init__(
-            _("Only an account that is a bot makes tokens for bots. Say below that it is one.")
+            _("Only bot accounts can make bot tokens. You can make this account a bot below.")
         )
 
 
 class NoBotScopeError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("This account is a bot, so its tokens read, or play as a bot."))
+        super().__init__(_("This account is a bot, so its tokens can only read, or play as a bot."))
 
 
 class TooManyLadderGamesError(PlayError):
     def __init__(self, most: int) -> None:
         super().__init__(
-            _("You have %(games)s ladder games in play, which is the most. Finish one first.")
+            _("You have %(games)s ladder games in progress, the maximum. Finish one first.")
             % {"games": most}
         )

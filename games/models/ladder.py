@@ -1,4 +1,4 @@
-"""The ladder of bots: how its games are started, and who is how strong.
+"""The bot ladder: how its games are started, and who is how strong.
 
 Each process keeps the standings for a minute.
 """

@@ -103,7 +103,7 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         return alone.exclude(result=Result.WON, solved=False)
 
     def record(self, game: GameRecord) -> None:
-        """Store how a game ended for its player, if it counts, and for the ladder of bots."""
+        """Store how a game ended for its player, if it counts, and for the bot ladder."""
         if outcome := outcome_of(game):
             outcome.save(force_insert=True)
         if game.player.is_bot:

@@ -21,7 +21,7 @@ LAST_PAGE = MOST_LISTED // PAGE_LENGTH
 
 
 class BotsForm(ChoicesForm):
-    """The rules of a ladder of bots, which are Classic by default, and a page of it."""
+    """The rules of a bot ladder, which are Classic by default, and a page of it."""
 
     rules = forms.ChoiceField(label=_("Rules"), choices=names_of(ladder_variants()), required=False)
     page = forms.IntegerField(
@@ -29,7 +29,7 @@ class BotsForm(ChoicesForm):
         max_value=LAST_PAGE,
         required=False,
         error_messages=dict.fromkeys(
-            ["invalid", "min_value", "max_value"], _("There is no such page of bots.")
+            ["invalid", "min_value", "max_value"], _("There is no such page.")
         ),
     )
 

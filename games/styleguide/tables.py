@@ -56,5 +56,5 @@ def tables() -> Iterator[Sample]:
         "Bots and levels on one axis", "stats/_bots_axis.html", {"axis": axis_of(BOTS, levels)}
     )
     ladder = {"standings": BOTS, "levels": levels[::-1], "chosen": CLASSIC}
-    yield Sample("The ladder of bots", "stats/_bots.html", ladder)
+    yield Sample("The bot ladder", "stats/_bots.html", ladder)
     yield Sample("Files", "lab/tables/_files.html", {"json": "#json", "csv": "#csv"})

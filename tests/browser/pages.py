@@ -835,7 +835,7 @@ def tokens_of_bot_refused(table: Table) -> None:
     settings_of_account(table)
     table.page.goto("/me/tokens/")
     table.page.get_by_label("The name of this account").fill("HAL")
-    table.press("This account is a bot")
+    table.press("Make this account a bot")
 
 
 def export(table: Table) -> None:

@@ -137,7 +137,7 @@ def test_pages_and_programs_refuse_a_rated_seat_alike(
     program = Program(comer).send(f"matches/{match.token}/seat")
     shown = client.get(match.get_absolute_url()).content.decode()
 
-    said = "A bot plays rated only against bots, and against whoever invites it by its name."
+    said = "A bot plays rated matches only against bots and those who invite it by name."
     assert (page.status_code, program.status_code) == (403, 403)
     assert said in page.content.decode()
     assert said in program.json()["detail"]
@@ -155,8 +155,8 @@ def test_a_bot_invites_people_to_unrated_matches_alone(client: Client, hal: Play
     unrated = Program(hal).send("matches", **sent)
 
     assert (page.status_code, program.status_code, unrated.status_code) == (422, 422, 201)
-    assert "A bot plays rated only against bots" in page.content.decode()
-    assert "A bot plays rated only against bots" in program.json()["detail"]
+    assert "A bot plays rated matches only against bots" in page.content.decode()
+    assert "A bot plays rated matches only against bots" in program.json()["detail"]
     assert Match.objects.count() == 1
 
 

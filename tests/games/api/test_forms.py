@@ -21,7 +21,7 @@ def test_a_token_has_a_name_and_a_scope():
         ({"scope": "play"}, "Give the token a name."),
         ({"name": "x" * 41, "scope": "play"}, "40"),
         ({"name": "bot", "scope": "admin"}, "admin"),
-        ({"name": "bot", "scope": "bot"}, "Only an account that is a bot makes tokens for bots."),
+        ({"name": "bot", "scope": "bot"}, "Only bot accounts can make bot tokens."),
         ({"name": "bot\0", "scope": "play"}, "Null characters"),
     ],
 )
@@ -37,7 +37,7 @@ def test_a_bot_makes_tokens_that_read_or_are_those_of_a_bot():
     )
 
     assert of_bot.is_valid()
-    assert "so its tokens read, or play as a bot" in str(of_person.errors)
+    assert "so its tokens can only read, or play as a bot" in str(of_person.errors)
 
 
 @pytest.mark.parametrize(("name", "is_right"), [("ada", True), ("Ada", False), ("", False)])

@@ -85,7 +85,7 @@ def test_a_ninth_game_waits_for_the_end_of_another():
     refused = bot.send("ladder/games")
 
     assert refused.status_code == HTTPStatus.CONFLICT
-    assert "8 ladder games in play" in refused.json()["detail"]
+    assert "8 ladder games in progress" in refused.json()["detail"]
     assert Game.objects.count() == MOST_IN_PLAY
 
 

@@ -107,3 +107,25 @@ def test_every_answer_is_one_that_the_schema_knows(
 
     assert found.returncode == 0, found.stdout
     assert "Stateful" in found.stdout
+
+
+def test_bounds_are_written_as_json_schema_has_them():
+    sent = api.get_openapi_schema()["components"]["schemas"]["Start"]["properties"]
+
+    assert {"type": "integer", "minimum": 2, "maximum": 8} in sent["pegs"]["anyOf"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "address"), [("Start", "games"), ("Open", "matches")])
+def test_the_example_of_a_request_may_be_sent_as_it_stands(name: str, address: str):
+    shown = api.get_openapi_schema()["components"]["schemas"][name]["example"]
+
+    assert Program().send(address, **shown).status_code == 201
+
+
+@pytest.mark.django_db
+def test_a_field_that_there_is_not_is_named():
+    refused = Program().send("games", mod="break")
+
+    assert refused.status_code == 422
+    assert refused.json()["detail"] == "There is no field “mod”."

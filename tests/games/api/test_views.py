@@ -85,7 +85,7 @@ def test_an_account_says_by_its_name_that_it_is_a_bot(client: Client, ada: Playe
     was_bot = is_bot(ada)
     right = client.post(BOT, {"name": ada.username}, follow=True)
 
-    assert "There is no way back." in offered
+    assert "This cannot be undone." in offered
     assert (wrong.status_code, was_bot) == (422, False)
     assert "That is not the name of this account." in wrong.content.decode()
     assert is_bot(ada)

@@ -1,4 +1,4 @@
-"""The ladder of bots: how its games are started, and who is how strong."""
+"""The bot ladder: how its games are started, and who is how strong."""
 
 import pytest
 from django.db import connection
