@@ -222,6 +222,15 @@ demo: .venv/runtime var/secret-key ## Fill an empty database with people and the
 	@$(LOCAL) $(BIN)/python manage.py demo_data $(DEMO)
 	@$(LOCAL) $(BIN)/python manage.py review_games
 
+.PHONY: backup
+backup: .venv/runtime var/secret-key ## Keep: write a backup of the database while the site runs, and check it (TO=var/backups)
+	@$(LOCAL) $(BIN)/python manage.py backup $(if $(TO),--to "$(TO)")
+
+.PHONY: restore
+restore: .venv/runtime var/secret-key ## Bring back: restore the database from a backup (FROM=file; FORCE=1 replaces one that is not empty)
+	@[ -n "$(FROM)" ] || { echo "Say which backup: make restore FROM=var/backups/mastermind-….sqlite3"; exit 1; }
+	@$(LOCAL) $(BIN)/python manage.py restore "$(FROM)" $(if $(FORCE),--force)
+
 .PHONY: help
 help: ## This list
 	@awk 'BEGIN { FS = ":.*## " } \

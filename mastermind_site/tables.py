@@ -43,17 +43,29 @@ class TableCache(DatabaseCache):
             self._shrink()
         now, expires = self._at(timezone.now()), self._expiry(timeout)
         if mode == "touch":
-            return self._execute(TOUCH, expires, key, now)
+            return bool(self._execute(TOUCH, expires, key, now))
         row = key, self._pack(value), expires
-        return self._execute(ADD, *row, now) if mode == "add" else self._execute(PUT, *row)
+        return bool(self._execute(ADD, *row, now) if mode == "add" else self._execute(PUT, *row))
+
+    def forget_expired(self) -> int:
+        """Delete all rows that have expired, in short steps; return how many."""
+        forgotten = 0
+        while step := self._cull_expired():
+            forgotten += step
+        return forgotten
+
+    def _cull_expired(self) -> int:
+        """Delete at most a thousand rows that have expired; return how many."""
+        connection = connections[router.db_for_write(self.cache_model_class)]
+        has_locks = connection.features.has_select_for_update_skip_locked
+        lock = " FOR UPDATE SKIP LOCKED" if has_locks else ""  # two that cull do not wait
+        return self._execute(CULL.replace("{lock}", lock), self._at(timezone.now()))
 
     def _shrink(self) -> None:
         """Delete some rows that have expired, and others if there are still too many."""
+        self._cull_expired()
         connection = connections[router.db_for_write(self.cache_model_class)]
-        has_locks = connection.features.has_select_for_update_skip_locked
-        lock = " FOR UPDATE SKIP LOCKED" if has_locks else ""  # two that shrink do not wait
         now = timezone.now()
-        self._execute(CULL.replace("{lock}", lock), self._at(now))
         with connection.cursor() as cursor:
             cursor.execute(f"SELECT COUNT(*) FROM {self._quoted}")  # noqa: S608
             [number] = cursor.fetchone()
@@ -80,12 +92,12 @@ class TableCache(DatabaseCache):
         connection = connections[router.db_for_write(self.cache_model_class)]
         return str(connection.ops.quote_name(self.table))
 
-    def _execute(self, sql: str, *values: Any) -> bool:
-        """Write by one statement; whether it found a row."""
+    def _execute(self, sql: str, *values: Any) -> int:
+        """Write by one statement; how many rows it found."""
         connection = connections[router.db_for_write(self.cache_model_class)]
         with connection.cursor() as cursor:
             cursor.execute(sql.replace("{table}", self._quoted), values)
-            return bool(cursor.rowcount)
+            return int(cursor.rowcount)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """Count in one transaction, and leave the expiry as it is.

@@ -97,9 +97,10 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         overdue = self.running().filter(began_at__lt=timezone.now() - LONGEST)
         overdue.update(ended_at=timezone.now(), origin="")
 
-    def forget_old(self) -> None:
-        """Delete those that ended long ago; their pages stay."""
-        self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS)).delete()
+    def forget_old(self) -> int:
+        """Delete those that ended long ago; their pages stay. Return how many."""
+        old = self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS))
+        return old.delete()[1].get("games.LabRun", 0)
 
     def end_finished(self) -> None:
         """End the runs that wait for nothing any more."""

@@ -41,6 +41,7 @@ from games.models import (
 from games.modes import DUEL, MAKE, MODES, RACE
 from solver import LEVELS, Code, Feedback, Rules, Variant, parse_code, score
 from tests.factories import make_player, reread
+from tests.games.audit.stored import everything_wrong
 
 pytestmark = pytest.mark.django_db
 
@@ -75,8 +76,11 @@ class AnyGame(RuleBasedStateMachine):
         self.read: Game | None = None
 
     def teardown(self) -> None:
-        transaction.set_rollback(True)
-        self.rollback.__exit__(None, None, None)
+        try:
+            assert everything_wrong() == []
+        finally:
+            transaction.set_rollback(True)
+            self.rollback.__exit__(None, None, None)
 
     def begin(self, **choices: Any) -> None:
         self.game = Game.objects.start(player=self.player, **choices)

@@ -40,6 +40,7 @@ from games.modes.base import GameMode
 from games.modes.clock import Control
 from solver import Code, Rules, Variant, parse_code, score
 from tests.factories import make_guest
+from tests.games.audit.stored import everything_wrong
 from tests.games.models.matches.tables import NOON, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +73,11 @@ class AnyMatch(RuleBasedStateMachine):
         self.seen: tuple[str, list[Any]] | None = None
 
     def teardown(self) -> None:
-        transaction.set_rollback(True)
-        self.rollback.__exit__(None, None, None)
+        try:
+            assert everything_wrong() == []
+        finally:
+            transaction.set_rollback(True)
+            self.rollback.__exit__(None, None, None)
 
     @initialize(
         mode=st.sampled_from([RACE, DUEL, MAKE]),

@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from mastermind_site import tables
 from mastermind_site.tables import WRITES_PER_CULL, TableCache
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +117,20 @@ def test_what_has_expired_leaves_the_table(cache: TableCache):
         cache.set(f"new-{number}", 1, 60)
 
     assert rows() == WRITES_PER_CULL
+
+
+def test_all_that_has_expired_can_be_forgotten_and_counted(
+    cache: TableCache, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(tables, "CULL", tables.CULL.replace("LIMIT 1000", "LIMIT 2"))
+    for number in range(5):
+        cache.set(f"old-{number}", 1, 60)
+    expire(*(f"old-{number}" for number in range(5)))
+    cache.set("new", 1, 60)
+
+    assert cache.forget_expired() == 5
+    assert cache.forget_expired() == 0
+    assert rows() == 1
 
 
 def test_a_flood_of_keys_is_bounded():

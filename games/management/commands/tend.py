@@ -1,13 +1,18 @@
+from datetime import timedelta
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.core.cache import caches
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from games.models import LabRun, Match, Measurement, SpentTicket
 
-SESSIONS_PER_BATCH = 1000  # sessions that are deleted at a time
+ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
 
@@ -17,29 +22,38 @@ class Command(BaseCommand):
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
-        " used tickets that have expired, and what the lab has not been asked for."
+        " used tickets and entries of the cache that have expired, tasks that are done, and what the"
+        " lab has not been asked for."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
-        sessions = _clear_sessions()
-        self.stdout.write(f"{sessions} session{'' if sessions == 1 else 's'} cleared.")
+        now = timezone.now()
+        self._tell(_delete(Session.objects.filter(expire_date__lt=now)), "session", "cleared")
+        is_there = Session.objects.filter(pk=OuterRef("session_key"))
+        ended = UserSession.objects.exclude(Exists(is_there))
+        self._tell(_delete(ended), "sign-in", "forgotten")
         call_command("abandon_games", stdout=self.stdout)
-        matches = Match.objects.delete_abandoned(timezone.now())
-        self.stdout.write(f"{matches} match{'' if matches == 1 else 'es'} deleted.")
+        self._tell(Match.objects.delete_abandoned(now), "match", "deleted")
         call_command("prune_guests", stdout=self.stdout)
         call_command("review_games", stdout=self.stdout, verbosity=0)
-        tickets = SpentTicket.objects.forget_old()
-        self.stdout.write(f"{tickets} ticket{'' if tickets == 1 else 's'} forgotten.")
-        call_command("prune_db_task_results", min_age_days=TASK_DAYS, verbosity=0)
-        LabRun.objects.forget_old()
-        measured = Measurement.objects.prune()
-        self.stdout.write(f"{measured} measurement{'' if measured == 1 else 's'} forgotten.")
+        self._tell(SpentTicket.objects.forget_old(), "ticket", "forgotten")
+        done = DBTaskResult.objects.finished()
+        old = done.filter(finished_at__lte=now - timedelta(days=TASK_DAYS))
+        self._tell(_delete(old), "task", "forgotten")
+        self._tell(LabRun.objects.forget_old(), "run", "forgotten")
+        self._tell(Measurement.objects.prune(), "measurement", "forgotten")
+        # Redis forgets by itself.
+        forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)
+        self._tell(forget_expired(), "entry", "of the cache forgotten")
+
+    def _tell(self, number: int, name: str, done: str) -> None:
+        plural = {"match": "matches", "entry": "entries"}.get(name, f"{name}s")
+        self.stdout.write(f"{number} {name if number == 1 else plural} {done}.")
 
 
-def _clear_sessions() -> int:
-    """Do what `clearsessions` does, but in batches, so that no lock is held for long."""
-    ended = Session.objects.filter(expire_date__lt=timezone.now())
-    cleared = 0
-    while step := list(ended.values_list("pk", flat=True)[:SESSIONS_PER_BATCH]):
-        cleared += ended.filter(pk__in=step).delete()[0]
-    return cleared
+def _delete(rows: "QuerySet[Any]") -> int:
+    """Delete rows in batches; return how many."""
+    deleted = 0
+    while step := list(rows.order_by().values_list("pk", flat=True)[:ROWS_PER_BATCH]):
+        deleted += rows.filter(pk__in=step).delete()[0]
+    return deleted

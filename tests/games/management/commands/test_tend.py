@@ -7,13 +7,17 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
 from games.management.commands import tend
@@ -22,6 +26,7 @@ from games.models import (
     Daily,
     Game,
     Guess,
+    LabRun,
     Match,
     Outcome,
     Player,
@@ -30,6 +35,7 @@ from games.models import (
     queries,
     today,
 )
+from games.models.runs import RUN_DAYS
 from tests.factories import (
     enter_as,
     make_challenge,
@@ -70,6 +76,21 @@ def guest_with_games(*codes: str) -> Player:
     return play_codes(make_game(player=make_guest()), *codes or ("1122", "1234")).player
 
 
+def add_task_done(*, days_ago: int) -> None:
+    DBTaskResult.objects.create(
+        status=TaskResultStatus.SUCCESSFUL,
+        finished_at=timezone.now() - timedelta(days=days_ago),
+        args_kwargs={"args": [], "kwargs": {}},
+        task_path="games.lab.tasks.measure",
+        backend_name="default",
+        run_after=timezone.now(),
+    )
+
+
+def sign_in(player: Player, *, session: str) -> None:
+    UserSession.objects.create(user=player, ip="192.0.2.1", user_agent="", session_key=session)
+
+
 def test_one_command_tidies_everything_up(set_clock: SetClock):
     guest_with_games()
     age(guest_with_games(), YEAR + 1)
@@ -83,20 +104,42 @@ def test_one_command_tidies_everything_up(set_clock: SetClock):
     set_clock(timezone.now() - timedelta(days=9))
     SpentTicket.objects.spend("token")
     set_clock(timezone.now() + timedelta(days=9))
+    add_task_done(days_ago=2)
+    add_task_done(days_ago=0)
+    LabRun.objects.create(
+        player=make_player(), ended_at=timezone.now() - timedelta(days=RUN_DAYS + 1)
+    )
+    cache = caches["shared"]
+    cache.clear()
+    cache.set("old", 1, timeout=-1)
+    cache.set("new", 1, timeout=60)
+    sign_in(make_player(), session="gone")
+    stays = Client()
+    enter_as(stays, make_player())
+    sign_in(make_player(), session=str(stays.session.session_key))
 
     words = tidy_up()
 
     assert words == [
         "1 session cleared.",
+        "1 sign-in forgotten.",
         "1 idle game ended.",
         "1 match deleted.",
         "2 guests pruned.",
         "2 boards reviewed.",
         "1 game given up estimated.",
         "1 ticket forgotten.",
+        "1 task forgotten.",
+        "1 run forgotten.",
         "0 measurements forgotten.",
+        "1 entry of the cache forgotten.",
     ]
-    assert (Player.objects.count(), Game.objects.in_play().count()) == (4, 0)
+    assert (Player.objects.count(), Game.objects.in_play().count()) == (8, 0)
+    assert (cache.get("new"), DBTaskResult.objects.count(), UserSession.objects.count()) == (
+        1,
+        1,
+        1,
+    )
     assert not Match.objects.exists()
 
 
@@ -183,7 +226,7 @@ def test_long_careers_go_in_short_transactions(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_many_sessions_go_in_steps(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tend, "SESSIONS_PER_BATCH", 2)
+    monkeypatch.setattr(tend, "ROWS_PER_BATCH", 2)
     for _ in range(5):
         enter_as(Client(), make_guest())
     kept = Client()

@@ -1,0 +1,83 @@
+"""Backups of the site's database: one file each, named by when it was made, whole or not there."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+ROOT = Path(__file__).resolve().parents[2]  # where manage.py is
+PRIVATE = 0o600  # a backup holds addresses of mail and hashes of passwords
+NEWEST = 10_000  # rows of each table that are checked in a backup that was just made
+
+
+class BackupError(Exception):
+    """A backup cannot be made or used; the message says why."""
+
+
+@contextmanager
+def written_whole(target: Path) -> Iterator[Path]:
+    """A file beside the target to write to, which takes its name only once it is on the disk."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+    try:
+        yield part
+        _flush(part)
+        part.rename(target)
+        _flush(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _flush(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def name_of(moment: datetime, ending: str) -> str:
+    return f"mastermind-{moment:%Y%m%dT%H%M%SZ}.{ending}"
+
+
+def is_empty() -> bool:
+    """Whether the site's database has neither tables nor players."""
+    tables = connection.introspection.table_names()
+    if "games_player" not in tables:
+        return not tables
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM games_player LIMIT 1")
+        return cursor.fetchone() is None
+
+
+def check_release(migrations: set[str]) -> None:
+    """Raise BackupError if a newer release made a backup, by the names of its migrations of games."""
+    loader = MigrationLoader(None)
+    known = {name for app, name in loader.disk_migrations if app == "games"}
+    if unknown := sorted(migrations - known):
+        raise BackupError(f"It was made by a newer release, which has the migration {unknown[-1]}.")
+
+
+def check_copy(url: str) -> None:
+    """Run `check_data` on the newest rows of another database. Raises BackupError."""
+    command = [sys.executable, str(ROOT / "manage.py"), "check_data"]
+    checked = subprocess.run(  # noqa: S603 (nothing in it comes from elsewhere)
+        [*command, "--newest", str(NEWEST)],
+        env=os.environ | {"DATABASE_URL": url},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if checked.returncode:
+        last = checked.stderr.strip().splitlines()[-1:]
+        words = [*checked.stdout.splitlines(), *last]
+        raise BackupError("It does not pass check_data.\n" + "\n".join(words))

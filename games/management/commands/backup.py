@@ -1,0 +1,47 @@
+from datetime import UTC
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
+
+from games.management import archives, copies
+from games.management.backups import NEWEST, ROOT, BackupError, name_of
+
+FOLDER = ROOT / "var" / "backups"
+
+
+class Command(BaseCommand):
+    """Runs while people play."""
+
+    help = (
+        "Write a backup of the database into one file, named by when it was made, which only its owner"
+        f" may read, and check its newest {NEWEST:,} rows of each table with check_data."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        told = "the folder to write to (default: var/backups)"
+        parser.add_argument("--to", type=Path, default=FOLDER, help=told)
+
+    def handle(self, *args: Any, to: Path, **options: Any) -> None:  # noqa: ARG002
+        now = timezone.now().astimezone(UTC)
+        is_sqlite = connection.vendor == "sqlite"
+        target = to.resolve() / name_of(now, copies.ENDING if is_sqlite else archives.ENDING)
+        try:
+            if is_sqlite:
+                copies.back_up(target, self._show)
+            else:
+                archives.back_up(target)
+        except OSError as error:
+            raise CommandError(f"There is no backup. {to}: {error.strerror}.") from error
+        except BackupError as error:
+            raise CommandError(f"There is no backup. {error}") from error
+        try:
+            (copies if is_sqlite else archives).check_data_in(target)
+        except BackupError as error:
+            raise CommandError(f"{target} is written, but not checked. {error}") from error
+        self.stdout.write(f"{target}: {target.stat().st_size:,} bytes, checked.")
+
+    def _show(self, left: int, pages: int) -> None:
+        self.stderr.write(f"{pages - left:,} of {pages:,} pages", ending="\n" if not left else "\r")

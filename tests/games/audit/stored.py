@@ -1,0 +1,53 @@
+"""What the check says of everything that a test has stored."""
+
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
+from typing import Any
+
+from django.db.models import Model
+
+from games.audit.findings import Finding, Law
+from games.audit.games import Played, read_games
+from games.audit.matches import Met, read_matches
+from games.audit.tables import TABLES, check_table
+from games.models import Game, Match
+
+
+def everything_wrong() -> list[str]:
+    """A line for each value that is wrong in any table."""
+    return [
+        str(finding)
+        for table in TABLES
+        for _, findings in check_table(table)
+        for finding in findings
+    ]
+
+
+def wrong_in(table: str) -> list[str]:
+    """A line for each value that is wrong in one of the tables."""
+    found = next(each for each in TABLES if each.name == table)
+    return [str(finding) for _, findings in check_table(found) for finding in findings]
+
+
+def store(row: Model, **fields: Any) -> None:
+    """Write past all verbs."""
+    type(row)._base_manager.filter(pk=row.pk).update(**fields)  # noqa: SLF001
+
+
+def played(game: Game) -> Played:
+    rows = Game.objects.select_related("player", "daily", "challenge").filter(pk=game.pk)
+    return read_games(list(rows))[0]
+
+
+def met(match: Match) -> Met:
+    return read_matches([Match.objects.get(pk=match.pk)])[0]
+
+
+def lines(findings: Iterator[Finding]) -> list[str]:
+    return [str(finding) for finding in findings]
+
+
+def laws_in(module: ModuleType) -> list[Law]:
+    """The functions of a module that say that they hold a law."""
+    functions = [each for each in vars(module).values() if isinstance(each, FunctionType)]
+    return [each for each in functions if (each.__doc__ or "").startswith("Law: ")]

@@ -1,0 +1,186 @@
+"""The laws of the other tables: each is broken in one row, and names that row alone."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from games.models import (
+    Consent,
+    Daily,
+    Participant,
+    Player,
+    Rating,
+    RatingChange,
+    Scope,
+    SpentTicket,
+    Token,
+    today,
+)
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_guest,
+    make_match,
+    make_player,
+    play_codes,
+    play_match,
+)
+from tests.games.audit.stored import everything_wrong, store, wrong_in
+from tests.games.challenges import take_up
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_daily_without_a_code_is_told():
+    daily = Daily.objects.on(today())
+    store(daily, secret="9999")
+
+    assert wrong_in("dailies") == [
+        f"games_daily {daily.pk}: secret is no code, right is a code of 4 x 6"
+    ]
+
+
+def test_a_player_with_two_games_of_a_daily_that_count_is_told():
+    daily, player = Daily.objects.on(today()), make_player()
+    make_game(origin=daily, player=player, secret="")
+    second = make_game(origin=daily, player=make_player(), secret="")
+    assert wrong_in("dailies") == []
+    with connection.cursor() as cursor:  # the database would refuse it
+        cursor.execute("DROP INDEX a_daily_is_played_once")
+    store(second, player=player)
+
+    assert wrong_in("dailies") == [
+        f"games_daily {daily.pk}: games of player {player.pk} that count is 2, right is 1"
+    ]
+
+
+def test_a_challenge_that_counts_fewer_games_than_finished_is_told():
+    challenge = make_challenge()
+    play_codes(take_up(challenge, make_player()), challenge.secret)
+    store(challenge, finishes=0)
+
+    assert wrong_in("challenges") == [
+        f"games_challenge {challenge.pk}: finishes is 0, right is 1 or more"
+    ]
+
+
+def test_a_challenge_without_a_code_is_told():
+    challenge = make_challenge()
+    store(challenge, secret="9999")
+
+    assert wrong_in("challenges") == [
+        f"games_challenge {challenge.pk}: secret is no code, right is a code of 4 x 6"
+    ]
+
+
+def test_a_participant_who_has_seen_more_than_finished_is_told():
+    part = Participant.objects.get(challenge=make_challenge())
+    store(part, seen=2)
+
+    assert wrong_in("participants") == [
+        f"games_participant {part.pk}: seen is 2, right is 0 or fewer"
+    ]
+
+
+@pytest.fixture
+def rating() -> Rating:
+    """Of an account that won a rated match and then lost one."""
+    first, second = make_player(), make_player()
+    play_match(make_match(first, second, is_rated=True), "1122 1234", "1122")
+    play_match(make_match(first, second, is_rated=True), "1122", "1122 1234")
+    return Rating.objects.get(player=first)
+
+
+def test_ratings_of_two_matches_break_no_law(rating: Rating):
+    assert rating.matches == 2
+    assert everything_wrong() == []
+
+
+@pytest.mark.parametrize("field", ["rating", "deviation"])
+def test_a_rating_that_is_not_the_newest_one_is_told(rating: Rating, field: str):
+    right = getattr(rating, field)
+    store(rating, **{field: right + 1})
+
+    assert wrong_in("ratings") == [
+        f"games_rating {rating.pk}: {field} is {right + 1:.6f}, right is {right:.6f}"
+    ]
+
+
+def test_a_rating_that_counts_other_matches_is_told(rating: Rating):
+    store(rating, matches=3)
+
+    assert wrong_in("ratings") == [f"games_rating {rating.pk}: matches is 3, right is 2"]
+
+
+def test_a_rating_of_another_time_is_told(rating: Rating):
+    right = rating.updated_at
+    store(rating, updated_at=right + timedelta(days=1))
+
+    assert wrong_in("ratings") == [
+        f"games_rating {rating.pk}: updated_at is {right + timedelta(days=1)}, right is {right}"
+    ]
+
+
+def test_a_rating_without_a_history_is_told(rating: Rating):
+    RatingChange.objects.filter(player=rating.player).delete()
+
+    assert wrong_in("ratings") == [f"games_rating {rating.pk}: matches is 2, right is 0"]
+
+
+def test_a_password_in_clear_is_told_without_it():
+    make_guest()
+    player = make_player()
+    store(player, password="correct horse")
+
+    assert wrong_in("players") == [
+        f"games_player {player.pk}: password is no hash, right is a hash"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "right"),
+    [("digest", "a digest"), ("begins", "the first 8 characters of a token")],
+)
+def test_a_token_in_clear_is_told_without_it(field: str, right: str):
+    text = Token.objects.issue(make_player(), "bot", Scope.PLAY)
+    assert wrong_in("tokens") == []
+    token = Token.objects.get()
+    store(token, **{field: text[3:11]})
+
+    assert wrong_in("tokens") == [
+        f"games_token {token.pk}: {field} is another text, right is {right}"
+    ]
+
+
+def test_a_ticket_in_clear_is_told_without_it():
+    SpentTicket.objects.spend("token")
+    assert wrong_in("tickets") == []
+    ticket = SpentTicket.objects.get()
+    store(ticket, digest="token")
+
+    assert wrong_in("tickets") == [
+        f"games_spentticket {ticket.pk}: digest is another text, right is a digest"
+    ]
+
+
+@pytest.fixture
+def consent() -> Consent:
+    return Consent.objects.create(player=make_player())
+
+
+def test_a_pseudonym_that_was_not_drawn_is_told(consent: Consent):
+    assert wrong_in("consents") == []
+    store(consent, pseudonym=consent.player.username)
+
+    assert wrong_in("consents") == [
+        f"games_consent {consent.pk}: pseudonym is another text, right is 16 random digits"
+    ]
+
+
+def test_a_consent_of_a_guest_is_told(consent: Consent):
+    Player.objects.filter(pk=consent.pk).update(is_guest=True, password="!")
+
+    assert wrong_in("consents") == [
+        f"games_consent {consent.pk}: player is a guest, right is an account"
+    ]

@@ -1,0 +1,71 @@
+"""Backups while people play, and what is restored from them, on SQLite and on PostgreSQL."""
+
+import stat
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.management import archives, copies
+from games.models import Game
+from tests.factories import make_game, play_codes
+from tests.games.audit.stored import everything_wrong, store
+from tests.games.management.meanwhile import somebody_plays
+from tests.games.management.places import empty_database, manage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FEW = 3  # games before the backup begins
+
+
+def back_up(folder: Path) -> tuple[Path, str]:
+    words = StringIO()
+    call_command("backup", to=folder, stdout=words, stderr=StringIO())
+    (made,) = folder.iterdir()
+    return made, words.getvalue()
+
+
+def test_a_backup_that_is_made_while_somebody_plays_is_whole_and_can_be_restored(tmp_path: Path):
+    with somebody_plays() as until:
+        until(FEW)
+        made, words = back_up(tmp_path / "backups")
+        played = Game.objects.count()
+        until(played + 1)
+
+    ending = copies.ENDING if connection.vendor == "sqlite" else archives.ENDING
+    assert words == f"{made}: {made.stat().st_size:,} bytes, checked.\n"
+    assert made.name.startswith("mastermind-2")
+    assert made.suffix == f".{ending}"
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    with empty_database(tmp_path) as url:
+        restored = manage(url, "restore", str(made))
+        forced = manage(url, "restore", str(made), "--force")
+    assert restored.returncode == 0, restored.stderr
+    told, checked = restored.stdout.splitlines()
+    assert told == f"Restored from {made}."
+    games = int(checked.removeprefix("Checked: games ").partition(",")[0].replace(",", ""))
+    assert FEW <= games <= played
+    assert forced.stdout == restored.stdout
+    assert everything_wrong() == []
+
+
+def test_a_backup_of_wrong_data_is_kept_and_told(tmp_path: Path):
+    game = play_codes(make_game(), "1122", "1234")
+    store(game, guesses_used=5)
+
+    with pytest.raises(CommandError) as refusal:
+        back_up(tmp_path)
+
+    (made,) = tmp_path.iterdir()
+    assert str(refusal.value).splitlines()[:2] == [
+        f"{made} is written, but not checked. It does not pass check_data.",
+        f"games_game {game.pk}: guesses_used is 5, right is 2",
+    ]
+
+
+def test_a_folder_that_cannot_be_is_told_and_leaves_nothing(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(CommandError, match=r"^There is no backup\. .*file/backups: "):
+        back_up(tmp_path / "file" / "backups")

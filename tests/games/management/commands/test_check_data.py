@@ -1,0 +1,111 @@
+"""The check of the whole database: its lines, its count, and its exit codes."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.models import Game
+from tests.factories import make_game, play_codes
+from tests.games.audit.stored import store
+from tests.games.management.meanwhile import somebody_plays
+
+pytestmark = pytest.mark.django_db
+
+
+def check() -> tuple[list[str], str]:
+    words, progress = StringIO(), StringIO()
+    call_command("check_data", stdout=words, stderr=progress)
+    return words.getvalue().splitlines(), progress.getvalue()
+
+
+def check_in_vain(*arguments: str) -> tuple[list[str], CommandError]:
+    words = StringIO()
+    with pytest.raises(CommandError) as refusal:
+        call_command("check_data", *arguments, stdout=words, stderr=StringIO())
+    return words.getvalue().splitlines(), refusal.value
+
+
+@pytest.fixture
+def game() -> Game:
+    return play_codes(make_game(), "1122", "1234")
+
+
+def test_if_all_is_right_it_says_what_it_checked(game: Game):
+    words, progress = check()
+
+    assert words == [
+        (
+            "Checked: games 1, matches 0, dailies 0, challenges 0, participants 0, ratings 0, rounds 0,"
+            " players 1, tokens 0, tickets 0, consents 0."
+        )
+    ]
+    assert "games 1\rgames 1\n" in progress
+    assert game.is_over
+
+
+def test_a_wrong_value_is_named_and_the_exit_code_is_1(game: Game):
+    store(game, guesses_used=5)
+
+    words, refusal = check_in_vain()
+
+    assert words[0] == f"games_game {game.pk}: guesses_used is 5, right is 2"
+    assert words[1].startswith("Checked: ")
+    assert str(refusal) == "1 value is wrong."
+    assert refusal.returncode == 1
+
+
+def test_no_more_lines_than_wanted_are_written_and_all_are_counted(game: Game):
+    store(game, guesses_used=5, solved=False, level="knuth")
+
+    words, refusal = check_in_vain("--most", "2")
+
+    assert len(words) == 3
+    assert str(refusal) == "3 values are wrong, 1 of them not shown."
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--since", "yesterday"), ("--most", "none"), ("--newest", "0")]
+)
+def test_an_option_that_is_not_understood_is_refused(arguments: tuple[str, str]):
+    words, refusal = check_in_vain(*arguments)
+
+    assert words == []
+    assert arguments[0] in str(refusal)
+    assert arguments[1] in str(refusal)
+
+
+def test_what_ended_before_a_day_is_left_out(game: Game):
+    store(game, guesses_used=5, finished_at="2026-01-01T00:00:00Z")
+    store(game.outcome, finished_at="2026-01-01T00:00:00Z", day="2026-01-01")
+
+    words = StringIO()
+    call_command("check_data", "--since", "2026-01-02", stdout=words, stderr=StringIO())
+
+    assert words.getvalue().startswith("Checked: games 0, ")
+
+
+def test_without_its_tables_it_cannot_run(game: Game):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_consent RENAME TO games_elsewhere")
+
+    words, refusal = check_in_vain()
+
+    assert words == []
+    assert str(refusal).startswith("The data cannot be read: ")
+    assert "games_consent" in str(refusal)
+    assert refusal.returncode == 2
+    assert game.pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_somebody_plays_nothing_is_taken_for_wrong():
+    with somebody_plays() as until:
+        until(1)
+        checked = [check()[0] for _ in range(10)]
+        played = Game.objects.count()
+        until(played + 1)
+
+    games = [words[0].split(",")[0] for words in checked]
+    assert games[0] != games[-1]
