@@ -49,7 +49,7 @@ def around(tells: Told) -> dict[str, Any]:
             (place, seat, state_of(seat, tells)) for place, seat in standing_of(tells.seats)
         ],
         "turn": used + 1,
-        "below": range(used + 2, tells.variant.guesses + 1),
+        "below": range(used + (1 if you and you.is_done else 2), tells.variant.guesses + 1),
         "poll_seconds": POLL_SECONDS,
         "hidden_seconds": HIDDEN_SECONDS,
         "reloads": _waits(tells),

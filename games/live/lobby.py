@@ -43,11 +43,6 @@ class Lobby(NamedTuple):
     last: int | None  # the key from which the list goes on; None at its end
 
     @property
-    def has_lines(self) -> bool:
-        """Whether there is something to join or to go on with, which then comes first."""
-        return bool(self.invitations or self.own or self.open_seats)
-
-    @property
     def digest(self) -> str:
         """What a page says to be told only of changes."""
         return hashlib.blake2b(repr(self).encode(), digest_size=DIGEST_BYTES).hexdigest()

@@ -51,6 +51,7 @@ def show(
         "message": message,
         "fragment": fragment,
         "is_poll": is_poll,
+        "is_guess": fragment and not message and "number" in request.POST,
         "seat_key": mine.key if mine else "",
         "link": request.build_absolute_uri(tells.address),
         "polls": not tells.next_token
