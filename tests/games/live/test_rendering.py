@@ -100,7 +100,9 @@ def test_a_row_drops_in_when_it_is_guessed_and_never_again(client: Client, ada: 
     assert all('id="history"' in each for each in news)
 
 
-def test_the_heading_names_the_others_as_soon_as_they_sit_there(client: Client, ada: Player) -> None:
+def test_the_heading_names_the_others_as_soon_as_they_sit_there(
+    client: Client, ada: Player
+) -> None:
     match = make_match(ada, people=2)
     assert ">Race</h1>" in client.get(match.get_absolute_url()).content.decode()
     ben = make_player(username="ben")
