@@ -127,7 +127,7 @@ def _state_of(match: Match, viewer: Player | None) -> str:
         return ngettext("%(count)s seat free", "%(count)s seats free", free) % {"count": free}
     mine = match.seat_of(viewer.pk if viewer else None)
     movers = [seat for seat in match.everyone if match.must_hide(seat) or match.may_guess(seat)]
-    if match.plays is RACE or len(movers) != 1 and mine not in movers:
+    if match.plays is RACE or (len(movers) != 1 and mine not in movers):
         return _("under way")
     if mine in movers:
         return _("your turn")
