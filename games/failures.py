@@ -12,6 +12,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language_from_request, gettext, gettext_noop, override
 
 from games import metrics
@@ -67,4 +68,6 @@ def broken(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, status: HTTPStatus, *, message: str = "") -> HttpResponse:
     """The page of a status, in the visitor's language even if no middleware has set it."""
     with override(get_language_from_request(request)):
-        return render(request, f"{status:d}.html", {"message": message}, status=status)
+        is_live = request.path.startswith(reverse("live"))
+        context = {"message": message, "is_live": is_live}
+        return render(request, f"{status:d}.html", context, status=status)

@@ -129,6 +129,9 @@ def ways_to_play() -> list[Way]:
         _with(RACE, _("You and the computer look for the same code: fewest guesses wins.")),
         _with(DUEL, _("You each hide a code and take turns guessing.")),
         _with(MAKE, _("You hide a code, here or on a real board, and the computer finds it.")),
+        Way(
+            _("Play a friend"), reverse("live"), _("Live: a race or a duel with people, by a link.")
+        ),
         Way(_("Daily"), reverse("daily"), _("One secret a day, the same for everybody.")),
         Way(
             _("Challenge"), reverse("challenges"), _("A link to one secret, for you and a friend.")

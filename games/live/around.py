@@ -21,6 +21,7 @@ from games.words.terms import rules_in_words
 
 POLL_SECONDS = 1  # between two polls of a page in view
 HIDDEN_SECONDS = 10  # between two polls of a page that is not
+RELOAD_SECONDS = 5  # between two looks of a page without scripting
 
 
 def around(tells: Told) -> dict[str, Any]:
@@ -48,10 +49,11 @@ def around(tells: Told) -> dict[str, Any]:
             (place, seat, state_of(seat, tells)) for place, seat in standing_of(tells.seats)
         ],
         "turn": used + 1,
-        "below": range(used + 2, tells.variant.guesses + 1),
+        "below": range(used + (1 if you and you.is_done else 2), tells.variant.guesses + 1),
         "poll_seconds": POLL_SECONDS,
         "hidden_seconds": HIDDEN_SECONDS,
         "reloads": _waits(tells),
+        "reload_seconds": RELOAD_SECONDS,
         "phrases": PHRASES.items(),
         "here": "live",
     }

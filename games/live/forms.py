@@ -26,7 +26,10 @@ LEGS = [1, 2, 4, 6]  # so that both hide as often
 BEST_OF = [1, 3, 5]
 USUAL_MINUTES, USUAL_INCREMENT, USUAL_SECONDS = 5, 3, 60
 ANYBODY, LINK = "anybody", "link"
-NO_INVITATIONS = _("No player of this name accepts invitations. Send the link to a match instead.")
+NO_INVITATIONS = _(
+    "Nobody of this name can be invited: only accounts that let anyone see their statistics are found"
+    " by name. Send the link to a match instead."
+)
 GUESTS_ARE_UNRATED = _("Only accounts play rated matches: sign up or sign in first.")
 GUESTS_INVITE_NOBODY = _("Sign up or sign in to invite somebody by name.")
 ALONE = _("A match has two seats at least: let another person or a level take part.")

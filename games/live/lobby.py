@@ -13,6 +13,7 @@ from games.live.words import clock_in_words, declined_in_words, title_with
 from games.models import Block, Match, Phase, Player, Seat
 from games.models.matches.lobby import MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN
+from games.modes import RACE
 from games.words.live import bot_in_words, name_of, rating_of
 from games.words.terms import rules_in_words
 
@@ -40,11 +41,6 @@ class Lobby(NamedTuple):
     declined: list[str]
     open_seats: list[Line]
     last: int | None  # the key from which the list goes on; None at its end
-
-    @property
-    def has_lines(self) -> bool:
-        """Whether there is something to join or to go on with, which then comes first."""
-        return bool(self.invitations or self.own or self.open_seats)
 
     @property
     def digest(self) -> str:
@@ -130,5 +126,9 @@ def _state_of(match: Match, viewer: Player | None) -> str:
         free = len(match.free_seats)
         return ngettext("%(count)s seat free", "%(count)s seats free", free) % {"count": free}
     mine = match.seat_of(viewer.pk if viewer else None)
-    waits = mine is not None and (match.must_hide(mine) or match.may_guess(mine))
-    return _("your turn") if waits and match.plays.is_in_turn else _("under way")
+    movers = [seat for seat in match.everyone if match.must_hide(seat) or match.may_guess(seat)]
+    if match.plays is RACE or (len(movers) != 1 and mine not in movers):
+        return _("under way")
+    if mine in movers:
+        return _("your turn")
+    return _("%(name)s's turn") % {"name": name_of(movers[0])}

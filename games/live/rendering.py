@@ -16,6 +16,7 @@ from games.models import Match, Phase
 from games.review.ledgers import review_match
 from games.visitors.appearance import appearance_in
 from games.visitors.players import player_of
+from games.visitors.seats import note_seat
 
 REMATCH_SECONDS = 300  # after the end, for which pages wait for a rematch
 
@@ -42,12 +43,15 @@ def show(
     mine = match.seat_of(player.pk if player else None)
     if mine:
         review_match(match)
+        if tells.phase not in (Phase.SEATS, Phase.NOTHING):
+            note_seat(request)
     ended = match.finished_at
     context = around(tells) | {
         "form": form or form_of(tells),
         "message": message,
         "fragment": fragment,
         "is_poll": is_poll,
+        "is_guess": fragment and not message and "number" in request.POST,
         "seat_key": mine.key if mine else "",
         "link": request.build_absolute_uri(tells.address),
         "polls": not tells.next_token

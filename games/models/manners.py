@@ -46,6 +46,10 @@ class BlockQuerySet(OneAboutAnother):
             return self.none()
         return self.filter(blocker=player).select_related("blocked").order_by("-pk")
 
+    def between(self, blocker: Player, blocked: Player) -> "Block | None":
+        """The block of one player by another."""
+        return self.filter(blocker=blocker, blocked=blocked).first()
+
     @transaction.atomic
     def block(self, blocker: Player, blocked: Player, name: str) -> "Block":
         """Keep one player out of the matches of another; nothing happens if they are already.
@@ -55,11 +59,10 @@ class BlockQuerySet(OneAboutAnother):
         if blocker.pk == blocked.pk:
             raise NoSuchPersonError
         hold(blocker)
-        mine = self.filter(blocker=blocker)
-        again: Block | None = mine.filter(blocked=blocked).first()
+        again = self.between(blocker, blocked)
         if again:
             return again
-        if mine.count() >= MOST_BLOCKS:
+        if self.filter(blocker=blocker).count() >= MOST_BLOCKS:
             raise TooManyBlocksError
         block: Block = self.create(blocker=blocker, blocked=blocked, name=name[:MAX_NAME_LENGTH])
         return block

@@ -32,9 +32,11 @@ from games.stats.rival import suggested_rival
 from games.stats.trend import newest_game
 from games.visitors.appearance import appearance_in
 from games.visitors.players import player_of
+from games.visitors.seats import match_of
 from games.words.challenges import verdict_of
 from games.words.daily import link_to_day, place_in_words
 from games.words.endings import most_common_in_words, streak_in_words
+from games.words.live import goes_on_in_words
 from games.words.spoken import before_secret, news_of, news_of_rival
 from games.words.table import (
     ending_at_origin,
@@ -184,8 +186,17 @@ def page_around(
         **_daily_card_of(player),
         "is_newcomer": player is None,
         "waiting": waiting_for(player, besides=game.token if game else ""),
+        **_match_around(request, player),
         **_progress_of(player, settings, counted_rules(variant)),
     }
+
+
+def _match_around(request: HtmxHttpRequest, player: Player | None) -> dict[str, Any]:
+    """The match that the player left while it is played; nothing for those who play none."""
+    match = match_of(request, player)
+    if match is None or player is None:
+        return {}
+    return {"match": match, "match_words": goes_on_in_words(match, player)}
 
 
 def designs_of(player: Player | None) -> Designs:

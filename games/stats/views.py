@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
-from games.models import COUNTED_CHOICES, Game, Player, today
+from games.models import COUNTED_CHOICES, Block, Game, Player, today
 from games.models.ratings import MOST_CERTAIN, MOST_IN_A_DAY
 from games.stats import statistics
 from games.stats.behind import Behind
@@ -104,7 +104,10 @@ def _show_statistics(
         context |= _figures(player, form, is_profile=is_profile)
     if wants_fragment(request):
         return varies(render(request, "stats/stats.html#figures", context))
-    context["people"] = _people(player_of(request), player if is_profile else None)
+    viewer = player_of(request)
+    context["people"] = _people(viewer, player if is_profile else None)
+    if is_profile and player and viewer and viewer != player:
+        context["block_of_player"] = Block.objects.between(viewer, player)
     return varies(render(request, "stats/stats.html", context))
 
 

@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
+from games.models import Match, Player
 from games.models.matches.seat import Seat
+from games.modes import DUEL, RACE
 from games.words.numbers import difference
+from games.words.palette import listed
 
 GUEST_NAMES: Sequence[str] = (
     *(gettext_noop("Teal star"), gettext_noop("Red comet"), gettext_noop("Blue heron")),
@@ -43,6 +46,16 @@ def name_of(seat: Seat) -> str:
     if seat.player.is_guest:
         return gettext(GUEST_NAMES[seat.guest_name % len(GUEST_NAMES)])
     return str(seat.player)
+
+
+def goes_on_in_words(match: Match, player: Player) -> str:
+    """That a match of a player is under way, for pages that lead back to it."""
+    others = [seat for seat in match.everyone if seat.player_id != player.pk]
+    words = {
+        RACE.slug: gettext("Your race with %(names)s goes on."),
+        DUEL.slug: gettext("Your duel with %(names)s goes on."),
+    }.get(match.mode, gettext("Your match with %(names)s goes on."))
+    return words % {"names": listed([name_of(seat) for seat in others])}
 
 
 def bot_in_words(name: str) -> str:

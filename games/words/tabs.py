@@ -23,7 +23,7 @@ class Tab(NamedTuple):
 
 
 def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[Tab]:
-    """Every mode, and the two pages of their own; `current` is a mode's slug or one of those.
+    """Every mode, live play, and the two pages of their own; `current` is a mode's slug or one of those.
 
     stays: choices besides the mode that are kept in modes in which a computer plays.
     """
@@ -36,6 +36,7 @@ def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[
         )
         for each in sorted(MODES.values(), key=lambda mode: not mode.breaks_code)
     ]
+    found.append(Tab(_("Play a friend"), reverse("live"), is_current=False))
     found.append(Tab(_("Challenge"), reverse("challenges"), current == CHALLENGE))
     found.append(Tab(_("Solver"), reverse("solve"), current == SOLVER))
     return found

@@ -178,6 +178,7 @@ def test_a_board_of_the_front_page_gives_hints_from_its_first_guess_on(
         ("Race", "/?mode=race", "Your board"),
         ("Duel", "/?mode=duel", "Your code"),
         ("Hide a code", "/?mode=make", "Your code"),
+        ("Play a friend", "/live/", "Live: play other people"),
         ("Challenge", "/challenges/", "Challenge a friend"),
         ("Solver", "/solve/", "Solve any game"),
         ("Daily", "/daily/", "Daily"),

@@ -98,6 +98,18 @@ def test_who_appears_in_public_is_up_to_the_player(client: Client, ada: Player):
     assert not ada.is_public
 
 
+def test_the_settings_say_where_others_find_a_player_and_who_invites(client: Client, ada: Player):
+    hidden = client.get(reverse("settings")).content.decode()
+
+    client.post(reverse("privacy"), {"is_public": "on"})
+    shown = client.get(reverse("settings")).content.decode()
+
+    page = reverse("profile", args=[ada.username])
+    assert "nobody can invite you to a match by your name" in hidden
+    assert f'<a href="{page}">{page}</a>' not in hidden
+    assert f'Your page is <a href="{page}">{page}</a>.' in shown
+
+
 def test_open_data_is_a_switch_that_is_off_until_the_player_turns_it_on(
     client: Client, ada: Player
 ):

@@ -55,7 +55,7 @@ def test_a_message_goes_before_a_verdict_and_reasons_are_for_the_first_step_alon
 def test_each_way_to_play_has_an_address_of_its_own():
     addresses = [way.address for way in ways_to_play()]
 
-    assert len(set(addresses)) == len(addresses) == 7
+    assert len(set(addresses)) == len(addresses) == 8
 
 
 def test_ways_to_play_are_called_and_addressed_as_their_tabs():

@@ -140,7 +140,7 @@ def test_nobody_else_is_invited_by_name():
     make_player(username="eve")
 
     for name in ("nobody", "eve", "ada"):
-        assert "accepts invitations" in refusal_of(ada, against=name)
+        assert "can be invited" in refusal_of(ada, against=name)
     for visitor in (None, make_guest()):
         assert "Sign up or sign in to invite" in refusal_of(visitor, against="ada")
     assert "at most 60 characters" in refusal_of(ada, against="x" * 99)

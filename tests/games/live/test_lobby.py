@@ -49,8 +49,8 @@ def test_ones_own_match_says_what_it_waits_for():
     of_ada = [line.state for line in lobby_of(ada, NOW).own]
     of_bob = [line.state for line in lobby_of(bob, NOW).own]
 
-    assert of_ada == ["waits for bob", "under way", "your turn", "under way", "1 seat free"]
-    assert of_bob == ["under way"] * 3
+    assert of_ada == ["waits for bob", "bob's turn", "your turn", "under way", "1 seat free"]
+    assert of_bob == ["your turn", "ada's turn", "under way"]
 
 
 def test_an_invitation_is_told_to_who_is_invited_alone():

@@ -1,13 +1,15 @@
 """Which part of a match a page gets for htmx: what changed around the row, or the whole table."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Match, Outcome, Player
 from games.modes import DUEL
-from tests.factories import enter_as, make_guest, make_match, play_match, row
+from tests.factories import enter_as, make_guest, make_match, make_player, play_match, row
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -83,6 +85,41 @@ def test_a_guess_brings_its_row_and_the_next_number(client: Client, ada: Player)
     assert news.headers["HX-Retarget"] == "#known"
     assert 'name="number" value="2"' in news.content.decode()
     assert 'name="shape" value="guesses-1-0-0"' in news.content.decode()
+
+
+def test_a_row_drops_in_when_it_is_guessed_and_never_again(client: Client, ada: Player) -> None:
+    match = make_match(ada, make_guest())
+    address = match.get_absolute_url()
+
+    guessed = client.post(f"{address}guesses/", row("1122"), headers=HTMX)
+    said = client.post(f"{address}phrases/", {"phrase": "luck"}, headers=HTMX)
+    ended = client.post(f"{address}resign/", headers=HTMX)
+
+    news = [each.content.decode() for each in (guessed, said, ended)]
+    assert ["row--new" in each for each in news] == [True, False, False]
+    assert all('id="history"' in each for each in news)
+
+
+def test_the_heading_names_the_others_as_soon_as_they_sit_there(
+    client: Client, ada: Player
+) -> None:
+    match = make_match(ada, people=2)
+    assert ">Race</h1>" in client.get(match.get_absolute_url()).content.decode()
+    ben = make_player(username="ben")
+    now = timezone.now()
+    Match.objects.change(match.token, now, lambda it: it.sit(ben, now))
+
+    news = polled(client, match, "seats-0-0-0-10").content.decode()
+
+    assert re.search(r'<h1 id="heading"[^>]* hx-swap-oob="true">Race with ben</h1>', news)
+
+
+def test_those_who_watch_have_no_board_of_their_own(client: Client, ada: Player) -> None:
+    match = make_match(ada, make_guest())
+    address = match.get_absolute_url()
+
+    assert "Your board" in client.get(address).content.decode()
+    assert "Your board" not in Client().get(address).content.decode()
 
 
 def test_the_end_that_a_player_sees_is_reviewed(client: Client, ada: Player) -> None:

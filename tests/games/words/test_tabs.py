@@ -16,7 +16,7 @@ def test_every_way_to_play_has_a_tab_and_the_current_one_is_marked(current: str,
     chosen = [dict(parse_qsl(urlsplit(tab.address).query)) for tab in shown]
 
     assert [tab.label for tab in shown] == [
-        *("Solo", "Race", "Duel", "Hide a code", "Challenge", "Solver")
+        *("Solo", "Race", "Duel", "Hide a code", "Play a friend", "Challenge", "Solver")
     ]
     assert [tab.label for tab in shown if tab.is_current] == [label]
     assert {each.get("mode") for each in chosen} == {*MODES, None}

@@ -47,6 +47,20 @@ def test_somebody_at_the_table_is_blocked_and_unblocked(ada: Player, bob: Player
     assert "Unblock" not in words_of(client.get("/live/"))
 
 
+def test_the_page_of_a_blocked_player_offers_to_unblock_them(ada: Player):
+    eve = make_player(username="eve", is_public=True)
+    client = client_of(ada)
+    assert "Play against eve" in words_of(client.get("/players/eve/"))
+    block = Block.objects.block(ada, eve, "eve")
+
+    page = client.get("/players/eve/")
+    client.post("/live/unblock/", {"block": block.pk})
+
+    assert "You have blocked this player. Unblock" in words_of(page)
+    assert "Play against eve" not in words_of(page)
+    assert "Play against eve" in words_of(client.get("/players/eve/"))
+
+
 def test_a_guest_is_blocked_by_the_name_of_the_match(ada: Player):
     match = make_match(ada, make_guest())
     client = client_of(ada)

@@ -159,12 +159,16 @@ def test_a_match_that_may_not_be_watched_is_shown_to_its_players_alone() -> None
     for path in (address, f"{address}poll/"):
         refused = client_of(make_guest()).get(path)
         assert refused.status_code == HTTPStatus.FORBIDDEN
-        assert "Only those who play this match may see it." in words(refused)
+        assert "its players want no spectators" in words(refused)
+        assert "sign in" in words(refused)
+        assert "Open a match" in words(refused)
 
 
 def test_there_is_no_match_of_an_unknown_token() -> None:
     for path in ("/live/nothing-of-this-name/", "/live/nothing-of-this-name/poll/?state=1"):
-        assert client_of(None).get(path).status_code == HTTPStatus.NOT_FOUND
+        missing = client_of(None).get(path)
+        assert missing.status_code == HTTPStatus.NOT_FOUND
+        assert "Open a match" in words(missing)
 
 
 def test_a_match_that_is_over_takes_no_moves() -> None:

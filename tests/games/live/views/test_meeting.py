@@ -422,6 +422,32 @@ def test_a_player_is_invited_from_their_profile():
     assert "bob is invited." in words_of(client.get(response.headers["Location"]))
 
 
+def test_accounts_invite_by_name_in_the_form_of_a_new_match():
+    bob = make_player(username="bob", is_public=True)
+    client, choices = client_of(make_player()), {"mode": "race", "people": "2", "against": "bob"}
+
+    assert "Invite by name" in client.get("/live/").content.decode()
+    assert "Invite by name" not in client_of(make_guest()).get("/live/").content.decode()
+    client.post("/live/new/", choices)
+    refused = client.post("/live/new/", choices | {"against": "eve"})
+
+    assert Match.objects.get().invited == bob
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "only accounts that let anyone see their statistics" in words_of(refused)
+
+
+def test_the_form_stays_where_it_is_when_a_seat_is_listed(client: Client):
+    def places() -> list[int]:
+        page = client.get("/live/").content.decode()
+        return [page.index("Open seats</h2>"), page.index("Open a match</h2>")]
+
+    before = places()
+    open_match()
+
+    assert before == sorted(before)
+    assert places() == sorted(places())
+
+
 def test_no_button_leads_to_a_match_against_oneself_or_for_guests(client: Client):
     ada = make_player(username="ada", is_public=True)
 
