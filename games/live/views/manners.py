@@ -27,7 +27,7 @@ from games.words.live import name_of
 
 TOO_MANY = gettext_noop("That was a lot within an hour. Nothing was changed: try again later.")
 BLOCKED = gettext_noop(
-    "%(name)s is blocked: you will not sit at a new table together. You can undo this on the Live page."
+    "%(name)s is blocked: you will not be seated together again. You can undo this on the Live page."
 )
 REPORTED = gettext_noop("Thank you: the people who run this site will look at the name.")
 
