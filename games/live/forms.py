@@ -27,8 +27,8 @@ BEST_OF = [1, 3, 5]
 USUAL_MINUTES, USUAL_INCREMENT, USUAL_SECONDS = 5, 3, 60
 ANYBODY, LINK = "anybody", "link"
 NO_INVITATIONS = _(
-    "Nobody of this name can be invited: only accounts that let anyone see their statistics are found"
-    " by name. Send the link to a match instead."
+    "Nobody of this name can be invited: only accounts with public statistics can be found by name."
+    " Send a link instead."
 )
 GUESTS_ARE_UNRATED = _("Only accounts play rated matches: sign up or sign in first.")
 GUESTS_INVITE_NOBODY = _("Sign up or sign in to invite somebody by name.")
