@@ -159,7 +159,7 @@ def test_a_match_that_may_not_be_watched_is_shown_to_its_players_alone() -> None
     for path in (address, f"{address}poll/"):
         refused = client_of(make_guest()).get(path)
         assert refused.status_code == HTTPStatus.FORBIDDEN
-        assert "its players want no spectators" in words(refused)
+        assert "its players do not allow spectators" in words(refused)
         assert "sign in" in words(refused)
         assert "Open a match" in words(refused)
 

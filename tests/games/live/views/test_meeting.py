@@ -433,7 +433,7 @@ def test_accounts_invite_by_name_in_the_form_of_a_new_match():
 
     assert Match.objects.get().invited == bob
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "only accounts that let anyone see their statistics" in words_of(refused)
+    assert "only accounts with public statistics" in words_of(refused)
 
 
 def test_the_form_stays_where_it_is_when_a_seat_is_listed(client: Client):
