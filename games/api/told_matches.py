@@ -6,7 +6,7 @@ from ninja import Schema
 from pydantic import Field
 
 from games.api.told import Row, RulesOut
-from games.live.told import Told, ToldRow, ToldSeat
+from games.live.tells import Told, ToldRow, ToldSeat
 
 
 class Due(StrEnum):
@@ -18,7 +18,7 @@ class Due(StrEnum):
 
 
 class SeatOut(Schema):
-    """A seat, as you may see it. While the match is played, only your own rows have codes."""
+    """A seat, as you may see it. While the match is played, only your own rows and guesses at the code that you hid have codes."""
 
     number: int
     name: str

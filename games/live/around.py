@@ -5,7 +5,7 @@ from typing import Any
 
 from games.forms.codes import CodeForm
 from games.live.series import series_in_words
-from games.live.told import Told, ToldSeat
+from games.live.tells import Told, ToldSeat
 from games.live.words import (
     clock_in_words,
     draw_declined_in_words,

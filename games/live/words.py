@@ -3,12 +3,13 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.live.told import Told, ToldSeat
+from games.live.tells import Told, ToldSeat
 from games.models import Ending, LostBy, Match, Phase, Result
 from games.models.matches.record import Order
 from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
 from games.words.palette import listed
+from games.words.spoken import guess_in_words
 from games.words.terms import feedback_in_words
 
 MINUTE = 60
@@ -263,13 +264,18 @@ def news_of(told: Told, since: dict[int, int] | None = None) -> str:
     for seat in told.others:
         if since is None or seat.guesses_used <= since.get(seat.number, 0):
             continue
-        facts = {
-            "name": seat.name,
-            "number": seat.guesses_used,
-            "answer": feedback_in_words(seat.rows[-1].feedback, told.variant.rules),
-        }
-        said.append(_("%(name)s, guess %(number)s: %(answer)s.") % facts)
+        said.append(_answered(seat, told))
     return " ".join(filter(None, [*said, draw_declined_in_words(told), status_of(told)]))
+
+
+def _answered(seat: ToldSeat, told: Told) -> str:
+    """The newest guess of another seat, as far as it is told, and its answer."""
+    row, rules = seat.rows[-1], told.variant.rules
+    if row.code:
+        return f"{seat.name}: {guess_in_words(row, rules)}"
+    answer = feedback_in_words(row.feedback, rules)
+    facts = {"name": seat.name, "number": row.number, "answer": answer}
+    return _("%(name)s, guess %(number)s: %(answer)s.") % facts
 
 
 def draw_declined_in_words(told: Told) -> str:

@@ -21,7 +21,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.live.told import Told, told
+from games.live.tells import Told
+from games.live.told import told
 from games.models import (
     Ending,
     Game,

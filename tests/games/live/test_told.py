@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.live.told import Told, told
+from games.live.tells import Told
+from games.live.told import told
 from games.models import Match, MatchOrder, Phase, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
@@ -42,6 +43,8 @@ def every_moment(
 ) -> Iterator[Told]:
     """What a viewer is told after each move of a match, less its seal."""
     secret, *codes = CODES[mode.slug][world]
+    if mode is DUEL and viewer == players[0]:  # who may know the guesses at the own code
+        codes = list(CODES[mode.slug][0][1:])
     match = lay(mode=mode, people=players, hidden=False, **opening)
     first, second = (1, 2) if mode is not MAKE else (2, 1)
     Match.objects.filter(pk=match.pk).update(token=TOKEN, nonce=f"nonce of {world}")
@@ -121,13 +124,21 @@ def test_what_is_told_does_not_depend_on_what_must_not_be_known(
         assert told_of_one == told_of_other
 
 
-def test_who_hides_a_code_is_not_told_the_colors_of_who_looks_for_it():
-    match = guess(lay(mode=MAKE), 2, "33")
+@pytest.mark.parametrize("mode", [MAKE, DUEL], ids=["make", "duel"])
+def test_who_hid_a_code_alone_is_told_the_colors_of_the_guesses_at_it(mode: GameMode):
+    match = lay(mode=mode)
+    match = guess(match, 1, "13") if mode is DUEL else match
+    match = guess(match, 2, "33")
+    first, second = (seat.player for seat in match.everyone)
 
-    tells = told(match, seat_of(match, 1).player, after(1))
+    def colors(viewer: Player | None) -> list[list[str]]:
+        tells = told(match, viewer, after(1))
+        return [[row.code for row in seat.rows] for seat in tells.seats if not seat.hides]
 
-    assert [row.code for row in tells.seats[1].rows] == [""]
-    assert tells.own_code == SECRET
+    boards = [["13"], ["33"]] if mode is DUEL else [["33"]]
+    assert [colors(first), colors(second)] == [boards, boards]
+    assert colors(None) == colors(make_guest()) == [[""] for _ in boards]
+    assert told(match, first, after(1)).own_code == SECRET
 
 
 def test_one_sees_the_own_board_and_the_answers_of_the_others():

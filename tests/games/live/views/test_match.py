@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.live import polling
 from games.models import Ending, Match, Player, Result, Seat
-from games.modes import DUEL, MAKE
+from games.modes import DUEL, MAKE, GameMode
 from games.modes.clock import Control
 from tests.factories import enter_as, make_guest, make_match, row
 
@@ -79,6 +79,25 @@ def test_a_poll_brings_what_the_other_did_without_colors_and_without_the_row_bei
     assert 'id="entry"' not in words(news)
     assert "peg--6" not in words(news)
     assert poll(ben, match, known(news)).status_code == HTTPStatus.NOT_MODIFIED
+
+
+@pytest.mark.parametrize("mode", [MAKE, DUEL], ids=["make", "duel"])
+def test_guesses_at_a_code_reach_whoever_hid_it_with_their_colors(mode: GameMode) -> None:
+    match, ada, ben = two(mode=mode, secret=SECRET)
+    if mode is DUEL:
+        post(ada, match, "guesses", row("1122"))
+    watcher = client_of(None)
+    states = [known(each.get(match.get_absolute_url())) for each in (ada, watcher)]
+    post(ben, match, "guesses", row("6512"))
+
+    news, watched = (
+        words(poll(each, match, state)) for each, state in zip((ada, watcher), states, strict=True)
+    )
+
+    rival = news[news.index("board--rival") :]
+    assert ("peg--6" in rival, "peg--hidden" in rival) == (True, False)
+    assert "Guess 1:" in news
+    assert ("peg--6" in watched, "peg--hidden" in watched) == (False, True)
 
 
 def test_the_end_brings_the_whole_table_with_all_colors() -> None:
