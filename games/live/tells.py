@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.models import Phase
 from games.modes import GameMode
+from games.modes.clock import Control
 from solver import Feedback, Variant
 
 
@@ -101,6 +102,11 @@ class Told:
     @property
     def is_over(self) -> bool:
         return self.phase == Phase.NOTHING
+
+    @property
+    def time_parts_equals(self) -> bool:
+        """Whether of two with equal guesses the faster one wins. A level has no clock."""
+        return self.control != Control.NONE and not any(seat.is_level for seat in self.seats)
 
     @property
     def must_hide(self) -> bool:

@@ -251,13 +251,25 @@ class MatchRecord(UnderRules):
 
     @property
     def is_decided(self) -> bool:
-        """Whether the mode says so, or whether at most one of several is still in it."""
+        """Whether the mode says so, at most one of several is still in it, or no place is open."""
         if self.phase != Phase.GUESSES:
             return any(seat.result != Result.IN_PLAY for seat in self.everyone)
         playing = [seat for seat in self.seats if seat.result == Result.IN_PLAY]
         if len(playing) <= 1 < len(self.seats):
             return True
-        return self.plays.is_decided(self)
+        return self.plays.is_decided(self) or not self._has_open_place
+
+    @property
+    def _has_open_place(self) -> bool:
+        """Whether more guesses can change who comes before whom.
+
+        A board that plays alone must be able to equal another one, at least, with its next guess.
+        """
+        playing = [seat for seat in self.seats if not seat.is_done]
+        if len(playing) != 1 or len(self.seats) == 1:
+            return bool(playing)
+        through = (seat for seat in self.seats if seat.is_done and seat.result == Result.IN_PLAY)
+        return playing[0].guesses_used < max(seat.points for seat in through)
 
     def due_at(self, now: datetime) -> datetime | None:
         """When something changes though nobody does anything: until then, no page has to ask."""

@@ -16,4 +16,8 @@ def test_a_seat_shows_its_colors_to_whom_they_are_told():
     def shown(viewer: object) -> bool:
         return told(match, viewer, after(1)).seats[1].shows_colors  # type: ignore[arg-type]
 
-    assert [shown(seat_of(match, 1).player), shown(make_guest()), shown(None)] == [True, False, False]
+    assert [shown(seat_of(match, 1).player), shown(make_guest()), shown(None)] == [
+        True,
+        False,
+        False,
+    ]

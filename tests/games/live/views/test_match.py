@@ -153,7 +153,7 @@ def test_a_guess_out_of_turn_and_one_after_the_flag_are_refused() -> None:
     late = post(ada, match, "guesses", row("1111"))
 
     assert late.status_code == HTTPStatus.CONFLICT
-    assert "Your time ran out." in words(late)
+    assert "You lost: your time ran out." in words(late)
     assert [seat.result for seat in Match.objects.get().everyone] == [Result.LOST, Result.WON]
 
 
