@@ -38,8 +38,7 @@ def declined_in_words(invited: str) -> str:
 def outcome_of(told: Told) -> str:
     """How the match ended, for whom it is told."""
     if told.ending == Ending.CALLED_OFF:
-        is_declined = told.was_declined
-        return declined_in_words(told.invited) if is_declined else _("The match was called off.")
+        return _called_off(told)
     if told.ending == Ending.AGREED:
         return _("Drawn by agreement.")
     finder = next((seat for seat in told.seats if seat.solved), None)
@@ -62,7 +61,7 @@ def best_of(told: Told) -> Sequence[ToldSeat]:
 def result_of(seat: ToldSeat, told: Told) -> str:
     """What a seat reached, in a few words."""
     if told.ending == Ending.CALLED_OFF:
-        return _("called off")
+        return _("called off") if told.has_begun else ""
     if seat.lost_by:
         return why_out(seat)
     if seat.hides:
@@ -88,6 +87,16 @@ def guesses_in_words(count: int) -> str:
 def why_out(seat: ToldSeat) -> str:
     """Why a seat is out, in a word."""
     return str(_WHY_OUT[LostBy(seat.lost_by)])
+
+
+def _called_off(told: Told) -> str:
+    if told.was_declined:
+        return declined_in_words(told.invited)
+    if not told.called_off_by:
+        return _("The match was called off.")
+    if told.you and told.you.name == told.called_off_by:
+        return _("You called the match off.")
+    return _("%(name)s called the match off.") % {"name": told.called_off_by}
 
 
 def _found(told: Told, finder: ToldSeat) -> str:

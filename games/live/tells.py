@@ -92,6 +92,8 @@ class Told:
     is_invited: bool
     invited: str  # the account for which the seat is kept, if you are or opened the match
     was_declined: bool
+    has_begun: bool  # every seat was taken
+    called_off_by: str  # the name of who called it off; empty where nobody who sits here did
     can_start_now: bool
     refusal: str  # why you cannot sit down; empty where you can
     said: Sequence[tuple[str, str]]  # who, and what

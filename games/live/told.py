@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from games.live.tells import Told, ToldRow, ToldSeat
-from games.models import Ending, Match, Phase, Player, PlayError, Seat
+from games.models import Match, Phase, Player, PlayError, Seat
 from games.models.matches.series import series_of
 from games.modes import MAKE
 from games.modes.choices import Result
 from games.modes.clock import Control
-from games.words.live import PHRASES, gain_of, name_of, rating_of
+from games.words.live import PHRASES, gain_of, invited_in_words, name_of, rating_of
 
 
 def told(match: Match, viewer: Player | None, now: datetime) -> Told:
@@ -20,6 +20,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     mine = match.seat_of(viewer.pk if viewer else None)
     claimable = set(match.claimable(now)) if mine else set()
     places = _places(match)
+    invited = _invited(match, mine, viewer)
     seats = [
         _seat(
             match,
@@ -29,6 +30,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
             sees_colors=seat is mine or match.is_over or _hides_from(match, mine, seat),
             may_be_claimed=seat in claimable,
             place=places.get(seat.number),
+            kept_for=invited if seat.is_free else "",
         )
         for seat in match.everyone
     ]
@@ -49,7 +51,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         phase=match.phase,
         ending=match.ending,
         seal=match.seal,
-        nonce=match.nonce if is_over else "",
+        nonce=match.nonce if is_over and match.started_at else "",
         leg=match.leg,
         legs=match.legs,
         points=series.of(match),
@@ -62,8 +64,10 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         can_be_drawn=mine is not None and not mine.is_done and match.can_be_drawn,
         is_full=not match.free_seats,
         is_invited=viewer is not None and match.invited_id == viewer.pk,
-        invited=_invited(match, mine, viewer),
+        invited=invited,
         was_declined=match.was_declined,
+        has_begun=match.started_at is not None,
+        called_off_by=next((seat.name for seat in seats if seat.number == match.called_off_by), ""),
         can_start_now=mine is not None
         and mine.player_id == match.creator_id
         and match.can_start_now,
@@ -92,12 +96,13 @@ def _seat(
     sees_colors: bool,
     may_be_claimed: bool,
     place: int | None,
+    kept_for: str,
 ) -> ToldSeat:
     has_clock = match.control != Control.NONE and seat.is_person and not seat.hides
     is_account = seat.player is not None and not seat.player.is_guest
     return ToldSeat(
         number=seat.number,
-        name=name_of(seat),
+        name=invited_in_words(kept_for) if kept_for else name_of(seat),
         account=str(seat.player) if is_account else "",
         has_profile=seat.player is not None and is_account and seat.player.is_public,
         rating=rating_of(seat),
@@ -127,7 +132,7 @@ def _seat(
         result=seat.result if match.is_over or seat.result != Result.IN_PLAY else "",
         place=place,
         lost_by=seat.lost_by,
-        secret=seat.secret if match.is_over and match.ending != Ending.NOT_YET else "",
+        secret=seat.secret if match.is_over and match.started_at else "",
         seconds_left=seat.clock.left_at(now) if has_clock else None,
         clock_runs=has_clock and seat.clock_since is not None,
         offers_draw=seat.offers_draw,

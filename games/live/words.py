@@ -36,10 +36,30 @@ def status_of(told: Told) -> str:
     if told.is_over:
         return outcome_of(told)
     if told.phase == Phase.SEATS:
-        return _("Waiting for players")
+        return _waiting(told)
     if told.phase == Phase.CODES:
         return _("Hide your code") if told.must_hide else _awaited_code(told)
     return _turn_of(told, told.you) if told.you else _watched(told)
+
+
+def invitation_in_words(mode: GameMode, name: str) -> str:
+    """Who invites to what."""
+    words = {
+        RACE.slug: _("%(name)s invites you to a race"),
+        DUEL.slug: _("%(name)s invites you to a duel"),
+        MAKE.slug: _("%(name)s invites you to hide codes for each other"),
+    }
+    return words[mode.slug] % {"name": name}
+
+
+def _waiting(told: Told) -> str:
+    """For whom a match waits that has not begun."""
+    creator = next((seat.name for seat in told.seats if seat.is_creator), "")
+    if told.is_invited and not told.you and creator:
+        return invitation_in_words(told.mode, creator)
+    if told.you and told.invited:
+        return _("Waiting for %(names)s.") % {"names": told.invited}
+    return _("Waiting for players")
 
 
 def _turn_of(told: Told, you: ToldSeat) -> str:

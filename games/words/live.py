@@ -45,6 +45,11 @@ def name_of(seat: Seat) -> str:
     return str(seat.player)
 
 
+def invited_in_words(name: str) -> str:
+    """Who sits at a free seat once they accept: "norbert (invited)"."""
+    return gettext("%(name)s (invited)") % {"name": name}
+
+
 def bot_in_words(name: str) -> str:
     """The name of a bot where it stands inside a text: "turing (bot)"."""
     return gettext("%(name)s (bot)") % {"name": name}

@@ -40,7 +40,17 @@ if TYPE_CHECKING:
 
 GUEST_NAMES = 40
 MATCH_FIELDS = [
-    *("said", "started_at", "finished_at", "ending", "was_declined", "seal", "nonce", "version"),
+    *(
+        "said",
+        "started_at",
+        "finished_at",
+        "ending",
+        "was_declined",
+        "called_off_by",
+        "seal",
+        "nonce",
+        "version",
+    ),
     "origin",
 ]
 
@@ -232,14 +242,14 @@ class Match(MatchMoves):
         if self.started_at:
             raise NotYetError
         if seat.player_id == self.creator_id:
-            self.call_off()
+            self.call_off(seat.number)
         else:
             self.free(seat)
 
-    def call_off(self) -> None:
-        """End the match without a result, if it has none."""
+    def call_off(self, by: int = 0) -> None:
+        """End the match without a result, if it has none. by: the number of the seat that wants it."""
         if not self.is_over:
-            self.ending = Ending.CALLED_OFF
+            self.ending, self.called_off_by = Ending.CALLED_OFF, by
 
     def count_left(self, seat: Seat, code: Code) -> int:
         """The candidates that a guess would leave; needs no lock, because rows only grow."""

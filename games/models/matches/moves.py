@@ -96,12 +96,12 @@ class MatchMoves(MatchRecord):
             each.declined_draw = False
 
     def abort(self, seat: Seat) -> None:
-        """End the match without a result, before anybody's second guess."""
+        """End the match without a result, while some board is empty or the one there is has one guess."""
         if self.is_over:
             raise GameIsOverError
         if not self.may_abort(seat):
             raise NotYetError
-        self.ending = Ending.CALLED_OFF
+        self.ending, self.called_off_by = Ending.CALLED_OFF, seat.number
 
     def claim(self, seat: Seat, *, call_off: bool, now: datetime) -> None:
         """Put out whoever has been away for too long, or end the match without a result."""
@@ -118,13 +118,13 @@ class MatchMoves(MatchRecord):
         elif not self.can_call_off(seat, now):
             raise NotYetError
         else:
-            self.ending = Ending.CALLED_OFF
+            self.ending, self.called_off_by = Ending.CALLED_OFF, seat.number
 
     def can_call_off(self, seat: Seat, now: datetime) -> bool:
         """Whether all others are gone or out, so that nobody loses what they have reached."""
-        gone = self.claimable(now)
+        gone = [each for each in self.claimable(now) if each is not seat]
         others = [each for each in self.people if each is not seat and each not in gone]
-        return all(each.result != Result.IN_PLAY for each in others)
+        return bool(gone) and all(each.result != Result.IN_PLAY for each in others)
 
     def claimable(self, now: datetime) -> list[Seat]:
         """The seats that others wait for in vain."""

@@ -149,6 +149,18 @@ def test_who_resigns_agrees_or_declines_is_told_so(ada: Player, ben: Player) -> 
     assert declined_in_words("") == "The invitation was declined."
 
 
+def test_who_calls_a_match_off_is_named(ada: Player, ben: Player) -> None:
+    match = act_now(make_match(ada, ben), 1, Match.abort)
+
+    assert [outcome(match, each) for each in (ada, ben, None)] == [
+        "You called the match off.",
+        *["ada called the match off."] * 2,
+    ]
+    assert reached(match) == ["called off"] * 2
+    left = act_now(make_match(ada, people=2), 1, Match.leave)
+    assert (outcome(left, ada), reached(left)) == ("You called the match off.", ["", ""])
+
+
 def act_now(match: Match, number: int, move: object) -> Match:
     """The match after a move of a seat, now."""
     now = timezone.now()

@@ -9,13 +9,15 @@ from django.db import transaction
 
 from games.live.tells import Told
 from games.live.told import told
-from games.models import Match, MatchOrder, Phase, Player
+from games.models import Match, MatchOrder, Opening, Phase, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
 from games.words.numbers import MINUS
 from tests.factories import make_guest, make_player
 from tests.games.models.matches.tables import (
+    NOON,
     SECRET,
+    TINY,
     act,
     after,
     do,
@@ -179,6 +181,26 @@ def test_claims_are_told_to_those_who_sit_here():
     seen = [told(match, viewer, after(601)).claimed for viewer in (match.board.player, None)]
 
     assert [[seat.number for seat in claimed] for claimed in seen] == [[2], []]
+
+
+def test_a_match_that_was_called_off_before_it_began_tells_no_secret():
+    inviting, invited = make_player(), make_player()
+    opening = Opening(variant=TINY, invited=invited)
+    match = Match.objects.open(inviting, opening, NOON)
+    match = do(match, lambda it: it.decline(invited))
+
+    tells = told(match, inviting, after(1))
+
+    assert [seat.secret for seat in tells.seats] == ["", ""]
+    assert (tells.nonce, tells.has_begun, tells.was_declined) == ("", False, True)
+    assert not tells.can_call_off
+
+
+def test_who_called_a_match_off_is_told():
+    match = act(lay(), 2, Match.abort)
+
+    assert told(match, None, after(1)).called_off_by == str(seat_of(match, 2).player)
+    assert told(do(lay(), Match.call_off), None, after(1)).called_off_by == ""
 
 
 def test_who_claims_may_call_the_match_off_when_nobody_else_stays():

@@ -113,6 +113,16 @@ def test_the_end_brings_the_whole_table_with_all_colors() -> None:
     assert "peg--6" in words(news)
 
 
+def test_a_match_is_called_off_after_a_question_alone() -> None:
+    match, ada, ben = two(secret=SECRET)
+    page = words(ada.get(match.get_absolute_url()))
+    assert re.search(r"<summary[^>]*>Call the match off</summary>", page)
+
+    post(ada, match, "abort")
+
+    assert "called the match off." in words(ben.get(match.get_absolute_url()))
+
+
 def test_a_guess_without_scripting_leads_back_to_the_match() -> None:
     match, ada, _ben = two()
 
@@ -247,7 +257,7 @@ def test_a_match_is_called_off_before_the_second_guess_of_anybody() -> None:
 
     other, ada, ben = two(secret=SECRET)
     post(ada, other, "guesses", row("1122"))
-    assert "The match was called off." in words(post(ben, other, "abort"))
+    assert "You called the match off." in words(post(ben, other, "abort"))
 
 
 def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:
