@@ -125,9 +125,19 @@ class Told:
         return any(seat.is_known for seat in self.others)
 
     @property
+    def sealed(self) -> str:
+        """The code that the site sealed, which people look for; empty until the end."""
+        return next((seat.secret for seat in self.seats if seat.secret and not seat.is_level), "")
+
+    @property
     def draws_offered(self) -> list[str]:
         """The names of the others who offer a draw."""
         return [seat.name for seat in self.others if seat.offers_draw]
+
+    @property
+    def draw_awaited(self) -> list[str]:
+        """The names of the others who have not said yet whether they accept a draw."""
+        return [seat.name for seat in self.others if not (seat.is_done or seat.offers_draw)]
 
     @property
     def goes_on(self) -> bool:

@@ -235,22 +235,6 @@ class Match(MatchMoves):
         self.was_declined = True
         self.call_off()
 
-    def leave(self, seat: Seat) -> None:
-        """Free a seat before the match begins; the creator calls the match off."""
-        if self.is_over:
-            raise GameIsOverError
-        if self.started_at:
-            raise NotYetError
-        if seat.player_id == self.creator_id:
-            self.call_off(seat.number)
-        else:
-            self.free(seat)
-
-    def call_off(self, by: int = 0) -> None:
-        """End the match without a result, if it has none. by: the number of the seat that wants it."""
-        if not self.is_over:
-            self.ending, self.called_off_by = Ending.CALLED_OFF, by
-
     def count_left(self, seat: Seat, code: Code) -> int:
         """The candidates that a guess would leave; needs no lock, because rows only grow."""
         if not seat.secret:

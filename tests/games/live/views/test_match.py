@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
@@ -113,6 +114,21 @@ def test_the_end_brings_the_whole_table_with_all_colors() -> None:
     assert "peg--6" in words(news)
 
 
+def test_the_seal_can_be_checked_at_the_end() -> None:
+    match, ada, _ben = two(secret=SECRET)
+    before = words(ada.get(match.get_absolute_url()))
+    assert "You get both at the end" in before
+    assert "sha256sum" not in before
+    post(ada, match, "resign")
+
+    shown = words(ada.get(match.get_absolute_url()))
+
+    [sealed] = re.findall(r"printf &#x27;%s&#x27; &#x27;(\S+)&#x27;|printf '%s' '(\S+)'", shown)
+    assert sha256("".join(sealed).encode()).hexdigest() == match.seal
+    assert match.seal in shown
+    assert "You get both at the end" not in shown
+
+
 def test_a_match_is_called_off_after_a_question_alone() -> None:
     match, ada, ben = two(secret=SECRET)
     page = words(ada.get(match.get_absolute_url()))
@@ -121,6 +137,32 @@ def test_a_match_is_called_off_after_a_question_alone() -> None:
     post(ada, match, "abort")
 
     assert "called the match off." in words(ben.get(match.get_absolute_url()))
+
+
+def test_a_rematch_is_offered_and_withdrawn_or_accepted() -> None:
+    match, ada, ben = two(secret=SECRET)
+    post(ada, match, "resign")
+
+    assert "Rematch offered." in words(post(ada, match, "rematch"))
+    theirs = words(ben.get(match.get_absolute_url()))
+    assert "Rematch offered by " in theirs
+    assert "Accept the rematch" in theirs
+    assert "Rematch offered" not in words(post(ada, match, "rematch", {"withdraw": "on"}))
+    assert "Rematch offered" not in words(post(ben, match, "rematch", {"withdraw": "on"}))
+    post(ben, match, "rematch")
+    post(ada, match, "rematch")
+    assert Match.objects.filter(follows=match).exists()
+    post(ada, match, "rematch", {"withdraw": "on"})
+    assert all(seat.wants_rematch for seat in Match.objects.get(pk=match.pk).everyone)
+
+
+def test_who_offers_a_draw_reads_for_whom_it_waits() -> None:
+    match, ada, ben = two(secret=SECRET)
+
+    assert "Draw offered: waiting for " in words(post(ada, match, "draw"))
+    assert "Draw offered: waiting for " not in words(ben.get(match.get_absolute_url()))
+    post(ada, match, "phrases", {"phrase": "luck"})
+    assert ":</strong> Good luck!" in words(ben.get(match.get_absolute_url()))
 
 
 def test_a_guess_without_scripting_leads_back_to_the_match() -> None:
@@ -239,7 +281,7 @@ def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
 
     state = known(ada.get(match.get_absolute_url()))
     assert "Waiting for" in words(post(ada, match, "rematch"))
-    assert "Ready for the next game:" in words(ben.get(match.get_absolute_url()))
+    assert "Rematch offered by" in words(ben.get(match.get_absolute_url()))
     went = post(ben, match, "rematch")
     again = Match.objects.get(follows=match)
     assert went.headers["HX-Redirect"] == again.get_absolute_url()
