@@ -6,7 +6,7 @@ from ninja import Schema
 from pydantic import Field
 
 from games.api.told import Row, RulesOut
-from games.live.told import Told, ToldRow, ToldSeat
+from games.live.tells import Told, ToldRow, ToldSeat
 
 
 class Due(StrEnum):
@@ -18,7 +18,7 @@ class Due(StrEnum):
 
 
 class SeatOut(Schema):
-    """A seat, as you may see it. While the match is played, only your own rows have codes."""
+    """A seat, as you may see it. While the match is played, only your own rows and guesses at the code that you hid have codes."""
 
     number: int
     name: str
@@ -90,6 +90,7 @@ class MatchOut(Schema):
     is_invited: bool
     invited: str | None
     was_declined: bool
+    called_off_by: str | None = Field(description="The name of who called the match off.")
     refusal: str | None = Field(description="Why you cannot take a seat; null where you can.")
     said: list[Phrase]
     is_mute: bool
@@ -131,6 +132,7 @@ def told_to(match: Told) -> MatchOut:
         is_invited=match.is_invited,
         invited=match.invited or None,
         was_declined=match.was_declined,
+        called_off_by=match.called_off_by or None,
         refusal=match.refusal or None,
         said=[Phrase(name=name, words=words) for name, words in match.said],
         is_mute=match.is_mute,

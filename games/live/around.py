@@ -1,11 +1,11 @@
 """What the parts of a page of a match show, made from what the match tells."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from games.forms.codes import CodeForm
+from games.live.outcomes import best_of
 from games.live.series import series_in_words
-from games.live.told import Told, ToldSeat
+from games.live.tells import Told, ToldSeat
 from games.live.words import (
     clock_in_words,
     draw_declined_in_words,
@@ -45,9 +45,7 @@ def around(tells: Told) -> dict[str, Any]:
         "clock_words": clock_in_words(tells),
         "draw_declined": draw_declined_in_words(tells),
         "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
-        "standing": [
-            (place, seat, state_of(seat, tells)) for place, seat in standing_of(tells.seats)
-        ],
+        "standing": [(place, seat, state_of(seat, tells)) for place, seat in standing_of(tells)],
         "turn": used + 1,
         "below": range(used + (1 if you and you.is_done else 2), tells.variant.guesses + 1),
         "poll_seconds": POLL_SECONDS,
@@ -84,7 +82,9 @@ def form_of(tells: Told) -> CodeForm:
     )
 
 
-def standing_of(seats: Sequence[ToldSeat]) -> list[tuple[int, ToldSeat]]:
-    """The boards at the end, best first, each with its place, which equals share."""
-    placed = [(seat.place, seat) for seat in seats if seat.place is not None]
+def standing_of(tells: Told) -> list[tuple[int, ToldSeat]]:
+    """The boards at the end, best first, each with its place, which equals share; none if nobody won."""
+    if not best_of(tells):
+        return []
+    placed = [(seat.place, seat) for seat in tells.seats if seat.place is not None]
     return sorted(placed, key=lambda each: each[0])

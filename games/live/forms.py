@@ -60,7 +60,7 @@ class OpeningForm(RulesForm):
     minutes = NumberField(MINUTES, USUAL_MINUTES)
     increment = NumberField(INCREMENTS, USUAL_INCREMENT)
     per_guess = NumberField(SECONDS, USUAL_SECONDS)
-    legs = NumberField(LEGS, 1)
+    legs = NumberField(LEGS, 2)
     best_of = NumberField(BEST_OF, 1)
     open_to = forms.ChoiceField(
         choices=[(ANYBODY, _("Anyone: it is listed here")), (LINK, _("Only people with the link"))],

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.live.words import clock_in_words, declined_in_words, title_with
+from games.live.outcomes import declined_in_words
+from games.live.words import clock_in_words, invitation_in_words, title_with
 from games.models import Block, Match, Phase, Player, Seat
 from games.models.matches.lobby import MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN
@@ -88,12 +89,19 @@ def line_of(match: Match, viewer: Player | None) -> Line:
     return Line(
         token=match.token,
         address=match.get_absolute_url(),
-        title=title_with(match.plays, names),
+        title=_title_of(match, viewer, names),
         rules=_rules_of(match),
         clock=clock_in_words(match),
         state=_state_of(match, viewer),
         is_rated=match.is_rated,
     )
+
+
+def _title_of(match: Match, viewer: Player | None, names: list[str]) -> str:
+    """What the match is, or who invites the viewer to it."""
+    if viewer and match.phase == Phase.SEATS and match.invited == viewer and names:
+        return invitation_in_words(match.plays, names[0])
+    return title_with(match.plays, names)
 
 
 def _who(seat: Seat) -> str:
@@ -121,8 +129,9 @@ def _rules_of(match: Match) -> str:
 def _state_of(match: Match, viewer: Player | None) -> str:
     """What the match waits for, as far as it concerns the viewer."""
     if match.phase == Phase.SEATS:
-        if match.invited and match.invited != viewer:
-            return _("waits for %(name)s") % {"name": match.invited}
+        if match.invited:
+            is_yours = match.invited == viewer
+            return "" if is_yours else _("waits for %(name)s") % {"name": match.invited}
         free = len(match.free_seats)
         return ngettext("%(count)s seat free", "%(count)s seats free", free) % {"count": free}
     mine = match.seat_of(viewer.pk if viewer else None)

@@ -26,7 +26,9 @@ def find(request: HttpRequest, token: str) -> Match:
     except NoMatchError as error:
         raise Http404(str(error)) from error
     if not (seat_of(request, match) or match.can_be_watched or match.phase == Phase.SEATS):
-        raise PermissionDenied(gettext("This match is full, and its players do not allow spectators."))
+        raise PermissionDenied(
+            gettext("This match is full, and its players do not allow spectators.")
+        )
     return match
 
 

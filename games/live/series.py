@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games.live.told import Told
+from games.live.tells import Told
 from games.models import Phase
 from games.words.numbers import halves
 from games.words.palette import listed

@@ -1,163 +1,36 @@
 """What a match tells whom. Pages, polls, and pictures of a match are made from this alone."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Ending, Match, Phase, Player, PlayError, Seat
+from games.live.tells import Told, ToldRow, ToldSeat
+from games.models import Match, Phase, Player, PlayError, Seat
 from games.models.matches.series import series_of
-from games.modes import MAKE, GameMode
+from games.modes import MAKE
 from games.modes.choices import Result
 from games.modes.clock import Control
-from games.words.live import PHRASES, gain_of, name_of, rating_of
-from solver import Feedback, Variant
-
-
-@dataclass(frozen=True, slots=True)
-class ToldRow:
-    """A row of a board. The code is empty where it is not told."""
-
-    number: int
-    code: str
-    feedback: Feedback
-    left: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ToldSeat:
-    """A seat, as one person sees it."""
-
-    number: int
-    name: str
-    account: str  # the name of an account; else empty
-    has_profile: bool
-    rating: str  # in a rated match; else empty
-    gain: str  # what the match changed of it
-    is_bot: bool
-    is_known: bool  # a person who is still a player, whom others may block
-    is_you: bool
-    is_free: bool
-    is_level: bool
-    is_away: bool
-    is_creator: bool
-    hides: bool
-    must_hide: bool
-    rows: Sequence[ToldRow]
-    guesses_used: int
-    solved: bool
-    is_done: bool
-    may_guess: bool
-    result: str
-    place: int | None  # of its board at the end; equals share one
-    lost_by: str
-    secret: str
-    seconds_left: float | None
-    clock_runs: bool
-    offers_draw: bool
-    declined_draw: bool  # the latest one; until the next offer or guess
-    wants_rematch: bool
-    may_be_claimed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A match, as one person sees it: who sits at it, or who watches."""
-
-    token: str
-    address: str
-    state: str
-    mode: GameMode
-    variant: Variant
-    order: str
-    control: str
-    seconds: int
-    increment: int
-    is_rated: bool
-    phase: str
-    ending: str
-    seal: str
-    nonce: str
-    leg: int
-    legs: int
-    points: Sequence[float]  # of the series so far, by seat
-    series_is_over: bool
-    seats: Sequence[ToldSeat]
-    you: ToldSeat | None
-    own_code: str  # what you hide
-    can_be_aborted: bool
-    can_be_drawn: bool
-    can_call_off: bool  # because all others are gone or out
-    is_full: bool
-    is_invited: bool
-    invited: str  # the account for which the seat is kept, if you are or opened the match
-    was_declined: bool
-    can_start_now: bool
-    refusal: str  # why you cannot sit down; empty where you can
-    said: Sequence[tuple[str, str]]  # who, and what
-    is_mute: bool
-    next_token: str
-    game_token: str  # of your game in your history
-
-    @property
-    def is_over(self) -> bool:
-        return self.phase == Phase.NOTHING
-
-    @property
-    def must_hide(self) -> bool:
-        """Whether the match waits for you to hide a code."""
-        return self.you is not None and self.you.must_hide
-
-    @property
-    def others(self) -> list[ToldSeat]:
-        return [seat for seat in self.seats if not seat.is_you]
-
-    @property
-    def has_others(self) -> bool:
-        """Whether another person sits here."""
-        return any(seat.is_known for seat in self.others)
-
-    @property
-    def draws_offered(self) -> list[str]:
-        """The names of the others who offer a draw."""
-        return [seat.name for seat in self.others if seat.offers_draw]
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether the rematch that you asked for has begun."""
-        return bool(self.you and self.you.wants_rematch and self.next_token)
-
-    @property
-    def rematch_wanted(self) -> list[str]:
-        """The names of the others who want to play again."""
-        return [seat.name for seat in self.others if seat.wants_rematch]
-
-    @property
-    def rematch_awaited(self) -> list[str]:
-        """The names of the others who have not said yet that they want to."""
-        return [seat.name for seat in self.others if seat.is_known and not seat.wants_rematch]
-
-    @property
-    def claimed(self) -> list[ToldSeat]:
-        """The seats that may be claimed."""
-        return [seat for seat in self.seats if seat.may_be_claimed and not seat.is_you]
+from games.words.live import PHRASES, gain_of, invited_in_words, name_of, rating_of
 
 
 def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     """What a player may know of a match; None for somebody who has not played yet.
 
-    While it is played, one sees the colors of one's own board, and the answers of all others.
+    While it is played, one sees the colors of one's own board and of guesses at the code that one
+    hid, and the answers of all others.
     """
     mine = match.seat_of(viewer.pk if viewer else None)
     claimable = set(match.claimable(now)) if mine else set()
     places = _places(match)
+    invited = _invited(match, mine, viewer)
     seats = [
         _seat(
             match,
             seat,
             now,
             is_you=seat is mine,
+            sees_colors=seat is mine or match.is_over or _hides_from(match, mine, seat),
             may_be_claimed=seat in claimable,
             place=places.get(seat.number),
+            kept_for=invited if seat.is_free else "",
         )
         for seat in match.everyone
     ]
@@ -178,7 +51,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         phase=match.phase,
         ending=match.ending,
         seal=match.seal,
-        nonce=match.nonce if is_over else "",
+        nonce=match.nonce if is_over and match.started_at else "",
         leg=match.leg,
         legs=match.legs,
         points=series.of(match),
@@ -191,8 +64,10 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         can_be_drawn=mine is not None and not mine.is_done and match.can_be_drawn,
         is_full=not match.free_seats,
         is_invited=viewer is not None and match.invited_id == viewer.pk,
-        invited=_invited(match, mine, viewer),
+        invited=invited,
         was_declined=match.was_declined,
+        has_begun=match.started_at is not None,
+        called_off_by=next((seat.name for seat in seats if seat.number == match.called_off_by), ""),
         can_start_now=mine is not None
         and mine.player_id == match.creator_id
         and match.can_start_now,
@@ -218,15 +93,16 @@ def _seat(
     now: datetime,
     *,
     is_you: bool,
+    sees_colors: bool,
     may_be_claimed: bool,
     place: int | None,
+    kept_for: str,
 ) -> ToldSeat:
-    sees_colors = is_you or match.is_over
     has_clock = match.control != Control.NONE and seat.is_person and not seat.hides
     is_account = seat.player is not None and not seat.player.is_guest
     return ToldSeat(
         number=seat.number,
-        name=name_of(seat),
+        name=invited_in_words(kept_for) if kept_for else name_of(seat),
         account=str(seat.player) if is_account else "",
         has_profile=seat.player is not None and is_account and seat.player.is_public,
         rating=rating_of(seat),
@@ -256,7 +132,7 @@ def _seat(
         result=seat.result if match.is_over or seat.result != Result.IN_PLAY else "",
         place=place,
         lost_by=seat.lost_by,
-        secret=seat.secret if match.is_over and match.ending != Ending.NOT_YET else "",
+        secret=seat.secret if match.is_over and match.started_at else "",
         seconds_left=seat.clock.left_at(now) if has_clock else None,
         clock_runs=has_clock and seat.clock_since is not None,
         offers_draw=seat.offers_draw,
@@ -266,13 +142,17 @@ def _seat(
     )
 
 
+def _hides_from(match: Match, mine: Seat | None, seat: Seat) -> bool:
+    """Whether a player hides the code that another seat looks for."""
+    if mine is None or not match.plays.hides_code or (match.plays is MAKE and not mine.hides):
+        return False
+    return seat is match.other(mine)
+
+
 def _hidden_by(match: Match, mine: Seat | None) -> str:
     """The code that a player hides."""
-    if mine is None or not match.plays.hides_code:
-        return ""
-    if match.plays is MAKE and not mine.hides:
-        return ""
-    return match.other(mine).secret
+    hidden = (seat.secret for seat in match.everyone if _hides_from(match, mine, seat))
+    return next(hidden, "")
 
 
 def _invited(match: Match, mine: Seat | None, viewer: Player | None) -> str:

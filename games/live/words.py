@@ -1,14 +1,16 @@
-"""What is said of a match to one person: whose turn it is, what happened, and how it ended."""
+"""What is said of a match to one person: whose turn it is, what happened, and what the goal is."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from games.live.told import Told, ToldSeat
-from games.models import Ending, LostBy, Match, Phase, Result
+from games.live.outcomes import guesses_in_words, outcome_of, reached_by, result_of, why_out
+from games.live.tells import Told, ToldSeat
+from games.models import Match, Phase
 from games.models.matches.record import Order
 from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
 from games.words.palette import listed
+from games.words.spoken import guess_in_words
 from games.words.terms import feedback_in_words
 
 MINUTE = 60
@@ -34,30 +36,99 @@ def status_of(told: Told) -> str:
     if told.is_over:
         return outcome_of(told)
     if told.phase == Phase.SEATS:
-        return _("Waiting for players")
+        return _waiting(told)
     if told.phase == Phase.CODES:
         return _("Hide your code") if told.must_hide else _awaited_code(told)
-    return _turn_of(told, told.you) if told.you else _("You are watching")
+    return _turn_of(told, told.you) if told.you else _watched(told)
+
+
+def invitation_in_words(mode: GameMode, name: str) -> str:
+    """Who invites to what."""
+    words = {
+        RACE.slug: _("%(name)s invites you to a race"),
+        DUEL.slug: _("%(name)s invites you to a duel"),
+        MAKE.slug: _("%(name)s invites you to hide codes for each other"),
+    }
+    return words[mode.slug] % {"name": name}
+
+
+def _waiting(told: Told) -> str:
+    """For whom a match waits that has not begun."""
+    creator = next((seat.name for seat in told.seats if seat.is_creator), "")
+    if told.is_invited and not told.you and creator:
+        return invitation_in_words(told.mode, creator)
+    if told.you and told.invited:
+        return _("Waiting for %(names)s.") % {"names": told.invited}
+    return _("Waiting for players")
 
 
 def _turn_of(told: Told, you: ToldSeat) -> str:
     """What somebody who sits at the table does or waits for."""
     if you.may_guess:
-        is_last = told.mode is DUEL and any(seat.solved for seat in told.others)
-        if is_last:
-            return _("Your last guess: your code was found")
-        return _("Your turn") if told.mode is DUEL else _("Find the code")
+        return _chance_of(told, you) if told.mode is RACE else _your_turn(told)
     playing = listed([seat.name for seat in told.others if not seat.is_done] or [""])
     if you.hides:
         return _("%(names)s is looking for your code") % {"names": playing}
+    waits = _("Waiting for %(names)s.") % {"names": playing}
     if you.result:
         return _("You are out. Waiting for %(names)s.") % {"names": playing}
     if you.is_done:
+        if told.mode is DUEL and you.solved:
+            waits = _("Waiting for %(name)s's last guess.") % {"name": playing}
+        elif you.solved and _leads_for_good(told, you):
+            return _("You won. Playing on for their places: %(names)s.") % {"names": playing}
         found, failed = _("You found the code."), _("You have no guess left.")
-        waits = _("Waiting for %(names)s.") % {"names": playing}
         return f"{found if you.solved else failed} {waits}"
     mover = next((seat.name for seat in told.others if seat.may_guess), "")
     return _("%(name)s's turn") % {"name": mover}
+
+
+def _your_turn(told: Told) -> str:
+    if told.mode is not DUEL:
+        return _("Find the code")
+    is_last = any(seat.solved for seat in told.others)
+    return _("Your last guess: your code was found") if is_last else _("Your turn")
+
+
+def _chance_of(told: Told, you: ToldSeat) -> str:
+    """What somebody can still reach in a race once another one has found the code."""
+    found = [seat for seat in told.others if seat.solved and not seat.result]
+    best = min(found, key=lambda seat: seat.guesses_used, default=None)
+    if best is None:
+        return _("Find the code")
+    facts = {"name": best.name, "count": best.guesses_used}
+    more = best.guesses_used - you.guesses_used
+    if more > 1:
+        return _("%(name)s found it in %(count)s: find it in fewer to win") % facts
+    if more == 1 and told.time_parts_equals:
+        return _("%(name)s found it in %(count)s: find it now, and in less time, to win") % facts
+    if more == 1:
+        return _("%(name)s found it in %(count)s: find it now to draw") % facts
+    return _("%(name)s found it in %(count)s. You play on for your place.") % facts
+
+
+def _leads_for_good(told: Told, you: ToldSeat) -> bool:
+    """Whether nobody has found the code in as few guesses as this seat, or still can."""
+    return all(
+        seat.guesses_used > you.guesses_used
+        if seat.solved
+        else seat.guesses_used >= you.guesses_used
+        for seat in told.others
+        if not seat.result and (seat.solved or not seat.is_done)
+    )
+
+
+def _watched(told: Told) -> str:
+    """Whose turn it is, for a watcher."""
+    movers = [seat.name for seat in told.seats if seat.may_guess]
+    if told.mode is DUEL and len(movers) == 1:
+        is_last = any(seat.solved for seat in told.seats)
+        words = _("%(name)s's last guess") if is_last else _("%(name)s's turn")
+        return words % {"name": movers[0]}
+    words = ngettext(
+        "%(names)s is looking for the code", "%(names)s are looking for the code", len(movers)
+    )
+    return words % {"names": listed(movers or [""])}
 
 
 def _awaited_code(told: Told) -> str:
@@ -72,7 +143,7 @@ def goal_of(told: Told) -> str:
         words = _(
             "Everybody looks for the same secret, each at their own pace. Fewest guesses wins."
         )
-        if told.control != Control.NONE:
+        if told.time_parts_equals:
             return words + " " + _("With equal guesses, the faster player wins.")
         return words
     if told.mode is DUEL:
@@ -81,19 +152,12 @@ def goal_of(told: Told) -> str:
                 "You look for each other's codes at the same time, round by round. Fewest guesses wins."
             )
         return _(
-            "You look for each other's codes in turn. Fewest guesses wins, and both get the same number of guesses."
+            "Whoever finds the other's code in fewer guesses wins. If the first player finds it, the other has one last guess."
         )
-    words = _("One player hides a code and the other looks for it. Then you swap.")
+    words = _("One player hides a code and the other looks for it.")
     if told.legs > 1:
-        return words + " " + _("Each guess is a point for whoever hides the code.")
+        words += " " + _("Then you swap. Each guess is a point for whoever hides the code.")
     return words
-
-
-def declined_in_words(invited: str) -> str:
-    """That an invitation was turned down. invited: by whom; empty if that is not told."""
-    if not invited:
-        return _("The invitation was declined.")
-    return _("%(name)s declined the invitation.") % {"name": invited}
 
 
 def clock_in_words(told: Told | Match) -> str:
@@ -114,11 +178,11 @@ def clock_in_words(told: Told | Match) -> str:
 def state_of(seat: ToldSeat, told: Told) -> str:
     """What a seat does, in a few words."""
     if told.is_over:
-        return _result_of(seat, told)
+        return result_of(seat, told)
     if seat.is_free:
         return ""
     if seat.result:
-        return _why_out(seat)
+        return why_out(seat)
     return _progress_of(seat, told)
 
 
@@ -128,130 +192,14 @@ def _progress_of(seat: ToldSeat, told: Told) -> str:
         return _("away") if seat.is_away else here
     if told.phase == Phase.CODES:
         if seat.must_hide:
-            return _("is hiding a code")
+            return _("hide your code") if seat.is_you else _("is hiding a code")
         return "" if told.mode is MAKE else _("has hidden a code")
     if seat.hides:
         return _("hides the code")
-    count = seat.guesses_used
-    made = ngettext("%(count)s guess", "%(count)s guesses", count) % {"count": count}
     if seat.is_done:
-        return (
-            _("found it: %(guesses)s") % {"guesses": made} if seat.solved else _("did not find it")
-        )
+        return reached_by(seat)
+    made = guesses_in_words(seat.guesses_used)
     return _("%(guesses)s, away") % {"guesses": made} if seat.is_away else made
-
-
-def _result_of(seat: ToldSeat, told: Told) -> str:
-    if told.ending == Ending.CALLED_OFF:
-        return _("called off")
-    if seat.lost_by:
-        return _why_out(seat)
-    if seat.hides:
-        return _("hid the code")
-    if not seat.solved and seat.result != Result.WON:
-        return _("did not find it")
-    count = seat.guesses_used
-    return ngettext("%(count)s guess", "%(count)s guesses", count) % {"count": count}
-
-
-def _why_out(seat: ToldSeat) -> str:
-    return {
-        LostBy.TIME: _("out of time"),
-        LostBy.LEAVING: _("left"),
-        LostBy.RESIGNING: _("resigned"),
-    }[LostBy(seat.lost_by)]
-
-
-def outcome_of(told: Told) -> str:
-    """How the match ended, for whom it is told."""
-    if told.ending == Ending.CALLED_OFF:
-        is_declined = told.was_declined
-        return declined_in_words(told.invited) if is_declined else _("The match was called off.")
-    if told.ending == Ending.AGREED:
-        return _("Drawn by agreement.")
-    you = told.you
-    winners = [seat.name for seat in told.seats if seat.result == Result.WON]
-    if you is None or you.result == Result.DRAWN:
-        return _others_won(told) if winners and not you else _drawn(told)
-    if you.result == Result.WON:
-        return _won(told, you)
-    reason = {
-        LostBy.TIME: _("Your time ran out."),
-        LostBy.LEAVING: _("You were away for too long."),
-        LostBy.RESIGNING: _("You resigned."),
-    }.get(LostBy(you.lost_by), "")
-    if told.mode is MAKE and not reason:
-        reason = _("Your code was found.") if you.hides else _("You did not find the code.")
-    if winners:
-        reason = " ".join(filter(None, [_others_won(told), reason]))
-    return reason or _("You did not find the code.")
-
-
-def _drawn(told: Told) -> str:
-    """A draw of all, or of those who were better than others."""
-    boards = [seat for seat in told.seats if not seat.hides]
-    drawn = [seat for seat in boards if seat.result == Result.DRAWN]
-    if not drawn:
-        return _("Over.")
-    if len(drawn) < len(boards):
-        return _("A draw: %(names)s.") % {"names": listed([seat.name for seat in drawn])}
-    if not drawn[0].solved:
-        return _("A draw: nobody found the code.")
-    count = drawn[0].guesses_used
-    words = ngettext("A draw: %(count)s guess each.", "A draw: %(count)s guesses each.", count)
-    return words % {"count": count}
-
-
-def _others_won(told: Told) -> str:
-    winners = [seat for seat in told.seats if seat.result == Result.WON]
-    names = listed([seat.name for seat in winners])
-    if len(winners) > 1 or not winners[0].solved:
-        return _("%(names)s won.") % {"names": names}
-    count = winners[0].guesses_used
-    words = (
-        ngettext(
-            "%(name)s won in %(count)s guess and in less time.",
-            "%(name)s won in %(count)s guesses and in less time.",
-            count,
-        )
-        if _is_by_time(told, winners[0])
-        else ngettext(
-            "%(name)s won in %(count)s guess.", "%(name)s won in %(count)s guesses.", count
-        )
-    )
-    return words % {"name": names, "count": count}
-
-
-def _is_by_time(told: Told, winner: ToldSeat) -> bool:
-    """Whether another one found the code with as many guesses."""
-    same = (seat for seat in told.seats if seat is not winner and seat.solved)
-    return any(seat.guesses_used == winner.guesses_used for seat in same)
-
-
-_OUT_AGAINST = {
-    LostBy.TIME: gettext_lazy("You won: %(name)s ran out of time."),
-    LostBy.LEAVING: gettext_lazy("You won: %(name)s left."),
-    LostBy.RESIGNING: gettext_lazy("You won: %(name)s resigned."),
-}
-
-
-def _won(told: Told, you: ToldSeat) -> str:
-    out = [seat for seat in told.others if seat.lost_by]
-    if not you.solved and out:
-        return _OUT_AGAINST[LostBy(out[-1].lost_by)] % {"name": out[-1].name}
-    if you.hides:
-        return _("You won: your code was not found.")
-    count = you.guesses_used
-    words = (
-        ngettext(
-            "You won in %(count)s guess and in less time.",
-            "You won in %(count)s guesses and in less time.",
-            count,
-        )
-        if _is_by_time(told, you)
-        else ngettext("You won in %(count)s guess.", "You won in %(count)s guesses.", count)
-    )
-    return words % {"count": count}
 
 
 def news_of(told: Told, since: dict[int, int] | None = None) -> str:
@@ -263,13 +211,18 @@ def news_of(told: Told, since: dict[int, int] | None = None) -> str:
     for seat in told.others:
         if since is None or seat.guesses_used <= since.get(seat.number, 0):
             continue
-        facts = {
-            "name": seat.name,
-            "number": seat.guesses_used,
-            "answer": feedback_in_words(seat.rows[-1].feedback, told.variant.rules),
-        }
-        said.append(_("%(name)s, guess %(number)s: %(answer)s.") % facts)
+        said.append(_answered(seat, told))
     return " ".join(filter(None, [*said, draw_declined_in_words(told), status_of(told)]))
+
+
+def _answered(seat: ToldSeat, told: Told) -> str:
+    """The newest guess of another seat, as far as it is told, and its answer."""
+    row, rules = seat.rows[-1], told.variant.rules
+    if row.code:
+        return f"{seat.name}: {guess_in_words(row, rules)}"
+    answer = feedback_in_words(row.feedback, rules)
+    facts = {"name": seat.name, "number": row.number, "answer": answer}
+    return _("%(name)s, guess %(number)s: %(answer)s.") % facts
 
 
 def draw_declined_in_words(told: Told) -> str:
@@ -280,11 +233,9 @@ def draw_declined_in_words(told: Told) -> str:
 
 __all__ = [
     "clock_in_words",
-    "declined_in_words",
     "draw_declined_in_words",
     "goal_of",
     "news_of",
-    "outcome_of",
     "state_of",
     "status_of",
     "title_of",

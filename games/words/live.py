@@ -58,6 +58,11 @@ def goes_on_in_words(match: Match, player: Player) -> str:
     return words % {"names": listed([name_of(seat) for seat in others])}
 
 
+def invited_in_words(name: str) -> str:
+    """Who sits at a free seat once they accept: "norbert (invited)"."""
+    return gettext("%(name)s (invited)") % {"name": name}
+
+
 def bot_in_words(name: str) -> str:
     """The name of a bot where it stands inside a text: "turing (bot)"."""
     return gettext("%(name)s (bot)") % {"name": name}

@@ -57,7 +57,7 @@ def test_a_duel_at_the_same_time_ends_when_one_resigns(visit: Visit) -> None:
     resign(ben)
 
     expect(ada.ending).to_have_text(re.compile("You won: .* resigned."))
-    expect(ben.ending).to_have_text(re.compile("won. You resigned."))
+    expect(ben.ending).to_have_text(re.compile("You lost: you resigned."))
 
 
 def test_a_code_that_is_not_found_in_time_is_won_by_who_hid_it(visit: Visit) -> None:
@@ -72,7 +72,7 @@ def test_a_code_that_is_not_found_in_time_is_won_by_who_hid_it(visit: Visit) -> 
     )
     ben.page.reload()
 
-    expect(ben.ending).to_have_text(re.compile("Your time ran out."))
+    expect(ben.ending).to_have_text(re.compile("You lost: your time ran out."))
     expect(ada.ending).to_have_text(re.compile("You won: .* ran out of time."))
 
 

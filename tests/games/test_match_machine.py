@@ -21,7 +21,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.live.told import Told, told
+from games.live.tells import Told
+from games.live.told import told
 from games.models import (
     Ending,
     Game,
@@ -178,6 +179,8 @@ class AnyMatch(RuleBasedStateMachine):
         if chance or not seat.is_person:
             return
         early = all(each.guesses_used < 2 and not each.solved for each in match.everyone)
+        used = [each.guesses_used for each in match.everyone if not each.hides]
+        early = early and (len(used) == 1 or 0 in used)
         nobody_out = all(each.result == Result.IN_PLAY for each in match.everyone)
 
         may = len(match.people) <= 2 or seat.player_id == match.creator_id

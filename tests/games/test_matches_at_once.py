@@ -98,7 +98,7 @@ def test_a_flag_falls_while_a_guess_arrives(_turn: int):
 
     first = seat_of(reread(match), 1)
     assert (first.solved, first.lost_by) == ((True, "") if taken else (False, "time"))
-    assert Game.objects.count() == (0 if taken else 1)
+    assert Game.objects.count() == (2 if taken else 1)
 
 
 def test_when_both_want_to_play_again_at_once_one_match_follows():

@@ -171,6 +171,9 @@ def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 @posted_to_a_match
 def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Offer a rematch, accept one, or withdraw the own offer."""
+    if "withdraw" in request.POST:
+        return _do(request, match, seat, lambda it, mine: it.withdraw_rematch(mine))
     if not rates.consume(request, "join_match"):
         return _refuse(request, match, gettext(TOO_MANY_SEATS), "join_match")
     return _do(request, match, seat, lambda it, mine: it.want_rematch(mine, timezone.now()))

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -30,12 +31,14 @@ from games.models import (
 )
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, player_or_guest
+from games.words.live import name_of
 
 View = Callable[..., HttpResponse]
 
 MAX_TOKEN_LENGTH = 40  # characters
 QR_SECONDS = 24 * 3600  # for which a browser keeps a QR code
 NO_SUCH_PAGE = gettext_noop("There is no such page of open seats.")
+DECLINED = gettext_noop("You declined %(name)s's invitation.")
 TOO_MANY_OPENED = gettext_noop("Too many new matches from your network. Join one, or wait a while.")
 TOO_MANY_SEATS = gettext_noop(
     "Too many seats taken within a minute. Wait a moment, then try again."
@@ -192,7 +195,10 @@ def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if player is None:
         raise NotInvitedError
     now = timezone.now()
-    polling.publish(Match.objects.change(token, now, lambda match: match.decline(player)), now)
+    match = Match.objects.change(token, now, lambda match: match.decline(player))
+    polling.publish(match, now)
+    creator = next((name_of(seat) for seat in match.people), "")
+    messages.success(request, gettext(DECLINED) % {"name": creator})
     return redirect("live")
 
 

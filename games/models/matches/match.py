@@ -40,7 +40,17 @@ if TYPE_CHECKING:
 
 GUEST_NAMES = 40
 MATCH_FIELDS = [
-    *("said", "started_at", "finished_at", "ending", "was_declined", "seal", "nonce", "version"),
+    *(
+        "said",
+        "started_at",
+        "finished_at",
+        "ending",
+        "was_declined",
+        "called_off_by",
+        "seal",
+        "nonce",
+        "version",
+    ),
     "origin",
 ]
 
@@ -224,22 +234,6 @@ class Match(MatchMoves):
             raise NotYetError
         self.was_declined = True
         self.call_off()
-
-    def leave(self, seat: Seat) -> None:
-        """Free a seat before the match begins; the creator calls the match off."""
-        if self.is_over:
-            raise GameIsOverError
-        if self.started_at:
-            raise NotYetError
-        if seat.player_id == self.creator_id:
-            self.call_off()
-        else:
-            self.free(seat)
-
-    def call_off(self) -> None:
-        """End the match without a result, if it has none."""
-        if not self.is_over:
-            self.ending = Ending.CALLED_OFF
 
     def count_left(self, seat: Seat, code: Code) -> int:
         """The candidates that a guess would leave; needs no lock, because rows only grow."""

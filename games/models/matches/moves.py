@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 
 from games.models.errors import (
     GameIsOverError,
@@ -95,13 +96,29 @@ class MatchMoves(MatchRecord):
         for each in self.everyone:
             each.declined_draw = False
 
+    def leave(self, seat: Seat) -> None:
+        """Free a seat before the match begins; the creator calls the match off."""
+        if self.is_over:
+            raise GameIsOverError
+        if self.started_at:
+            raise NotYetError
+        if seat.player_id == self.creator_id:
+            self.call_off(seat.number)
+        else:
+            self.free(seat)
+
+    def call_off(self, by: int = 0) -> None:
+        """End the match without a result, if it has none. by: the number of the seat that wants it."""
+        if not self.is_over:
+            self.ending, self.called_off_by = Ending.CALLED_OFF, by
+
     def abort(self, seat: Seat) -> None:
-        """End the match without a result, before anybody's second guess."""
+        """End the match without a result, while some board is empty or the one there is has one guess."""
         if self.is_over:
             raise GameIsOverError
         if not self.may_abort(seat):
             raise NotYetError
-        self.ending = Ending.CALLED_OFF
+        self.ending, self.called_off_by = Ending.CALLED_OFF, seat.number
 
     def claim(self, seat: Seat, *, call_off: bool, now: datetime) -> None:
         """Put out whoever has been away for too long, or end the match without a result."""
@@ -118,13 +135,13 @@ class MatchMoves(MatchRecord):
         elif not self.can_call_off(seat, now):
             raise NotYetError
         else:
-            self.ending = Ending.CALLED_OFF
+            self.ending, self.called_off_by = Ending.CALLED_OFF, seat.number
 
     def can_call_off(self, seat: Seat, now: datetime) -> bool:
         """Whether all others are gone or out, so that nobody loses what they have reached."""
-        gone = self.claimable(now)
+        gone = [each for each in self.claimable(now) if each is not seat]
         others = [each for each in self.people if each is not seat and each not in gone]
-        return all(each.result != Result.IN_PLAY for each in others)
+        return bool(gone) and all(each.result != Result.IN_PLAY for each in others)
 
     def claimable(self, now: datetime) -> list[Seat]:
         """The seats that others wait for in vain."""
@@ -155,6 +172,14 @@ class MatchMoves(MatchRecord):
         if own and now < datetime.fromisoformat(own[-1]) + timedelta(seconds=PAUSE_SECONDS):
             raise TooFastError
         self.said = [*self.said, [seat.number, phrase, now.isoformat()]][-MOST_SAID:]
+
+    def withdraw_rematch(self, seat: Seat) -> None:
+        """Take back that a seat wants to play again, before all others want it, too."""
+        if not self.is_over:
+            raise NotYetError
+        if self.people and all(each.wants_rematch for each in self.people):
+            raise GameIsOverError(gettext("The next match has begun."))
+        seat.wants_rematch = False
 
     def tick(self, now: datetime) -> None:
         """Let the time pass: flags fall in their order, and who says nothing is away.

@@ -71,6 +71,9 @@ class MatchRecord(UnderRules):
         related_name="invitations",
     )
     was_declined = models.BooleanField(default=False, help_text="By who was invited.")
+    called_off_by = models.PositiveSmallIntegerField(
+        default=0, help_text="The number of the seat; 0 for nobody who sits there."
+    )
     is_listed = models.BooleanField(default=False, help_text="Open to whoever looks for a game.")
     origin = models.CharField(
         max_length=32, blank=True, help_text="Where it was listed from, while it waits."
@@ -183,14 +186,15 @@ class MatchRecord(UnderRules):
         return max((seat.guesses_used for seat in self.people), default=0)
 
     def may_abort(self, seat: Seat) -> bool:
-        """Whether it has begun, nobody has made a second guess, and nobody is through or out.
+        """Whether it has begun, some board is empty, and nobody guessed twice, is through, or out.
 
-        Of more than two people, only who opened the match ends it for all.
+        Where one board is all, it may be called off until the second guess. Of more than two people, only who opened the match ends it for all.
         """
         is_early = self.phase in {Phase.CODES, Phase.GUESSES} and all(
             each.guesses_used <= 1 and not each.solved and each.result == Result.IN_PLAY
             for each in self.everyone
         )
+        is_early &= len(self.seats) == 1 or not all(each.guesses_used for each in self.seats)
         return is_early and (len(self.people) <= PAIR or seat.player_id == self.creator_id)
 
     @property
@@ -251,13 +255,25 @@ class MatchRecord(UnderRules):
 
     @property
     def is_decided(self) -> bool:
-        """Whether the mode says so, or whether at most one of several is still in it."""
+        """Whether the mode says so, at most one of several is still in it, or no place is open."""
         if self.phase != Phase.GUESSES:
             return any(seat.result != Result.IN_PLAY for seat in self.everyone)
         playing = [seat for seat in self.seats if seat.result == Result.IN_PLAY]
         if len(playing) <= 1 < len(self.seats):
             return True
-        return self.plays.is_decided(self)
+        return self.plays.is_decided(self) or not self._has_open_place
+
+    @property
+    def _has_open_place(self) -> bool:
+        """Whether more guesses can change who comes before whom.
+
+        A board that plays alone must be able to equal another one, at least, with its next guess.
+        """
+        playing = [seat for seat in self.seats if not seat.is_done]
+        if len(playing) != 1 or len(self.seats) == 1:
+            return bool(playing)
+        through = (seat for seat in self.seats if seat.is_done and seat.result == Result.IN_PLAY)
+        return playing[0].guesses_used < max(seat.points for seat in through)
 
     def due_at(self, now: datetime) -> datetime | None:
         """When something changes though nobody does anything: until then, no page has to ask."""

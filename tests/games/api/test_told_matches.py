@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 
 from games.api.told_matches import MatchOut, SeatOut
-from games.live.told import Told, ToldSeat
+from games.live.tells import Told, ToldSeat
 from games.modes import DUEL, MAKE, RACE, GameMode
 from tests.games.api.matches import two, under
 from tests.games.api.programs import Program
@@ -112,5 +112,7 @@ def test_a_hidden_code_is_told_to_neither_who_looks_for_it_nor_a_watcher():
         guessed = ben.send(f"{path}/guesses", code="1122", number=1)
         assert guessed.status_code == 200
         told.append([guessed.content, *(each.ask(path).content for each in (ben, watcher))])
+        shown = [each.ask(path).json()["seats"][1]["rows"][0]["code"] for each in (ada, watcher)]
+        assert shown == ["1122", None]
 
     assert told[0] == told[1]

@@ -1,5 +1,7 @@
 """What the parts of a page of a match show."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -80,9 +82,9 @@ def test_the_standing_puts_the_winner_first() -> None:
 def test_equals_share_a_place_in_the_standing() -> None:
     match = play_match(make_match(*(make_guest() for _ in range(3))), "1234", "1234", "1122 1234")
 
-    standing = standing_of(told(match, None, timezone.now()).seats)
+    standing = standing_of(told(match, None, timezone.now()))
 
-    assert [(place, seat.guesses_used) for place, seat in standing] == [(1, 1), (1, 1), (3, 2)]
+    assert [(place, seat.guesses_used) for place, seat in standing] == [(1, 1), (1, 1), (3, 1)]
 
 
 def test_with_a_clock_time_parts_all_who_needed_as_many_guesses() -> None:
@@ -92,6 +94,14 @@ def test_with_a_clock_time_parts_all_who_needed_as_many_guesses() -> None:
         match.places.filter(number=number).update(clock_used=number)
     match = play_match(Match.objects.get(), "1234", "1122 1234", "1122 1234")
 
-    standing = standing_of(told(match, None, timezone.now()).seats)
+    standing = standing_of(told(match, None, timezone.now()))
 
     assert [(place, seat.number) for place, seat in standing] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_nobody_has_a_place_in_a_match_that_nobody_won() -> None:
+    now = timezone.now()
+    match = make_match(make_guest(), make_guest(), control=Control.TOTAL, seconds=60, now=now)
+    match = Match.objects.look(match.token, now + timedelta(seconds=99))
+
+    assert standing_of(told(match, None, now)) == []

@@ -59,7 +59,7 @@ def test_an_invitation_is_told_to_who_is_invited_alone():
 
     [line] = lobby_of(bob, NOW).invitations
 
-    assert (line.title, line.state) == ("Race with ada", "1 seat free")
+    assert (line.title, line.state) == ("ada invites you to a race", "")
     for other in (ada, make_player(), make_guest(), None):
         lobby = lobby_of(other, NOW)
         assert not lobby.invitations

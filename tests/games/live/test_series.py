@@ -38,12 +38,10 @@ def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
     match = play_on(match)
     assert says(match, ben) == "Best of 3 · you ½ · ada ½"
     match = guess_in(guess_in(match, 1, SECRET), 2, "1122")
-    match = guess_in(match, 2, SECRET)
     match = play_on(match)
     assert says(match, ada) == "Best of 3 · you ½ · ben 1½"
 
     match = guess_in(guess_in(match, 2, SECRET), 1, "1122")
-    match = guess_in(match, 1, SECRET)
 
     assert says(match, None) == "ben won the series · ada ½ · ben 2½"
     assert says(match, ben) == "You won the series · you 2½ · ada ½"
@@ -56,7 +54,6 @@ def test_a_series_that_nobody_can_turn_is_over_and_a_rematch_begins_another(
     match = make_match(ada, ben, legs=3, secret=SECRET)
     for winner in (1, 2):
         match = guess_in(guess_in(match, winner, SECRET), 3 - winner, "1122")
-        match = guess_in(match, 3 - winner, SECRET)
         match = play_on(match)
 
     assert (match.leg, match.series) == (1, None)

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.live.told import Told, told
-from games.models import Match, MatchOrder, Phase, Player
+from games.live.tells import Told
+from games.live.told import told
+from games.models import Match, MatchOrder, Opening, Phase, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
 from games.words.numbers import MINUS
 from tests.factories import make_guest, make_player
 from tests.games.models.matches.tables import (
+    NOON,
     SECRET,
+    TINY,
     act,
     after,
     do,
@@ -42,6 +45,8 @@ def every_moment(
 ) -> Iterator[Told]:
     """What a viewer is told after each move of a match, less its seal."""
     secret, *codes = CODES[mode.slug][world]
+    if mode is DUEL and viewer == players[0]:  # who may know the guesses at the own code
+        codes = list(CODES[mode.slug][0][1:])
     match = lay(mode=mode, people=players, hidden=False, **opening)
     first, second = (1, 2) if mode is not MAKE else (2, 1)
     Match.objects.filter(pk=match.pk).update(token=TOKEN, nonce=f"nonce of {world}")
@@ -121,13 +126,21 @@ def test_what_is_told_does_not_depend_on_what_must_not_be_known(
         assert told_of_one == told_of_other
 
 
-def test_who_hides_a_code_is_not_told_the_colors_of_who_looks_for_it():
-    match = guess(lay(mode=MAKE), 2, "33")
+@pytest.mark.parametrize("mode", [MAKE, DUEL], ids=["make", "duel"])
+def test_who_hid_a_code_alone_is_told_the_colors_of_the_guesses_at_it(mode: GameMode):
+    match = lay(mode=mode)
+    match = guess(match, 1, "13") if mode is DUEL else match
+    match = guess(match, 2, "33")
+    first, second = (seat.player for seat in match.everyone)
 
-    tells = told(match, seat_of(match, 1).player, after(1))
+    def colors(viewer: Player | None) -> list[list[str]]:
+        tells = told(match, viewer, after(1))
+        return [[row.code for row in seat.rows] for seat in tells.seats if not seat.hides]
 
-    assert [row.code for row in tells.seats[1].rows] == [""]
-    assert tells.own_code == SECRET
+    boards = [["13"], ["33"]] if mode is DUEL else [["33"]]
+    assert [colors(first), colors(second)] == [boards, boards]
+    assert colors(None) == colors(make_guest()) == [[""] for _ in boards]
+    assert told(match, first, after(1)).own_code == SECRET
 
 
 def test_one_sees_the_own_board_and_the_answers_of_the_others():
@@ -168,6 +181,26 @@ def test_claims_are_told_to_those_who_sit_here():
     seen = [told(match, viewer, after(601)).claimed for viewer in (match.board.player, None)]
 
     assert [[seat.number for seat in claimed] for claimed in seen] == [[2], []]
+
+
+def test_a_match_that_was_called_off_before_it_began_tells_no_secret():
+    inviting, invited = make_player(), make_player()
+    opening = Opening(variant=TINY, invited=invited)
+    match = Match.objects.open(inviting, opening, NOON)
+    match = do(match, lambda it: it.decline(invited))
+
+    tells = told(match, inviting, after(1))
+
+    assert [seat.secret for seat in tells.seats] == ["", ""]
+    assert (tells.nonce, tells.has_begun, tells.was_declined) == ("", False, True)
+    assert not tells.can_call_off
+
+
+def test_who_called_a_match_off_is_told():
+    match = act(lay(), 2, Match.abort)
+
+    assert told(match, None, after(1)).called_off_by == str(seat_of(match, 2).player)
+    assert told(do(lay(), Match.call_off), None, after(1)).called_off_by == ""
 
 
 def test_who_claims_may_call_the_match_off_when_nobody_else_stays():

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
@@ -12,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.live import polling
 from games.models import Ending, Match, Player, Result, Seat
-from games.modes import DUEL, MAKE
+from games.modes import DUEL, MAKE, GameMode
 from games.modes.clock import Control
 from tests.factories import enter_as, make_guest, make_match, row
 
@@ -81,6 +82,25 @@ def test_a_poll_brings_what_the_other_did_without_colors_and_without_the_row_bei
     assert poll(ben, match, known(news)).status_code == HTTPStatus.NOT_MODIFIED
 
 
+@pytest.mark.parametrize("mode", [MAKE, DUEL], ids=["make", "duel"])
+def test_guesses_at_a_code_reach_whoever_hid_it_with_their_colors(mode: GameMode) -> None:
+    match, ada, ben = two(mode=mode, secret=SECRET)
+    if mode is DUEL:
+        post(ada, match, "guesses", row("1122"))
+    watcher = client_of(None)
+    states = [known(each.get(match.get_absolute_url())) for each in (ada, watcher)]
+    post(ben, match, "guesses", row("6512"))
+
+    news, watched = (
+        words(poll(each, match, state)) for each, state in zip((ada, watcher), states, strict=True)
+    )
+
+    rival = news[news.index("board--rival") :]
+    assert ("peg--6" in rival, "peg--hidden" in rival) == (True, False)
+    assert "Guess 1:" in news
+    assert ("peg--6" in watched, "peg--hidden" in watched) == (False, True)
+
+
 def test_the_end_brings_the_whole_table_with_all_colors() -> None:
     match, ada, ben = two(secret=SECRET)
     state = known(ben.get(match.get_absolute_url()))
@@ -92,6 +112,57 @@ def test_the_end_brings_the_whole_table_with_all_colors() -> None:
     assert news.headers["HX-Retarget"] == "#table"
     assert "resigned" in words(news)
     assert "peg--6" in words(news)
+
+
+def test_the_seal_can_be_checked_at_the_end() -> None:
+    match, ada, _ben = two(secret=SECRET)
+    before = words(ada.get(match.get_absolute_url()))
+    assert "You get both at the end" in before
+    assert "sha256sum" not in before
+    post(ada, match, "resign")
+
+    shown = words(ada.get(match.get_absolute_url()))
+
+    [sealed] = re.findall(r"printf &#x27;%s&#x27; &#x27;(\S+)&#x27;|printf '%s' '(\S+)'", shown)
+    assert sha256("".join(sealed).encode()).hexdigest() == match.seal
+    assert match.seal in shown
+    assert "You get both at the end" not in shown
+
+
+def test_a_match_is_called_off_after_a_question_alone() -> None:
+    match, ada, ben = two(secret=SECRET)
+    page = words(ada.get(match.get_absolute_url()))
+    assert re.search(r"<summary[^>]*>Call the match off</summary>", page)
+
+    post(ada, match, "abort")
+
+    assert "called the match off." in words(ben.get(match.get_absolute_url()))
+
+
+def test_a_rematch_is_offered_and_withdrawn_or_accepted() -> None:
+    match, ada, ben = two(secret=SECRET)
+    post(ada, match, "resign")
+
+    assert "Rematch offered." in words(post(ada, match, "rematch"))
+    theirs = words(ben.get(match.get_absolute_url()))
+    assert "Rematch offered by " in theirs
+    assert "Accept the rematch" in theirs
+    assert "Rematch offered" not in words(post(ada, match, "rematch", {"withdraw": "on"}))
+    assert "Rematch offered" not in words(post(ben, match, "rematch", {"withdraw": "on"}))
+    post(ben, match, "rematch")
+    post(ada, match, "rematch")
+    assert Match.objects.filter(follows=match).exists()
+    post(ada, match, "rematch", {"withdraw": "on"})
+    assert all(seat.wants_rematch for seat in Match.objects.get(pk=match.pk).everyone)
+
+
+def test_who_offers_a_draw_reads_for_whom_it_waits() -> None:
+    match, ada, ben = two(secret=SECRET)
+
+    assert "Draw offered: waiting for " in words(post(ada, match, "draw"))
+    assert "Draw offered: waiting for " not in words(ben.get(match.get_absolute_url()))
+    post(ada, match, "phrases", {"phrase": "luck"})
+    assert ":</strong> Good luck!" in words(ben.get(match.get_absolute_url()))
 
 
 def test_a_guess_without_scripting_leads_back_to_the_match() -> None:
@@ -134,7 +205,7 @@ def test_a_guess_out_of_turn_and_one_after_the_flag_are_refused() -> None:
     late = post(ada, match, "guesses", row("1111"))
 
     assert late.status_code == HTTPStatus.CONFLICT
-    assert "Your time ran out." in words(late)
+    assert "You lost: your time ran out." in words(late)
     assert [seat.result for seat in Match.objects.get().everyone] == [Result.LOST, Result.WON]
 
 
@@ -214,7 +285,7 @@ def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
 
     state = known(ada.get(match.get_absolute_url()))
     assert "Waiting for" in words(post(ada, match, "rematch"))
-    assert "Ready for the next game:" in words(ben.get(match.get_absolute_url()))
+    assert "Rematch offered by" in words(ben.get(match.get_absolute_url()))
     went = post(ben, match, "rematch")
     again = Match.objects.get(follows=match)
     assert went.headers["HX-Redirect"] == again.get_absolute_url()
@@ -232,7 +303,7 @@ def test_a_match_is_called_off_before_the_second_guess_of_anybody() -> None:
 
     other, ada, ben = two(secret=SECRET)
     post(ada, other, "guesses", row("1122"))
-    assert "The match was called off." in words(post(ben, other, "abort"))
+    assert "You called the match off." in words(post(ben, other, "abort"))
 
 
 def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:

@@ -478,7 +478,26 @@ def test_an_invitation_that_is_declined_is_told_to_who_invited():
 
     assert response.headers["Location"] == "/live/"
     for address in ("/live/", match.get_absolute_url()):
-        assert "bob declined the invitation." in words_of(client_of(ada).get(address))
+        shown = words_of(client_of(ada).get(address))
+        assert "bob declined the invitation." in shown
+        assert ("Invite again" in shown) == (address != "/live/")
+    for words in ("The secret was", "Say something", "called off", "Free seat", "Secret sealed"):
+        assert words not in shown
+
+
+def test_an_invitation_says_who_invites_to_what_and_who_is_invited():
+    ada, bob = make_player(username="ada"), make_player(username="bob")
+    match = open_match(ada, invited=bob)
+    of_bob = client_of(bob)
+
+    for address in ("/live/", match.get_absolute_url()):
+        assert "ada invites you to a race" in words_of(of_bob.get(address))
+    shown = words_of(client_of(ada).get(match.get_absolute_url()))
+    assert "Waiting for bob." in shown
+    assert "bob (invited)" in shown
+    assert "Free seat" not in shown
+    post(of_bob, "match-decline", match)
+    assert "You declined ada's invitation." in words_of(of_bob.get("/live/"))
 
 
 def test_nobody_else_declines_an_invitation_or_learns_whom_it_is_for(client: Client):

@@ -43,8 +43,8 @@ def offer_draw(match: Match, seat: int) -> None:
 @pytest.mark.parametrize(
     ("boards", "result", "difference"),
     [
-        (("1122 1234", "1122 1122 1122 1234"), Result.WON, -2),
-        (("1122", "1122 1234"), Result.LOST, 9),
+        (("1122 1234", "1122 1122"), Result.WON, -1),
+        (("1122", "1122 1234"), Result.LOST, 1),
         (("1122 1234", "5566 1234"), Result.DRAWN, 0),
         (("1122", "5566"), Result.DRAWN, 0),
     ],

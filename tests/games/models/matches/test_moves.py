@@ -219,17 +219,24 @@ def test_a_match_is_aborted_before_the_second_guess():
     match = act(guess(lay(), 1), 2, Match.abort)
 
     assert results(match) == [ABANDONED, ABANDONED]
-    assert match.ending == Ending.CALLED_OFF
+    assert (match.ending, match.called_off_by) == (Ending.CALLED_OFF, 2)
+
+
+def test_a_match_on_one_board_is_aborted_after_its_first_guess_too():
+    match = act(guess(lay(mode=MAKE), 2), 1, Match.abort)
+
+    assert (match.ending, reread(match).called_off_by) == (Ending.CALLED_OFF, 1)
 
 
 @pytest.mark.parametrize(
     "too_late",
     [
         lambda it: guess(guess(it, 1), 1),
+        lambda it: guess(guess(guess(it, 1), 2), 3),
         lambda it: guess(it, 1, SECRET),
         lambda it: act(it, 3, Match.resign),
     ],
-    ids=["second guess", "found", "out"],
+    ids=["second guess", "all have guessed", "found", "out"],
 )
 def test_nobody_escapes_by_aborting(too_late: Callable[[Match], Match]):
     match = too_late(lay(people=3))

@@ -10,11 +10,11 @@ from tests.games.models.matches.tables import (
     TINY,
     act,
     after,
-    do,
     guess,
     lay,
     player_of,
     reread,
+    results,
     seat_of,
 )
 
@@ -65,10 +65,46 @@ def test_it_is_due_when_a_flag_falls_and_at_once_if_a_level_guesses():
 
 
 def test_the_flag_of_who_is_out_is_not_waited_for():
-    match = act(lay(people=3, control="total", seconds=10), 1, Match.resign)
-    match = do(guess(guess(match, 2, "12"), 3, at=1), lambda _: None, 2)
+    match = act(lay(people=4, control="total", seconds=10), 1, Match.resign)
+    match = guess(guess(guess(match, 2, "12"), 3, at=1), 4, at=1)
 
     assert match.due_at(after(2)) == after(11)
+
+
+@pytest.mark.parametrize(
+    ("boards", "is_over"),
+    [
+        (["12", "33"], True),  # neither less nor equal
+        (["33 12", "33"], False),  # equal at best
+        (["33 12", "33 33"], True),
+        (["33 33 33 33", "33 33 33"], False),  # found late is better than not at all
+        (["12", "33", "33"], False),  # which of the two comes second
+        (["12", "33 12", "33"], False),  # equal to the second
+        (["12", "33 12", "33 33"], True),
+        (["12", "33 33 33 33", "33 33 33"], False),
+    ],
+)
+def test_a_race_ends_as_soon_as_no_place_is_open(boards: list[str], is_over: bool):
+    match = lay(people=len(boards))
+    for number, codes in enumerate(boards, start=1):
+        for code in codes.split():
+            match = guess(match, number, code)
+
+    assert match.is_over == is_over
+
+
+def test_in_a_race_with_a_level_too_no_guess_is_asked_for_that_changes_nothing():
+    match = lay(people=1, levels=("knuth",))
+    match = guess(guess(match, 2, "33"), 1, "12")
+
+    assert results(match) == ["won", "lost"]
+
+
+def test_of_those_who_are_out_nobody_keeps_a_race_going():
+    match = guess(act(lay(people=3), 3, Match.resign), 1, "12")
+    assert not match.is_over
+
+    assert results(guess(match, 2, "33")) == ["won", "lost", "given-up"]
 
 
 def test_everybody_has_a_turn_in_a_race_and_nobody_who_hides():

@@ -182,12 +182,10 @@ def test_a_match_with_a_guest_or_that_was_called_off_changes_no_rating():
 def test_the_places_are_those_of_the_results():
     match = lay(people=5)
     match = act(match, 5, Match.resign)
-    for code, numbers in (("33", [1, 2, 3, 4]), (SECRET, [1, 2]), ("33", [3, 4]), (SECRET, [3])):
+    for code, numbers in (("33", [1, 2, 3, 4]), (SECRET, [1, 2]), ("33", [4, 3]), (SECRET, [3])):
         for number in numbers:
             match = guess(match, number, code)
-    for _ in range(2):
-        match = guess(match, 4, "33")
-
+    match = guess(match, 4, "33")
     places = places_of(match)
 
     assert [places[seat.player_id] for seat in match.everyone if seat.player_id] == [0, 0, 1, 2, 3]

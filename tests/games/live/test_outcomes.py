@@ -1,0 +1,167 @@
+"""What is said of the end of a match."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.live.outcomes import declined_in_words, outcome_of, result_of
+from games.live.told import told
+from games.models import Match, Player, Seat
+from games.modes import DUEL, MAKE
+from games.modes.clock import Control
+from tests.factories import guess_in, make_match, make_player
+from tests.games.models.matches.tables import NOON, act
+
+pytestmark = pytest.mark.django_db
+SECRET = "6543"
+
+
+def outcome(match: Match, viewer: Player | None) -> str:
+    return outcome_of(told(match, viewer, timezone.now()))
+
+
+def reached(match: Match) -> list[str]:
+    tells = told(match, None, timezone.now())
+    return [result_of(seat, tells) for seat in tells.seats]
+
+
+def play(match: Match, *moves: tuple[int, str]) -> Match:
+    """The match after these guesses, each of the seat of a number."""
+    for number, code in moves:
+        match = guess_in(match, number, code)
+    return match
+
+
+def test_who_won_and_who_lost_a_race_are_told_by_how_much(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, secret=SECRET)
+    match = play(match, (2, "1122"), (1, "1122"), (2, "1122"), (1, SECRET))
+
+    assert [outcome(match, each) for each in (ada, ben, None)] == [
+        "You won in 2 guesses.",
+        "You lost: ada needed 2 guesses.",
+        "ada won in 2 guesses.",
+    ]
+    assert reached(match) == ["found it in 2", "2 guesses, not found"]
+
+
+def test_who_found_the_code_later_is_told_both_numbers(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, make_player(), secret=SECRET)
+    match = play(match, (2, "1122"), (3, "1122"), (1, SECRET), (3, "1122"), (2, SECRET))
+
+    assert outcome(match, ben) == "You lost: ada needed 1 guess, you 2."
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [([SECRET], "A draw: 1 guess each."), (["1122"] * 10, "A draw: nobody found the code.")],
+)
+def test_a_draw_is_told_to_all(ada: Player, ben: Player, codes: list[str], words: str) -> None:
+    match = make_match(ada, ben, secret=SECRET)
+    match = play(match, *[(number, code) for code in codes for number in (1, 2)])
+
+    assert {outcome(match, each) for each in (ada, ben, None)} == {words}
+
+
+def test_of_several_who_draw_each_is_named_to_all(ada: Player, ben: Player) -> None:
+    cid = make_player()
+    match = play(make_match(ada, ben, cid, secret=SECRET), (3, "1122"), (1, SECRET), (2, SECRET))
+
+    assert outcome(match, ada) == "A draw: ada and ben."
+    assert outcome(match, cid) == "You lost: ada and ben needed 1 guess."
+
+
+def test_a_win_by_the_clock_alone_is_told_apart(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET)
+    Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=9))
+    match = play(match, (2, SECRET), (1, SECRET))
+
+    assert [outcome(match, each) for each in (ada, ben, None)] == [
+        "You won in 1 guess and in less time.",
+        "You lost: ada needed as many guesses and less time.",
+        "ada won in 1 guess and in less time.",
+    ]
+
+
+def test_a_loss_by_time_is_told_apart(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, control=Control.TOTAL, seconds=60)
+    Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=99))
+    match = Match.objects.look(match.token, timezone.now())
+
+    assert outcome(match, ada) == "You won: ben ran out of time."
+    assert outcome(match, ben) == "You lost: your time ran out."
+
+
+@pytest.mark.parametrize(
+    ("people", "words"),
+    [
+        (2, "Nobody won: time ran out for both."),
+        (3, "Nobody won: time ran out for all."),
+    ],
+)
+def test_nobody_wins_when_the_time_runs_out_for_all_at_once(people: int, words: str) -> None:
+    players = [make_player() for _ in range(people)]
+    now = timezone.now()
+    match = make_match(*players, control=Control.TOTAL, seconds=60, now=now)
+    match = Match.objects.look(match.token, now + timedelta(seconds=99))
+
+    assert {outcome(match, each) for each in (*players, None)} == {words}
+
+
+def test_nobody_wins_when_one_gives_up_and_the_time_runs_out_for_the_others(ada: Player) -> None:
+    now = timezone.now()
+    match = make_match(
+        ada, make_player(), make_player(), control=Control.TOTAL, seconds=60, now=now
+    )
+    match = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+    match = Match.objects.look(match.token, now + timedelta(seconds=99))
+
+    assert outcome(match, ada) == "Nobody won."
+
+
+def test_whether_a_hidden_code_was_found_is_told(ada: Player, ben: Player) -> None:
+    found = play(make_match(ada, ben, mode=MAKE, secret=SECRET), (2, SECRET))
+    lost = play(make_match(ada, ben, mode=MAKE, secret=SECRET), *[(2, "1122")] * 10)
+
+    assert [outcome(found, each) for each in (ada, ben, None)] == [
+        "ben found your code in 1 guess.",
+        "You found the code in 1 guess.",
+        "ben found the code in 1 guess.",
+    ]
+    assert [outcome(lost, each) for each in (ada, ben, None)] == [
+        "You won: your code was not found.",
+        "You lost: you did not find the code.",
+        "ada won.",
+    ]
+    assert reached(lost) == ["hid the code", "10 guesses, not found"]
+
+
+def test_who_resigns_agrees_or_declines_is_told_so(ada: Player, ben: Player) -> None:
+    resigned = act_now(make_match(ada, ben), 1, Match.resign)
+    agreed = act_now(make_match(ada, ben, mode=DUEL), 1, Match.offer_draw)
+    agreed = act_now(agreed, 2, Match.offer_draw)
+
+    assert outcome(resigned, ada) == "You lost: you resigned."
+    assert outcome(resigned, ben) == "You won: ada resigned."
+    assert reached(resigned) == ["resigned", "0 guesses"]
+    assert outcome(agreed, ada) == "Drawn by agreement."
+    assert declined_in_words("ben") == "ben declined the invitation."
+    assert declined_in_words("") == "The invitation was declined."
+
+
+def test_who_calls_a_match_off_is_named(ada: Player, ben: Player) -> None:
+    match = act_now(make_match(ada, ben), 1, Match.abort)
+
+    assert [outcome(match, each) for each in (ada, ben, None)] == [
+        "You called the match off.",
+        *["ada called the match off."] * 2,
+    ]
+    assert reached(match) == ["called off"] * 2
+    left = act_now(make_match(ada, people=2), 1, Match.leave)
+    assert (outcome(left, ada), reached(left)) == ("You called the match off.", ["", ""])
+
+
+def act_now(match: Match, number: int, move: object) -> Match:
+    """The match after a move of a seat, now."""
+    now = timezone.now()
+    return act(match, number, move, (now - NOON).total_seconds())  # type: ignore[arg-type]
