@@ -13,7 +13,9 @@ class Migration(migrations.Migration):
             model_name="match",
             name="called_off_by",
             field=models.PositiveSmallIntegerField(
-                default=0, help_text="The number of the seat; 0 for nobody who sits there."
+                default=0,
+                db_default=0,
+                help_text="The number of the seat; 0 for nobody who sits there.",
             ),
         ),
     ]

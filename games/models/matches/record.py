@@ -72,7 +72,7 @@ class MatchRecord(UnderRules):
     )
     was_declined = models.BooleanField(default=False, help_text="By who was invited.")
     called_off_by = models.PositiveSmallIntegerField(
-        default=0, help_text="The number of the seat; 0 for nobody who sits there."
+        default=0, db_default=0, help_text="The number of the seat; 0 for nobody who sits there."
     )
     is_listed = models.BooleanField(default=False, help_text="Open to whoever looks for a game.")
     origin = models.CharField(
