@@ -108,7 +108,7 @@ def test_somebody_is_invited_by_name():
         ({"levels": ["nobody"]}, "“nobody” is not on offer."),
         ({"levels": ["knuth"] * 9}, "levels"),
         ({"control": "total", "minutes": 7}, "“7” is not on offer."),
-        ({"against": "nobody"}, "No player of this name"),
+        ({"against": "nobody"}, "Nobody of this name can be invited"),
         ({"colour": 1}, "colour"),
     ],
 )
@@ -360,7 +360,7 @@ def test_a_match_that_may_not_be_watched_is_told_to_its_players_alone():
     refused = Program().ask(f"matches/{match.token}")
 
     assert ada.ask(f"matches/{match.token}").status_code == 200
-    assert (refused.status_code, "Only those who play" in refused.json()["detail"]) == (403, True)
+    assert (refused.status_code, "allow spectators" in refused.json()["detail"]) == (403, True)
 
 
 def test_levels_guess_in_their_turn():

@@ -132,7 +132,7 @@ def test_the_seal_can_be_checked_at_the_end() -> None:
 def test_a_match_is_called_off_after_a_question_alone() -> None:
     match, ada, ben = two(secret=SECRET)
     page = words(ada.get(match.get_absolute_url()))
-    assert re.search(r"<summary[^>]*>Call the match off</summary>", page)
+    assert re.search(r"<summary[^>]*><span[^>]*>Call the match off</span>", page)
 
     post(ada, match, "abort")
 
