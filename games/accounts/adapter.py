@@ -43,6 +43,15 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """The guest's own row, which becomes the account and keeps its games, or a new player."""
         return guest_of(request) or Player(**appearance_in(request)._asdict())
 
+    def set_password(self, user: Player, password: str) -> None:
+        """Store the password alone.
+
+        Otherwise, what others have stored since the account was read would be undone: allauth saves
+        all that it has read, and takes its time between.
+        """
+        user.set_password(password)
+        Player.objects.filter(pk=user.pk).update(password=user.password)
+
     def save_user(
         self,
         request: HttpRequest,

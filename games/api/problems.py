@@ -27,6 +27,7 @@ from games.models import (
     NotSeatedError,
     PlayError,
 )
+from games.models.tokens import PREFIX
 from games.visitors.current import request_id
 from games.words.quotes import quoted
 from games.work.gate import BusyError
@@ -52,6 +53,10 @@ SENTENCES = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext_noop("This request is too long."),
 }
 NO_FIELD = gettext_noop("There is no field “%(name)s”.")
+IN_ADDRESS = gettext_noop(
+    "Addresses end up in logs, so a token in one is not accepted: send it as a bearer token."
+)
+IN_ADDRESSES = {"token", "access_token", "api_key", "authorization"}
 BROKEN = gettext_noop("Something went wrong on the site. The error was logged.")
 
 
@@ -165,12 +170,26 @@ def _mistakes(errors: list[dict[str, Any]]) -> str:
     return " ".join(told)
 
 
+def _has_token(request: HttpRequest) -> bool:
+    """Whether an address holds a token, or a name that stands for one."""
+    return any(
+        name.lower() in IN_ADDRESSES or str(value).startswith(PREFIX)
+        for name, value in request.GET.items()
+    )
+
+
 def as_problems(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware before all other: what programs are refused outside of the API is a problem, too."""
+    """Middleware before all other: what programs are refused outside of the API is a problem, too.
+
+    A token in an address is refused whatever it is for, also where none is needed.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith(PATH) and _has_token(request):
+            with override(get_language_from_request(request)):
+                return problem(HTTPStatus.BAD_REQUEST, gettext(IN_ADDRESS))
         response = get_response(request)
         if not request.path.startswith(PATH) or response.status_code < HTTPStatus.BAD_REQUEST:
             return response

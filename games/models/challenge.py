@@ -112,6 +112,7 @@ class ChallengeManager(models.Manager["Challenge"]):
         if locked.challenge:
             return locked.challenge
         is_alone = not (locked.daily_id or locked.match_id or locked.is_practice)
+        is_alone = is_alone and not games.filter(pk=game.pk, ladder_game__isnull=False).exists()
         if not is_alone or locked.codemaker != Codemaker.FAIR:
             raise NoChallengeError
         locked.challenge = self.create(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.keeping import Keeper
-from games.models.bot_errors import TooManyLadderGamesError
+from games.models.bot_errors import BotScopeError, TooManyLadderGamesError
 from games.models.game import Game
 from games.models.holding import hold
 from games.models.leaders import HALF
@@ -56,9 +56,11 @@ _kept: Keeper[list[Standing]] = Keeper(
 def start_ladder_game(bot: Player, variant: Variant) -> Game:
     """Start a solo game for the next secret of a bot's round. Two at once get one secret each.
 
-    Raises TooManyLadderGamesError, PlayerIsGoneError.
+    Raises BotScopeError, TooManyLadderGamesError, PlayerIsGoneError.
     """
     hold(bot)
+    if not bot.is_bot:
+        raise BotScopeError
     if LadderRound.objects.of(bot).in_play() >= MOST_IN_PLAY:
         raise TooManyLadderGamesError(MOST_IN_PLAY)
     current = LadderRound.objects.current(bot, variant)

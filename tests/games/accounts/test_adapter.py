@@ -10,6 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts.adapter import PlayerAdapter
 from games.models import Daily, Game, Motion, Player, Result, Signs, Theme
 from games.models.names import likeness_of, plain_name
 from games.visitors.appearance import Appearance
@@ -487,3 +488,25 @@ def test_signing_up_keeps_the_daily(client: Client, guest: Player):
 
     assert Player.objects.get(username="ada").pk == guest.pk
     assert "Your place so far: 1 of 1." in words_of(client, reverse("daily"))
+
+
+def test_a_new_password_undoes_nothing_that_was_stored_meanwhile():
+    ada = make_player(username="ada")
+    read_before = Player.objects.get(pk=ada.pk)
+    ada.show_to_everybody(is_public=True)
+
+    PlayerAdapter().set_password(read_before, "another good phrase")
+
+    stored = Player.objects.get(pk=ada.pk)
+    assert stored.is_public
+    assert stored.check_password("another good phrase")
+
+
+def test_a_new_password_brings_nobody_back_who_was_deleted_meanwhile():
+    ada = make_player(username="ada")
+    read_before = Player.objects.get(pk=ada.pk)
+    ada.erase()
+
+    PlayerAdapter().set_password(read_before, "another good phrase")
+
+    assert not Player.objects.filter(username="ada").exists()

@@ -90,3 +90,11 @@ def test_who_starts_too_many_games_is_told_when_to_come_back(settings: Settings)
     assert 0 < int(answers[1].headers["Retry-After"]) <= 60
     assert answers[2].json()["detail"].startswith("Too many new games.")
     assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["token", "key"])
+def test_a_token_in_an_address_is_refused_where_none_is_needed(name: str):
+    answer = Program().get("/api/v1/strategies", {name: Program().token})
+
+    assert answer.status_code == 400
+    assert "logs" in answer.json()["detail"]

@@ -1,10 +1,12 @@
 """How an account becomes that of a bot: once, and only a new one."""
 
 import pytest
+from django.utils import timezone
 
 from games.models import (
     AlreadyBotError,
     Daily,
+    Match,
     NotNewError,
     Player,
     Scope,
@@ -64,6 +66,23 @@ def test_who_sits_at_a_match_is_not_turned_into_a_bot_there():
         with pytest.raises(StillSeatedError):
             become_bot(player)
         assert not is_bot(player)
+
+
+def test_who_has_played_a_match_without_a_guess_stays_a_person():
+    ada, bob = make_player(), make_player()
+    match = make_match(ada, bob, is_rated=True)
+    Match.objects.let_move(match.token, bob.pk, Match.resign, timezone.now())
+
+    for player in (ada, bob):
+        with pytest.raises(NotNewError):
+            become_bot(player)
+
+
+def test_who_is_invited_answers_first():
+    make_match(make_player(), people=2, invited=(ada := make_player()))
+
+    with pytest.raises(StillSeatedError):
+        become_bot(ada)
 
 
 def test_tokens_that_may_play_become_those_of_a_bot():

@@ -5,12 +5,22 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.keeping import forget_everything
-from games.models import Board, Game, LadderGame, LadderRound, Player, TooManyLadderGamesError
+from games.models import (
+    Board,
+    BotScopeError,
+    Challenge,
+    Game,
+    LadderGame,
+    LadderRound,
+    NoChallengeError,
+    Player,
+    TooManyLadderGamesError,
+)
 from games.models.ladder import MOST_LISTED, Standing, standings_under, start_ladder_game
 from games.models.rounds import MOST_IN_PLAY
 from games.models.rules import sizes_of
 from solver import CLASSIC, MINI
-from tests.factories import make_bot
+from tests.factories import make_bot, make_player
 from tests.games.at_once import at_once
 
 pytestmark = pytest.mark.django_db
@@ -142,3 +152,16 @@ def test_the_list_costs_two_queries_and_has_an_end():
     assert (len(queries), len(kept)) == (2, 1)
     assert (number, len(first), len(last)) == (MOST_LISTED, 100, 10)
     assert [each.place for each in first[:16]] == [1] * 5 + [6] * 10 + [16]
+
+
+def test_a_game_of_the_ladder_becomes_no_challenge_in_which_others_would_see_its_secret():
+    game = start_ladder_game(make_bot(), CLASSIC)
+
+    with pytest.raises(NoChallengeError):
+        Challenge.objects.issue_for(game)
+
+
+def test_who_is_no_bot_starts_no_game_of_the_ladder():
+    with pytest.raises(BotScopeError):
+        start_ladder_game(make_player(), CLASSIC)
+    assert not Game.objects.exists()
