@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from django.db import models, transaction
 
@@ -13,6 +14,9 @@ from games.models.rounds import LadderRound
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedUpdate, Slot
 from solver import Ledger, Rules, Step, flaw_of, rests
+
+if TYPE_CHECKING:
+    from games.models.game import Game
 
 LAST_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
 TELLING = 0.005  # guesses; a rest is not stored anew for less
@@ -41,8 +45,15 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
     if board.level or is_helped or game.is_evil:
         return
     estimated = settle_rests(game.player_id, board.rules)
-    if game.player.is_bot:
+    if _is_of_bot(game):
         LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
+
+
+def _is_of_bot(game: "Game") -> bool:
+    """Whether a bot played a game; not if its player has gone meanwhile."""
+    if type(game).player.is_cached(game):
+        return game.player.is_bot
+    return Player.objects.filter(pk=game.player_id, is_bot=True).exists()
 
 
 def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:

@@ -108,7 +108,7 @@ def test_a_duel_goes_in_turn_has_a_last_guess_and_a_rematch_with_the_seats_swapp
 
     for table in (ada, ben):
         settle(table.page)
-        table.page.get_by_role("button", name=re.compile("^Rematch")).click()
+        table.page.get_by_role("button", name=re.compile("^(Rematch|Accept the rematch)")).click()
     for table in (ada, ben):
         expect(status(table)).to_have_text("Hide your code")
     again = Match.objects.get(follows=match)

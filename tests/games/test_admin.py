@@ -179,7 +179,7 @@ def test_when_a_game_is_over_its_secret_is_shown(keeper: Client):
 
 
 def test_no_secret_of_a_match_in_play_is_shown_and_no_key_ever(keeper: Client):
-    match = play_match(make_match(secret="6543"), "1122", "6543", ends=False)
+    match = play_match(make_match(secret="6543"), "1122", "5544", ends=False)
     mine, other = match.everyone
 
     def pages() -> str:

@@ -112,7 +112,7 @@ def test_a_request_that_breaks_is_one_line_with_the_id_that_its_page_shows(log: 
     assert (line["route"], line["method"], line["status"]) == ("tests.urls.broken", "GET", 500)
     assert line["seconds"] >= 0
     assert "RuntimeError: a secret of ours" in line["traceback"]
-    assert f"name the request: <code>{line['request']}</code>" in page
+    assert f"mention the request: <code>{line['request']}</code>" in page
 
 
 @pytest.mark.usefixtures("_no_request")

@@ -107,7 +107,7 @@ def test_the_settings_say_where_others_find_a_player_and_who_invites(client: Cli
     page = reverse("profile", args=[ada.username])
     assert "nobody can invite you to a match by your name" in hidden
     assert f'<a href="{page}">{page}</a>' not in hidden
-    assert f'Your page is <a href="{page}">{page}</a>.' in shown
+    assert f'<a href="{page}">Your page</a> is public.' in shown
 
 
 def test_open_data_is_a_switch_that_is_off_until_the_player_turns_it_on(

@@ -173,6 +173,6 @@ def test_each_refusal_names_its_own_request_on_a_page_that_is_drawn_once(client:
 
     pages = [client.get("/rules/").content.decode() for _ in range(2)]
 
-    ids = [re.findall(r"name the request: <code>(\w{16})<", page) for page in pages]
+    ids = [re.findall(r"mention the request: <code>(\w{16})<", page) for page in pages]
     assert [len(found) for found in ids] == [1, 1]
     assert ids[0] != ids[1]

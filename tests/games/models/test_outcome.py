@@ -204,7 +204,7 @@ def test_a_match_counts_beside_the_best_other_board():
     assert [outcomes[player].rival_guesses for player in (ann, bob, cid)] == [3, 2, 2]
     assert (outcomes[cid].solved, outcomes[cid].guesses_used, outcomes[cid].left) == (
         False,
-        10,
+        3,
         208,
     )
 
