@@ -214,6 +214,16 @@ class Person:
                     self.log.seen.setdefault((self.token, seat, number), now)
 
 
+def is_raced(codes: list[str], plan: list[str], others: list[str]) -> bool:
+    """Whether a board of a race of two is right: who needs more guesses may be cut short.
+
+    The race ends once neither can equal the other any more. plan: what would have been guessed to
+    the end, and others: the same of the other one.
+    """
+    fewest = min(len(plan), len(others))
+    return codes == plan[: len(codes)] and fewest <= len(codes) <= len(plan)
+
+
 async def watch(browser: Browser, token: str, rng: random.Random, log: Log) -> None:
     """Poll a match once a second until the task is canceled."""
     _status, page = await browser.ask(f"/live/{token}/")

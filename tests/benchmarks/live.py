@@ -35,7 +35,7 @@ from typing import Any
 import numpy as np
 
 from tests.benchmarks import web
-from tests.live_players import Browser, Log, Person, play_all, watch
+from tests.live_players import Browser, Log, Person, is_raced, play_all, watch
 from tests.serving import workers_of
 
 ROUNDS, POLLS = 8, 250
@@ -254,6 +254,13 @@ def wrongs(people: list[Person]) -> list[str]:
             for codes, mine, other in zip(made, points, points[::-1], strict=True)
         ]
         seats = [([row.code for row in seat.played], seat.result) for seat in match.everyone]
+        if not ada.in_rounds and all(
+            is_raced(codes, plan, other)
+            for (codes, _), plan, other in zip(seats, made, made[::-1], strict=True)
+        ):
+            wanted = [
+                (codes, result) for (codes, _), (_, result) in zip(seats, wanted, strict=True)
+            ]
         if not match.is_over or seats != wanted:
             found.append(f"{match.token}: {seats} instead of {wanted}")
         games = [
