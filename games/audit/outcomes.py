@@ -100,10 +100,10 @@ def points_of_rival(game: Game, board: Board, rival: Board | None, seats: Sequen
     if len(mine) != 1 or mine[0].result != board.result:
         return UNKNOWN  # its player has merged with another of the match
     others = [seat for seat in seats if not seat.hides and seat is not mine[0]]
+    if mine[0].lost_by:
+        return None
     points = [
-        each.guesses_used + (not each.solved)
-        if mine[0].lost_by or each.lost_by
-        else _points(game, each)
+        each.guesses_used + (not each.solved) if each.lost_by else _points(game, each)
         for each in others
     ]
     return min(points, default=None)

@@ -4,14 +4,23 @@ from collections import Counter
 from datetime import UTC, datetime
 
 from django.db import models
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from games.models.record import GameRecord
 from games.models.rounds import LadderRound
 from games.models.rules import UnderRules, counted_rules, counted_under, sizes_of
-from games.models.ways import COUNTED_CHOICES, EVIL
+from games.models.ways import COUNTED_CHOICES, EVIL, MATCH
 from games.modes.choices import Handicap, Result
 from solver import MAX_PEGS, Code, Rules, variant_of
+
+CUT_SHORT = Q(
+    kind=MATCH.slug,
+    result=Result.LOST,
+    solved=False,
+    guesses_used__lt=F("guesses_allowed"),
+    rival_guesses__isnull=False,
+)
+"""Matches that another won before the player had all guesses, as `Ending.is_cut_short` says."""
 
 
 def shape_of(code: Code) -> str:
@@ -101,6 +110,10 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Games that are fair as `Ending.is_fair` says, without a coach and without a handicap."""
         alone = self.filter(is_assisted=False, handicap=Handicap.NONE).exclude(kind=EVIL.slug)
         return alone.exclude(result=Result.WON, solved=False)
+
+    def measured(self) -> "OutcomeQuerySet":
+        """Games that were not cut short."""
+        return self.exclude(CUT_SHORT)
 
     def record(self, game: GameRecord) -> None:
         """Store how a game ended for its player, if it counts, and for the bot ladder."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.models.errors import PlayError
+from games.models.outcome import CUT_SHORT, Outcome
 from games.models.player import Player
 from games.models.rules import OtherGuesses, counted_under, fields_of, parse_counted, sizes_of
 from games.models.ways import WAYS
@@ -89,7 +90,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.exclude(named)
 
     def fair(self) -> "GameQuerySet":
-        """Games that count, in which a code was hidden, and the player had all guesses to find it.
+        """Games that count, in which a code was hidden, and nobody's leaving ended the game.
 
         A match is won without finding it when the others leave.
         """
@@ -97,9 +98,14 @@ class GameQuerySet(models.QuerySet["Game"]):
         return fair.exclude(result=Result.WON, solved=False)
 
     def taking(self, guesses: str) -> "GameQuerySet":
-        """Fair games whose code was found in so many guesses, or was not found (`NOT_FOUND`)."""
+        """Fair games whose code was found in so many guesses, or was not found (`NOT_FOUND`).
+
+        A match that another won first tells nothing of the latter.
+        """
         if guesses == NOT_FOUND:
-            return self.fair().filter(solved=False, result__in=DECIDED)
+            cut_short = Outcome.objects.filter(CUT_SHORT, game=OuterRef("pk"))
+            lost = self.fair().filter(solved=False, result__in=DECIDED)
+            return lost.exclude(Q(result=Result.LOST) & Exists(cut_short))
         return self.fair().filter(needed=int(guesses), solved=True)
 
     def ended_within(self, days: int) -> "GameQuerySet":

@@ -79,7 +79,9 @@ def sums_of(game: Game) -> Sums | None:
     owner = game.owner if _is_usual(game) else None
     if owner is None:
         return Sums(game.guesses_used, best, [], 0, left)
-    career = career_of(owner, counted_rules(game.variant)).where(lambda ending: ending.is_usual)
+    career = career_of(owner, counted_rules(game.variant)).where(
+        lambda ending: ending.is_usual and ending.is_measured
+    )
     if not career.games or career.games[-1] != game.pk:
         return Sums(game.guesses_used, best, [], 0, left)
     this = game.guesses_used if game.board.solved else None

@@ -21,7 +21,7 @@ from games.keeping import Keeper
 from games.models import Player
 from games.models.outcome import OutcomeQuerySet
 from games.models.rules import counted_rules
-from games.models.ways import EVIL
+from games.models.ways import EVIL, MATCH
 from games.modes.choices import Handicap, Result
 from solver import CLASSIC, Rules
 
@@ -60,12 +60,31 @@ class Ending(NamedTuple):
 
     @property
     def is_fair(self) -> bool:
-        """Whether a code was hidden, and the player had all guesses to find it.
+        """Whether a code was hidden, and nobody's leaving ended the game.
 
         An evil codemaker hides none. A match is won without finding it when the others leave.
         """
-        is_cut_short = self.result == Result.WON and not self.solved
-        return self.kind != EVIL.slug and not is_cut_short
+        others_left = self.result == Result.WON and not self.solved
+        return self.kind != EVIL.slug and not others_left
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether another won the match before the player had all guesses, so that it was over.
+
+        Whoever ran out of time had a choice; their games have no guesses of a rival.
+        """
+        return (
+            self.kind == MATCH.slug
+            and self.result == Result.LOST
+            and not self.solved
+            and self.guesses_used < self.guesses_allowed
+            and self.rival_guesses is not None
+        )
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether it tells how many guesses the player needs: fair, and not cut short."""
+        return self.is_fair and not self.is_cut_short
 
     @property
     def points(self) -> int:

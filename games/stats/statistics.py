@@ -99,7 +99,7 @@ def summary(career: Career) -> Summary:
     results, found, failed = Counter[str](), Counter[int](), Counter[int]()
     for ending, games in career.counts.items():
         results[ending.result] += games
-        if ending.is_fair:
+        if ending.is_measured:
             (found if ending.solved else failed)[ending.points] += games
     return Summary(
         games=results.total(),
@@ -219,7 +219,7 @@ def first_guesses(career: Career) -> list[FirstGuess]:
     """First guesses by shape, the most used first."""
     used, found, points = Counter[str](), Counter[str](), Counter[str]()
     for ending, games in career.counts.items():
-        if ending.is_fair and ending.first_shape:
+        if ending.is_measured and ending.first_shape:
             used[ending.first_shape] += games
             found[ending.first_shape] += games * ending.solved
             points[ending.first_shape] += games * ending.points

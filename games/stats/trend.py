@@ -45,8 +45,8 @@ def rolling(games: Iterable[tuple[date, float]]) -> list[Point]:
 
 
 def trend(career: Career) -> list[Point]:
-    """The newest games in which a code was hidden, oldest first."""
-    games = career.latest(MAX_TREND_GAMES + GAMES_PER_MEAN - 1, lambda ending: ending.is_fair)
+    """The newest games that tell how many guesses the player needs, oldest first."""
+    games = career.latest(MAX_TREND_GAMES + GAMES_PER_MEAN - 1, lambda ending: ending.is_measured)
     points = rolling(
         (date.fromordinal(day), games.endings[place].points)
         for day, place in zip(games.days, games.ended, strict=True)
@@ -77,7 +77,9 @@ def newest_game(player: Player, rules: Rules) -> int | None:
 
 def newest_points(player: Player, rules: Rules) -> list[Point]:
     """The end of the trend without coach and handicap, in one query that an index answers."""
-    outcomes = player.outcomes.under(rules).fair_and_alone().order_by("-finished_at", "-pk")
+    outcomes = (
+        player.outcomes.under(rules).fair_and_alone().measured().order_by("-finished_at", "-pk")
+    )
     rows = outcomes.values_list("day", "solved", "guesses_used", "guesses_allowed")
     newest = list(rows[: MAX_SPARK_GAMES + GAMES_PER_MEAN - 1])
     games = (

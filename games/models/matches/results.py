@@ -135,14 +135,15 @@ def _guess(board: Board, number: int, row: Row) -> Guess:
 
 
 def points_of_rivals(match: "Match", seat: Seat) -> int | None:
-    """The guesses of the best other board, as a difference counts them; None without one.
+    """The guesses of the best other board; None without one, and for whoever gave up or lost by time.
 
-    Where one of the two gave up, or lost by time, the other board is taken to find its code with its
-    next guess, so that leaving never makes anybody look better.
+    Where another gave up, or lost by time, that board is taken to find its code with its next guess.
     """
+    if seat.lost_by:
+        return None
     others = [each for each in match.seats if each is not seat]
     points = [
-        each.guesses_used + 1 if (seat.lost_by or each.lost_by) and not each.solved else each.points
+        each.guesses_used + 1 if each.lost_by and not each.solved else each.points
         for each in others
     ]
     return min(points, default=None)

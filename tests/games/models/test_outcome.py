@@ -209,12 +209,14 @@ def test_a_match_counts_beside_the_best_other_board():
     )
 
 
-@pytest.mark.parametrize("leaver", [1, 2])
-def test_who_leaves_a_match_does_not_look_better_and_nobody_else_looks_worse(leaver: int):
+@pytest.mark.parametrize(("leaver", "rivals"), [(1, [None, 2]), (2, [2, None])])
+def test_who_leaves_a_match_is_beside_nobody_and_could_have_found_the_code_next(
+    leaver: int, rivals: list[int | None]
+):
     ann, bob = make_player(), make_player()
     resigned(play_match(make_match(ann, bob), "1122", "1122", ends=False), leaver)
 
-    assert [Outcome.objects.get(player=player).rival_guesses for player in (ann, bob)] == [2, 2]
+    assert [Outcome.objects.get(player=player).rival_guesses for player in (ann, bob)] == rivals
 
 
 def test_a_match_that_the_others_left_is_won_and_tells_nothing_of_how_long_the_code_takes():

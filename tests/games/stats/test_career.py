@@ -14,13 +14,17 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.keeping import forget_everything
-from games.models import Game, Outcome, Player
+from games.models import Game, Match, Outcome, Player
+from games.models.queries import NOT_FOUND
 from games.models.rules import sizes_of
 from games.stats import career
 from games.stats.career import Career, Ending, career_of
+from games.stats.statistics import summary
+from games.stats.trend import newest_points, trend
 from solver import CLASSIC, MINI, Variant
-from tests.factories import make_guest, make_player
+from tests.factories import make_guest, make_match, make_player, play_match
 from tests.games.conftest import SetClock
+from tests.games.models.matches.tables import after, guess, lay, player_of
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -173,3 +177,43 @@ def test_games_of_a_guest_count_as_soon_as_they_are_adopted():
     ada = Player.objects.get(pk=ada.pk)
     assert before == [own.pk]
     assert list(career_of(ada, CLASSIC.rules).games) == [guests.pk, own.pk]
+
+
+def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses():
+    ann, bob = make_player(), make_player()
+    play_match(make_match(ann, bob, secret="1234"), "1122 1122", "1122 1234")
+    play_match(make_match(ann, bob, secret="1234"), "1122 1234", "1122 1234")
+
+    numbers = summary(Career.read(ann.outcomes.all()))
+
+    assert (numbers.games, numbers.lost, numbers.drawn) == (2, 1, 1)
+    assert (numbers.mean, numbers.not_found) == (2, 0)
+    assert [game.solved for game in ann.games.taking(NOT_FOUND)] == []
+    assert [point.points for point in trend(Career.read(ann.outcomes.all()))] == [2]
+    assert [point.points for point in newest_points(ann, CLASSIC.rules)] == [2]
+    ann.outcomes.update(loss=0.5, luck=0, rest=0)
+    assert len(Career.read(ann.outcomes.all()).reviewed().games) == 2
+
+
+@pytest.mark.parametrize("guesses", [1, 3])
+def test_running_out_of_time_is_not_being_cut_short(guesses: int):
+    match = lay(control="guess", seconds=60)
+    match = guess(match, 2)
+    for at in range(guesses):
+        match = guess(match, 1, at=at)
+    match = guess(match, 2, at=40)
+
+    match = Match.objects.look(match.token, after(80))
+
+    assert [seat.lost_by for seat in match.seats] == ["time", ""]
+    loser = player_of(match.seats[0])
+    assert summary(Career.read(loser.outcomes.all())).mean == match.guesses_allowed + 1
+    assert loser.games.taking(NOT_FOUND).count() == 1
+
+
+def test_who_had_all_guesses_did_not_find_the_code():
+    ann, bob = make_player(), make_player()
+    play_match(make_match(ann, bob, secret="1234"), "1122", "1122 " * 9 + "1234")
+
+    assert summary(Career.read(ann.outcomes.all())).mean == 11
+    assert ann.games.taking(NOT_FOUND).count() == 1

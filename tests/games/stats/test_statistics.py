@@ -42,7 +42,7 @@ rows = st.lists(
             "result": st.sampled_from(["won", "won", "won", "lost", "drawn", "given-up"]),
             "solved": st.booleans(),
             "guesses_used": st.integers(1, 10),
-            "rival_guesses": st.integers(1, 11),
+            "rival_guesses": st.none() | st.integers(1, 11),
             "handicap": st.sampled_from(["none", "none", "ties", "two"]),
             "guesses_allowed": st.sampled_from([10, 10, 12]),
             "first_shape": st.sampled_from(["", "AABB", "AABC", "ABCD"]),
@@ -84,8 +84,21 @@ def fair(outcomes: list[Outcome]) -> list[Outcome]:
     ]
 
 
+def measured(outcomes: list[Outcome]) -> list[Outcome]:
+    """Without matches that another won while the player still had guesses."""
+    return [
+        outcome
+        for outcome in fair(outcomes)
+        if outcome.kind != "match"
+        or outcome.solved
+        or outcome.result != "lost"
+        or outcome.rival_guesses is None
+        or outcome.guesses_used == outcome.guesses_allowed
+    ]
+
+
 def found(outcomes: list[Outcome]) -> list[Outcome]:
-    return [outcome for outcome in fair(outcomes) if outcome.solved]
+    return [outcome for outcome in measured(outcomes) if outcome.solved]
 
 
 def points(outcomes: list[Outcome]) -> list[int]:
@@ -112,7 +125,7 @@ class Statistics(TestCase):
     def check_summary(self, numbers: statistics.Summary, outcomes: list[Outcome]) -> None:
         results = Counter(outcome.result for outcome in outcomes)
         guesses = [outcome.guesses_used for outcome in found(outcomes)]
-        every = points(fair(outcomes))
+        every = points(measured(outcomes))
 
         assert numbers.games == len(outcomes)
         assert (numbers.won, numbers.drawn) == (results["won"], results["drawn"])
@@ -156,9 +169,12 @@ class Statistics(TestCase):
             assert row.drawn == row.games - row.won - row.lost
             assert row.score == sum({"won": 1, "drawn": 0.5}.get(g.result, 0) for g in games)
             assert row.handicapped == sum(game.handicap != "none" for game in games)
-            rivals = [game.rival_guesses or 0 for game in games]
-            leads = [mine - theirs for mine, theirs in zip(points(games), rivals, strict=True)]
-            assert row.difference == pytest.approx(fmean(leads))
+            leads = [
+                mine - game.rival_guesses
+                for mine, game in zip(points(games), games, strict=True)
+                if game.rival_guesses is not None
+            ]
+            assert row.difference == (pytest.approx(fmean(leads)) if leads else None)
 
     def check_ways(self, table: list[statistics.WayPlayed], outcomes: list[Outcome]) -> None:
         kinds = [outcome.kind for outcome in outcomes]
@@ -169,7 +185,7 @@ class Statistics(TestCase):
     def check_first_guesses(
         self, table: list[statistics.FirstGuess], outcomes: list[Outcome]
     ) -> None:
-        begun = [outcome for outcome in fair(outcomes) if outcome.first_shape]
+        begun = [outcome for outcome in measured(outcomes) if outcome.first_shape]
         games = Counter(outcome.first_shape for outcome in begun)
 
         assert [(row.shape, row.games) for row in table] == sorted(
