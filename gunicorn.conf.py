@@ -7,6 +7,7 @@ import resource
 # The settings are read here so that a wrong value stops the start before there are any workers.
 from mastermind_site import settings
 from mastermind_site.environment import stop, whole_number
+from mastermind_site.worker import PatientWorker
 
 wsgi_app = "mastermind_site.wsgi"
 host = os.environ.get("HOST", "127.0.0.1")
@@ -60,8 +61,15 @@ def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
     print(f"\n  Play at http://localhost:{port}   (Ctrl-C stops)\n", flush=True)
 
 
-def post_worker_init(worker: object) -> None:  # noqa: ARG001 (gunicorn's signature)
-    """Spare the garbage collector what is loaded for good, and let it look less often."""
+def post_worker_init(worker: PatientWorker) -> None:
+    """Spare the garbage collector what is loaded for good, and let it look less often.
+
+    Empty polls are answered in the main loop, unless each request is to be logged.
+    """
+    from games.live.polling import finds_nothing_new  # noqa: PLC0415 (once Django is set up)
+
+    if settings.LOG_REQUESTS != "all":
+        worker.finds_nothing_new = finds_nothing_new
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)

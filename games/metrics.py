@@ -10,6 +10,7 @@ from typing import Any
 from prometheus_client import Counter, Gauge, Histogram
 
 REQUEST_SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+EMPTY_POLL = "empty-poll"  # in place of the name of an address
 SOLVER_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0, 60.0)
 
 

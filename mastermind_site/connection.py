@@ -98,6 +98,11 @@ class Connection(TConn):
             self.sock.sendall(CONTINUE)
         return True
 
+    @property
+    def has_one_head(self) -> bool:
+        """Whether all that has arrived is one request without a body."""
+        return not self.length and not self.inbox
+
     def give_body(self) -> None:
         """Give the parser its body; the rest of the inbox belongs to the next request."""
         self.parser.unreader.unread(self._take(self.length))

@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from games import metrics
 from games.visitors import current
 
-STATIC, EMPTY_POLL, NOWHERE = "static", "empty-poll", "nowhere"
+STATIC, NOWHERE = "static", "nowhere"
 METHODS = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 MISTAKES = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN}
 """Of visitors, that are logged: they may be an attack, or a fault in the settings."""
@@ -29,7 +29,7 @@ def route_of(request: HttpRequest, status: int = HTTPStatus.OK) -> str:
         return match.view_name
     if request.path.startswith(settings.STATIC_URL):
         return STATIC
-    return EMPTY_POLL if status == HTTPStatus.NOT_MODIFIED else NOWHERE
+    return metrics.EMPTY_POLL if status == HTTPStatus.NOT_MODIFIED else NOWHERE
 
 
 def watched(

@@ -7,6 +7,11 @@ all eight threads of the site. In this worker, the main loop waits for all conne
 - It gathers requests. A connection goes to a thread once the whole request has arrived, head and
   body. Gunicorn's parser reads the head, so that only one program decides where a request ends.
   The parser gets the bytes of that request alone and cannot read more from the socket.
+- It answers itself what memory alone can answer: polls of a match without news. Giving them to a
+  thread and taking them back would cost more than the answer.
+- It evens out what the processes have to do. Pages that poll keep their connections, so a process
+  that was started later would never get them. While more requests wait than there are threads, some
+  visitors are told to connect anew, and the process that has time accepts them.
 - It gives the threads at most as many requests from one address as there are threads.
 - It sends what the network did not take from the thread at once. Only if more than
   MAX_UNSENT_BYTES are left (in an export) does the thread wait for the reader, at most for
@@ -34,6 +39,7 @@ from selectors import EVENT_READ, EVENT_WRITE
 from typing import Any
 
 from gunicorn import util
+from gunicorn.http.wsgi import Response
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from games import metrics
@@ -50,6 +56,9 @@ SEND_TIME = 30.0  # seconds for sending the rest of an answer
 PARTING_TIME = 2.0  # seconds for the visitor to close the connection too
 SWEEP_INTERVAL = 0.5  # seconds between two searches for waits that are over
 
+REQUESTS_PER_MOVE = 8  # requests of a crowded process of which one lets its visitor move
+UNCHANGED = f"{HTTPStatus.NOT_MODIFIED.value} {HTTPStatus.NOT_MODIFIED.phrase}"
+
 
 class PatientWorker(ThreadWorker):
     """Gunicorn's threaded worker, except that all waiting is done in the main loop."""
@@ -64,6 +73,10 @@ class PatientWorker(ThreadWorker):
         self.most_at_work = math.inf if TRUSTED_PROXIES else self.cfg.threads
         self.next_sweep = 0.0
         self.gathered = 0  # bytes of unfinished requests
+        self.given = 0  # requests that threads have, or that wait for one
+        self.answered = 0
+        # Whether a GET of a path with a query finds nothing new, as memory says without waiting.
+        self.finds_nothing_new: Callable[[str, str], bool] = lambda _path, _query: False
 
     # Requests
 
@@ -102,6 +115,7 @@ class PatientWorker(ThreadWorker):
             conn.late_at = time.monotonic() + GATHER_TIME
         try:
             is_whole = conn.has_whole_request()
+            is_unchanged = is_whole and conn.has_one_head and self._finds_nothing_new(conn)
         except RefusedError as error:
             self._refuse(conn, error.status, str(error))
         except OSError:
@@ -113,7 +127,33 @@ class PatientWorker(ThreadWorker):
             if is_whole:
                 self._stop_waiting(conn)
                 conn.give_body()
-                self._queue(conn)
+                self._even_out(conn)
+                if is_unchanged:
+                    self._say_unchanged(conn)
+                else:
+                    self.given += 1
+                    self._queue(conn)
+
+    def _even_out(self, conn: Connection) -> None:
+        """Let some visitors connect anew, so that a process with less to do gets them."""
+        self.answered += 1
+        is_crowded = self.given >= 2 * self.cfg.threads
+        if is_crowded and self.answered % REQUESTS_PER_MOVE == 0 and not conn.inbox:
+            conn.parser.mesg.force_close()
+
+    def _finds_nothing_new(self, conn: Connection) -> bool:
+        asked = conn.parser.mesg
+        return asked.method == "GET" and self.finds_nothing_new(asked.path, asked.query)
+
+    def _say_unchanged(self, conn: Connection) -> None:
+        answer = Response(conn.parser.mesg, conn.sock, self.cfg)
+        if not self.alive:
+            answer.force_close()
+        answer.start_response(UNCHANGED, [])
+        with suppress(OSError):  # if the visitor has left, _after_answer finds out
+            answer.close()
+        conn.is_kept = not answer.should_close()
+        self._after_answer(conn)
 
     def _queue(self, conn: Connection) -> None:
         """Give a request to the threads, or let it wait if they have enough from its address."""
@@ -145,6 +185,7 @@ class PatientWorker(ThreadWorker):
 
     def finish_request(self, conn: Connection, fs: "Future[Any]") -> None:
         """Take a connection back from its thread."""
+        self.given -= 1
         self._unqueue(conn.home)
         conn.is_kept = not (fs.cancelled() or fs.exception()) and bool(fs.result())
         self._after_answer(conn)
@@ -234,11 +275,10 @@ class PatientWorker(ThreadWorker):
 
     def _tell_use(self) -> None:
         """Tell the metrics what this process uses now."""
-        given, threads = self.at_work.total(), self.cfg.threads
+        threads = self.cfg.threads
         metrics.in_use.set(self.nr_conns, "connections")
-        metrics.in_use.set(min(given, threads), "threads")
-        waiting = max(0, given - threads) + sum(map(len, self.queued.values()))
-        metrics.in_use.set(waiting, "waiting requests")
+        metrics.in_use.set(min(self.given, threads), "threads")
+        metrics.in_use.set(max(0, self.given - threads), "waiting requests")
 
     def _cap_keepalive(self, deadline: float) -> None:
         """Let no wait outlast the deadline, because the worker stops."""

@@ -21,6 +21,7 @@ PATIENCE = 30.0  # seconds for one answer
 FAILURES = (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
 CSRF = "c" * 32
 KNOWN = re.compile(rb'<input name="(\w+)" value="([^"]*)">')
+CLOSES = re.compile(rb"(?i)\r\nconnection: *close\r\n")
 LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
 HEAD = (
     "{method} {path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\n"
@@ -67,7 +68,10 @@ class Browser:
         except BaseException:
             writer.close()
             raise
-        self.idle.append((reader, writer))
+        if CLOSES.search(head):
+            writer.close()
+        else:
+            self.idle.append((reader, writer))
         return int(head[9:12]), body
 
     def close(self) -> None:

@@ -12,13 +12,16 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from http import HTTPStatus
 from threading import Lock
 from typing import NamedTuple
+from urllib.parse import parse_qsl
 
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase, HttpResponseNotModified
 
+from games import metrics
 from games.models import Match
 
 log = logging.getLogger(__name__)
@@ -29,6 +32,7 @@ ASKED_SECONDS = 2.5  # for which a match is read along with others after a poll 
 MOST_AT_ONCE = 1_000  # matches that are read at once
 HERE_SECONDS = 8  # after which a seat that polls is noted as here again
 MOST_KEPT = 5_000  # entries of either memory of a process, of about 200 bytes each
+MOST_FIELDS = 10  # of the query of a poll
 POLL = re.compile(r"/live/([-\w]{1,40})/poll/", re.ASCII)  # a longer token is of no match
 
 
@@ -69,6 +73,15 @@ class Kept:
         if token not in self.known:
             self.known |= _read([token])
         return self.known.get(token)
+
+    def finds_nothing_new(self, token: str, state: str) -> bool:
+        """Whether what was read a moment ago says that a page has the newest state."""
+        known = self.known.get(token)
+        now = time.monotonic()
+        if known is None or now >= self.read_at + KEPT_SECONDS:
+            return False
+        self.asked[token] = now
+        return known.state == state and time.time() < known.due
 
     def keep(self, token: str, known: Known) -> None:
         """Keep how a match stands that is polled here, before the cache says so."""
@@ -146,6 +159,22 @@ def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
 
 def _key(token: str) -> str:
     return f"match:{token}"
+
+
+def finds_nothing_new(path: str, query: str) -> bool:
+    """Whether memory alone says that a request is a poll without news; it waits for nothing."""
+    polled = POLL.fullmatch(path)
+    if polled is None:
+        return False
+    try:
+        asked = dict(parse_qsl(query, max_num_fields=MOST_FIELDS))
+    except ValueError:
+        return False
+    state, seat = asked.get("state", ""), asked.get("seat", "")
+    if not state or (seat and not is_noted(seat)) or not kept.finds_nothing_new(polled[1], state):
+        return False
+    metrics.requests.add(0, metrics.EMPTY_POLL, HTTPStatus.NOT_MODIFIED)
+    return True
 
 
 def answer_empty_polls(

@@ -7,10 +7,20 @@ GATHER_TIME = 3.0  # seconds, more than passes between two looks for what is lat
 MAX_GATHERED_BYTES = 100_000
 
 
+UNCHANGED = "/never/changes/"
+
+
 class HastyWorker(PatientWorker):
-    """Gunicorn makes it in a process of its own, so that no other site is in haste."""
+    """Gunicorn makes it in a process of its own, so that no other site is in haste.
+
+    There is an address of which it knows that nothing is new.
+    """
 
     def init_process(self) -> None:
         worker.GATHER_TIME = GATHER_TIME
         worker.MAX_GATHERED_BYTES = MAX_GATHERED_BYTES
         super().init_process()
+
+    def run(self) -> None:
+        self.finds_nothing_new = lambda path, _query: path == UNCHANGED
+        super().run()

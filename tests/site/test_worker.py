@@ -73,6 +73,18 @@ def read_all(connection: socket.socket) -> bytes:
     return b"".join(pieces)
 
 
+def read_answer(connection: socket.socket) -> bytes:
+    """The head and the body of one answer."""
+    answer = b""
+    while not (found := re.search(rb"(?i)\r\ncontent-length: (\d+)\r\n", answer)) or (
+        len(answer) < answer.index(b"\r\n\r\n") + 4 + int(found[1])
+    ):
+        piece = connection.recv(65536)
+        assert piece, "The site closed in the middle."
+        answer += piece
+    return answer
+
+
 def say(site: str, *parts: bytes) -> bytes:
     """Send these parts with a pause between them; gives the answers until the site closes."""
     with connect(site) as connection:
@@ -313,6 +325,58 @@ def test_a_refusal_is_held_back_without_a_thread(strict_site: str):
 
         assert set(answers) == {429}
         assert time.monotonic() - began >= HOLD_SECONDS
+
+
+def test_what_memory_can_answer_needs_no_thread(strict_site: str):
+    asked = head("GET", hasty.UNCHANGED, Connection="close")
+
+    answer = say(strict_site, asked)
+
+    assert re.fullmatch(
+        rb"HTTP/1.1 304 Not Modified\r\nServer: gunicorn\r\nDate: [^\r]+\r\nConnection: close\r\n\r\n",
+        answer,
+    )
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        head("POST", hasty.UNCHANGED, Content_Length=0, Connection="close"),
+        head("GET", hasty.UNCHANGED, Content_Length=1, Connection="close") + b"x",
+        head("GET", "/never/", Connection="close"),
+    ],
+)
+def test_what_else_is_asked_goes_to_a_thread(strict_site: str, asked: bytes):
+    assert 304 not in statuses_in(say(strict_site, asked))
+
+
+def test_a_connection_goes_on_after_an_answer_from_memory(strict_site: str):
+    again = head("GET", hasty.UNCHANGED)
+    last = head("GET", hasty.UNCHANGED, Connection="close")
+
+    assert statuses_in(say(strict_site, again, again, last)) == [304, 304, 304]
+
+
+def test_of_requests_that_came_together_only_the_last_is_answered_from_memory(strict_site: str):
+    together = head("GET", hasty.UNCHANGED) + head("GET", hasty.UNCHANGED, Connection="close")
+
+    first, last = statuses_in(say(strict_site, together))
+
+    assert first != 304
+    assert last == 304
+
+
+def test_visitors_leave_a_crowded_process_between_two_requests(site: str):
+    page = head("GET", "/rules/")
+    with ExitStack() as crowd:
+        crowded = [crowd.enter_context(connect(site)) for _ in range(60)]
+        for connection in crowded:
+            connection.sendall(page)
+        answers = [read_answer(connection) for connection in crowded]
+
+    assert {status_of(answer) for answer in answers} == {200}
+    leave = [answer for answer in answers if b"\r\nConnection: close\r\n" in answer]
+    assert 0 < len(leave) < len(answers) / 4
 
 
 def test_many_requests_of_one_address_let_others_in_between(site: str):

@@ -138,6 +138,43 @@ def test_a_process_keeps_a_bounded_number_of_matches_and_seats(
     assert len(polling.here) <= 3
 
 
+def test_memory_alone_tells_that_a_poll_finds_nothing_new() -> None:
+    match = make_match(make_guest(), make_guest())
+    now = timezone.now()
+    polling.publish(match, now)
+    path = f"/live/{match.token}/poll/"
+    newest, older = f"state={match.state_at(now)}", "state=older"
+    assert not polling.finds_nothing_new(path, newest)  # no poll was here lately
+
+    polling.has_news(match.token, "")
+
+    with CaptureQueriesContext(connection) as asked:
+        assert polling.finds_nothing_new(path, newest)
+        assert not polling.finds_nothing_new(path, older)
+        assert not polling.finds_nothing_new(path, "")
+        assert not polling.finds_nothing_new(f"/live/{match.token}/", newest)
+        assert not polling.finds_nothing_new(path, newest + "&x=1" * 1000)
+        assert not polling.finds_nothing_new(path, newest + "&seat=key")
+        polling.note("key")
+        assert polling.finds_nothing_new(path, newest + "&seat=key")
+        polling.kept.read_at -= polling.KEPT_SECONDS
+        assert not polling.finds_nothing_new(path, newest)
+    assert not asked.captured_queries
+
+
+def test_memory_does_not_tell_what_time_alone_changes() -> None:
+    match = make_match(make_guest(), make_guest(), control=Control.TOTAL, seconds=60)
+    now = timezone.now()
+    Seat.objects.filter(number=1).update(clock_since=now - timedelta(seconds=61))
+    late = Match.objects.get()
+    polling.publish(late, now)
+    polling.has_news(match.token, "")
+
+    state = late.state_at(now)
+    assert polling.kept.known[match.token]
+    assert not polling.finds_nothing_new(f"/live/{match.token}/poll/", f"state={state}")
+
+
 class Page:
     """The page of a match in a browser. A poll finds that its process has not read the cache lately."""
 
