@@ -40,6 +40,7 @@ from tests.serving import workers_of
 
 ROUNDS, POLLS = 8, 250
 GUESSES = 200
+START_SECONDS = 3  # in which the other processes start, too
 KILL_SECONDS = 60  # within which all workers are killed that are to be
 LONGEST = 900  # seconds for all matches
 
@@ -71,6 +72,7 @@ def served(port: int) -> Iterator[int]:
     )
     try:
         web.wait_for(port)
+        time.sleep(START_SECONDS)
         yield server.pid
     finally:
         server.terminate()
