@@ -168,6 +168,9 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 # Seconds of processor time that the site spends per minute on one visitor, and on one address.
 WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
 WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
+# Statements per minute that change the database.
+WRITES_OF_VISITOR = whole_number("WRITES_OF_VISITOR", default=6_000)
+WRITES_OF_ADDRESS = whole_number("WRITES_OF_ADDRESS", default=15_000)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
 # A player is told of changes, because somebody else may have changed the password or the address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
@@ -16,10 +15,10 @@ from django.utils.translation import get_language_from_request, gettext, ngettex
 
 from games import metrics
 from games.htmx import refused, stands_beside
-from games.limits.budget import MILLISECONDS, MINUTE, budget
+from games.limits.budget import MILLISECONDS, MINUTE, budget, writes
 from games.limits.streams import in_turn_if_large
 from games.thinking import EndlessError
-from games.visitors.addresses import shares_of
+from games.visitors.addresses import remember_account, shares_of, shares_of_writes
 from games.visitors.appearance import Appearance, appearance_in
 from games.visitors.current import request_id
 from games.work import tally
@@ -30,6 +29,7 @@ logger = logging.getLogger(__name__)
 ID = "id-of-request"  # stands in a page that is drawn once for all, for what differs
 HOLD_SECONDS = 1.0  # seconds that a refusal is delayed, so that nobody retries at once
 FOR_PROGRAMS = "/api/"
+WRITES = ("INSERT", "UPDATE", "DELETE")  # how statements begin that change the database
 NEVER_REFUSED = ("/healthz", "/readyz")
 
 
@@ -42,16 +42,18 @@ class LimitsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path in NEVER_REFUSED:
             return self.get_response(request)
-        shares = shares_of(request)
-        if seconds := budget.wait(shares):
-            metrics.refusals.add("work")
+        if seconds := _wait(request):
             return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
         tally.begin()
         try:
-            with _database_counted():
+            with connection.execute_wrapper(_counted):
                 response = self.get_response(request)
         finally:
+            remember_account(request)
+            shares = shares_of(request)
             budget.charge(shares, tally.seconds())
+            if statements := tally.writes():
+                writes.charge(shares_of_writes(request), statements)
         if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
             _hold(request)
         if request.path.startswith(FOR_PROGRAMS):
@@ -84,14 +86,24 @@ def _tell_share(response: HttpResponseBase, shares: dict[str, float]) -> None:
     response.headers["RateLimit"] = f'"work";r={left};t={seconds}'
 
 
-def _database_counted() -> AbstractContextManager[None]:
-    """Count the work of a database server. SQLite works in this thread, which is counted anyway."""
-    return nullcontext() if connection.vendor == "sqlite" else connection.execute_wrapper(_count)
+def _wait(request: HttpRequest) -> int:
+    """Seconds until whoever asks may go on; 0 for now."""
+    if seconds := budget.wait(shares_of(request)):
+        metrics.refusals.add("work")
+        return seconds
+    if seconds := writes.wait(shares_of_writes(request)):
+        metrics.refusals.add("writes")
+    return seconds
 
 
-def _count(execute: Callable[..., Any], *args: Any) -> Any:
+def _counted(execute: Callable[..., Any], sql: str, *args: Any) -> Any:
+    """Count writes, and the work of a database server; SQLite works in this thread."""
+    if sql.startswith(WRITES):
+        tally.add_write()
+    if connection.vendor == "sqlite":
+        return execute(sql, *args)
     with tally.elsewhere():
-        return execute(*args)
+        return execute(sql, *args)
 
 
 def _hold(request: HttpRequest) -> None:

@@ -1,6 +1,7 @@
-"""The address and the session of a visitor, and the share of work of each."""
+"""The address, the session, and the account of a visitor, and the share of each."""
 
 import hashlib
+from collections import OrderedDict
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
@@ -8,6 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
+from games.models import Player
+
+MAX_KNOWN = 10_000  # visitors of whom a process remembers the account, about 2 MB
 ORIGIN_LETTERS = 32  # of the digest of an address
 IPV6_NETWORK_BITS = 64  # leading bits; one connection has all addresses that share them
 
@@ -39,9 +43,41 @@ def visitor_of(request: HttpRequest) -> str:
     return hashlib.blake2b(key.encode(), digest_size=12).hexdigest() if key else ""
 
 
+def remember_account(request: HttpRequest) -> None:
+    """Remember which account a request came from, if that was looked up."""
+    known = vars(request)
+    user = known.get("_cached_user") or known.get("user")
+    # `isinstance` would look up one that nobody has asked for.
+    if type(user) is Player and (visitor := visitor_of(request)):
+        _accounts.pop(visitor, None)
+        _accounts[visitor] = user.pk
+        while len(_accounts) > MAX_KNOWN:
+            _accounts.popitem(last=False)
+
+
 def shares_of(request: HttpRequest) -> dict[str, float]:
-    """Seconds of work in a minute for the visitor of a request, and for their address."""
-    shares: dict[str, float] = {f"address:{address_of(request)}": settings.WORK_OF_ADDRESS}
+    """Seconds of work in a minute for each of those whom a request is charged to."""
+    of_one, of_address = settings.WORK_OF_VISITOR, settings.WORK_OF_ADDRESS
+    return _shares(request, {"visitor": of_one, "account": of_address, "address": of_address})
+
+
+def shares_of_writes(request: HttpRequest) -> dict[str, float]:
+    """Statements in a minute that change the database, for each of those."""
+    of_one, of_address = settings.WRITES_OF_VISITOR, settings.WRITES_OF_ADDRESS
+    return _shares(request, {"visitor": of_one, "account": of_address, "address": of_address})
+
+
+def _shares(request: HttpRequest, of: dict[str, float]) -> dict[str, float]:
+    """An account has the share of an address, because it may be used at several places at once.
+
+    Which account it is, a process knows from an earlier request of the visitor, without a query.
+    """
+    shares = {f"address:{address_of(request)}": of["address"]}
     if visitor := visitor_of(request):
-        shares[f"visitor:{visitor}"] = settings.WORK_OF_VISITOR
+        shares[f"visitor:{visitor}"] = of["visitor"]
+        if account := _accounts.get(visitor):
+            shares[f"account:{account}"] = of["account"]
     return shares
+
+
+_accounts: OrderedDict[str, int] = OrderedDict()  # by visitor, the latest at the end

@@ -4,13 +4,15 @@ import json
 import re
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games import thinking
+from games.limits.budget import budget
 from games.models import Player
 from games.work.gate import solving
-from tests.factories import enter_as, make_game, make_guest, row
+from tests.factories import enter_as, make_game, make_guest, make_player, row
 from tests.metrics import number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("new_minute")]
@@ -122,6 +124,49 @@ def test_an_address_of_ipv6_stands_for_its_household():
 
     assert Client(REMOTE_ADDR="2001:db8:1:2:ffff::9").get("/rules/").status_code == 429
     assert Client(REMOTE_ADDR="2001:db8:1:3::1").get("/rules/").status_code == 200
+
+
+def test_who_writes_too_much_is_told_when_to_come_back(client: Client, settings: Settings):
+    settings.WRITES_OF_VISITOR = 2
+    game = make_game(player=enter_as(client, make_guest()))
+    guesses = f"{game.get_absolute_url()}guesses/"
+    before = number("mastermind_refusals_total", kind="writes")
+    for _ in range(3):
+        assert client.get("/rules/").status_code == 200  # reading is free
+
+    assert client.post(guesses, row("1122")).status_code == 302
+    answer = client.post(guesses, row("1133", 2))
+
+    assert (answer.status_code, answer["Retry-After"]) == (429, "40")
+    assert game.board.guesses.count() == 1
+    assert number("mastermind_refusals_total", kind="writes") == before + 1
+    assert Client().get("/rules/").status_code == 200
+
+
+def test_an_address_may_write_only_so_much_whoever_asks(client: Client, settings: Settings):
+    settings.WRITES_OF_ADDRESS = 2
+    game = make_game(player=enter_as(client, make_guest()))
+
+    client.post(f"{game.get_absolute_url()}guesses/", row("1122"))
+
+    assert Client().get("/rules/").status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.9").get("/rules/").status_code == 200
+
+
+def test_an_account_has_one_share_wherever_it_is_signed_in(settings: Settings):
+    settings.WORK_OF_ADDRESS = 1e-9
+    ada = make_player()
+    here, there = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    for each in (here, there):
+        each.force_login(ada)
+        each.get("/me/history/")
+        cache.clear()
+        budget.forget()
+
+    here.get("/rules/")
+
+    assert there.get("/rules/").status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.2").get("/rules/").status_code == 200
 
 
 def test_who_is_busy_is_told_in_words_and_keeps_the_row(

@@ -70,3 +70,13 @@ def test_each_thread_has_a_tally_of_its_own():
     other.join()
 
     assert tally.elsewhere_seconds() == 0
+
+
+def test_writes_are_counted_from_the_beginning():
+    tally.begin()
+    assert tally.writes() == 0
+
+    tally.add_write()
+    tally.add_write()
+
+    assert tally.writes() == 2
