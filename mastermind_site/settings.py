@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
     "csp",
     "django_tasks",
@@ -171,6 +172,21 @@ WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
 # A player is told of changes, because somebody else may have changed the password or the address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+
+# Passkeys, codes of an app, and recovery codes. A passkey signs in without a password.
+MFA_ADAPTER = "games.accounts.factors.FactorAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "games.accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "games.accounts.passkeys.RenamePasskeyForm",
+    "login_webauthn": "games.accounts.passkeys.SignInForm",
+    "authenticate_webauthn": "games.accounts.passkeys.SecondStepForm",
+    "reauthenticate_webauthn": "games.accounts.passkeys.ConfirmForm",
+}
+# An address that is not confirmed belongs to nobody here: nobody signs in with it, and no password
+# is sent to it. So it need not keep an account from a second factor.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmaster@localhost>")

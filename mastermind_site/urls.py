@@ -26,6 +26,7 @@ urlpatterns = [
     path("me/", include("games.accounts.urls")),
     path("", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
