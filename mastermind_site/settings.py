@@ -172,6 +172,10 @@ WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
 # A player is told of changes, because somebody else may have changed the password or the address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+# An account has one address, which another replaces once its owner has confirmed that one.
+ACCOUNT_CHANGE_EMAIL = True
+# Whoever finds a browser signed in must not change the address and then ask for a new password.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 # Passkeys, codes of an app, and recovery codes. A passkey signs in without a password.
 MFA_ADAPTER = "games.accounts.factors.FactorAdapter"
@@ -211,6 +215,7 @@ RATE_LIMITS = {
     "token": (30, 3600),
     "offer_draw": (5, 300),  # by one seat
     "manners": (60, 3600),  # blocks and reports
+    "new_browser": (10, 24 * 3600),  # mails about new browsers, to one account
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }
 

@@ -990,7 +990,9 @@ def email(table: Table) -> None:
 def email_added(table: Table) -> None:
     email(table)
     table.page.get_by_label("Email").fill("ada@example.com")
-    table.press("Add email")
+    table.press("Add it")
+    table.page.get_by_label("Password").fill(PASSWORD)
+    table.press("Confirm")
 
 
 def sign_out(table: Table) -> None:
