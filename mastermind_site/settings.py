@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "mastermind_site.compression.CompressPagesMiddleware",
     "csp.middleware.CSPMiddleware",
+    "mastermind_site.reports.name_endpoint",
     "mastermind_site.readable.readable",
     "mastermind_site.outage.begin_streams",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -214,6 +215,7 @@ RATE_LIMITS = {
     "join_match": (60, 60),
     "token": (30, 3600),
     "offer_draw": (5, 300),  # by one seat
+    "csp_report": (20, 60),  # a page that breaks the policy sends a few at once
     "manners": (60, 3600),  # blocks and reports
     "new_browser": (10, 24 * 3600),  # mails about new browsers, to one account
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
@@ -239,6 +241,7 @@ CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.play.views.stale.stale_form"
 X_FRAME_OPTIONS = "DENY"
+REPORTS = "/csp-reports/"  # where browsers say what the policy refused (mastermind_site/reports.py)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -252,6 +255,8 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "object-src": [NONE],
+        "report-uri": [REPORTS],
+        "report-to": "csp",
     }
 }
 

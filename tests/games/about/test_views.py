@@ -60,4 +60,6 @@ def test_whom_to_tell_of_a_weakness_is_where_programs_look(client: Client, setti
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert fields["Contact"] == WRITE_TO
     assert fields["Policy"] == "http://testserver/security/"
+    assert fields["Canonical"] == "http://testserver/.well-known/security.txt"
+    assert fields["Preferred-Languages"] == "en, de, fr"
     assert datetime.fromisoformat(fields["Expires"]) > datetime.now(UTC)
