@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.reserved import is_reserved
 from games.accounts.tasks import tell_of_new_browser
 from games.limits import rates
 from games.models import NameTakenError, Player
@@ -33,6 +34,7 @@ NO_LETTERS = _("A name needs a letter or a digit.")
 TWO_ALPHABETS = _(
     "Use letters from one alphabet only: letters from different alphabets can look alike."
 )
+RESERVED = _("This name is reserved, because it would seem to speak for the site. Choose another.")
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
 KEPT = {
     GUEST_PREFIX: _("Names that begin with “%(prefix)s” are reserved for guests."),
@@ -91,6 +93,8 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ValidationError(NO_LETTERS)
         if not is_of_one_alphabet(name):
             raise ValidationError(TWO_ALPHABETS)
+        if not shallow and is_reserved(name):
+            raise ValidationError(RESERVED)
         if not shallow and Player.objects.looking_like(name).exists():
             raise ValidationError(LOOKS_TAKEN)
         return name
