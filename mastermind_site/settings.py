@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "mastermind_site.compression.CompressPagesMiddleware",
     "csp.middleware.CSPMiddleware",
     "mastermind_site.reports.name_endpoint",
+    "mastermind_site.private.private",
     "mastermind_site.readable.readable",
     "mastermind_site.outage.begin_streams",
     "django.contrib.sessions.middleware.SessionMiddleware",
