@@ -72,7 +72,6 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "mastermind_site.compression.CompressPagesMiddleware",
     "csp.middleware.CSPMiddleware",
-    "mastermind_site.reports.name_endpoint",
     "mastermind_site.private.private",
     "mastermind_site.readable.readable",
     "mastermind_site.outage.begin_streams",
@@ -257,7 +256,6 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "object-src": [NONE],
         "report-uri": [REPORTS],
-        "report-to": "csp",
     }
 }
 

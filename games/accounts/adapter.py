@@ -36,6 +36,11 @@ TWO_ALPHABETS = _(
 )
 RESERVED = _("This name is reserved, because it would seem to speak for the site. Choose another.")
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
+WAYS_TO_CONFIRM = {
+    "reauthenticate": _("Use your password"),
+    "mfa_reauthenticate": _("Use a code"),
+    "mfa_reauthenticate:webauthn": _("Use a passkey"),
+}
 KEPT = {
     GUEST_PREFIX: _("Names that begin with “%(prefix)s” are reserved for guests."),
     GONE_PREFIX: _("Names that begin with “%(prefix)s” are reserved for former players."),
@@ -123,6 +128,11 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             _tell_of_browser(request, user)
         response = dress(request, super().post_login(request, user, **how), user)
         return remember_browser(request, response, user)
+
+    def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
+        """How somebody who is signed in confirms that, in the words of the site."""
+        methods = super().get_reauthentication_methods(user)
+        return [way | {"description": WAYS_TO_CONFIRM[way["id"]]} for way in methods]
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool

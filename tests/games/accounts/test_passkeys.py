@@ -24,6 +24,7 @@ from tests.games.reading import text_of
 pytestmark = pytest.mark.django_db
 SIGN_IN = reverse("mfa_login_webauthn")
 NEXT_STEP = reverse("mfa_authenticate")
+CONFIRM = reverse("mfa_reauthenticate_webauthn")
 REFUSED = "That did not work. Try again."
 NO_CREDENTIALS = [
     "",
@@ -120,12 +121,12 @@ def test_what_no_browser_sends_is_refused_in_words(client: Client, credential: s
     enter(second)
     second.get(NEXT_STEP)
     client.get(ADD)
-    client.get(reverse("mfa_reauthenticate_webauthn"))
+    client.get(CONFIRM)
 
     answers = [
         visitor.post(SIGN_IN, {"credential": credential}),
         second.post(NEXT_STEP, {"credential": credential}),
-        client.post(reverse("mfa_reauthenticate_webauthn"), {"credential": credential}),
+        client.post(CONFIRM, {"credential": credential}),
         client.post(ADD, {"name": "x", "credential": credential}),
     ]
 
@@ -164,6 +165,20 @@ def test_a_passkey_has_a_name_that_can_be_changed(client: Client):
     assert "at most 40" in text_of(refused)
     assert "My phone" in text_of(client.get(reverse("mfa_list_webauthn")))
     assert "My phone" in text_of(client.get(reverse("mfa_index")))
+
+
+def test_any_factor_confirms_that_its_owner_is_there(client: Client, ada: Player):
+    device = add_passkey(client)
+    visitor = Client()
+    visitor.force_login(ada)
+    asked = visitor.get(ADD, follow=True)
+    assert "Use a passkey" in text_of(asked)
+    assert "Use a code" in text_of(asked)
+
+    options = options_in(text_of(visitor.get(CONFIRM)))
+    visitor.post(CONFIRM, {"credential": device.use(options), "next": ADD})
+
+    assert visitor.get(ADD).status_code == 200
 
 
 def test_a_passkey_is_removed_after_a_question(client: Client, ada: Player):
