@@ -75,6 +75,11 @@ requests = Times(
     bounds=REQUEST_SECONDS,
 )
 refusals = Count("mastermind_refusals", "Requests that were refused, by the limit.", "kind")
+policy_reports = Count(
+    "mastermind_policy_reports",
+    "What browsers say the Content Security Policy refused, by its directive.",
+    "directive",
+)
 guesses = Count("mastermind_guesses", "Codes guessed, by people and by levels.", "mode", "by")
 games_begun = Count("mastermind_games_begun", "Games of one player that were stored.", "way")
 games_ended = Count("mastermind_games_ended", "Games of one player that ended.", "way", "end")

@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
     "csp",
     "django_tasks",
@@ -71,6 +72,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "mastermind_site.compression.CompressPagesMiddleware",
     "csp.middleware.CSPMiddleware",
+    "mastermind_site.private.private",
     "mastermind_site.readable.readable",
     "mastermind_site.outage.begin_streams",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -174,6 +176,25 @@ WRITES_OF_ADDRESS = whole_number("WRITES_OF_ADDRESS", default=15_000)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
 # A player is told of changes, because somebody else may have changed the password or the address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+# An account has one address, which another replaces once its owner has confirmed that one.
+ACCOUNT_CHANGE_EMAIL = True
+# Whoever finds a browser signed in must not change the address and then ask for a new password.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+
+# Passkeys, codes of an app, and recovery codes. A passkey signs in without a password.
+MFA_ADAPTER = "games.accounts.factors.FactorAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "games.accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "games.accounts.passkeys.RenamePasskeyForm",
+    "login_webauthn": "games.accounts.passkeys.SignInForm",
+    "authenticate_webauthn": "games.accounts.passkeys.SecondStepForm",
+    "reauthenticate_webauthn": "games.accounts.passkeys.ConfirmForm",
+}
+# An address that is not confirmed belongs to nobody here: nobody signs in with it, and no password
+# is sent to it. So it need not keep an account from a second factor.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmaster@localhost>")
@@ -197,7 +218,9 @@ RATE_LIMITS = {
     "join_match": (60, 60),
     "token": (30, 3600),
     "offer_draw": (5, 300),  # by one seat
+    "csp_report": (20, 60),  # a page that breaks the policy sends a few at once
     "manners": (60, 3600),  # blocks and reports
+    "new_browser": (10, 24 * 3600),  # mails about new browsers, to one account
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }
 
@@ -221,6 +244,7 @@ CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.play.views.stale.stale_form"
 X_FRAME_OPTIONS = "DENY"
+REPORTS = "/csp-reports/"  # where browsers say what the policy refused (mastermind_site/reports.py)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -234,6 +258,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "object-src": [NONE],
+        "report-uri": [REPORTS],
     }
 }
 

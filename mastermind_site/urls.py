@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from mastermind_site import views
+from mastermind_site import reports, views
 
 handler400 = "games.failures.bad_request"
 handler403 = "games.failures.forbidden"
@@ -26,7 +26,9 @@ urlpatterns = [
     path("me/", include("games.accounts.urls")),
     path("", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
+    path(settings.REPORTS.lstrip("/"), reports.collect, name="csp-reports"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("robots.txt", views.robots, name="robots"),

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -35,6 +36,10 @@ def security_txt(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404(gettext("This site names nobody to write to."))
     expires = (timezone.now() + TOLD_FOR).isoformat(timespec="seconds")
     lines = [f"Contact: {settings.CONTACT}", f"Expires: {expires}"]
-    policy = request.build_absolute_uri("/security/")
-    lines.append(f"Policy: {policy}")
+    languages = ", ".join(code for code, _name in settings.LANGUAGES)
+    lines.append(f"Preferred-Languages: {languages}")
+    lines += [
+        f"{name}: {request.build_absolute_uri(reverse(page))}"
+        for name, page in (("Canonical", "security-txt"), ("Policy", "about-security"))
+    ]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

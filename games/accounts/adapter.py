@@ -3,14 +3,18 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.reserved import is_reserved
+from games.accounts.tasks import tell_of_new_browser
 from games.limits import rates
 from games.models import NameTakenError, Player
 from games.models.names import (
@@ -21,15 +25,22 @@ from games.models.names import (
     likeness_of,
     plain_name,
 )
+from games.templatetags.browsers import browser
 from games.visitors.appearance import appearance_in, dress
-from games.visitors.browsers import known_browser, remember_browser
+from games.visitors.browsers import is_known, known_browser, remember_browser
 from games.visitors.players import forget_guest, guest_of
 
 NO_LETTERS = _("A name needs a letter or a digit.")
 TWO_ALPHABETS = _(
     "Use letters from one alphabet only: letters from different alphabets can look alike."
 )
+RESERVED = _("This name is reserved, because it would seem to speak for the site. Choose another.")
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
+WAYS_TO_CONFIRM = {
+    "reauthenticate": _("Use your password"),
+    "mfa_reauthenticate": _("Use a code"),
+    "mfa_reauthenticate:webauthn": _("Use a passkey"),
+}
 KEPT = {
     GUEST_PREFIX: _("Names that begin with “%(prefix)s” are reserved for guests."),
     GONE_PREFIX: _("Names that begin with “%(prefix)s” are reserved for former players."),
@@ -87,6 +98,8 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ValidationError(NO_LETTERS)
         if not is_of_one_alphabet(name):
             raise ValidationError(TWO_ALPHABETS)
+        if not shallow and is_reserved(name):
+            raise ValidationError(RESERVED)
         if not shallow and Player.objects.looking_like(name).exists():
             raise ValidationError(LOOKS_TAKEN)
         return name
@@ -107,9 +120,19 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("too_many_login_attempts")
 
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
-        """Show the appearance settings of the account in this browser, and remember the browser."""
+        """Show the appearance settings of the account in this browser, and remember the browser.
+
+        The account is told by mail of a browser that it did not know.
+        """
+        if not how.get("signup") and not is_known(request, user):
+            _tell_of_browser(request, user)
         response = dress(request, super().post_login(request, user, **how), user)
         return remember_browser(request, response, user)
+
+    def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
+        """How somebody who is signed in confirms that, in the words of the site."""
+        methods = super().get_reauthentication_methods(user)
+        return [way | {"description": WAYS_TO_CONFIRM[way["id"]]} for way in methods]
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool
@@ -128,3 +151,13 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if guest and guest != user:
             user.adopt(guest)
         forget_guest(request)
+
+
+def _tell_of_browser(request: HttpRequest, player: Player) -> None:
+    """Leave a mail to the workers, because a mail server may be slow. Only the browser's name is kept."""
+    if not EmailAddress.objects.filter(user=player, verified=True, primary=True).exists():
+        return
+    if rates.consume(request, "new_browser", by=str(player.pk)):
+        shown = browser(request.headers.get("User-Agent", ""))
+        moment = timezone.now().isoformat(timespec="seconds")
+        tell_of_new_browser.enqueue(player.pk, shown, moment, request.get_host())

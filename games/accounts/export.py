@@ -19,6 +19,7 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 from django.utils.translation import override
 
+from games.accounts.factors import factors_of
 from games.accounts.matches import matches_of
 from games.accounts.ratings import ratings_of
 from games.accounts.training import training_of
@@ -195,6 +196,7 @@ def _player(player: Player) -> Facts:
         "email_addresses": list(addresses.values("email", "verified", "primary")),
         "sessions": list(sessions.values("created_at", "ip", "user_agent")),
         "open_data": Consent.objects.filter(player=player).values(*CONSENT).first(),
+        "second_factors": factors_of(player),
         "tokens": list(Token.objects.of(player).values(*TOKEN)),
         "blocked": list(player.blocks.order_by("pk").values("name", "at")),
         "reported": list(player.reports.order_by("pk").values("name", "at")),

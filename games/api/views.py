@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import cast
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -11,6 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.factors import has_second_factor
 from games.api.forms import BotForm, TokenForm
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
@@ -21,11 +23,19 @@ TOO_MANY = gettext_noop("Too many new tokens. Wait an hour, then make another.")
 LONGEST_KEY = 18  # digits of a key that is looked for
 
 
+def _needs_second_factor(request: HtmxHttpRequest) -> bool:
+    return request.method == "POST" and has_second_factor(_account(request))
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@reauthentication_required(enabled=_needs_second_factor)  # type: ignore[untyped-decorator]
 def tokens(request: HtmxHttpRequest) -> HttpResponse:
-    """The tokens of this account. A new one is shown in the answer to its form, and never again."""
+    """The tokens of this account. A new one is shown in the answer to its form, and never again.
+
+    A token passes by the second factor of an account, so making one asks for a factor again.
+    """
     if request.method != "POST":
         return _show(request)
     form = TokenForm(request.POST, player=_account(request))

@@ -37,6 +37,11 @@ def known_browser(request: HttpRequest, player_name: str) -> str:
     return browser.name if player and player.pk in browser.accounts else ""
 
 
+def is_known(request: HttpRequest, player: Player) -> bool:
+    """Whether this browser has signed in to an account before."""
+    return player.pk in Browser.of(request).accounts
+
+
 def remember_browser(request: HttpRequest, response: HttpResponse, player: Player) -> HttpResponse:
     """Let an account that has signed in from this browser know it from now on."""
     name, accounts = Browser.of(request)

@@ -7,6 +7,7 @@ from functools import partial
 from io import StringIO
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.core.management import call_command
 from django.db import transaction
@@ -59,6 +60,7 @@ from tests.factories import (
     make_race,
     play_codes,
 )
+from tests.games.accounts.factors import code_of
 from tests.games.lapses import best_for, lapse, worst_for
 from tests.games.models.test_ladder import rank
 
@@ -817,6 +819,69 @@ def sessions(table: Table) -> None:
     table.follow("Sessions")
 
 
+def confirm_access(table: Table) -> None:
+    settings_of_account(table)
+    table.page.goto("/accounts/2fa/totp/activate/")
+
+
+def set_up_app(table: Table) -> None:
+    confirm_access(table)
+    table.page.get_by_label("Password").fill(PASSWORD)
+    table.press("Confirm")
+
+
+def recovery_codes(table: Table) -> None:
+    set_up_app(table)
+    secret = table.page.locator("article code").inner_text()
+    table.page.get_by_label("Authenticator code").fill(code_of(secret))
+    table.press("Turn on")
+
+
+def factors(table: Table) -> None:
+    recovery_codes(table)
+    passkey = {"name": "An old phone of mine", "credential": {}}
+    ada = Player.objects.get(username="ada")
+    Authenticator.objects.create(user=ada, type="webauthn", data=passkey)
+    table.page.goto("/accounts/2fa/")
+
+
+def new_recovery_codes(table: Table) -> None:
+    recovery_codes(table)
+    table.page.goto("/accounts/2fa/recovery-codes/generate/")
+
+
+def app_to_turn_off(table: Table) -> None:
+    recovery_codes(table)
+    table.page.goto("/accounts/2fa/totp/deactivate/")
+
+
+def new_passkey(table: Table) -> None:
+    set_up_app(table)
+    table.page.goto("/accounts/2fa/webauthn/add/")
+
+
+def passkey_to_rename(table: Table) -> None:
+    factors(table)
+    table.follow("Rename")
+
+
+def passkey_to_remove(table: Table) -> None:
+    factors(table)
+    table.follow("Remove")
+
+
+def second_step(table: Table) -> None:
+    recovery_codes(table)
+    table.sign_out()
+    table.sign_in("ada", PASSWORD)
+
+
+def second_step_refused(table: Table) -> None:
+    second_step(table)
+    table.page.get_by_label("Code").fill("123")
+    table.press("Sign in")
+
+
 def tokens(table: Table) -> None:
     settings_of_account(table)
     table.page.goto("/me/tokens/")
@@ -925,7 +990,9 @@ def email(table: Table) -> None:
 def email_added(table: Table) -> None:
     email(table)
     table.page.get_by_label("Email").fill("ada@example.com")
-    table.press("Add email")
+    table.press("Add it")
+    table.page.get_by_label("Password").fill(PASSWORD)
+    table.press("Confirm")
 
 
 def sign_out(table: Table) -> None:
@@ -1183,6 +1250,17 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         settings_of_account,
         settings_refused,
         sessions,
+        confirm_access,
+        set_up_app,
+        recovery_codes,
+        new_recovery_codes,
+        factors,
+        app_to_turn_off,
+        new_passkey,
+        passkey_to_rename,
+        passkey_to_remove,
+        second_step,
+        second_step_refused,
         tokens,
         tokens_of_bot,
         tokens_of_bot_refused,

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
@@ -16,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 from pytest_django import Settings
 
+from games.accounts.vault import encrypt
 from games.demo.filling import Demo
 from games.keeping import forget_everything
 from games.models import (
@@ -805,6 +807,33 @@ def test_tokens_of_programs(client: Client):
     client.post(reverse("end-token"), {"token": "0"}, follow=True)
 
 
+def test_second_factors(client: Client, account: Player):
+    client.get(reverse("mfa_index"))
+    client.get(reverse("mfa_list_webauthn"))
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    client.get(reverse("mfa_add_webauthn"))
+    client.post(reverse("mfa_add_webauthn"), {"name": "0" * 41, "credential": "0"})
+    passkey = Authenticator.objects.create(
+        user=account, type="webauthn", data={"name": "1", "credential": {}}
+    )
+    for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):
+        client.get(reverse(name, args=[passkey.pk]))
+    client.post(reverse("mfa_edit_webauthn", args=[passkey.pk]), {"name": ""})
+    client.get(reverse("mfa_list_webauthn"))
+    client.post(reverse("mfa_generate_recovery_codes"), follow=True)
+    client.get(reverse("mfa_index"))
+    client.get(reverse("mfa_reauthenticate"))
+    client.post(reverse("mfa_reauthenticate"), {"code": "0"})
+    Authenticator.objects.filter(user=account, type="webauthn").delete()
+    secret = {"secret": encrypt("A" * 32)}
+    Authenticator.objects.create(user=account, type="totp", data=secret)
+    client.get(reverse("mfa_deactivate_totp"))
+    other = Client()
+    other.post(reverse("account_login"), {"login": NAME, "password": PASSWORD}, follow=True)
+    other.post(reverse("mfa_authenticate"), {"code": "0"})
+    client.post(reverse("mfa_deactivate_totp"), follow=True)
+
+
 @pytest.mark.usefixtures("account")
 def test_browsers_signed_in(client: Client):
     for agent in ("Mozilla/5.0 (X11; Linux) Firefox/1", "0", "Mozilla/5.0 (iPhone) Safari/1"):
@@ -818,6 +847,7 @@ def test_browsers_signed_in(client: Client):
 
 def test_addresses(client: Client, account: Player):
     mine = reverse("account_email")
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     for address in ("?", ADDRESS, ADDRESS):
         client.post(mine, {"action_add": "", "email": address}, follow=True)
     for action in ("action_send", "action_primary", "action_remove"):

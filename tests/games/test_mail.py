@@ -7,9 +7,14 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+from pytest_django import Settings
 
+from games.accounts.tasks import tell_of_new_browser
 from games.models import Player
 from tests.factories import confirm_email, make_player
+from tests.games.accounts.factors import confirm, enter
+from tests.games.reading import text_of
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
@@ -21,6 +26,11 @@ def ada(client: Client) -> Player:
     ada = make_player(username="ada", password=PASSWORD)
     client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
     return ada
+
+
+def addresses_of(player: Player) -> dict[str, bool]:
+    """The addresses of an account, and which of them are confirmed."""
+    return dict(EmailAddress.objects.filter(user=player).values_list("email", "verified"))
 
 
 def link_in(mail: EmailMultiAlternatives) -> str:
@@ -52,6 +62,7 @@ def test_an_address_given_on_signing_up_is_confirmed_by_a_link(
 def test_an_address_given_later_is_confirmed_likewise(
     client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
 ):
+    confirm(client)
     client.post(reverse("account_email"), {"action_add": "", "email": ADDRESS})
     assert not EmailAddress.objects.get(user=ada).verified
 
@@ -117,25 +128,90 @@ def test_a_changed_password_is_told(
     assert mail.alternatives == []
 
 
-def test_the_old_address_is_told_of_a_change(
+def test_a_new_address_replaces_the_old_one_once_it_is_confirmed(
     client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
 ):
     confirm_email(ada, ADDRESS)
-    other = EmailAddress.objects.create(user=ada, email="ada@example.org", verified=True)
+    confirm(client)
 
-    client.post(reverse("account_email"), {"action_primary": "", "email": other.email})
+    client.post(reverse("account_email"), {"action_add": "", "email": "ada@example.org"})
+    assert addresses_of(ada) == {ADDRESS: True, "ada@example.org": False}
+    client.post(link_in(mailoutbox[0]))
 
-    assert mailoutbox[0].to == [ADDRESS]
-    assert "is ada@example.org now; it was ada@example.com." in mailoutbox[0].body
+    assert addresses_of(ada) == {"ada@example.org": True}
+    assert [mail.to for mail in mailoutbox] == [["ada@example.org"], [ADDRESS]]
+    assert "is ada@example.org now; it was ada@example.com." in mailoutbox[1].body
 
 
-def test_a_removed_address_is_told_to_the_one_that_stays(
-    client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
-):
+def test_an_address_that_is_not_confirmed_can_be_given_up(client: Client, ada: Player):
     confirm_email(ada, ADDRESS)
-    EmailAddress.objects.create(user=ada, email="ada@example.org", verified=True)
+    confirm(client)
+    client.post(reverse("account_email"), {"action_add": "", "email": "ada@example.org"})
+    assert "To be confirmed" in text_of(client.get(reverse("account_email")))
 
     client.post(reverse("account_email"), {"action_remove": "", "email": "ada@example.org"})
 
-    assert mailoutbox[-1].to == [ADDRESS]
-    assert "ada@example.org was removed from your account." in mailoutbox[-1].body
+    assert addresses_of(ada) == {ADDRESS: True}
+
+
+@pytest.mark.parametrize("action", ["action_add", "action_remove", "action_primary"])
+def test_an_address_is_changed_only_after_the_password_was_entered_again(
+    client: Client, ada: Player, action: str
+):
+    confirm_email(ada, ADDRESS)
+    EmailAddress.objects.create(user=ada, email="ada@example.org", verified=True)
+    before = addresses_of(ada)
+    email = "eve@example.com" if action == "action_add" else "ada@example.org"
+
+    response = client.post(reverse("account_email"), {action: "", "email": email})
+
+    assert response["Location"].startswith(reverse("account_reauthenticate"))
+    assert addresses_of(ada) == before
+    client.post(response["Location"], {"password": PASSWORD})
+    assert addresses_of(ada) != before or action == "action_primary"
+
+
+def test_a_new_browser_is_told_by_mail_and_a_known_one_is_not(
+    ada: Player, mailoutbox: list[EmailMultiAlternatives]
+):
+    confirm_email(ada, ADDRESS)
+    browser = Client(headers={"user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0 secret"})
+
+    for _ in range(2):
+        enter(browser)
+        browser.post(reverse("account_logout"))
+    [waiting] = DBTaskResult.objects.all()
+    assert not mailoutbox
+    assert "secret" not in str(waiting.args_kwargs)
+    tell_of_new_browser.call(*waiting.args_kwargs["args"])
+
+    (mail,) = mailoutbox
+    assert (mail.subject, mail.to) == ("Mastermind: A new browser signed in", [ADDRESS])
+    assert mail.body.startswith("Firefox on Linux signed in to your account, ada, on ")
+    assert mail.body.endswith("Mastermind\ntestserver")
+
+
+def test_who_has_confirmed_no_address_is_told_nothing(ada: Player):
+    confirm_email(ada, ADDRESS, verified=False)
+
+    enter(Client())
+
+    assert not DBTaskResult.objects.exists()
+
+
+def test_signing_up_is_not_told(client: Client):
+    fields = {"username": "bob", "password1": PASSWORD, "email": ADDRESS}
+
+    client.post(reverse("account_signup"), fields)
+
+    assert not DBTaskResult.objects.exists()
+
+
+def test_mails_about_new_browsers_are_bounded(ada: Player, settings: Settings):
+    confirm_email(ada, ADDRESS)
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"new_browser": (2, 60)}
+
+    for _ in range(3):
+        enter(Client())
+
+    assert DBTaskResult.objects.count() == 2

@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Player
-from tests.factories import confirm_email, make_player
+from tests.factories import confirm_email
+from tests.games.accounts.factors import confirmed
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
@@ -82,11 +83,10 @@ def test_giving_another_address_does_not_tell_either(
     account: Player, mailoutbox: list[EmailMultiAlternatives]
 ):
     confirm_email(account, TAKEN)
-    pages = []
+    pages: list[str] = []
     for email in (TAKEN, FREE):
         client = Client()
-        player = make_player()
-        client.force_login(player)
+        player = confirmed(client, f"player-{len(pages)}")
         add = {"action_add": "", "email": email}
         page = client.post(reverse("account_email"), add, follow=True)
         pages.append(told(page, email, player.username))

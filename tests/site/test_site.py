@@ -62,6 +62,7 @@ def test_every_answer_carries_the_strict_policy(client: Client, url: str):
         directive.split(" ", 1) for directive in response["Content-Security-Policy"].split("; ")
     )
     assert policy.pop("default-src") == "'none'"
+    assert policy.pop("report-uri") == "/csp-reports/"
     assert set(policy.values()) == {"'self'", "'none'"}
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert response["X-Content-Type-Options"] == "nosniff"

@@ -19,7 +19,6 @@ from games.limits import rates
 from games.live import polling
 from games.live.forms import OpeningForm
 from games.live.lobby import blocked_by, lobby_of
-from games.live.qr import qr_code
 from games.models import (
     BlockedError,
     Match,
@@ -29,6 +28,7 @@ from games.models import (
     PlayError,
     Seat,
 )
+from games.pictures.qr import qr_code
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, player_or_guest
 from games.words.live import name_of

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games.accounts.factors import renew_encryption
 from games.models import LabRun, Match, Measurement, SpentTicket
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
         " used tickets and entries of the cache that have expired, tasks that are done, and what the"
-        " lab has not been asked for."
+        " lab has not been asked for. Encrypt again what a former key encrypted."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -42,6 +43,7 @@ class Command(BaseCommand):
         self._tell(_delete(old), "task", "forgotten")
         self._tell(LabRun.objects.forget_old(), "run", "forgotten")
         self._tell(Measurement.objects.prune(), "measurement", "forgotten")
+        self._tell(renew_encryption(), "second factor", "encrypted with the new key")
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)
         self._tell(forget_expired(), "entry", "of the cache forgotten")

@@ -7,8 +7,34 @@ from django.template.loader import render_to_string
 from django.test import Client
 from pytest_django import Settings
 
+from games.models import Player
 from tests.games.reading import words_in
 
+TOLD = {
+    "account.EmailAddress": "your email address if you gave one",
+    "admin.LogEntry": "who run this site",  # what staff did, and nobody else
+    "games.Block": "the players whom you blocked",
+    "games.Board": "Your games: the rules, the guesses and their times",
+    "games.Challenge": "challenges that you sent or accepted",
+    "games.Consent": "If you agree to open data",
+    "games.Exercise": "your exercises",
+    "games.Game": "Your games",
+    "games.LabRun": "What the lab was asked for",
+    "games.LadderRound": "If your account is a bot",
+    "games.Match": "your matches",
+    "games.Outcome": "how they ended",
+    "games.Participant": "challenges that you sent or accepted",
+    "games.Rating": "your ratings",
+    "games.RatingChange": "how each match changed them",
+    "games.Report": "the names that you reported",
+    "games.Run": "your exercises",
+    "games.SavedDesign": "If you save designs in the lab",
+    "games.Seat": "your matches",
+    "games.Token": "If you make tokens for programs",
+    "games.TrainingDay": "how many you did on each day",
+    "mfa.Authenticator": "With passkeys, an app, or recovery codes",
+    "usersessions.UserSession": "For each browser that is signed in",
+}
 WRITE_TO = "mailto:ada@example.com"
 
 
@@ -29,6 +55,15 @@ def test_how_long_guests_are_kept_is_the_operators_setting(client: Client, setti
     settings.GUEST_DAYS = 17
 
     assert "have not played for 17 days" in text_of(client, "/privacy/")
+
+
+def test_the_page_tells_everything_that_is_stored_of_a_player(client: Client):
+    words = text_of(client, "/privacy/")
+    related = Player._meta.related_objects  # noqa: SLF001 (public, documented)
+    stored = {each.related_model._meta.label for each in related}  # noqa: SLF001
+
+    assert stored == TOLD.keys(), "tell on the page about privacy what is new"
+    assert {model for model, told in TOLD.items() if told not in words} == set()
 
 
 def test_the_source_is_linked_where_the_operator_names_it(settings: Settings):
@@ -60,4 +95,6 @@ def test_whom_to_tell_of_a_weakness_is_where_programs_look(client: Client, setti
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert fields["Contact"] == WRITE_TO
     assert fields["Policy"] == "http://testserver/security/"
+    assert fields["Canonical"] == "http://testserver/.well-known/security.txt"
+    assert fields["Preferred-Languages"] == "en, de, fr"
     assert datetime.fromisoformat(fields["Expires"]) > datetime.now(UTC)

@@ -27,6 +27,7 @@ from tests.factories import (
     play_match,
 )
 from tests.games.accounts.exported import body
+from tests.games.accounts.factors import confirmed, set_up_app
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +136,17 @@ def test_tokens_blocks_and_reports_of_the_player_are_there(client: Client):
     assert [(token["name"], token["scope"]) for token in player["tokens"]] == [("My bot", "read")]
     assert [each["name"] for each in player["blocked"] + player["reported"]] == ["ben", "ben"]
     assert text not in exported
+
+
+def test_the_second_factors_of_the_player_are_there_without_their_secrets(client: Client):
+    confirmed(client)
+    secret = set_up_app(client)
+
+    exported = body(client.get("/me/export.json"))
+
+    factors = json.loads(exported)["player"]["second_factors"]
+    assert [factor["type"] for factor in factors] == ["totp", "recovery_codes"]
+    assert secret not in exported
 
 
 def test_the_consent_to_open_data_is_there(client: Client):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from games.models import MOST_TOKENS, Player, Scope, Token
 from games.models.bots import become_bot
 from tests.factories import make_game, make_player, play_codes
+from tests.games.accounts.factors import confirmed, recovery_codes, set_up_app
 from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +37,24 @@ def test_a_token_is_shown_once_and_works(client: Client, ada: Player):
     program = Program(ada)
     program.bearer = f"Bearer {text}"
     assert program.send("games").status_code == 201
+
+
+def test_a_second_factor_is_asked_for_again_before_a_token_is_made(client: Client):
+    ada = confirmed(client)
+    set_up_app(client)
+    other = Client()
+    other.force_login(ada)
+    form = {"name": "My bot", "scope": "play"}
+
+    asked = other.post(PAGE, form)
+    assert asked["Location"].startswith(reverse("account_reauthenticate"))
+    assert not Token.objects.exists()
+    [code, *_] = recovery_codes(client)
+    made = other.post(reverse("mfa_reauthenticate") + f"?next={PAGE}", {"code": code})
+
+    assert made.status_code == 201
+    assert "mm_" in made.content.decode()
+    assert other.get(PAGE).status_code == 200
 
 
 def test_a_token_is_ended_by_its_owner_alone(client: Client, ada: Player):

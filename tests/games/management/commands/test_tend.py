@@ -7,6 +7,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.cache import caches
@@ -20,6 +21,7 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
+from games.accounts.vault import encrypt
 from games.management.commands import tend
 from games.models import (
     Challenge,
@@ -91,7 +93,7 @@ def sign_in(player: Player, *, session: str) -> None:
     UserSession.objects.create(user=player, ip="192.0.2.1", user_agent="", session_key=session)
 
 
-def test_one_command_tidies_everything_up(set_clock: SetClock):
+def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Settings):
     guest_with_games()
     age(guest_with_games(), YEAR + 1)
     age(make_guest(), 31)
@@ -109,6 +111,9 @@ def test_one_command_tidies_everything_up(set_clock: SetClock):
     LabRun.objects.create(
         player=make_player(), ended_at=timezone.now() - timedelta(days=RUN_DAYS + 1)
     )
+    data = {"seed": encrypt("seed"), "used_mask": 0}
+    Authenticator.objects.create(user=make_player(), type="recovery_codes", data=data)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new-key-" * 8, [settings.SECRET_KEY]
     cache = caches["shared"]
     cache.clear()
     cache.set("old", 1, timeout=-1)
@@ -132,9 +137,10 @@ def test_one_command_tidies_everything_up(set_clock: SetClock):
         "1 task forgotten.",
         "1 run forgotten.",
         "0 measurements forgotten.",
+        "1 second factor encrypted with the new key.",
         "1 entry of the cache forgotten.",
     ]
-    assert (Player.objects.count(), Game.objects.in_play().count()) == (8, 0)
+    assert (Player.objects.count(), Game.objects.in_play().count()) == (9, 0)
     assert (cache.get("new"), DBTaskResult.objects.count(), UserSession.objects.count()) == (
         1,
         1,

@@ -1,4 +1,4 @@
-"""QR codes of links, drawn as SVG."""
+"""QR codes, drawn as SVG."""
 
 from functools import lru_cache
 from itertools import groupby
@@ -13,16 +13,24 @@ KEPT = 64  # codes that a process keeps, of about 5 KB each
 
 @lru_cache(maxsize=KEPT)
 def qr_code(text: str) -> SafeString:
-    """The QR code of a text, black on white in every theme, because readers expect that."""
+    """The QR code of a link, named by its text. It is kept, because the same link is asked for again."""
+    return draw_qr_code(text, text)
+
+
+def draw_qr_code(text: str, name: str) -> SafeString:
+    """The QR code of a text, black on white in every theme, because readers expect that.
+
+    name: what it says in words. Nothing of it is kept, so the text may be a secret.
+    """
     code = segno.make(text, error="m", micro=False)
     rows = [[bool(module) for module in row] for row in code.matrix]
     context = {
-        "text": text,
+        "name": name,
         "start": -QUIET_ZONE,
         "size": len(rows) + 2 * QUIET_ZONE,
         "path": "".join(_row(number, row) for number, row in enumerate(rows)),
     }
-    return SafeString(render_to_string("live/qr.svg", context))
+    return SafeString(render_to_string("pictures/qr.svg", context))
 
 
 def _row(number: int, row: list[bool]) -> str:

@@ -4,7 +4,7 @@ import re
 
 import segno
 
-from games.live.qr import QUIET_ZONE, qr_code
+from games.pictures.qr import QUIET_ZONE, qr_code
 
 LINK = "https://mastermind.example/live/abcdefghijklmnopqrstuv/"
 

@@ -1,0 +1,102 @@
+"""Second factors and passkeys with allauth: what they are called, how they are drawn and encrypted."""
+
+from typing import Any
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts import vault
+from games.models import Player
+from games.pictures.qr import draw_qr_code
+
+ENCRYPTED = ("secret", "seed")  # what authenticators keep that opens an account
+SIGNING_IN = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+
+
+class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """Adapts allauth's second factors to the site."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": _("That did not work. Try again."),
+        "lost_key": _(
+            "This site cannot read your codes any more. Use a passkey, or ask its operator."
+        ),
+    }
+
+    def get_totp_label(self, user: Player) -> str:
+        """The name of the account: an address of mail would say more than an app must know."""
+        return user.get_username()
+
+    def get_totp_issuer(self) -> str:
+        return str(settings.SITE_NAME)
+
+    def build_totp_svg(self, url: str) -> SafeString:
+        return draw_qr_code(url, gettext("A QR code for your app"))
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        entity: dict[str, str] = super().get_public_key_credential_rp_entity()
+        return entity | {"name": settings.SITE_NAME}
+
+    def get_public_key_credential_user_entity(self, user: Player) -> dict[str, Any]:
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return entity | {"name": user.get_username(), "display_name": user.get_username()}
+
+    def generate_authenticator_name(self, user: Player, type: str) -> str:  # noqa: A002 (allauth's)
+        number = Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
+        return gettext("Passkey %(number)s") % {"number": number}
+
+    def encrypt(self, text: str) -> str:
+        return vault.encrypt(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        try:
+            return vault.decrypt(encrypted_text)
+        except vault.LostKeyError as error:
+            raise ValidationError(self.error_messages["lost_key"]) from error
+
+
+def has_second_factor(player: Player) -> bool:
+    """Whether a password alone does not sign in to this account."""
+    return bool(FactorAdapter().is_mfa_enabled(player, SIGNING_IN))
+
+
+def factors_of(player: Player) -> list[dict[str, Any]]:
+    """The second factors of an account without their secrets, as an export tells them."""
+    return [
+        {
+            "type": factor.type,
+            "name": str(factor),
+            "created_at": factor.created_at,
+            "last_used_at": factor.last_used_at,
+        }
+        for factor in Authenticator.objects.filter(user=player).order_by("pk")
+    ]
+
+
+def renew_encryption() -> int:
+    """Encrypt with the site's key what a former key encrypted. Returns how many rows changed.
+
+    A text whose key is gone stays as it is: the key may come back.
+    """
+    renewed = 0
+    for authenticator in Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN).iterator():
+        old = {name: text for name, text in authenticator.data.items() if name in ENCRYPTED}
+        if any(vault.is_of_former_key(text) for text in old.values()):
+            renewed += _encrypt_again(authenticator, old)
+    return renewed
+
+
+def _encrypt_again(authenticator: Authenticator, old: dict[str, str]) -> int:
+    try:
+        new = {name: vault.encrypt(vault.decrypt(text)) for name, text in old.items()}
+    except vault.LostKeyError:
+        return 0
+    # Only if nobody has used a code meanwhile, which is stored beside the seed.
+    unchanged = Authenticator.objects.filter(pk=authenticator.pk, data=authenticator.data)
+    changed: int = unchanged.update(data=authenticator.data | new)
+    return changed

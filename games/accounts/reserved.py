@@ -1,0 +1,56 @@
+"""Names that nobody may take, because they would speak for the site, its people, or its levels.
+
+A word of staff is refused wherever it stands alone in a name (`the.admin`, `support-2`), everything
+else only as the whole name (`knuth`, `mastermind`). Letters that look alike, signs between letters, and digits
+in place of letters (`4dm1n`) make no difference.
+"""
+
+import re
+from functools import cache
+
+from django.conf import settings
+from django.utils.translation import gettext, override
+
+from games.models.names import likeness_of, plain_name
+from solver import LEVELS
+
+OF_STAFF = (
+    "admin administrator root sysadmin superuser owner operator moderator mod staff team official support help"
+    " helpdesk security abuse postmaster hostmaster webmaster noreply administratorin moderatorin administrateur"
+    " modérateur équipe betreiber"
+)
+OF_PLACES = "www mail api ftp static accounts account me settings login logout signup live daily lab train data rules"
+OF_PAGES = (  # that stand where a name could, in English; the site says them in each language
+    "anonymous nobody everybody everyone you computer codemaker codebreaker guest player bot unknown deleted former"
+    " null none undefined system"
+)
+DIGITS = str.maketrans("01345789", "oieastbg")
+SEPARATORS = re.compile(r"[\W_]+")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name would be taken for one of the site's own."""
+    parts = [part for part in SEPARATORS.split(plain_name(name)) if part]
+    whole = _bare("".join(parts))
+    words = {_bare(part) for part in parts} | {_bare(part.strip("0123456789")) for part in parts}
+    return whole in _whole_names() or bool(words & _of_staff())
+
+
+def _bare(text: str) -> str:
+    """Letters without case, likeness, and digits that stand for them."""
+    # Capitals have likenesses of their own, and the table lets l stand for 1, l, and I.
+    return likeness_of(text.casefold().translate(DIGITS)).replace("l", "i")
+
+
+@cache
+def _of_staff() -> frozenset[str]:
+    return frozenset(map(_bare, OF_STAFF.split()))
+
+
+@cache
+def _whole_names() -> frozenset[str]:
+    names = {settings.SITE_NAME, *OF_PLACES.split(), *OF_PAGES.split(), *LEVELS}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            names |= {gettext(level.name) for level in LEVELS.values()}
+    return frozenset(_bare(SEPARATORS.sub("", name)) for name in names) | _of_staff()

@@ -1,0 +1,262 @@
+"""Codes of an app and recovery codes: they are asked for, work once, and are stored encrypted."""
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from games.accounts.factors import factors_of, has_second_factor, renew_encryption
+from games.models import Player
+from tests.factories import confirm_email, make_player
+from tests.games.accounts.factors import (
+    PASSWORD,
+    code_of,
+    confirmed,
+    enter,
+    recovery_codes,
+    set_up_app,
+    types_of,
+)
+from tests.games.reading import text_of
+
+pytestmark = pytest.mark.django_db
+NEXT_STEP = reverse("mfa_authenticate")
+CHANGES = [
+    "mfa_activate_totp",
+    "mfa_deactivate_totp",
+    "mfa_add_webauthn",
+    "mfa_view_recovery_codes",
+    "mfa_generate_recovery_codes",
+    "mfa_download_recovery_codes",
+]
+
+
+def is_signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+@pytest.fixture
+def ada(client: Client) -> Player:
+    """An account that is signed in and has just confirmed its password."""
+    return confirmed(client)
+
+
+def test_an_app_is_asked_for_after_the_password(client: Client, ada: Player):
+    secret = set_up_app(client)
+    visitor = Client()
+
+    assert enter(visitor)["Location"] == NEXT_STEP
+    assert not is_signed_in(visitor)
+    visitor.post(NEXT_STEP, {"code": code_of(secret)})
+
+    assert is_signed_in(visitor)
+    assert has_second_factor(ada)
+
+
+@pytest.mark.usefixtures("ada")
+def test_a_code_works_once(client: Client):
+    code = code_of(set_up_app(client))
+    first, second = Client(), Client()
+    enter(first)
+    first.post(NEXT_STEP, {"code": code})
+    enter(second)
+
+    page = text_of(second.post(NEXT_STEP, {"code": code}))
+
+    assert is_signed_in(first)
+    assert not is_signed_in(second)
+    assert "That did not work. Try again." in page
+
+
+@pytest.mark.usefixtures("ada")
+def test_a_recovery_code_works_once(client: Client):
+    set_up_app(client)
+    code, *others = recovery_codes(client)
+    first, second = Client(), Client()
+
+    for visitor in (first, second):
+        enter(visitor)
+        visitor.post(NEXT_STEP, {"code": code})
+
+    assert [is_signed_in(first), is_signed_in(second)] == [True, False]
+    assert recovery_codes(client) == others
+    assert len(others) == 9
+
+
+@pytest.mark.usefixtures("ada")
+def test_guessing_codes_is_slowed_down(client: Client):
+    secret = set_up_app(client)
+    visitor = Client()
+    enter(visitor)
+
+    for _ in range(6):
+        visitor.post(NEXT_STEP, {"code": "000000"})
+    page = text_of(visitor.post(NEXT_STEP, {"code": code_of(secret)}))
+
+    assert "Too many tries." in page
+    assert not is_signed_in(visitor)
+
+
+def test_a_second_factor_makes_recovery_codes_which_go_with_the_last_one(
+    client: Client, ada: Player
+):
+    set_up_app(client)
+    assert types_of(ada) == {"totp", "recovery_codes"}
+
+    client.post(reverse("mfa_deactivate_totp"))
+
+    assert types_of(ada) == set()
+    assert not has_second_factor(ada)
+
+
+@pytest.mark.usefixtures("ada")
+def test_new_recovery_codes_replace_the_old_ones(client: Client):
+    set_up_app(client)
+    old = recovery_codes(client)
+
+    client.post(reverse("mfa_generate_recovery_codes"))
+
+    assert not set(old) & set(recovery_codes(client))
+
+
+@pytest.mark.usefixtures("ada")
+def test_recovery_codes_are_downloaded_as_text(client: Client):
+    set_up_app(client)
+
+    response = client.get(reverse("mfa_download_recovery_codes"))
+
+    assert response.headers["Content-Disposition"].startswith("attachment")
+    assert response.headers["Content-Type"].startswith("text/plain")
+    assert text_of(response).split() == recovery_codes(client)
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_the_password_is_asked_for_again_before_a_change(client: Client, name: str):
+    ada = make_player(username="ada", password=PASSWORD)
+    for kind, data in (("totp", {"secret": ""}), ("recovery_codes", {"seed": "", "used_mask": 0})):
+        if name != "mfa_activate_totp":
+            Authenticator.objects.create(user=ada, type=kind, data=data)
+    client.force_login(ada)
+
+    response = client.get(reverse(name))
+
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("account_reauthenticate"))
+
+
+def test_a_wrong_code_turns_nothing_on(client: Client, ada: Player):
+    client.get(reverse("mfa_activate_totp"))
+
+    page = text_of(client.post(reverse("mfa_activate_totp"), {"code": "000000"}))
+
+    assert "That did not work. Try again." in page
+    assert types_of(ada) == set()
+
+
+@pytest.mark.usefixtures("ada")
+def test_an_app_is_set_up_by_a_drawn_code_or_by_hand(client: Client):
+    page = text_of(client.get(reverse("mfa_activate_totp")))
+
+    assert (
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="A QR code for your app"'
+        in page
+    )
+    assert "data:" not in page
+    assert "otpauth" not in page
+
+
+@pytest.mark.usefixtures("ada")
+def test_nothing_that_is_stored_opens_the_account(client: Client):
+    secret = set_up_app(client)
+    codes = recovery_codes(client)
+
+    stored = str(list(Authenticator.objects.values_list("data", flat=True)))
+
+    assert secret not in stored
+    assert not any(code in stored for code in codes)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_changes_are_told_by_mail(
+    client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
+):
+    confirm_email(ada, "ada@example.com")
+
+    set_up_app(client)
+    client.post(reverse("mfa_generate_recovery_codes"))
+    client.post(reverse("mfa_deactivate_totp"))
+
+    assert [mail.subject for mail in mailoutbox] == [
+        "Mastermind: An app was set up",
+        "Mastermind: New recovery codes",
+        "Mastermind: The codes of your app were turned off",
+    ]
+
+
+def test_an_address_that_nobody_confirmed_keeps_nobody_from_a_factor(client: Client, ada: Player):
+    confirm_email(ada, "ada@example.com", verified=False)
+
+    set_up_app(client)
+
+    assert has_second_factor(ada)
+
+
+@pytest.mark.usefixtures("ada")
+def test_a_deleted_account_leaves_no_factor(client: Client):
+    set_up_app(client)
+
+    client.post(reverse("delete"), {"password": PASSWORD})
+
+    assert not Authenticator.objects.exists()
+
+
+@pytest.mark.usefixtures("guest")
+def test_a_guest_has_no_page_of_factors(client: Client):
+    assert client.get(reverse("mfa_index"))["Location"].startswith(reverse("account_login"))
+
+
+def test_factors_are_told_without_their_secrets(client: Client, ada: Player):
+    secret = set_up_app(client)
+
+    told = factors_of(ada)
+
+    assert [factor["type"] for factor in told] == ["totp", "recovery_codes"]
+    assert secret not in str(told)
+
+
+@pytest.mark.usefixtures("ada")
+def test_a_new_key_takes_over_what_the_old_one_encrypted(client: Client, settings: Settings):
+    secret = set_up_app(client)
+    codes = recovery_codes(client)
+    old = settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another-key-" * 5, [old]
+
+    assert renew_encryption() == 2
+    assert renew_encryption() == 0
+    settings.SECRET_KEY_FALLBACKS = []
+    visitor, other = Client(), Client()
+    enter(visitor)
+    visitor.post(NEXT_STEP, {"code": code_of(secret)})
+    enter(other)
+    other.post(NEXT_STEP, {"code": codes[0]})
+
+    assert is_signed_in(visitor)
+    assert is_signed_in(other)
+
+
+def test_a_key_that_is_gone_is_told_in_words_and_opens_nothing(
+    client: Client, ada: Player, settings: Settings
+):
+    secret = set_up_app(client)
+    settings.SECRET_KEY = "another-key-" * 5
+    visitor = Client()
+    enter(visitor)
+
+    page = text_of(visitor.post(NEXT_STEP, {"code": code_of(secret)}))
+
+    assert "cannot read your codes any more" in page
+    assert not is_signed_in(visitor)
+    assert renew_encryption() == 0
+    assert types_of(ada) == {"totp", "recovery_codes"}

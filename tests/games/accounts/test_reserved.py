@@ -1,0 +1,122 @@
+"""Reserved names are refused however they are dressed up, and ordinary names are not."""
+
+from unicodedata import category
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.accounts.adapter import PlayerAdapter
+from games.accounts.reserved import OF_PAGES, OF_PLACES, OF_STAFF, is_reserved
+from games.models import Player
+from games.models.names import is_of_one_alphabet, likeness_of
+from solver import LEVELS
+from tests.factories import make_player
+
+STAFF = OF_STAFF.split()
+WHOLE = [*OF_PLACES.split(), *OF_PAGES.split(), *LEVELS, "mastermind"]
+SIGNS = st.sampled_from(["", ".", "-", "_", "@", "+"])
+INVISIBLE = [
+    chr(code) for code in range(0x3000) if category(chr(code)) in {"Cf", "Cc", "Zs", "Mn", "Me"}
+]
+LETTERS = {"a": 0x430, "c": 0x441, "e": 0x435, "o": 0x43E, "p": 0x440, "x": 0x445, "y": 0x443}
+CYRILLIC = {latin: chr(code) for latin, code in LETTERS.items()}
+WIDE = "".join(chr(0xFEE0 + ord(sign)) for sign in "support")
+
+
+@st.composite
+def in_any_case(draw: st.DrawFn, words: list[str]) -> str:
+    word = draw(st.sampled_from(words))
+    upper = draw(st.lists(st.booleans(), min_size=len(word), max_size=len(word)))
+    return "".join(
+        sign.upper() if is_upper else sign for sign, is_upper in zip(word, upper, strict=True)
+    )
+
+
+@given(in_any_case(STAFF), SIGNS, st.sampled_from(["", "ada", "the", "2"]), st.integers(0, 99))
+def test_a_word_of_staff_is_refused_wherever_it_stands_alone(
+    word: str, sign: str, beside: str, number: int
+):
+    assert is_reserved(f"{word}{sign}{number}")
+    assert is_reserved(f"{beside}-{word}.{beside}")
+
+
+@given(in_any_case(WHOLE), SIGNS, st.integers(0, 20))
+def test_other_names_of_the_site_are_refused_as_a_whole(name: str, sign: str, place: int):
+    assert is_reserved(name[:place] + sign + name[place:])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["4dm1n", "ADM1N", "AdmIn", f"{CYRILLIC['a']}dmin", "m0derator", WIDE, "knu7h", "Perfekt"],
+)
+def test_what_eyes_take_for_a_reserved_name_is_reserved(name: str):
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ada",
+        "bob42",
+        "supportive",
+        "modesty",
+        "helper",
+        "teammate",
+        "Rooty",
+        "knuthfan",
+        "mastermind42",
+        "daily-fan",
+    ],
+)
+def test_ordinary_names_are_free(name: str):
+    assert not is_reserved(name)
+
+
+@pytest.mark.django_db
+def test_nobody_signs_up_or_is_renamed_so(client: Client):
+    fields = {"username": "Site.Admin", "password1": "correct horse battery"}
+
+    refused = client.post(reverse("account_signup"), fields)
+    ada = make_player(username="ada")
+    client.force_login(ada)
+    also = client.post(reverse("name"), {"username": "Knuth"})
+
+    for response in (refused, also):
+        assert "This name is reserved" in response.content.decode()
+    assert [player.username for player in Player.objects.all()] == ["ada"]
+
+
+@pytest.mark.django_db
+def test_whoever_has_such_a_name_keeps_it(client: Client):
+    client.force_login(make_player(username="admin"))
+
+    client.post(reverse("name"), {"username": "Admin"})
+
+    assert Player.objects.get().username == "Admin"
+
+
+@given(st.sampled_from(INVISIBLE), st.integers(0, 3))
+def test_nothing_invisible_stands_in_a_name(sign: str, place: int):
+    name = "adab"[:place] + sign + "adab"[place:]
+
+    try:
+        stored = PlayerAdapter().clean_username(name, shallow=True)
+    except ValidationError:
+        return
+    # Only what is composed into one letter, such as a with an accent, or trimmed at the ends.
+    assert sign not in stored
+    assert len(stored) <= len(name) - 1 + (sign.isspace())
+
+
+@given(st.text("acepxoy", min_size=2, max_size=10), st.data())
+def test_a_letter_of_another_alphabet_is_refused_or_looks_the_same(name: str, data: st.DataObject):
+    place = data.draw(st.integers(0, len(name) - 1))
+    mixed = name[:place] + CYRILLIC[name[place]] + name[place + 1 :]
+    cyrillic = "".join(CYRILLIC[sign] for sign in name)
+
+    assert not is_of_one_alphabet(mixed)
+    assert likeness_of(mixed) == likeness_of(cyrillic) == likeness_of(name)

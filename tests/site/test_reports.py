@@ -1,0 +1,104 @@
+"""Reports of browsers: counted by directive bounded, and nothing of the page is kept."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from mastermind_site.reports import MAX_BYTES
+from tests.metrics import number
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/csp-reports/"
+SECRET = "https://testserver/games/a-secret-token/"
+OLD = {
+    "csp-report": {
+        "document-uri": SECRET,
+        "violated-directive": "img-src 'self'",
+        "blocked-uri": SECRET,
+    }
+}
+INLINE = {
+    "csp-report": {
+        "document-uri": SECRET,
+        "effective-directive": "script-src-elem",
+        "blocked-uri": "inline",
+        "script-sample": "a-secret-token",
+    }
+}
+
+
+def send(client: Client, told: Any) -> int:
+    text = told if isinstance(told, str) else json.dumps(told)
+    return client.post(ADDRESS, text, content_type="application/csp-report").status_code
+
+
+def counted(directive: str) -> float:
+    return number("mastermind_policy_reports_total", directive=directive)
+
+
+@pytest.mark.parametrize(
+    ("told", "directive", "words"),
+    [
+        (OLD, "img-src", "img-src refused an address of this site"),
+        (INLINE, "script-src", "script-src refused inline"),
+        (
+            {"csp-report": {"violated-directive": "x-src https://a", "blocked-uri": "https://b/c"}},
+            "other",
+            "an address elsewhere",
+        ),
+        ({"csp-report": {}}, "other", "other refused something"),
+        (
+            {"csp-report": {"effective-directive": 7, "blocked-uri": "http://[x"}},
+            "other",
+            "something",
+        ),
+    ],
+)
+def test_a_report_is_counted_and_logged_without_what_it_quotes(
+    client: Client, caplog: pytest.LogCaptureFixture, told: Any, directive: str, words: str
+):
+    before = counted(directive)
+
+    with caplog.at_level(logging.WARNING):
+        assert send(client, told) == 204
+
+    assert counted(directive) == before + 1
+    assert words in caplog.text
+    assert "token" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "told", ["", "x", "[" * 4000, "1", "null", "[]", "{}", '{"csp-report": 1}']
+)
+def test_what_is_no_report_is_refused(client: Client, told: str):
+    assert send(client, told) == 400
+
+
+def test_a_long_report_is_refused_before_it_is_read(client: Client):
+    assert send(client, " " * (MAX_BYTES + 1)) == 413
+
+
+def test_reports_of_one_address_are_limited(client: Client):
+    statuses = [send(client, OLD) for _ in range(21)]
+
+    assert statuses == [204] * 20 + [429]
+
+
+def test_a_report_needs_neither_a_session_nor_a_token():
+    strict = Client(enforce_csrf_checks=True)
+
+    assert send(strict, OLD) == 204
+    assert not strict.cookies
+
+
+def test_every_page_says_where_its_reports_go(client: Client):
+    response = client.get("/rules/")
+
+    assert "report-uri /csp-reports/" in response.headers["Content-Security-Policy"]
+
+
+def test_it_cannot_be_visited(client: Client):
+    assert client.get(ADDRESS).status_code == 405
