@@ -4,7 +4,7 @@ from typing import Any
 
 from games.forms.codes import CodeForm
 from games.live.outcomes import best_of
-from games.live.series import series_in_words
+from games.live.series import score_in_words, series_in_words
 from games.live.tells import Told, ToldSeat
 from games.live.words import (
     clock_in_words,
@@ -40,7 +40,7 @@ def around(tells: Told) -> dict[str, Any]:
         "title": title_of(tells),
         "status": status_of(tells),
         "goal": goal_of(tells),
-        "series": series_in_words(tells),
+        "series": series_in_words(tells) or score_in_words(tells),
         "rules_words": rules_in_words(tells.variant.rules),
         "clock_words": clock_in_words(tells),
         "draw_declined": draw_declined_in_words(tells),

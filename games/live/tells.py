@@ -82,6 +82,8 @@ class Told:
     legs: int
     points: Sequence[float]  # of the series so far, by seat
     series_is_over: bool
+    wins: Sequence[int]  # by seat, since the first match; empty before a rematch, and in a series
+    draws: int  # of the same matches
     seats: Sequence[ToldSeat]
     you: ToldSeat | None
     own_code: str  # what you hide

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from games.live.tells import Told, ToldRow, ToldSeat
 from games.models import Match, Phase, Player, PlayError, Seat
-from games.models.matches.series import series_of
+from games.models.matches.series import score_of, series_of
 from games.modes import MAKE
 from games.modes.choices import Result
 from games.modes.clock import Control
@@ -36,7 +36,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     ]
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
-    series = series_of(match)
+    series, score = series_of(match), score_of(match)
     return Told(
         token=match.token,
         address=match.get_absolute_url(),
@@ -56,6 +56,8 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         legs=match.legs,
         points=series.of(match),
         series_is_over=series.is_over,
+        wins=score.wins if _counts_wins(match) else [],
+        draws=score.draws,
         seats=seats,
         you=you,
         own_code=_hidden_by(match, mine),
@@ -77,6 +79,11 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         next_token=match.next_token if is_over else "",
         game_token=match.game_token_of(viewer) if is_over and mine else "",
     )
+
+
+def _counts_wins(match: Match) -> bool:
+    """Whether it is a rematch that stands for itself. A series has points, and so has a hidden code."""
+    return match.follows_id is not None and match.legs == 1 and match.plays.is_contest
 
 
 def _places(match: Match) -> dict[int, int]:
