@@ -17,6 +17,7 @@ from games.live.words import (
 from games.models import Phase
 from games.play.forms import GuessForm, SecretForm
 from games.words.live import PHRASES
+from games.words.table import turn_in_words
 from games.words.terms import rules_in_words
 
 POLL_SECONDS = 1  # between two polls of a page in view
@@ -27,7 +28,7 @@ RELOAD_SECONDS = 5  # between two looks of a page without scripting
 def around(tells: Told) -> dict[str, Any]:
     """The context of the templates of a match.
 
-    turn: the number of the guess that is being made. below: the numbers of the rows below it.
+    turn: the number of the guess that is being made; turn_words say so of the own board. below: the numbers of the rows below it.
     reloads: whether a page without scripting looks again by itself.
     """
     you = tells.you
@@ -47,6 +48,7 @@ def around(tells: Told) -> dict[str, Any]:
         "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
         "standing": [(place, seat, state_of(seat, tells)) for place, seat in standing_of(tells)],
         "turn": used + 1,
+        "turn_words": _turn_words(tells),
         "below": range(used + (1 if you and you.is_done else 2), tells.variant.guesses + 1),
         "poll_seconds": POLL_SECONDS,
         "hidden_seconds": HIDDEN_SECONDS,
@@ -55,6 +57,16 @@ def around(tells: Told) -> dict[str, Any]:
         "phrases": PHRASES.items(),
         "here": "live",
     }
+
+
+def _turn_words(tells: Told) -> str:
+    """Which guess is being made on the own board; empty where none is, or more is to be said."""
+    you, variant = tells.you, tells.variant
+    if you is None or you.is_done or tells.phase != Phase.GUESSES:
+        return ""
+    if any(seat.solved for seat in tells.others):  # the status says what that means
+        return ""
+    return turn_in_words(you.guesses_used + 1, variant.guesses, variant.rules)
 
 
 def _waits(tells: Told) -> bool:

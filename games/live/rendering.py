@@ -29,11 +29,13 @@ def show(
     form: CodeForm | None = None,
     *,
     message: str = "",
+    note: str = "",
     status: HTTPStatus = HTTPStatus.OK,
     is_poll: bool = False,
 ) -> HttpResponse:
     """The match as this visitor may see it; for htmx what changed around the row, or the whole table.
 
+    message: a refusal, beside the row; note: one beside the phrases.
     The row that is being filled stays where it is, unless the page lacks one or has one too many.
     """
     fragment = wants_fragment(request)
@@ -50,6 +52,7 @@ def show(
     context = around(tells) | {
         "form": form or form_of(tells),
         "message": message,
+        "note": note,
         "fragment": fragment,
         "is_poll": is_poll,
         "is_guess": fragment and not message and "number" in request.POST,
@@ -62,7 +65,7 @@ def show(
     if not fragment:
         return varies(render(request, "live/match.html", context, status=status))
     shown = request.GET.get("shape") or request.POST.get("shape", "")
-    context["news"] = message or news_of(tells, _guesses_shown(request) if is_poll else None)
+    context["news"] = message or note or news_of(tells, _guesses_shown(request) if is_poll else None)
     if _keeps_row(tells, shown, is_poll=is_poll):
         context["oob"] = True
         response = render(request, "live/match.html#turn", context, status=status)

@@ -53,6 +53,7 @@ class ToldSeat:
     declined_draw: bool  # the latest one; until the next offer or guess
     wants_rematch: bool
     may_be_claimed: bool
+    claimable_in: float | None  # seconds until it may be; None unless it is away and you may claim
 
     @property
     def shows_colors(self) -> bool:

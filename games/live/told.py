@@ -29,6 +29,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
             is_you=seat is mine,
             sees_colors=seat is mine or match.is_over or _hides_from(match, mine, seat),
             may_be_claimed=seat in claimable,
+            claimable_in=None if seat in claimable else _claimable_in(match, mine, seat, now),
             place=places.get(seat.number),
             kept_for=invited if seat.is_free else "",
         )
@@ -102,6 +103,7 @@ def _seat(
     is_you: bool,
     sees_colors: bool,
     may_be_claimed: bool,
+    claimable_in: float | None,
     place: int | None,
     kept_for: str,
 ) -> ToldSeat:
@@ -146,7 +148,16 @@ def _seat(
         declined_draw=seat.declined_draw,
         wants_rematch=seat.wants_rematch,
         may_be_claimed=may_be_claimed,
+        claimable_in=claimable_in,
     )
+
+
+def _claimable_in(match: Match, mine: Seat | None, seat: Seat, now: datetime) -> float | None:
+    """The seconds after which a player may claim the win from a seat that is away."""
+    may_claim = mine is not None and mine is not seat and mine.result == Result.IN_PLAY
+    if not (may_claim and seat.is_away and seat in match.waited_for and seat.claimable_at):
+        return None
+    return (seat.claimable_at - now).total_seconds()
 
 
 def _hides_from(match: Match, mine: Seat | None, seat: Seat) -> bool:

@@ -206,6 +206,24 @@ def test_without_a_network_the_page_says_so_keeps_the_row_and_goes_on(
     console.expect_often(POLL_FAILED)
 
 
+def test_on_a_phone_nothing_moves_when_the_own_board_ends(visit: Visit) -> None:
+    players = guests(2)
+    match = open_match(*players, secret=SECRET)
+    ada = look(visit, match, players[0], "touch")
+    guess(ada, WRONG)
+
+    def tops() -> list[float]:
+        parts = (".match__main", "#seats", ".seat:last-child", ".match__card")
+        return [(ada.page.locator(part).bounding_box() or {})["y"] for part in parts]
+
+    before = tops()
+
+    guess(ada, SECRET)
+
+    expect(status(ada)).to_have_text(re.compile("You found the code. Waiting for .*"))
+    assert tops() == before
+
+
 def test_the_clock_runs_out_on_a_phone(visit: Visit) -> None:
     players = guests(2)
     match = open_match(*players, secret=SECRET, control=Control.GUESS, seconds=30)

@@ -17,7 +17,7 @@ from games.live import polling
 from games.live.lookup import find, heard_of, moved_on, seat_of
 from games.live.rendering import show
 from games.live.views.meeting import TOO_MANY_SEATS
-from games.models import Match, NotSeatedError, PlayError, Seat
+from games.models import Match, NotSeatedError, PlayError, Seat, TooFastError
 from games.play.forms import GuessForm, SecretForm
 from games.words.live import PHRASES
 
@@ -164,9 +164,11 @@ def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     phrase, now = request.POST.get("phrase", ""), timezone.now()
     if phrase not in PHRASES:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        words = gettext("Choose one of the phrases.")
-        return show(request, match, now, message=words, status=status)
-    return _do(request, match, seat, lambda it, mine: it.say(mine, phrase, now))
+        return show(request, match, now, note=gettext("Choose one of the phrases."), status=status)
+    try:
+        return _do(request, match, seat, lambda it, mine: it.say(mine, phrase, now))
+    except TooFastError as error:
+        return show(request, match, now, note=str(error), status=HTTPStatus.CONFLICT)
 
 
 @posted_to_a_match

@@ -328,6 +328,40 @@ def test_phrases_are_heard_one_at_a_time_and_can_be_muted() -> None:
     assert "Hear the others again" in words(ben.get(match.get_absolute_url()))
 
 
+@pytest.mark.parametrize(
+    ("phrase", "status", "words_of_it"),
+    [("thanks", 409, "One phrase at a time: wait a few seconds."), ("boo", 422, "Choose one of")],
+)
+def test_a_phrase_that_is_refused_is_told_beside_the_phrases_and_announced(
+    phrase: str, status: int, words_of_it: str
+) -> None:
+    match, ada, _ben = two()
+    shape = known(ada.get(match.get_absolute_url()))["shape"]
+    post(ada, match, "phrases", {"phrase": "luck"})
+
+    response = post(ada, match, "phrases", {"phrase": phrase, "shape": shape})
+
+    assert response.status_code == status
+    page = words(response)
+    phrases = page[page.index('<details id="phrases"') :].partition("</details>")[0]
+    assert f'<p class="message">{words_of_it}' in phrases
+    assert phrases.startswith('<details id="phrases" class="phrases" open>')
+    assert page.count(words_of_it) == 2
+    assert f'<p id="live" hx-swap-oob="innerHTML">{words_of_it}' in page
+
+
+def test_who_waits_for_somebody_who_is_away_reads_when_the_win_may_be_claimed() -> None:
+    match, ada, ben = two()
+    told = "You can claim the win in <time>"
+    assert told not in words(ada.get(match.get_absolute_url()))
+    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=300))
+
+    assert told in words(ada.get(match.get_absolute_url()))
+    assert told not in words(Client().get(match.get_absolute_url()))
+    ben.get(match.get_absolute_url())
+    assert told not in words(ada.get(match.get_absolute_url()))
+
+
 def test_who_comes_back_is_shown_as_here_again() -> None:
     match, ada, ben = two()
     Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=30))
