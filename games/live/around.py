@@ -28,7 +28,7 @@ RELOAD_SECONDS = 5  # between two looks of a page without scripting
 def around(tells: Told) -> dict[str, Any]:
     """The context of the templates of a match.
 
-    turn: the number of the guess that is being made; turn_words say so of the own board. below: the numbers of the rows below it.
+    has_row: whether a row is filled. turn: the number of the guess that is being made; turn_words say so of the own board. below: the numbers of the rows below it.
     reloads: whether a page without scripting looks again by itself.
     """
     you = tells.you
@@ -47,6 +47,7 @@ def around(tells: Told) -> dict[str, Any]:
         "draw_declined": draw_declined_in_words(tells),
         "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
         "standing": [(place, seat, state_of(seat, tells)) for place, seat in standing_of(tells)],
+        "has_row": tells.must_hide or _makes_guesses(tells),
         "turn": used + 1,
         "turn_words": _turn_words(tells),
         "below": range(used + (1 if you and you.is_done else 2), tells.variant.guesses + 1),
@@ -62,11 +63,17 @@ def around(tells: Told) -> dict[str, Any]:
 def _turn_words(tells: Told) -> str:
     """Which guess is being made on the own board; empty where none is, or more is to be said."""
     you, variant = tells.you, tells.variant
-    if you is None or you.is_done or tells.phase != Phase.GUESSES:
+    if you is None or not _makes_guesses(tells):
         return ""
     if any(seat.solved for seat in tells.others):  # the status says what that means
         return ""
     return turn_in_words(you.guesses_used + 1, variant.guesses, variant.rules)
+
+
+def _makes_guesses(tells: Told) -> bool:
+    """Whether guesses are still made on the own board."""
+    you = tells.you
+    return you is not None and not you.is_done and tells.phase == Phase.GUESSES
 
 
 def _waits(tells: Told) -> bool:

@@ -1,14 +1,16 @@
 """The page of a match, or for htmx the parts of it that changed."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from games.forms.codes import CodeForm
-from games.htmx import HtmxHttpRequest, instead_of, leaves_for, varies, wants_fragment
+from games.htmx import HtmxHttpRequest, beside, instead_of, leaves_for, varies, wants_fragment
 from games.live.around import around, form_of, shape_of
 from games.live.tells import Told
 from games.live.told import told
@@ -32,6 +34,7 @@ def show(
     note: str = "",
     status: HTTPStatus = HTTPStatus.OK,
     is_poll: bool = False,
+    extra: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The match as this visitor may see it; for htmx what changed around the row, or the whole table.
 
@@ -61,7 +64,7 @@ def show(
         "polls": not tells.next_token
         and (ended is None or (now - ended).total_seconds() < REMATCH_SECONDS),
         "holds_focus": not appearance_in(request).is_non_visual,
-    }
+    } | (extra or {})
     if not fragment:
         return varies(render(request, "live/match.html", context, status=status))
     shown = request.GET.get("shape") or request.POST.get("shape", "")
@@ -72,6 +75,16 @@ def show(
         return varies(instead_of(response, "#known"))
     response = render(request, "live/match.html#table", context, status=status)
     return varies(instead_of(response, "#table"))
+
+
+def show_reply(
+    request: HtmxHttpRequest, match: Match, now: datetime, reply: str, *, asks_again: bool
+) -> HttpResponse:
+    """The answer to a typed command: for htmx alone, else on the page."""
+    context = {"reply": reply, "asks_again": asks_again, "fragment": True}
+    if wants_fragment(request):
+        return varies(beside(render(request, "play/game.html#reading", context)))
+    return show(request, match, now, extra=context | {"fragment": False})
 
 
 def _keeps_row(tells: Told, shown: str, *, is_poll: bool) -> bool:

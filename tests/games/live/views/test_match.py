@@ -13,8 +13,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.live import polling
 from games.models import Ending, Match, Player, Result, Seat
-from games.modes import DUEL, MAKE, GameMode
+from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
+from games.visitors.appearance import Appearance
 from tests.factories import enter_as, make_guest, make_match, row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
@@ -428,3 +429,96 @@ def test_two_who_play_again_and_again_are_slowed_down(settings: Settings) -> Non
     assert int(refused.headers["Retry-After"]) > 0
     assert "Too many seats taken" in words(refused)
     assert not Match.objects.filter(follows=match).exists()
+
+
+def in_words(**choices: Any) -> tuple[Match, Client, Client, dict[str, str]]:
+    """A match of two, of whom the first types commands; with what the form of that one sends."""
+    match, ada, ben = two(**choices)
+    ada.cookies["look"] = str(Appearance(is_non_visual=True))
+    return match, ada, ben, {"number": "1", "shape": known(ada.get(match.get_absolute_url()))["shape"]}
+
+
+def test_who_types_commands_has_a_line_for_them() -> None:
+    match, ada, ben, _sent = in_words()
+
+    assert 'name="command"' in words(ada.get(match.get_absolute_url()))
+    assert 'name="command"' not in words(ben.get(match.get_absolute_url()))
+
+
+def test_a_typed_code_is_a_guess_and_takes_the_words_of_the_line_before_away() -> None:
+    match, ada, _ben, sent = in_words(secret=SECRET)
+
+    page = words(post(ada, match, "command", sent | {"command": "1122"}))
+
+    assert "Guess 1: orange" in page
+    assert '<p id="told" class="command__told" hx-swap-oob="true"></p>' in page
+    assert Match.objects.get().everyone[0].guesses_used == 1
+
+
+def test_a_typed_question_changes_nothing_and_is_answered_and_announced() -> None:
+    match, ada, ben, sent = in_words(secret=SECRET)
+    post(ben, match, "guesses", row("3456"))
+    version = Match.objects.get().version
+
+    response = post(ada, match, "command", sent | {"command": "rival"})
+
+    assert response.status_code == HTTPStatus.OK
+    assert response.headers["HX-Reswap"] == "none"
+    assert words(response).count("Guess 1: no black, 4 white.") == 2
+    assert Match.objects.get().version == version
+
+
+def test_a_typed_question_without_scripting_is_answered_on_the_page() -> None:
+    match, ada, _ben, sent = in_words()
+
+    response = ada.post(f"{match.get_absolute_url()}command/", sent | {"command": "last"})
+
+    assert '<p id="told" class="command__told" >No guess yet.</p>' in words(response)
+    assert "<h1" in words(response)
+
+
+def test_a_typed_resign_takes_effect_the_second_time() -> None:
+    match, ada, _ben, sent = in_words()
+    first = words(post(ada, match, "command", sent | {"command": "resign"}))
+    assert '<input type="hidden" name="sure" value="resign">' in first
+    assert not Match.objects.get().is_over
+
+    post(ada, match, "command", sent | {"command": "resign", "sure": "resign"})
+
+    assert Match.objects.get().everyone[0].result == Result.GIVEN_UP
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [("", 422, "Type a command"), ("hint", 422, "not a command here"), ("12", 422, "4 pegs")],
+)
+def test_a_line_that_is_not_understood_is_refused_in_words(
+    line: str, status: int, told: str
+) -> None:
+    match, ada, _ben, sent = in_words()
+
+    response = post(ada, match, "command", sent | {"command": line})
+
+    assert response.status_code == status
+    assert told in words(response)
+    assert Match.objects.get().everyone[0].guesses_used == 0
+
+
+def test_a_typed_guess_out_of_turn_is_refused() -> None:
+    match, _ada, ben = two(mode=DUEL)
+
+    response = post(ben, match, "command", {"number": "1", "command": "1122"})
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "Not now" in words(response)
+
+
+@pytest.mark.parametrize("mode", [RACE, DUEL])
+def test_a_page_of_a_match_names_the_keys_and_promises_no_help(mode: GameMode) -> None:
+    match, ada, _ben, _sent = in_words(mode=mode)
+
+    page = words(ada.get(match.get_absolute_url()))
+
+    assert '<details class="card scripted" id="keys">' in page
+    for promise in ("coach", "Coach", "hint", "Hint", "codes left", "Codes left"):
+        assert promise not in page.replace("command-hint", "")
