@@ -52,7 +52,7 @@ def show(
         if tells.phase not in (Phase.SEATS, Phase.NOTHING):
             note_seat(request)
     ended = match.finished_at
-    context = around(tells) | {
+    context: dict[str, Any] = around(tells) | {
         "form": form or form_of(tells),
         "message": message,
         "note": note,
@@ -64,11 +64,13 @@ def show(
         "polls": not tells.next_token
         and (ended is None or (now - ended).total_seconds() < REMATCH_SECONDS),
         "holds_focus": not appearance_in(request).is_non_visual,
-    } | (extra or {})
+        **(extra or {}),
+    }
     if not fragment:
         return varies(render(request, "live/match.html", context, status=status))
     shown = request.GET.get("shape") or request.POST.get("shape", "")
-    context["news"] = message or note or news_of(tells, _guesses_shown(request) if is_poll else None)
+    since = _guesses_shown(request) if is_poll else None
+    context["news"] = message or note or news_of(tells, since)
     if _keeps_row(tells, shown, is_poll=is_poll):
         context["oob"] = True
         response = render(request, "live/match.html#turn", context, status=status)

@@ -17,6 +17,7 @@ from tests.browser.table import PHONE, Hand, Table, Visit, settle, wrong_for
 
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
+TOP = "element => element.getBoundingClientRect().top"
 # What a browser and htmx say of a poll that finds no network.
 POLL_FAILED = (
     r"Failed to load resource: net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
@@ -214,7 +215,7 @@ def test_on_a_phone_nothing_moves_when_the_own_board_ends(visit: Visit) -> None:
 
     def tops() -> list[float]:
         parts = (".match__main", "#seats", ".seat:last-child", ".match__card")
-        return [(ada.page.locator(part).bounding_box() or {})["y"] for part in parts]
+        return [ada.page.locator(part).evaluate(TOP) for part in parts]
 
     before = tops()
 

@@ -97,10 +97,9 @@ def test_rematches_tell_each_how_they_stand_whoever_sits_first(ada: Player) -> N
 
 def test_what_a_level_won_counts_too(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, levels=("knuth",), secret=SECRET)
-    for number in (1, 2):
-        match = Match.objects.change(
-            match.token, timezone.now(), lambda it, seat=number: it.resign(it.everyone[seat - 1])
-        )
+    for player in (ada, ben):
+        now = timezone.now()
+        match = Match.objects.let_move(match.token, player.pk, Match.resign, now)
 
     again = play_on(match)
 

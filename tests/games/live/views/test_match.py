@@ -435,7 +435,8 @@ def in_words(**choices: Any) -> tuple[Match, Client, Client, dict[str, str]]:
     """A match of two, of whom the first types commands; with what the form of that one sends."""
     match, ada, ben = two(**choices)
     ada.cookies["look"] = str(Appearance(is_non_visual=True))
-    return match, ada, ben, {"number": "1", "shape": known(ada.get(match.get_absolute_url()))["shape"]}
+    shape = known(ada.get(match.get_absolute_url()))["shape"]
+    return match, ada, ben, {"number": "1", "shape": shape}
 
 
 def test_who_types_commands_has_a_line_for_them() -> None:
