@@ -32,6 +32,7 @@ ASKED_SECONDS = 2.5  # for which a match is read along with others after a poll 
 MOST_AT_ONCE = 1_000  # matches that are read at once
 HERE_SECONDS = 8  # after which a seat that polls is noted as here again
 MOST_KEPT = 5_000  # entries of either memory of a process, of about 200 bytes each
+GONE = 2**31  # a version that no match has
 POLL = re.compile(r"/live/([-\w]{1,40})/poll/", re.ASCII)  # a longer token is of no match
 
 
@@ -93,7 +94,7 @@ class Kept:
             if known and newer and known.version < newer.version:  # it is being published
                 after[token] = newer
         if now >= self.checked_at + CHECKED_SECONDS:
-            after |= dict.fromkeys(_late(after))
+            after |= _late(after)
             self.checked_at = now
         self.known, self.read_at = after, now
 
@@ -152,15 +153,23 @@ def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
     return {token: Known(*found[key]) if key in found else None for key, token in keys.items()}
 
 
-def _late(known: Mapping[str, Known | None]) -> list[str]:
-    """The matches that have changed since what is known of them; none if the database fails."""
+def _late(known: Mapping[str, Known | None]) -> dict[str, Known]:
+    """Those that have changed since what is known of them, in a state that no page shows.
+
+    That outlasts what the cache says until somebody has looked at the match. None are told if the
+    database fails.
+    """
     versions = {token: each.version for token, each in known.items() if each}
     try:
         stored = Match.objects.versions_of(versions) if versions else {}
     except Error as error:
         log.warning("The database does not answer, so polls believe the cache alone: %r", error)
-        return []
-    return [token for token, version in versions.items() if stored.get(token) != version]
+        return {}
+    return {
+        token: Known(stored.get(token, GONE), "", float("inf"))
+        for token, version in versions.items()
+        if stored.get(token) != version
+    }
 
 
 def _key(token: str) -> str:

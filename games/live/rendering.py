@@ -70,7 +70,8 @@ def show(
         return varies(render(request, "live/match.html", context, status=status))
     shown = request.GET.get("shape") or request.POST.get("shape", "")
     since = _guesses_shown(request) if is_poll else None
-    context["news"] = message or note or news_of(tells, since)
+    has_guessed = bool(context["is_guess"])
+    context["news"] = message or note or news_of(tells, since, has_guessed=has_guessed)
     if _keeps_row(tells, shown, is_poll=is_poll):
         context["oob"] = True
         response = render(request, "live/match.html#turn", context, status=status)

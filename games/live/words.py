@@ -206,12 +206,14 @@ def _or_away(seat: ToldSeat, words: str) -> str:
     return _("%(guesses)s, away") % {"guesses": words} if seat.is_away else words
 
 
-def news_of(told: Told, since: dict[int, int] | None = None) -> str:
-    """What a screen reader is told of a change: answers of others, then what happens now.
+def news_of(told: Told, since: dict[int, int] | None = None, *, has_guessed: bool = False) -> str:
+    """What a screen reader is told of a change: new answers, then what happens now.
 
-    since: how many guesses of each seat the page had shown, by the number of the seat.
+    since: how many guesses of each seat the page had shown, by the number of the seat. has_guessed:
+    whether the change is your guess.
     """
-    said = []
+    rows = told.you.rows if told.you and has_guessed else []
+    said = [guess_in_words(row, told.variant.rules) for row in rows[-1:]]
     for seat in told.others:
         if since is None or seat.guesses_used <= since.get(seat.number, 0):
             continue

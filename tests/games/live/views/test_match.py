@@ -451,7 +451,8 @@ def test_a_typed_code_is_a_guess_and_takes_the_words_of_the_line_before_away() -
 
     page = words(post(ada, match, "command", sent | {"command": "1122"}))
 
-    assert "Guess 1: orange" in page
+    said = "Guess 1: orange, orange, sky, sky. No black, no white. Find the code"
+    assert f'<p id="live" hx-swap-oob="innerHTML">{said}</p>' in page
     assert '<p id="told" class="command__told" hx-swap-oob="true"></p>' in page
     assert Match.objects.get().everyone[0].guesses_used == 1
 
