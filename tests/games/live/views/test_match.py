@@ -211,7 +211,8 @@ def test_a_guess_out_of_turn_and_one_after_the_flag_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "action", ["guesses", "code", "resign", "draw", "abort", "claim", "phrases", "rematch"]
+    "action",
+    ["guesses", "code", "command", "resign", "draw", "abort", "claim", "phrases", "rematch"],
 )
 def test_who_has_no_seat_can_do_nothing(action: str) -> None:
     match, _ada, _ben = two()
