@@ -23,7 +23,7 @@ if settings.METRICS_PORT:
 
 worker_class = "mastermind_site.worker.PatientWorker"
 # The connections of one process that may wait, for a request to arrive or for an answer to be sent.
-# Each player of a match keeps one or two open, each of which takes 10 KB while it waits.
+# Each player of a match keeps one or two open, each of which takes 4.5 KB while it waits.
 worker_connections = 2000
 OTHER_FILES = 200  # of the database, the helpers, and the log
 keepalive = 5  # seconds

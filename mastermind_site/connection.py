@@ -58,7 +58,7 @@ class Connection(TConn):
     home: the address of the other side.
     parser: a WholeRequest once the head is complete.
     inbox: the bytes that no request has taken yet.
-    gathered: the bytes that have arrived since the last request was complete.
+    gathered: the bytes of the request that a thread has or is to get, and of what follows it.
     searched: the bytes of the inbox that do not contain the end of the head.
     length: the bytes of the current request's body.
     """

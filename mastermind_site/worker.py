@@ -22,7 +22,7 @@ all eight threads of the site. In this worker, the main loop waits for all conne
   lost otherwise.
 
 Every wait is limited. If all places are taken, the connection that has waited longest is closed. If
-unfinished requests take too much memory, the longest of them is refused.
+requests that are not answered yet take too much memory, the longest that no thread has is refused.
 TLS and HTTP/2 are left to the proxy.
 """
 
@@ -35,6 +35,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
+from itertools import chain
 from selectors import EVENT_READ, EVENT_WRITE
 from typing import Any
 
@@ -47,7 +48,7 @@ from mastermind_site.connection import Connection, RefusedError
 from mastermind_site.outbox import Outbox
 from mastermind_site.settings import TRUSTED_PROXIES
 
-MAX_GATHERED_BYTES = 16 * 1024 * 1024  # bytes of unfinished requests of all connections together
+MAX_GATHERED_BYTES = 16 * 1024 * 1024  # bytes of unanswered requests of all connections together
 PIECE_BYTES = 16 * 1024  # bytes that are read from the network at once
 MAX_HELD = 100  # connections whose answer is held back; more would take the places of others
 
@@ -72,7 +73,7 @@ class PatientWorker(ThreadWorker):
         # Behind a proxy, all requests come from its address, and the proxy limits each visitor.
         self.most_at_work = math.inf if TRUSTED_PROXIES else self.cfg.threads
         self.next_sweep = 0.0
-        self.gathered = 0  # bytes of unfinished requests
+        self.gathered = 0  # bytes of unanswered requests
         self.given = 0  # requests that threads have, or that wait for one
         self.answered = 0
         # Whether a GET of a path with a query finds nothing new, as memory says without waiting.
@@ -103,10 +104,20 @@ class PatientWorker(ThreadWorker):
             self.gathered += len(came)
             self._look_into(conn)
             if self.gathered > MAX_GATHERED_BYTES:
-                longest = max(self.waiting, key=lambda each: each.gathered)
-                self._refuse(longest, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")
+                self._refuse_longest()
         else:
             self._drop(conn)
+
+    def _refuse_longest(self) -> None:
+        """Refuse the longest request that no thread has, whether it is unfinished or queued."""
+        ours = chain(self.waiting, *self.queued.values())
+        longest = max(ours, key=lambda each: each.gathered, default=None)
+        if longest is None or not longest.gathered:
+            return
+        if longest not in self.waiting:
+            self.queued[longest.home].remove(longest)
+            self.given -= 1
+        self._refuse(longest, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")
 
     def _look_into(self, conn: Connection) -> None:
         """Hand a complete request to a thread, refuse a bad one, or wait for the rest."""
@@ -152,6 +163,7 @@ class PatientWorker(ThreadWorker):
         answer.start_response(UNCHANGED, [])
         with suppress(OSError):  # if the visitor has left, _after_answer finds out
             answer.close()
+        self._count_off(conn)
         conn.is_kept = not answer.should_close()
         self._after_answer(conn)
 
@@ -177,7 +189,11 @@ class PatientWorker(ThreadWorker):
         self._dismiss(conn)
 
     def _dismiss(self, conn: Connection) -> None:
-        self._stop_waiting(conn)
+        if conn in self.waiting:
+            self._stop_waiting(conn)
+        conn.parser = None
+        conn.inbox.clear()
+        self._count_off(conn)
         conn.is_kept = False
         self._after_answer(conn)
 
@@ -187,12 +203,15 @@ class PatientWorker(ThreadWorker):
         """Take a connection back from its thread."""
         self.given -= 1
         self._unqueue(conn.home)
+        self._count_off(conn)
         conn.is_kept = not (fs.cancelled() or fs.exception()) and bool(fs.result())
         self._after_answer(conn)
 
     def _after_answer(self, conn: Connection) -> None:
         """Send what is left of the answer; then wait for the next request, or part."""
         if conn.sock.fileno() < 0:  # gunicorn closes the socket if an answer breaks off
+            conn.inbox.clear()
+            self._count_off(conn)
             self.nr_conns -= 1
         elif conn.sock.is_held and len(self.held) < MAX_HELD:
             self.held.add(conn)
@@ -243,13 +262,19 @@ class PatientWorker(ThreadWorker):
 
     def _stop_waiting(self, conn: Connection) -> None:
         conn.is_gathering = False
-        self.gathered -= conn.gathered
-        conn.gathered = 0
         del self.waiting[conn]
         self.poller.unregister(conn.sock)
 
+    def _count_off(self, conn: Connection) -> None:
+        """Count no more of a connection than what has arrived of its next request."""
+        left = len(conn.inbox)
+        self.gathered -= conn.gathered - left
+        conn.gathered = left
+
     def _drop(self, conn: Connection) -> None:
         self._stop_waiting(conn)
+        conn.inbox.clear()
+        self._count_off(conn)
         self.nr_conns -= 1
         conn.close()
 

@@ -1,5 +1,6 @@
 """The templates: one for each thing that is seen, so that each is read at a glance."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from tests.serving import ROOT
 MOST_LINES = 120
 LONGEST_LINE = 200
 FOLDER = ROOT / "templates"
+SPACE_BESIDE_WORDS = re.compile(
+    r"class=.visually-hidden.>[^<]*</span>(?:{% endblocktranslate %})?\s+</(?:button|summary)>"
+)
 TEMPLATES = sorted(FOLDER.rglob("*.html"))
 
 
@@ -24,3 +28,8 @@ def test_a_template_fits_on_a_screen(template: Path):
 
 def test_there_are_templates():
     assert len(TEMPLATES) > 100
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: str(file.relative_to(FOLDER)))
+def test_no_space_pushes_the_words_of_a_button_off_its_center(template: Path):
+    assert SPACE_BESIDE_WORDS.findall(template.read_text()) == []

@@ -47,7 +47,8 @@ def write_edition(to: Path, rows: Iterable[Row]) -> Written:
         folder.chmod(0o755)  # a temporary folder is for its owner alone
         _make_current(folder)
     except BaseException:
-        shutil.rmtree(folder)
+        if (to / CURRENT).resolve() != folder.resolve():  # it may have failed right after that
+            shutil.rmtree(folder)
         raise
     _forget_old(to)
     return written

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.forms.codes import CodeForm
 from games.live.outcomes import best_of
-from games.live.series import series_in_words
+from games.live.series import score_in_words, series_in_words
 from games.live.tells import Told, ToldSeat
 from games.live.words import (
     clock_in_words,
@@ -17,6 +17,7 @@ from games.live.words import (
 from games.models import Phase
 from games.play.forms import GuessForm, SecretForm
 from games.words.live import PHRASES
+from games.words.table import turn_in_words
 from games.words.terms import rules_in_words
 
 POLL_SECONDS = 1  # between two polls of a page in view
@@ -27,7 +28,7 @@ RELOAD_SECONDS = 5  # between two looks of a page without scripting
 def around(tells: Told) -> dict[str, Any]:
     """The context of the templates of a match.
 
-    turn: the number of the guess that is being made. below: the numbers of the rows below it.
+    has_row: whether a row is filled. turn: the number of the guess that is being made; turn_words say so of the own board. below: the numbers of the rows below it.
     reloads: whether a page without scripting looks again by itself.
     """
     you = tells.you
@@ -40,13 +41,15 @@ def around(tells: Told) -> dict[str, Any]:
         "title": title_of(tells),
         "status": status_of(tells),
         "goal": goal_of(tells),
-        "series": series_in_words(tells),
+        "series": series_in_words(tells) or score_in_words(tells),
         "rules_words": rules_in_words(tells.variant.rules),
         "clock_words": clock_in_words(tells),
         "draw_declined": draw_declined_in_words(tells),
         "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
         "standing": [(place, seat, state_of(seat, tells)) for place, seat in standing_of(tells)],
+        "has_row": tells.must_hide or _makes_guesses(tells),
         "turn": used + 1,
+        "turn_words": _turn_words(tells),
         "below": range(used + (1 if you and you.is_done else 2), tells.variant.guesses + 1),
         "poll_seconds": POLL_SECONDS,
         "hidden_seconds": HIDDEN_SECONDS,
@@ -55,6 +58,22 @@ def around(tells: Told) -> dict[str, Any]:
         "phrases": PHRASES.items(),
         "here": "live",
     }
+
+
+def _turn_words(tells: Told) -> str:
+    """Which guess is being made on the own board; empty where none is, or more is to be said."""
+    you, variant = tells.you, tells.variant
+    if you is None or not _makes_guesses(tells):
+        return ""
+    if any(seat.solved for seat in tells.others):  # the status says what that means
+        return ""
+    return turn_in_words(you.guesses_used + 1, variant.guesses, variant.rules)
+
+
+def _makes_guesses(tells: Told) -> bool:
+    """Whether guesses are still made on the own board."""
+    you = tells.you
+    return you is not None and not you.is_done and tells.phase == Phase.GUESSES
 
 
 def _waits(tells: Told) -> bool:

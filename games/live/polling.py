@@ -3,14 +3,15 @@
 The cache holds for each match its state, and until when nothing changes by itself. What it says is
 kept for a moment in the memory of the process, and then it is read anew for all matches that
 were polled there lately, at once. So a thousand watchers of one match, and five hundred matches,
-cost no more queries than one. An entry is never trusted for long: the next poll after it looks at
-the match itself, and so mends whatever a lost or late entry did.
+cost no more queries than one. A process that dies after it has stored a move never says so to the
+cache. So every two seconds, each process reads the versions of the matches that are polled there, at
+once; and an entry is never trusted for long, because the next poll after it looks at the match itself.
 """
 
 import logging
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from http import HTTPStatus
 from threading import Lock
@@ -18,6 +19,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from django.core.cache import cache
+from django.db import Error
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase, HttpResponseNotModified
 
@@ -27,12 +29,14 @@ from games.models import Match
 log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 0.25  # for which a process does not read the cache again
+CHECKED_SECONDS = 2  # for which a process does not ask the database whether the cache is late
 TRUSTED_SECONDS = 15  # for which the cache is believed
 ASKED_SECONDS = 2.5  # for which a match is read along with others after a poll of it
 MOST_AT_ONCE = 1_000  # matches that are read at once
 HERE_SECONDS = 8  # after which a seat that polls is noted as here again
 MOST_KEPT = 5_000  # entries of either memory of a process, of about 200 bytes each
 MOST_FIELDS = 10  # of the query of a poll
+GONE = 2**31  # a version that no match has
 POLL = re.compile(r"/live/([-\w]{1,40})/poll/", re.ASCII)  # a longer token is of no match
 
 
@@ -47,7 +51,8 @@ class Known(NamedTuple):
 class Kept:
     """What a process knows of the matches that are polled there.
 
-    known: what the cache said of them at `read_at`. asked: when each of them was polled last.
+    known: what the cache said of them at `read_at`; at `checked_at`, the database said so, too.
+    asked: when each of them was polled last.
     """
 
     def __init__(self) -> None:
@@ -58,6 +63,7 @@ class Kept:
         self.known: dict[str, Known | None] = {}
         self.asked: dict[str, float] = {}
         self.read_at = -KEPT_SECONDS
+        self.checked_at = time.monotonic()
 
     def find(self, token: str) -> Known | None:
         """What is known of a match; None if it is to be looked at."""
@@ -100,6 +106,9 @@ class Kept:
             newer = before.get(token)
             if known and newer and known.version < newer.version:  # it is being published
                 after[token] = newer
+        if now >= self.checked_at + CHECKED_SECONDS:
+            after |= _late(after)
+            self.checked_at = now
         self.known, self.read_at = after, now
 
 
@@ -155,6 +164,25 @@ def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
         log.warning("The cache does not answer, so polls look at their matches: %r", error)
         return {}
     return {token: Known(*found[key]) if key in found else None for key, token in keys.items()}
+
+
+def _late(known: Mapping[str, Known | None]) -> dict[str, Known]:
+    """Those that have changed since what is known of them, in a state that no page shows.
+
+    That outlasts what the cache says until somebody has looked at the match. None are told if the
+    database fails.
+    """
+    versions = {token: each.version for token, each in known.items() if each}
+    try:
+        stored = Match.objects.versions_of(versions) if versions else {}
+    except Error as error:
+        log.warning("The database does not answer, so polls believe the cache alone: %r", error)
+        return {}
+    return {
+        token: Known(stored.get(token, GONE), "", float("inf"))
+        for token, version in versions.items()
+        if stored.get(token) != version
+    }
 
 
 def _key(token: str) -> str:

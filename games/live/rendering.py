@@ -1,14 +1,16 @@
 """The page of a match, or for htmx the parts of it that changed."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from games.forms.codes import CodeForm
-from games.htmx import HtmxHttpRequest, instead_of, leaves_for, varies, wants_fragment
+from games.htmx import HtmxHttpRequest, beside, instead_of, leaves_for, varies, wants_fragment
 from games.live.around import around, form_of, shape_of
 from games.live.tells import Told
 from games.live.told import told
@@ -29,11 +31,14 @@ def show(
     form: CodeForm | None = None,
     *,
     message: str = "",
+    note: str = "",
     status: HTTPStatus = HTTPStatus.OK,
     is_poll: bool = False,
+    extra: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The match as this visitor may see it; for htmx what changed around the row, or the whole table.
 
+    message: a refusal, beside the row; note: one beside the phrases.
     The row that is being filled stays where it is, unless the page lacks one or has one too many.
     """
     fragment = wants_fragment(request)
@@ -47,9 +52,10 @@ def show(
         if tells.phase not in (Phase.SEATS, Phase.NOTHING):
             note_seat(request)
     ended = match.finished_at
-    context = around(tells) | {
+    context: dict[str, Any] = around(tells) | {
         "form": form or form_of(tells),
         "message": message,
+        "note": note,
         "fragment": fragment,
         "is_poll": is_poll,
         "is_guess": fragment and not message and "number" in request.POST,
@@ -58,17 +64,30 @@ def show(
         "polls": not tells.next_token
         and (ended is None or (now - ended).total_seconds() < REMATCH_SECONDS),
         "holds_focus": not appearance_in(request).is_non_visual,
+        **(extra or {}),
     }
     if not fragment:
         return varies(render(request, "live/match.html", context, status=status))
     shown = request.GET.get("shape") or request.POST.get("shape", "")
-    context["news"] = message or news_of(tells, _guesses_shown(request) if is_poll else None)
+    since = _guesses_shown(request) if is_poll else None
+    has_guessed = bool(context["is_guess"])
+    context["news"] = message or note or news_of(tells, since, has_guessed=has_guessed)
     if _keeps_row(tells, shown, is_poll=is_poll):
         context["oob"] = True
         response = render(request, "live/match.html#turn", context, status=status)
         return varies(instead_of(response, "#known"))
     response = render(request, "live/match.html#table", context, status=status)
     return varies(instead_of(response, "#table"))
+
+
+def show_reply(
+    request: HtmxHttpRequest, match: Match, now: datetime, reply: str, *, asks_again: bool
+) -> HttpResponse:
+    """The answer to a typed command: for htmx alone, else on the page."""
+    context = {"reply": reply, "asks_again": asks_again, "fragment": True}
+    if wants_fragment(request):
+        return varies(beside(render(request, "play/game.html#reading", context)))
+    return show(request, match, now, extra=context | {"fragment": False})
 
 
 def _keeps_row(tells: Told, shown: str, *, is_poll: bool) -> bool:

@@ -1,5 +1,6 @@
-"""What is said of a series of matches: how it stands, and who won it."""
+"""What is said of several matches of the same people: how a series stands, or rematches do."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.live.tells import Told
@@ -24,6 +25,17 @@ def series_in_words(told: Told) -> str:
         f"{_('you') if seat.is_you else seat.name} {halves(points)}" for seat, points in stand
     ]
     return " · ".join([first, *points])
+
+
+def score_in_words(told: Told) -> str:
+    """How rematches stand, such as "You 2 · ben 1 · drawn 1"; empty where none is counted."""
+    if not told.wins:
+        return ""
+    stand = sorted(zip(told.seats, told.wins, strict=True), key=lambda each: not each[0].is_you)
+    words = [f"{capfirst(_('you')) if seat.is_you else seat.name} {wins}" for seat, wins in stand]
+    if told.draws:
+        words.append(_("drawn %(count)s") % {"count": told.draws})
+    return " · ".join(words)
 
 
 def _series_outcome(told: Told) -> str:

@@ -53,6 +53,7 @@ class ToldSeat:
     declined_draw: bool  # the latest one; until the next offer or guess
     wants_rematch: bool
     may_be_claimed: bool
+    claimable_in: float | None  # seconds until it may be; None unless it is away and you may claim
 
     @property
     def shows_colors(self) -> bool:
@@ -82,6 +83,8 @@ class Told:
     legs: int
     points: Sequence[float]  # of the series so far, by seat
     series_is_over: bool
+    wins: Sequence[int]  # by seat, since the first match; empty before a rematch, and in a series
+    draws: int  # of the same matches
     seats: Sequence[ToldSeat]
     you: ToldSeat | None
     own_code: str  # what you hide

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from games.live.tells import Told, ToldRow, ToldSeat
 from games.models import Match, Phase, Player, PlayError, Seat
-from games.models.matches.series import series_of
+from games.models.matches.series import score_of, series_of
 from games.modes import MAKE
 from games.modes.choices import Result
 from games.modes.clock import Control
@@ -29,6 +29,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
             is_you=seat is mine,
             sees_colors=seat is mine or match.is_over or _hides_from(match, mine, seat),
             may_be_claimed=seat in claimable,
+            claimable_in=None if seat in claimable else _claimable_in(match, mine, seat, now),
             place=places.get(seat.number),
             kept_for=invited if seat.is_free else "",
         )
@@ -36,7 +37,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     ]
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
-    series = series_of(match)
+    series, score = series_of(match), score_of(match)
     return Told(
         token=match.token,
         address=match.get_absolute_url(),
@@ -56,6 +57,8 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
         legs=match.legs,
         points=series.of(match),
         series_is_over=series.is_over,
+        wins=score.wins if _counts_wins(match) else [],
+        draws=score.draws,
         seats=seats,
         you=you,
         own_code=_hidden_by(match, mine),
@@ -79,6 +82,11 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     )
 
 
+def _counts_wins(match: Match) -> bool:
+    """Whether it is a rematch that stands for itself. A series has points, and so has a hidden code."""
+    return match.follows_id is not None and match.legs == 1 and match.plays.is_contest
+
+
 def _places(match: Match) -> dict[int, int]:
     """The places of the boards of a match that is over, by the numbers of the seats."""
     if not match.is_over:
@@ -95,6 +103,7 @@ def _seat(
     is_you: bool,
     sees_colors: bool,
     may_be_claimed: bool,
+    claimable_in: float | None,
     place: int | None,
     kept_for: str,
 ) -> ToldSeat:
@@ -139,7 +148,16 @@ def _seat(
         declined_draw=seat.declined_draw,
         wants_rematch=seat.wants_rematch,
         may_be_claimed=may_be_claimed,
+        claimable_in=claimable_in,
     )
+
+
+def _claimable_in(match: Match, mine: Seat | None, seat: Seat, now: datetime) -> float | None:
+    """The seconds after which a player may claim the win from a seat that is away."""
+    may_claim = mine is not None and mine is not seat and mine.result == Result.IN_PLAY
+    if not (may_claim and seat.is_away and seat in match.waited_for and seat.claimable_at):
+        return None
+    return (seat.claimable_at - now).total_seconds()
 
 
 def _hides_from(match: Match, mine: Seat | None, seat: Seat) -> bool:

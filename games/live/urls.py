@@ -17,6 +17,7 @@ urlpatterns = [
     path("<slug:token>/poll/", match.poll, name="match-poll"),
     path("<slug:token>/code/", match.hide, name="match-hide"),
     path("<slug:token>/guesses/", match.guess, name="match-guess"),
+    path("<slug:token>/command/", match.command, name="match-command"),
     path("<slug:token>/resign/", match.resign, name="match-resign"),
     path("<slug:token>/draw/", match.draw, name="match-draw"),
     path("<slug:token>/abort/", match.abort, name="match-abort"),

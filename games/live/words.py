@@ -192,22 +192,28 @@ def _progress_of(seat: ToldSeat, told: Told) -> str:
         return _("away") if seat.is_away else here
     if told.phase == Phase.CODES:
         if seat.must_hide:
-            return _("hide your code") if seat.is_you else _("is hiding a code")
+            return _("no code hidden yet") if seat.is_you else _or_away(seat, _("is hiding a code"))
         return "" if told.mode is MAKE else _("has hidden a code")
     if seat.hides:
         return _("hides the code")
     if seat.is_done:
         return reached_by(seat)
-    made = guesses_in_words(seat.guesses_used)
-    return _("%(guesses)s, away") % {"guesses": made} if seat.is_away else made
+    return _or_away(seat, guesses_in_words(seat.guesses_used))
 
 
-def news_of(told: Told, since: dict[int, int] | None = None) -> str:
-    """What a screen reader is told of a change: answers of others, then what happens now.
+def _or_away(seat: ToldSeat, words: str) -> str:
+    """What a seat does, and that nobody is there, if so."""
+    return _("%(guesses)s, away") % {"guesses": words} if seat.is_away else words
 
-    since: how many guesses of each seat the page had shown, by the number of the seat.
+
+def news_of(told: Told, since: dict[int, int] | None = None, *, has_guessed: bool = False) -> str:
+    """What a screen reader is told of a change: new answers, then what happens now.
+
+    since: how many guesses of each seat the page had shown, by the number of the seat. has_guessed:
+    whether the change is your guess.
     """
-    said = []
+    rows = told.you.rows if told.you and has_guessed else []
+    said = [guess_in_words(row, told.variant.rules) for row in rows[-1:]]
     for seat in told.others:
         if since is None or seat.guesses_used <= since.get(seat.number, 0):
             continue

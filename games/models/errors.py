@@ -202,7 +202,7 @@ class NotSeatedError(PlayError):
 
 class FullMatchError(PlayError):
     def __init__(self) -> None:
-        super().__init__(_("Every seat of this match is taken."))
+        super().__init__(_("Every seat of this match is taken. Take another one, or open a match."))
 
 
 class BlockedError(PlayError):

@@ -90,8 +90,14 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
             each.settle()
 
     def settle_all(self) -> None:
-        """The same for all rounds with games that ended, and were not reviewed in the meantime."""
-        late = self.filter(reviewed__lt=F("finished")).order_by("pk")
+        """The same for all rounds with games that were reviewed since, and only for these.
+
+        A game that was given up before its first guess is never reviewed.
+        """
+        lost = Q(games__game__outcome__loss__isnull=False, games__game__outcome__rest__isnull=False)
+        reviewed = Count("games", filter=lost)
+        late = self.filter(reviewed__lt=F("finished")).alias(told=reviewed)
+        late = late.exclude(told=F("reviewed")).order_by("pk")
         for key, bot in list(late.values_list("pk", "player")):
             newest = LadderGame.objects.filter(round=key).order_by("-place")
             self.settle(bot, newest.values_list("pk", flat=True)[:1])

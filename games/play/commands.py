@@ -1,5 +1,6 @@
 """Typed commands: the whole game in words, for players who do not see the board."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -13,7 +14,7 @@ from games.play.forms import TurnForm
 from games.words.palette import uses_digits
 from games.words.spoken import codes_left, guess_in_words, question_of, row_in_words
 from games.words.terms import feedback_in_words, mistake_in_words
-from solver import Code, CodeError, Feedback, parse_code
+from solver import Code, CodeError, Feedback, Rules, parse_code
 
 GUESSING = ("last", "row", "history", "codes", "rival", "resign", "help")
 ANSWERING = ("question", "correct", "last", "row", "history", "codes", "resign", "help")
@@ -59,8 +60,8 @@ NONE_ALONE = gettext_lazy(
 MAX_COMMAND_LENGTH = 40  # characters
 
 
-class CommandForm(TurnForm):
-    """A line that a player typed: a command, or the code or answer that the board waits for."""
+class LineForm(TurnForm):
+    """A line that a player typed: a command, or a code."""
 
     command = forms.CharField(
         max_length=MAX_COMMAND_LENGTH,
@@ -68,13 +69,12 @@ class CommandForm(TurnForm):
     )
     sure = forms.CharField(required=False)
     code: Code | None = None
-    feedback: Feedback | None = None
     name = ""
     row = 0
 
-    def __init__(self, data: Any = None, *, game: Game) -> None:
+    def __init__(self, data: Any = None, *, rules: Rules, names: Iterable[str]) -> None:
         super().__init__(data)
-        self.game = game
+        self.rules, self.names = rules, names
 
     def clean_command(self) -> str:
         text: str = self.cleaned_data["command"]
@@ -86,7 +86,7 @@ class CommandForm(TurnForm):
         elif self.name == "correct":
             self._read_correction(rest)
         elif not self.name or rest:
-            self._read_move(text)
+            self._read_move(text, "".join(text.replace(",", " ").split()).upper())
         return text
 
     def _split(self, text: str) -> tuple[str, str]:
@@ -94,33 +94,59 @@ class CommandForm(TurnForm):
         said = text.casefold()
         if said == "?":
             return "help", ""
-        for name in commands_of(self.game):
+        for name in self.names:
             for word in (name, str(COMMANDS[name]).casefold()):
                 if said == word or said.startswith(f"{word} "):
                     return name, said.removeprefix(word).strip()
         return "", ""
 
-    def _read_move(self, text: str) -> None:
-        symbols = "".join(text.replace(",", " ").split()).upper()
-        if self.game.is_by_hand and symbols.isdecimal():
-            self.feedback = self._read_feedback(symbols)
-        elif not self._may_be_code(symbols):
+    def _read_move(self, text: str, symbols: str) -> None:
+        """Read what is no command. symbols: the text without spaces."""
+        if not self._may_be_code(symbols):
             raise ValidationError(
                 _("“%(text)s” is not a command here. Type help to hear the commands."),
                 params={"text": text},
             )
-        else:
-            self.code = self._read_code(symbols)
+        try:
+            self.code = parse_code(symbols, self.rules)
+        except CodeError as error:
+            raise ValidationError(mistake_in_words(error, self.rules)) from error
 
     def _may_be_code(self, symbols: str) -> bool:
-        looks_like_one = set(symbols) <= set(self.game.rules.symbols) or symbols.isdecimal()
-        return self.game.plays.breaks_code and looks_like_one
+        return set(symbols) <= set(self.rules.symbols) or symbols.isdecimal()
 
-    def _read_code(self, symbols: str) -> Code:
-        try:
-            return parse_code(symbols, self.game.rules)
-        except CodeError as error:
-            raise ValidationError(mistake_in_words(error, self.game.rules)) from error
+    def _read_correction(self, rest: str) -> None:
+        raise NotImplementedError
+
+    @property
+    def asks_again(self) -> bool:
+        """Whether the command takes effect only if it is given twice."""
+        return self.name == "resign"
+
+    @property
+    def example(self) -> str:
+        """A code, as it is typed."""
+        symbols, pegs = self.rules.symbols, self.rules.pegs
+        return symbols[:pegs] if pegs <= len(symbols) else symbols[0] * pegs
+
+
+class CommandForm(LineForm):
+    """A line about a game: a command, or the code or answer that the board waits for."""
+
+    feedback: Feedback | None = None
+
+    def __init__(self, data: Any = None, *, game: Game) -> None:
+        super().__init__(data, rules=game.rules, names=commands_of(game))
+        self.game = game
+
+    def _read_move(self, text: str, symbols: str) -> None:
+        if self.game.is_by_hand and symbols.isdecimal():
+            self.feedback = self._read_feedback(symbols)
+        else:
+            super()._read_move(text, symbols)
+
+    def _may_be_code(self, symbols: str) -> bool:
+        return self.game.plays.breaks_code and super()._may_be_code(symbols)
 
     def _read_feedback(self, digits: str) -> Feedback:
         if len(digits) != len(Feedback._fields):
@@ -147,11 +173,6 @@ class CommandForm(TurnForm):
     def goes_on(self) -> bool:
         """Whether the computer should take all its turns."""
         return self.name == "all"
-
-    @property
-    def asks_again(self) -> bool:
-        """Whether the command takes effect only if it is given twice."""
-        return self.name == "resign"
 
     @property
     def is_sure(self) -> bool:
@@ -233,12 +254,10 @@ def _resign(form: CommandForm) -> str:
 
 
 def _help(form: CommandForm) -> str:
-    symbols, pegs = form.game.rules.symbols, form.game.rules.pegs
-    example = symbols[:pegs] if pegs <= len(symbols) else symbols[0] * pegs
     answer = _("Type what the guess earns, black then white, such as 1 2.")
     if uses_digits(form.game.rules):
         answer = _("Type what the guess earns, bulls then cows, such as 1 2.")
-    return HELP[commands_of(form.game)] % {"code": example, "answer": answer}
+    return HELP[commands_of(form.game)] % {"code": form.example, "answer": answer}
 
 
 ANSWERS = {

@@ -15,7 +15,7 @@ from games.words.spoken import ending_of, rival_found
 from games.words.strategies import strategy_in_words
 from games.words.tabs import CHALLENGE
 from games.words.terms import codes_left_in_words, repeats_in_words
-from solver import Level, Rescue
+from solver import Level, Rescue, Rules
 
 
 def title_of(game: Game) -> str:
@@ -66,11 +66,13 @@ def status_of(game: Game) -> str:
     if game.awaits_computer and game.computer:
         words = _("You are done. %(level)s is still guessing.")
         return words % {"level": game.computer.codebreaker}
-    turn = _("Guess %(number)s of %(allowed)s") % {
-        "number": game.board.guesses_used + 1,
-        "allowed": game.guesses_allowed,
-    }
-    return f"{turn} · {repeats}"
+    return turn_in_words(game.board.guesses_used + 1, game.guesses_allowed, game.rules)
+
+
+def turn_in_words(number: int, allowed: int, rules: Rules) -> str:
+    """Which guess is being made, and what to know of every code: "Guess 1 of 10 · colors may repeat"."""
+    turn = _("Guess %(number)s of %(allowed)s") % {"number": number, "allowed": allowed}
+    return f"{turn} · {repeats_in_words(rules)}"
 
 
 def codes_left_of(game: Game) -> str:

@@ -17,6 +17,7 @@ from tests.browser.table import PHONE, Hand, Table, Visit, settle, wrong_for
 
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
+TOP = "element => element.getBoundingClientRect().top"
 # What a browser and htmx say of a poll that finds no network.
 POLL_FAILED = (
     r"Failed to load resource: net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
@@ -204,6 +205,24 @@ def test_without_a_network_the_page_says_so_keeps_the_row_and_goes_on(
     expect(ben.message).to_be_empty()
     ben.expect_row(WRONG)
     console.expect_often(POLL_FAILED)
+
+
+def test_on_a_phone_nothing_moves_when_the_own_board_ends(visit: Visit) -> None:
+    players = guests(2)
+    match = open_match(*players, secret=SECRET)
+    ada = look(visit, match, players[0], "touch")
+    guess(ada, WRONG)
+
+    def tops() -> list[float]:
+        parts = (".match__main", "#seats", ".seat:last-child", ".match__card")
+        return [ada.page.locator(part).evaluate(TOP) for part in parts]
+
+    before = tops()
+
+    guess(ada, SECRET)
+
+    expect(status(ada)).to_have_text(re.compile("You found the code. Waiting for .*"))
+    assert tops() == before
 
 
 def test_the_clock_runs_out_on_a_phone(visit: Visit) -> None:

@@ -59,6 +59,6 @@ def test_a_seat_appears_for_who_looks_and_is_gone_when_it_is_taken(
     expect_begun(creator)
     late.press("Sit down")
 
-    expect(late.page.get_by_role("alert")).to_have_text("Every seat of this match is taken.")
+    expect(late.page.get_by_role("alert")).to_contain_text("Every seat of this match is taken.")
     expect(late.page).to_have_url(re.compile("/seat/$"))
     expect(late.page.get_by_role("button", name="Sit down")).to_have_count(0)

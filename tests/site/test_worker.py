@@ -193,6 +193,32 @@ def test_when_unfinished_requests_take_too_much_the_longest_are_refused(strict_s
     assert [status_of(answer) for answer in answers] == [408, 503, 408, 408]
 
 
+def test_requests_that_wait_for_a_thread_count_until_they_are_answered(strict_site: str):
+    lengths = [30_000, 45_000, 40_000]
+    say(strict_site, head("GET", "/healthz", Connection="close"))  # now it has started
+    with ExitStack() as crowd:
+        greedy = [crowd.enter_context(connect(strict_site)) for _ in range(4)]
+        for visitor in greedy:
+            visitor.sendall(head("GET", hasty.KEEPS_THREAD))
+            time.sleep(PAUSE)
+        visitors = [crowd.enter_context(connect(strict_site)) for _ in lengths]
+        for visitor, length in zip(visitors, lengths, strict=True):
+            visitor.sendall(form_of(length))
+            time.sleep(PAUSE)
+        for visitor in greedy:
+            visitor.close()
+
+        statuses = [status_of(read_all(visitor)) for visitor in visitors]
+
+    assert statuses == [429, 503, 429]
+    assert [status_of(say(strict_site, form_of(length))) for length in lengths] == [429] * 3
+
+
+def form_of(length: int) -> bytes:
+    fields = {"Content_Length": length, "Connection": "close"}
+    return head("POST", "/games/", **fields) + b"a" * length
+
+
 @pytest.mark.parametrize(
     ("request_", "status", "words"),
     [

@@ -14,10 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.htmx import HtmxHttpRequest, wants_fragment
 from games.limits import rates
 from games.live import polling
+from games.live.commands import MatchLineForm, answer_to
 from games.live.lookup import find, heard_of, moved_on, seat_of
-from games.live.rendering import show
+from games.live.rendering import show, show_reply
+from games.live.told import told
 from games.live.views.meeting import TOO_MANY_SEATS
-from games.models import Match, NotSeatedError, PlayError, Seat
+from games.models import Match, NotSeatedError, PlayError, Seat, TooFastError
 from games.play.forms import GuessForm, SecretForm
 from games.words.live import PHRASES
 
@@ -128,6 +130,23 @@ def guess(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 
 @posted_to_a_match
+def command(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """A typed line: a guess, or a question about the boards. The row beside it stays."""
+    now = timezone.now()
+    tells = told(match, seat.player, now)
+    form = MatchLineForm(request.POST, told=tells, you=next(it for it in tells.seats if it.is_you))
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, match, now, message=form.sentence, status=status)
+    if form.is_question:
+        return show_reply(request, match, now, answer_to(form), asks_again=form.asks_again)
+    if form.code:
+        number = form.cleaned_data["number"]
+        return _moved_on(request, Match.objects.guess(match, seat, form.code, number, now))
+    return _do(request, match, seat, lambda it, mine: it.resign(mine))
+
+
+@posted_to_a_match
 def resign(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     return _do(request, match, seat, lambda it, mine: it.resign(mine))
 
@@ -164,9 +183,11 @@ def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     phrase, now = request.POST.get("phrase", ""), timezone.now()
     if phrase not in PHRASES:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        words = gettext("Choose one of the phrases.")
-        return show(request, match, now, message=words, status=status)
-    return _do(request, match, seat, lambda it, mine: it.say(mine, phrase, now))
+        return show(request, match, now, note=gettext("Choose one of the phrases."), status=status)
+    try:
+        return _do(request, match, seat, lambda it, mine: it.say(mine, phrase, now))
+    except TooFastError as error:
+        return show(request, match, now, note=str(error), status=HTTPStatus.CONFLICT)
 
 
 @posted_to_a_match

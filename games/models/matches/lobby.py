@@ -1,5 +1,6 @@
 """Which matches wait for whom: open seats, invitations, and a player's own."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
 
@@ -162,6 +163,11 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         since = now - timedelta(hours=DECLINED_HOURS)
         mine = self.filter(creator=player, started_at=None, was_declined=True)
         return mine.filter(finished_at__gte=since).order_by("-pk")
+
+    def versions_of(self, tokens: Iterable[str]) -> dict[str, int]:
+        """How often some matches have changed, by their tokens; without those that are gone."""
+        found = self.filter(token__in=list(tokens)).order_by()
+        return dict(found.values_list("token", "version"))
 
     def with_people(self) -> Self:
         """With everything that a list of matches shows, in few queries."""

@@ -26,7 +26,7 @@ from games.models.matches.queries import MatchQuerySet
 from games.models.matches.rated import check_rated
 from games.models.matches.record import PLAYED_LIVE, Ending, Order
 from games.models.matches.seat import MOST_SEATS, STORED, Seat
-from games.models.matches.series import series_of
+from games.models.matches.series import score_of, series_of
 from games.models.ratings import Rating
 from games.models.rules import bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secrets, new_token, seal_of
@@ -284,6 +284,7 @@ class Match(MatchMoves):
             follows=self,
             leg=self.leg + 1 if is_same_series else 1,
             series_id=(self.series_id or self.pk) if is_same_series else None,
+            draws=score_of(self).draws,
             **{name: getattr(self, name) for name in copied},
         )
         match.save(force_insert=True)

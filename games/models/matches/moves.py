@@ -145,10 +145,14 @@ class MatchMoves(MatchRecord):
 
     def claimable(self, now: datetime) -> list[Seat]:
         """The seats that others wait for in vain."""
+        return [seat for seat in self.waited_for if seat.may_be_claimed(now)]
+
+    @property
+    def waited_for(self) -> list[Seat]:
+        """The seats of people without whom the match does not go on."""
         if self.is_over or self.phase == Phase.SEATS:
             return []
-        waited_for = (seat for seat in self.people if not seat.is_done or self.must_hide(seat))
-        return [seat for seat in waited_for if seat.may_be_claimed(now)]
+        return [seat for seat in self.people if not seat.is_done or self.must_hide(seat)]
 
     def state_at(self, now: datetime) -> str:
         """What a page carries that shows the match as it is now: another text after each change.

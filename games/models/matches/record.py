@@ -90,6 +90,9 @@ class MatchRecord(UnderRules):
     follows = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next"
     )
+    draws = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="Before this match, by rematches."
+    )
     said = models.JSONField(default=list, help_text="The newest phrases: seat, phrase, when.")
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)

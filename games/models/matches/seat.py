@@ -111,6 +111,9 @@ class Seat(models.Model):
     declined_draw = models.BooleanField(default=False, help_text="The latest one offered.")
     wants_rematch = models.BooleanField(default=False)
     is_mute = models.BooleanField(default=False, help_text="Hears no phrases.")
+    wins = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="Before this match, by rematches."
+    )
 
     is_contradictory = False  # the site answers
 
@@ -232,7 +235,8 @@ class Seat(models.Model):
     def again(self) -> "Seat":
         """The same player or level, at a new table."""
         copied = ("player_id", "is_taken", "level", "guest_name", "seen_at", "is_away", "is_mute")
-        return Seat(key=new_token(), **{name: getattr(self, name) for name in copied})
+        wins = self.wins + (self.result == Result.WON)
+        return Seat(key=new_token(), wins=wins, **{name: getattr(self, name) for name in copied})
 
     def mute(self, *, is_mute: bool) -> None:
         """Hear no phrases, or hear them again."""

@@ -1,4 +1,4 @@
-"""A series of matches between the same seats, which swap after each: its points, and who won it."""
+"""Matches between the same seats, which swap after each: the points of a series, and who won how many."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,6 +31,24 @@ class Series:
         """The points by the seats of one of its matches."""
         count = len(self.points)
         return [self.points[(index + match.leg - 1) % count] for index in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How it stands between seats that played one match after the other, by rematches.
+
+    wins: of each seat of the match that was asked about, in its order; draws: of all of them.
+    """
+
+    wins: Sequence[int]
+    draws: int
+
+
+def score_of(match: "Match") -> Score:
+    """The score up to a match, which a rematch carries on; no query."""
+    won = [seat.wins + (seat.result == Result.WON) for seat in match.everyone]
+    is_drawn = any(seat.result == Result.DRAWN for seat in match.everyone)
+    return Score(won, match.draws + is_drawn)
 
 
 def series_of(match: "Match") -> Series:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -142,6 +143,23 @@ def test_a_night_that_fails_leaves_the_files_of_the_one_before(
 
     assert contents(tmp_path) == before
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_night_that_is_stopped_once_its_files_are_the_current_ones_keeps_them(tmp_path: Path):
+    write_edition(tmp_path, [row()])
+
+    def stop(frame: FrameType, event: str, _of: Any) -> None:
+        if event == "return" and frame.f_code.co_name == "_make_current":
+            raise KeyboardInterrupt
+
+    sys.setprofile(stop)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            write_edition(tmp_path, ROWS)
+    finally:
+        sys.setprofile(None)
+
+    assert games_in(tmp_path) == ROWS
 
 
 def test_a_night_that_is_killed_leaves_the_files_of_the_one_before(tmp_path: Path):

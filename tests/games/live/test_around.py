@@ -11,7 +11,7 @@ from games.models import Match, Player
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from games.play.forms import GuessForm, SecretForm
-from tests.factories import make_guest, make_match, play_match
+from tests.factories import guess_in, make_guest, make_match, play_match
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +41,27 @@ def test_a_page_without_scripting_reloads_while_a_rematch_is_awaited() -> None:
 
     assert shown(match, ada)["reloads"]
     assert not shown(match, ben)["reloads"]
+
+
+def test_the_own_board_tells_which_guess_is_made_until_another_has_found_the_code() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben)
+    assert shown(match, ada)["turn_words"] == "Guess 1 of 10 · colors may repeat"
+    assert shown(match, None)["turn_words"] == ""
+
+    match = guess_in(guess_in(match, 1, "1122"), 1, "1234")
+
+    assert shown(match, ada)["turn_words"] == ""
+    assert shown(match, ben)["turn_words"] == ""
+
+
+def test_no_guess_is_counted_before_the_codes_are_hidden() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben, mode=DUEL)
+    assert shown(match, ben)["turn_words"] == "Guess 1 of 10 · colors may repeat"
+    match.places.update(secret="")
+
+    assert shown(Match.objects.get(pk=match.pk), ben)["turn_words"] == ""
 
 
 def test_the_shape_changes_with_the_own_board_and_with_what_the_match_waits_for_alone() -> None:

@@ -67,6 +67,65 @@ def test_matches_that_are_polled_are_read_together(monkeypatch: pytest.MonkeyPat
     assert [len(asked), len(asked_later)] == [1, 0]
 
 
+def test_a_move_of_a_worker_that_died_before_it_said_so_is_seen_within_two_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
+    match, other = (make_match(make_guest(), make_guest()) for _ in range(2))
+    now = timezone.now()
+    shown = match.state_at(now)
+    for each in (match, other):
+        polling.publish(each, now)
+        assert not polling.has_news(each.token, each.state_at(now))
+    died = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+    assert not polling.has_news(match.token, shown)
+
+    polling.kept.checked_at -= polling.CHECKED_SECONDS
+
+    for _ in range(3):  # whoever polls first
+        assert not polling.has_news(other.token, other.state_at(now))
+    for _ in range(3):
+        assert polling.has_news(match.token, shown)
+    polling.publish(died, now)
+    assert polling.has_news(match.token, shown)
+    assert not polling.has_news(match.token, died.state_at(now))
+
+
+def test_a_match_that_was_deleted_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
+    match = make_match(make_guest(), make_guest())
+    now = timezone.now()
+    polling.publish(match, now)
+    assert not polling.has_news(match.token, match.state_at(now))
+    Match.objects.all().delete()
+
+    polling.kept.checked_at -= polling.CHECKED_SECONDS
+
+    assert polling.has_news(match.token, match.state_at(now))
+
+
+def test_quiet_polls_cost_one_query_for_all_matches_every_two_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
+    now = timezone.now()
+    matches = [make_match(make_guest(), make_guest()) for _ in range(5)]
+    states = {match.token: match.state_at(now) for match in matches}
+    for match in matches:
+        polling.publish(match, now)
+        polling.has_news(match.token, "")
+    polling.kept.checked_at -= polling.CHECKED_SECONDS
+
+    with CaptureQueriesContext(connection) as asked:
+        for _ in range(4):
+            assert not any(polling.has_news(token, state) for token, state in states.items())
+
+    of_matches = [query["sql"] for query in asked if "games_match" in query["sql"]]
+    assert len(of_matches) == 1
+    assert all(token in of_matches[0] for token in states)
+    assert len(asked) == 20 + 1  # the cache is in the database
+
+
 def test_what_a_process_has_published_is_not_forgotten_for_an_older_entry() -> None:
     match = make_match(make_guest(), make_guest())
     now = timezone.now()

@@ -1,12 +1,16 @@
-"""What is said of a series of matches."""
+"""What is said of several matches of the same people."""
+
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from games.live.series import series_in_words
+from games.live.series import score_in_words, series_in_words
 from games.live.told import told
 from games.models import Match, Player
-from tests.factories import guess_in, make_match
+from games.modes import MAKE
+from games.words.live import name_of
+from tests.factories import guess_in, make_guest, make_match
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"
@@ -67,3 +71,47 @@ def test_a_series_that_waits_for_players_has_no_points_to_tell(ada: Player) -> N
     waiting = make_match(ada, people=2, legs=3)
 
     assert series_in_words(told(waiting, ada, timezone.now())) == "Best of 3"
+
+
+def test_rematches_tell_each_how_they_stand_whoever_sits_first(ada: Player) -> None:
+    guest = make_guest()
+
+    def says(match: Match, viewer: Player | None) -> str:
+        return score_in_words(told(match, viewer, timezone.now()))
+
+    match = make_match(ada, guest, secret=SECRET)
+    name = name_of(match.everyone[1])
+    match = guess_in(guess_in(match, 1, SECRET), 2, "1122")
+    assert says(match, ada) == ""
+    match = play_on(match)
+    assert says(match, ada) == f"You 1 · {name} 0"
+    assert says(match, guest) == "You 0 · ada 1"
+    match = play_on(guess_in(guess_in(match, 1, SECRET), 2, SECRET))
+    assert says(match, guest) == "You 0 · ada 1 · drawn 1"
+
+    match = guess_in(guess_in(match, 2, SECRET), 1, "1122")
+
+    assert says(match, guest) == "You 1 · ada 1 · drawn 1"
+    assert says(match, None) == f"ada 1 · {name} 1 · drawn 1"
+
+
+def test_what_a_level_won_counts_too(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, levels=("knuth",), secret=SECRET)
+    for player in (ada, ben):
+        now = timezone.now()
+        match = Match.objects.let_move(match.token, player.pk, Match.resign, now)
+
+    again = play_on(match)
+
+    assert score_in_words(told(again, ada, timezone.now())) == "You 0 · ben 0 · Knuth 1"
+
+
+@pytest.mark.parametrize("opening", [{"legs": 3}, {"mode": MAKE}, {"mode": MAKE, "legs": 2}])
+def test_no_second_score_stands_beside_the_points_of_a_series(
+    ada: Player, ben: Player, opening: dict[str, Any]
+) -> None:
+    match = make_match(ada, ben, secret=SECRET, **opening)
+    Match.objects.filter(pk=match.pk).update(follows=make_match())
+    match.places.update(wins=1)
+
+    assert score_in_words(told(Match.objects.get(pk=match.pk), ada, timezone.now())) == ""

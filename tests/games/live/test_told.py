@@ -232,3 +232,23 @@ def test_ratings_are_told_with_a_rated_match_and_what_it_changed_at_its_end():
 
     assert [seat.gain[0] for seat in told(match, None, after(0)).seats] == ["+", MINUS]
     assert told(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""
+
+
+def test_only_who_may_claim_the_win_is_told_when_from_whom_others_wait_for() -> None:
+    ada, ben, cas = (make_player() for _ in range(3))
+    match = lay(people=[ada, ben, cas])
+    for number in (2, 3):
+        match.places.filter(number=number).update(seen_at=NOON)
+    match = guess(match, 3, SECRET)
+
+    def waits(viewer: Player | None, seconds: float) -> list[float | None]:
+        now = after(seconds)
+        tells = told(Match.objects.look(match.token, now), viewer, now)
+        return [seat.claimable_in for seat in tells.seats]
+
+    match.places.filter(number=1).update(seen_at=after(60))
+    assert waits(ada, 20) == [None] * 3
+    assert waits(ada, 60) == [None, 540, None]
+    assert waits(ben, 60) == waits(None, 60) == [None] * 3
+    assert waits(ada, 600) == [None] * 3
+    assert [seat.may_be_claimed for seat in told(match, ada, after(600)).seats][1]

@@ -67,7 +67,7 @@ def test_the_status_of_who_hides_a_code_and_of_who_waits_for_it(ada: Player, ben
     tells = told(match, ben, timezone.now())
     assert [state_of(seat, tells) for seat in tells.seats] == ["is hiding a code", ""]
     tells = told(match, ada, timezone.now())
-    assert [state_of(seat, tells) for seat in tells.seats] == ["hide your code", ""]
+    assert [state_of(seat, tells) for seat in tells.seats] == ["no code hidden yet", ""]
 
 
 def test_who_is_done_or_out_is_told_for_whom_the_match_waits(ada: Player, ben: Player) -> None:

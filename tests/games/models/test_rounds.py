@@ -153,6 +153,21 @@ def test_what_was_not_reviewed_at_the_end_of_its_game_is_counted_later():
     assert (of_bot.reviewed, of_bot.strength, of_bot.error) == (1, MINI_PAR + 0.5, None)
 
 
+def test_a_round_with_a_game_that_is_never_reviewed_is_settled_once():
+    bot = make_bot()
+    game = start(bot)
+    play_codes(game, game.board.secret)
+    give_up(start(bot))
+    Outcome.objects.filter(game=game).update(loss=0.5, luck=1.0, rest=0.0)
+    LadderRound.objects.settle_all()
+    assert (LadderRound.objects.get().reviewed, LadderRound.objects.get().finished) == (1, 2)
+
+    with CaptureQueriesContext(connection) as queries:
+        LadderRound.objects.settle_all()
+
+    assert len(queries) == 1
+
+
 @pytest.mark.parametrize(
     ("number", "finished", "is_shown"),
     [(1, FEWEST_GAMES - 1, True), (1, FEWEST_GAMES - 2, False), (1, 215, True), (2, 99, False)],

@@ -13,8 +13,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.live import polling
 from games.models import Ending, Match, Player, Result, Seat
-from games.modes import DUEL, MAKE, GameMode
+from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
+from games.visitors.appearance import Appearance
 from tests.factories import enter_as, make_guest, make_match, row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
@@ -210,7 +211,8 @@ def test_a_guess_out_of_turn_and_one_after_the_flag_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "action", ["guesses", "code", "resign", "draw", "abort", "claim", "phrases", "rematch"]
+    "action",
+    ["guesses", "code", "command", "resign", "draw", "abort", "claim", "phrases", "rematch"],
 )
 def test_who_has_no_seat_can_do_nothing(action: str) -> None:
     match, _ada, _ben = two()
@@ -328,6 +330,40 @@ def test_phrases_are_heard_one_at_a_time_and_can_be_muted() -> None:
     assert "Hear the others again" in words(ben.get(match.get_absolute_url()))
 
 
+@pytest.mark.parametrize(
+    ("phrase", "status", "words_of_it"),
+    [("thanks", 409, "One phrase at a time: wait a few seconds."), ("boo", 422, "Choose one of")],
+)
+def test_a_phrase_that_is_refused_is_told_beside_the_phrases_and_announced(
+    phrase: str, status: int, words_of_it: str
+) -> None:
+    match, ada, _ben = two()
+    shape = known(ada.get(match.get_absolute_url()))["shape"]
+    post(ada, match, "phrases", {"phrase": "luck"})
+
+    response = post(ada, match, "phrases", {"phrase": phrase, "shape": shape})
+
+    assert response.status_code == status
+    page = words(response)
+    phrases = page[page.index('<details id="phrases"') :].partition("</details>")[0]
+    assert f'<p class="message">{words_of_it}' in phrases
+    assert phrases.startswith('<details id="phrases" class="phrases" open>')
+    assert page.count(words_of_it) == 2
+    assert f'<p id="live" hx-swap-oob="innerHTML">{words_of_it}' in page
+
+
+def test_who_waits_for_somebody_who_is_away_reads_when_the_win_may_be_claimed() -> None:
+    match, ada, ben = two()
+    told = "You can claim the win in <time>"
+    assert told not in words(ada.get(match.get_absolute_url()))
+    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=300))
+
+    assert told in words(ada.get(match.get_absolute_url()))
+    assert told not in words(Client().get(match.get_absolute_url()))
+    ben.get(match.get_absolute_url())
+    assert told not in words(ada.get(match.get_absolute_url()))
+
+
 def test_who_comes_back_is_shown_as_here_again() -> None:
     match, ada, ben = two()
     Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=30))
@@ -394,3 +430,98 @@ def test_two_who_play_again_and_again_are_slowed_down(settings: Settings) -> Non
     assert int(refused.headers["Retry-After"]) > 0
     assert "Too many seats taken" in words(refused)
     assert not Match.objects.filter(follows=match).exists()
+
+
+def in_words(**choices: Any) -> tuple[Match, Client, Client, dict[str, str]]:
+    """A match of two, of whom the first types commands; with what the form of that one sends."""
+    match, ada, ben = two(**choices)
+    ada.cookies["look"] = str(Appearance(is_non_visual=True))
+    shape = known(ada.get(match.get_absolute_url()))["shape"]
+    return match, ada, ben, {"number": "1", "shape": shape}
+
+
+def test_who_types_commands_has_a_line_for_them() -> None:
+    match, ada, ben, _sent = in_words()
+
+    assert 'name="command"' in words(ada.get(match.get_absolute_url()))
+    assert 'name="command"' not in words(ben.get(match.get_absolute_url()))
+
+
+def test_a_typed_code_is_a_guess_and_takes_the_words_of_the_line_before_away() -> None:
+    match, ada, _ben, sent = in_words(secret=SECRET)
+
+    page = words(post(ada, match, "command", sent | {"command": "1122"}))
+
+    said = "Guess 1: orange, orange, sky, sky. No black, no white. Find the code"
+    assert f'<p id="live" hx-swap-oob="innerHTML">{said}</p>' in page
+    assert '<p id="told" class="command__told" hx-swap-oob="true"></p>' in page
+    assert Match.objects.get().everyone[0].guesses_used == 1
+
+
+def test_a_typed_question_changes_nothing_and_is_answered_and_announced() -> None:
+    match, ada, ben, sent = in_words(secret=SECRET)
+    post(ben, match, "guesses", row("3456"))
+    version = Match.objects.get().version
+
+    response = post(ada, match, "command", sent | {"command": "rival"})
+
+    assert response.status_code == HTTPStatus.OK
+    assert response.headers["HX-Reswap"] == "none"
+    assert words(response).count("Guess 1: no black, 4 white.") == 2
+    assert Match.objects.get().version == version
+
+
+def test_a_typed_question_without_scripting_is_answered_on_the_page() -> None:
+    match, ada, _ben, sent = in_words()
+
+    response = ada.post(f"{match.get_absolute_url()}command/", sent | {"command": "last"})
+
+    assert '<p id="told" class="command__told" >No guess yet.</p>' in words(response)
+    assert "<h1" in words(response)
+
+
+def test_a_typed_resign_takes_effect_the_second_time() -> None:
+    match, ada, _ben, sent = in_words()
+    first = words(post(ada, match, "command", sent | {"command": "resign"}))
+    assert '<input type="hidden" name="sure" value="resign">' in first
+    assert not Match.objects.get().is_over
+
+    post(ada, match, "command", sent | {"command": "resign", "sure": "resign"})
+
+    assert Match.objects.get().everyone[0].result == Result.GIVEN_UP
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [("", 422, "Type a command"), ("hint", 422, "not a command here"), ("12", 422, "4 pegs")],
+)
+def test_a_line_that_is_not_understood_is_refused_in_words(
+    line: str, status: int, told: str
+) -> None:
+    match, ada, _ben, sent = in_words()
+
+    response = post(ada, match, "command", sent | {"command": line})
+
+    assert response.status_code == status
+    assert told in words(response)
+    assert Match.objects.get().everyone[0].guesses_used == 0
+
+
+def test_a_typed_guess_out_of_turn_is_refused() -> None:
+    match, _ada, ben = two(mode=DUEL)
+
+    response = post(ben, match, "command", {"number": "1", "command": "1122"})
+
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "Not now" in words(response)
+
+
+@pytest.mark.parametrize("mode", [RACE, DUEL])
+def test_a_page_of_a_match_names_the_keys_and_promises_no_help(mode: GameMode) -> None:
+    match, ada, _ben, _sent = in_words(mode=mode)
+
+    page = words(ada.get(match.get_absolute_url()))
+
+    assert '<details class="card scripted" id="keys">' in page
+    for promise in ("coach", "Coach", "hint", "Hint", "codes left", "Codes left"):
+        assert promise not in page.replace("command-hint", "")
