@@ -1,17 +1,21 @@
 """nginx alone, in front of hosts that are gone: what it refuses itself, and in which words."""
 
 import json
+import re
 import shutil
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Thread
+from wsgiref.simple_server import make_server
 
 import pytest
 
 from deploy import proxy
 from deploy.program import Program
+from tests.deploy.test_healthy import Quiet
 from tests.throwaway import program
 from tests.visiting import visit
 
@@ -191,6 +195,46 @@ def test_the_log_keeps_no_query_and_no_key(start: Start, folder: Path):
     assert '"GET /accounts/password/reset/key/..." 503' in told
     assert "hunter2" not in told
     assert "hunter2" not in (folder / "error.log").read_text()
+
+
+@pytest.fixture
+def host() -> Iterator[str]:
+    """A host that answers 503 with the headers that it got; gives its address and port."""
+
+    def echo(environ, start_response):
+        start_response("503 Busy", [("Content-Type", "application/json")])
+        got = {name: value for name, value in environ.items() if name.startswith("HTTP_")}
+        return [json.dumps(got).encode()]
+
+    with make_server("127.0.0.1", 0, echo, handler_class=Quiet) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def test_what_a_visitor_says_of_the_way_counts_for_nothing(start: Start, host: str, folder: Path):
+    site = start(WEB_1=host, WEB_2=host)
+    forged = {"X_Forwarded_For": "192.0.2.1", "X_Forwarded_Proto": "https", "X_Request_ID": "1"}
+
+    answer = visit(site, "/", None, patience=2.0, **forged)
+    visit(site, "/")  # what came before is in the log by now
+
+    got = json.loads(answer.text)
+    assert got["HTTP_X_FORWARDED_FOR"] == "127.0.0.1"
+    assert got["HTTP_X_FORWARDED_PROTO"] == "http"
+    assert re.fullmatch(r"[0-9a-f]{32}", got["HTTP_X_REQUEST_ID"])
+    assert got["HTTP_X_REQUEST_ID"] in (folder / "access.log").read_text()
+    assert got["HTTP_HOST"] == site.split("/")[2]  # with its port, which forms are checked against
+
+
+def test_a_refusal_of_the_site_passes_as_it_is(start: Start, host: str):
+    answer = visit(start(WEB_1=host, WEB_2=host), "/")
+
+    assert answer.status == 503
+    assert answer.text.startswith("{")
+    assert "Retry-After" not in answer.headers
 
 
 def test_figures_are_not_for_visitors(start: Start):
