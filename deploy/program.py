@@ -63,6 +63,11 @@ class Program:
         if self.process and self.is_running:
             self.process.send_signal(self.ends_by)
 
+    def send(self, number: signal.Signals) -> None:
+        """Send it a signal that does not end it, such as that to read new code."""
+        assert self.process, f"{self.name} was never started."  # noqa: S101
+        self.process.send_signal(number)
+
     def stop(self) -> None:
         """End it, in good order if it can, and wait until it is gone."""
         self.ask_to_end()

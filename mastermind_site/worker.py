@@ -68,10 +68,15 @@ class PatientWorker(ThreadWorker):
     # Requests
 
     def accept(self, listener: socket.socket) -> None:
+        with suppress(BlockingIOError):  # another worker was faster
+            self._accept(listener)
+
+    def _accept(self, listener: socket.socket) -> None:
+        """Take a connection. Raises BlockingIOError if there is none."""
         try:
             accepted, client = listener.accept()
-        except (BlockingIOError, ConnectionAbortedError):
-            return  # another worker was faster, or the visitor has left
+        except ConnectionAbortedError:
+            return  # the visitor has left
         self.nr_conns += 1
         self._await_request(Connection(self.cfg, Outbox(accepted), client, listener.getsockname()))
         if self.nr_conns >= self.worker_connections:
@@ -239,6 +244,35 @@ class PatientWorker(ThreadWorker):
         metrics.in_use.set(min(given, threads), "threads")
         waiting = max(0, given - threads) + sum(map(len, self.queued.values()))
         metrics.in_use.set(waiting, "waiting requests")
+
+    # The end
+
+    def is_parent_alive(self) -> bool:
+        """Whether the master is there. Without it, the worker stops as if it was asked to.
+
+        Otherwise, it would keep the connections of a proxy that goes on sending, and with them the port.
+        """
+        self.alive = self.alive and super().is_parent_alive()
+        return self.alive
+
+    def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 (gunicorn's signature)
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            super().set_accept_enabled(False)
+            self._leave_listeners()
+
+    def _leave_listeners(self) -> None:
+        """Take the connections that have come, and leave further ones to others.
+
+        Those that nobody has taken break off when the last process closes the listener, and a proxy
+        must not send their forms again. If there are other processes, they take what comes now.
+        """
+        for listener in self.sockets:
+            with suppress(BlockingIOError):
+                while True:
+                    self._accept(listener)
+            listener.close()
+        self.sockets = []
 
     def _cap_keepalive(self, deadline: float) -> None:
         """Let no wait outlast the deadline, because the worker stops."""
