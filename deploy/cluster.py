@@ -1,7 +1,8 @@
 """The whole site on one machine, as on many: PostgreSQL, Redis, two hosts, two workers, and nginx.
 
 `make cluster` starts it from Debian's packages and this checkout, everything on loopback, and stops it
-on Ctrl-C. Ports: nginx has the one that is named, the hosts the next two, then PostgreSQL and Redis.
+on Ctrl-C. Ports: nginx has the one that is named, the hosts the next two, then PostgreSQL, Redis, and
+the metrics of each host.
 """
 
 import argparse
@@ -28,7 +29,7 @@ PACKAGES = {"initdb": "postgresql", "redis-server": "redis-server", "nginx": "ng
 PLACES = "/usr/lib/postgresql/*/bin"
 LONGEST_START = 90.0  # seconds
 LOOKS = 0.2  # seconds between two looks at whether everything is alive
-PORTS = 5
+PORTS = 7
 REPLACEABLE = ("web", "work")  # the others hold what all need
 
 
@@ -142,7 +143,7 @@ class Cluster:
     # What runs
 
     def _lay_out(self) -> None:
-        web_1, web_2, database, redis = range(self.port + 1, self.port + PORTS)
+        web_1, web_2, database, redis, *metrics = range(self.port + 1, self.port + PORTS)
         self.environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "mastermind_site.settings",
@@ -162,10 +163,10 @@ class Cluster:
         settings = stores.redis_settings(self.folder / "redis", redis, self._password)
         self._add("database", postgres, database, self._owner, signal.SIGINT)
         self._add("redis", [self._found["redis-server"], str(settings)], redis)
-        self._add("web-1", gunicorn, web_1)
-        self._add("web-2", gunicorn, web_2)
-        self._add("work-1", work)
-        self._add("work-2", work)
+        self._add("web-1", gunicorn, web_1, metrics=metrics[0])
+        self._add("web-2", gunicorn, web_2, metrics=metrics[1])
+        self._add("work-1", work, metrics=metrics[0])
+        self._add("work-2", work, metrics=metrics[1])
         names = {
             "LISTEN": f"{LOOPBACK}:{self.port}",
             "WEB_1": f"{LOOPBACK}:{web_1}",
@@ -185,9 +186,16 @@ class Cluster:
         port: int = 0,
         user: str = "",
         ends_by: signal.Signals = signal.SIGTERM,
+        metrics: int = 0,
     ) -> None:
+        """metrics: the port on which what it counts is told, by the host that has the same one."""
         log = self.folder / "log" / f"{name}.log"
-        environment = self.environment | {"HOST": LOOPBACK, "PORT": str(port)}
+        environment = self.environment | {
+            "HOST": LOOPBACK,
+            "PORT": str(port),
+            "METRICS_PORT": str(metrics),
+            "METRICS_FOLDER": str(self.folder / f"metrics-{metrics}"),
+        }
         self.programs[name] = Program(name, command, log, environment, port, user, ends_by)
 
     def _start(self, *names: str) -> None:

@@ -54,6 +54,9 @@ SWEEP_INTERVAL = 0.5  # seconds between two searches for waits that are over
 class PatientWorker(ThreadWorker):
     """Gunicorn's threaded worker, except that all waiting is done in the main loop."""
 
+    alive: bool  # until it is asked to stop
+    sockets: list[socket.socket]  # where it listens
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.waiting: dict[Connection, None] = {}  # the one that has waited longest comes first
@@ -252,10 +255,10 @@ class PatientWorker(ThreadWorker):
 
         Otherwise, it would keep the connections of a proxy that goes on sending, and with them the port.
         """
-        self.alive = self.alive and super().is_parent_alive()
+        self.alive = self.alive and bool(super().is_parent_alive())
         return self.alive
 
-    def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 (gunicorn's signature)
+    def set_accept_enabled(self, enabled: bool) -> None:
         super().set_accept_enabled(enabled)
         if not self.alive:
             super().set_accept_enabled(False)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
-from django.db import connection
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
@@ -85,12 +85,15 @@ def _tell_share(response: HttpResponseBase, shares: dict[str, float]) -> None:
 
 
 def _database_counted() -> AbstractContextManager[None]:
-    """Count the work of a database server. SQLite works in this thread, which is counted anyway."""
+    """Count the work of a database server. SQLite works in this thread, which is counted anyway.
+
+    A server that does not answer does no work: those who tried would be refused when it is back.
+    """
     return nullcontext() if connection.vendor == "sqlite" else connection.execute_wrapper(_count)
 
 
 def _count(execute: Callable[..., Any], *args: Any) -> Any:
-    with tally.elsewhere():
+    with tally.elsewhere(OperationalError):
         return execute(*args)
 
 

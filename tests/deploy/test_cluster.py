@@ -172,25 +172,33 @@ def test_a_forged_address_counts_for_nothing(cluster: Cluster):
     assert origin(host, "192.0.2.1") != origin(host, "192.0.2.2")
 
 
-def test_a_host_that_is_killed_is_not_missed_and_comes_back(cluster: Cluster):
+def test_a_host_that_is_killed_is_not_missed_and_both_are_told_and_come_back(cluster: Cluster):
     player = Player(cluster)
     codes = wrong_codes(player.secret_and_result[0])
-    host = cluster.programs["web-1"]
-    before = host.process
+    hosts = [cluster.programs[name] for name in HOSTS]
+    before = [host.process for host in hosts]
 
     first = [player.guess(number, codes[number - 1]).status for number in (1, 2)]
-    host.is_wanted = False  # so that it does not come back before the others had to do without
-    host.kill()
+    hosts[0].is_wanted = False  # so that it does not come back before the others had to do without
+    hosts[0].kill()
     then = [player.guess(number, codes[number - 1]).status for number in (3, 4)]
     pages = [visit(cluster.address, "/", patience=30).status for _ in range(4)]
-
-    host.is_wanted = True
+    hosts[1].is_wanted = False
+    hosts[1].kill()
+    away = visit(cluster.address, "/")
+    style = visit(cluster.address, "/proxy/style.css")
+    for host in hosts:
+        host.is_wanted = True
 
     assert first + then == [302] * 4
     assert pages == [200] * 4
     assert player.guessed == codes
+    assert (away.status, away.headers["Retry-After"]) == (503, "2")
+    assert "Nothing is lost" in away.text
+    assert style.status == 200
     await_hosts(cluster)
-    assert host.process is not before
+    assert not {host.process for host in hosts} & set(before)
+    assert visit(cluster.address, "/", patience=30).status == 200
 
 
 def test_a_worker_that_is_killed_comes_back(cluster: Cluster):
@@ -200,22 +208,6 @@ def test_a_worker_that_is_killed_comes_back(cluster: Cluster):
 
     await_that(lambda: cluster.programs["work-1"].process is not before)
     await_that(lambda: cluster.programs["work-1"].is_running)
-
-
-def test_visitors_get_words_while_no_host_is_there(cluster: Cluster):
-    for name in HOSTS:
-        cluster.programs[name].stop()
-
-    page = visit(cluster.address, "/")
-    style = visit(cluster.address, "/proxy/style.css")
-    for name in HOSTS:
-        cluster.programs[name].start()
-
-    assert (page.status, page.headers["Retry-After"]) == (503, "2")
-    assert "Nothing is lost" in page.text
-    assert style.status == 200
-    await_hosts(cluster)
-    assert visit(cluster.address, "/", patience=30).status == 200
 
 
 def test_the_end_leaves_nothing_and_a_second_start_finds_the_games(cluster: Cluster):
@@ -234,18 +226,29 @@ def test_the_end_leaves_nothing_and_a_second_start_finds_the_games(cluster: Clus
     assert shown.status == 200
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_start_that_is_broken_off_leaves_nothing(number: signal.Signals):
+def test_a_start_that_is_broken_off_leaves_nothing():
     first = free_ports()
     ports = range(first, first + PORTS)
     command = [sys.executable, "-m", "deploy.cluster", "--port", str(first)]
     with open_folder("mastermind-cluster") as folder:
         with subprocess.Popen([*command, "--folder", folder], cwd=ROOT) as starting:
             await_that(lambda: not all(map(is_free, ports)))
-            starting.send_signal(number)
+            starting.send_signal(signal.SIGTERM)
+            starting.send_signal(signal.SIGINT)  # who cannot wait breaks off nothing more
 
         assert starting.returncode == 0
         assert all(map(is_free, ports))
+
+
+def test_each_host_tells_its_metrics_and_those_of_its_worker(cluster: Cluster):
+    for name in HOSTS:
+        port = cluster.programs[name].environment["METRICS_PORT"]
+
+        told = visit(f"http://{LOOPBACK}:{port}/", "/metrics", patience=30)
+
+        assert told.status == 200
+        assert 'process="web 1"' in told.text
+        assert 'process="tasks 1"' in told.text
 
 
 def test_a_port_of_somebody_else_is_named(cluster: Cluster):

@@ -64,6 +64,15 @@ def test_no_image_runs_as_root():
     assert [SERVICES[name]["user"] for name in ("postgres", "redis")] == ["postgres", "redis"]
 
 
+def test_metrics_are_told_on_the_network_inside_alone():
+    for name in ("web-1", "web-2"):
+        service = SERVICES[name]
+
+        inside = service["networks"]["inside"]["ipv4_address"]
+        assert service["environment"]["METRICS_HOST"] == inside
+        assert service["environment"]["METRICS_PORT"] == "9100"
+
+
 def test_only_the_proxy_is_reached_from_outside():
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
     assert COMPOSE["networks"]["inside"]["internal"]

@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 from threading import Thread
 from wsgiref.simple_server import make_server
 
@@ -32,9 +33,9 @@ def folder() -> Iterator[Path]:
 
 
 @contextmanager
-def open_folder(name: str) -> Iterator[Path]:
+def open_folder(name: str, where: Path = Path("/tmp")) -> Iterator[Path]:  # noqa: S108
     """A folder that everybody may enter."""
-    made = Path(subprocess.check_output(["mktemp", "-d", f"/tmp/{name}.XXXXXX"], text=True).strip())  # noqa: S108
+    made = Path(mkdtemp(prefix=f"{name}.", dir=where))
     made.chmod(0o755)
     try:
         yield made

@@ -69,7 +69,17 @@ def test_a_host_may_open_a_file_for_each_connection():
     service = read("mastermind-web@.service")["Service"]
 
     assert service["LimitNOFILE"] == "4096"
-    assert service["Environment"].split() == ["HOST=127.0.0.1", "PORT=%i", "TRUSTED_PROXIES=1"]
+    assert service["Environment"].split() == [
+        *("HOST=127.0.0.1", "PORT=%i", "TRUSTED_PROXIES=1", "METRICS_PORT=1%i")
+    ]
+
+
+@pytest.mark.parametrize("name", ["mastermind-web@.service", "mastermind-work@.service"])
+def test_a_service_is_started_again_however_long_the_database_is_away(name: str):
+    unit = read(name)
+
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    assert unit["Service"]["Restart"] == "on-failure"
 
 
 @pytest.fixture
