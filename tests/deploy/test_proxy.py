@@ -7,6 +7,7 @@ import socket
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from tempfile import mkdtemp
 from threading import Thread
@@ -240,3 +241,61 @@ def test_a_refusal_of_the_site_passes_as_it_is(start: Start, host: str):
 
 def test_figures_are_not_for_visitors(start: Start):
     assert visit(start(), "/metrics").status == 404
+
+
+@pytest.fixture
+def fickle() -> Iterator[Callable[[int], str]]:
+    """Makes a host that breaks off so many requests and answers all others; gives its address and port."""
+    with ExitStack() as stack:
+
+        def make(breaks: int) -> str:
+            left = iter(range(breaks))
+
+            class Handler(BaseHTTPRequestHandler):
+                def do_POST(self) -> None:
+                    self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                    if next(left, None) is None:
+                        self.send_response(200)
+                        self.end_headers()
+                    self.close_connection = True
+
+                def log_message(self, *_said) -> None:
+                    """Say nothing."""
+
+            server = stack.enter_context(HTTPServer(("127.0.0.1", 0), Handler))
+            thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+            thread.start()
+            stack.callback(thread.join)
+            stack.callback(server.shutdown)
+            return f"127.0.0.1:{server.server_port}"
+
+        yield make
+
+
+@pytest.mark.parametrize(
+    ("path", "statuses"),
+    [
+        ("/games/abc/guesses/", [200, 200]),
+        ("/live/abc/guesses/", [200, 200]),
+        ("/api/v1/games/abc/guesses", [200, 200]),
+        ("/games/", [503, 200]),  # it may have begun a game
+        ("/accounts/login/", [503, 200]),
+    ],
+)
+def test_only_a_guess_is_sent_again(
+    start: Start, fickle: Callable[[int], str], path: str, statuses: list[int]
+):
+    site = start(WEB_1=fickle(100), WEB_2=fickle(0))
+
+    # The second one goes to the host that did not fail.
+    assert [visit(site, path, {"number": "1"}).status for _ in range(2)] == statuses
+
+
+def test_hosts_that_have_all_failed_are_tried_all_the_same(
+    start: Start, fickle: Callable[[int], str]
+):
+    site = start(WEB_1=fickle(1), WEB_2=fickle(1))
+
+    statuses = [visit(site, "/games/", {"mode": "break"}).status for _ in range(4)]
+
+    assert statuses == [503, 503, 200, 200]
