@@ -241,14 +241,15 @@ def test_a_start_that_is_broken_off_leaves_nothing():
 
 
 def test_each_host_tells_its_metrics_and_those_of_its_worker(cluster: Cluster):
-    for name in HOSTS:
-        port = cluster.programs[name].environment["METRICS_PORT"]
+    for host, worker in zip(HOSTS, ("work-1", "work-2"), strict=True):
+        theirs = cluster.programs[host].environment
 
-        told = visit(f"http://{LOOPBACK}:{port}/", "/metrics", patience=30)
+        told = visit(f"http://{LOOPBACK}:{theirs['METRICS_PORT']}/", "/metrics", patience=30)
 
         assert told.status == 200
         assert 'process="web 1"' in told.text
-        assert 'process="tasks 1"' in told.text
+        for name in ("METRICS_PORT", "METRICS_FOLDER"):
+            assert cluster.programs[worker].environment[name] == theirs[name]
 
 
 def test_a_port_of_somebody_else_is_named(cluster: Cluster):

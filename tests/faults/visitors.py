@@ -21,7 +21,7 @@ CSRF = "c" * 32
 NEW = {"mode": "break", "variant": "classic"}
 GUESSES = 10  # that a classic game allows
 PATIENCE = 40.0  # seconds for one answer; nginx gives up before
-PAUSE = 0.25  # seconds before a visitor tries again
+PAUSE = 1.0  # seconds before a visitor tries again, who is less patient than `Retry-After` asks
 LONGEST = 300.0  # seconds that a fault may wait for visitors
 FAILURES = (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
 SESSION = re.compile(r"sessionid=(\w+)")
