@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -77,7 +78,7 @@ def test_a_transaction_of_a_host_that_went_silent_holds_nobody_up_for_long(
 ):
     """Its host is cut off, so that nobody ends its transaction, and the server hears nothing of it."""
     monkeypatch.setattr(base, "ABANDONED_MILLISECONDS", 200)
-    settings = {"host": str(database.folder), "dbname": "postgres"}
+    settings: dict[str, Any] = {"host": str(database.folder), "dbname": "postgres"}
     with psycopg.connect(**settings, autocommit=True) as other:
         other.execute("CREATE TABLE IF NOT EXISTS held (one int)")
         with ThreadPoolExecutor(1) as pool:  # as a request has a thread
