@@ -239,6 +239,24 @@ def test_a_refusal_of_the_site_passes_as_it_is(start: Start, host: str):
     assert "Retry-After" not in answer.headers
 
 
+def test_a_long_address_is_passed_on_as_where_to_go_after_signing_in(start: Start):
+    address = "/accounts/login/?next=" + "%2525" * 2_400
+
+    def send_on(_environ, start_response):
+        start_response("302 Found", [("Location", address)])
+        return [b""]
+
+    with make_server("127.0.0.1", 0, send_on, handler_class=Quiet) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        host = f"127.0.0.1:{server.server_port}"
+        answer = visit(start(WEB_1=host, WEB_2=host), "/me/sessions/")
+        server.shutdown()
+        thread.join()
+
+    assert (answer.status, answer.headers["Location"]) == (302, address)
+
+
 def test_figures_are_not_for_visitors(start: Start):
     assert visit(start(), "/metrics").status == 404
 
