@@ -28,7 +28,14 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test chromium gettext compiler ## Prove: run every test, in a real browser too
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --ignore tests/engines
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal $(ON_ITS_OWN)
+
+# What stops servers, or needs programs that the site does without; each of them has a command below.
+ON_ITS_OWN := $(addprefix --ignore tests/,outages engines deploy faults)
+
+.PHONY: cluster
+cluster: .venv/runtime var/static.stamp ## Run: the site as on many machines, behind nginx, on http://localhost:8080 (PORT=9000 changes it)
+	@exec $(BIN)/python -m deploy.cluster --port $(if $(filter file,$(origin PORT)),8080,$(PORT))
 
 ##@ Setting up
 
@@ -102,6 +109,15 @@ redis-server:
 		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server >/dev/null; } || \
 		{ echo "The tests of outages need Redis; on Debian: apt-get install redis-server"; exit 1; }
 
+.PHONY: nginx
+nginx:
+	@dpkg --status $(NGINX) >/dev/null 2>&1 || \
+		{ echo "Installing nginx …" && $(AS_ROOT) apt-get update -qq && \
+		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(NGINX) >/dev/null; } || \
+		{ echo "The cluster needs nginx; on Debian: apt-get install $(NGINX)"; exit 1; }
+
+NGINX := nginx-light libnginx-mod-http-brotli-static
+
 AS_ROOT := $(shell [ "$$(id -u)" -eq 0 ] || echo sudo -n)
 
 .PHONY: migrations
@@ -144,12 +160,16 @@ PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secre
 .PHONY: test-postgres
 test-postgres: .venv/test gettext redis-server ## The tests of what is stored on a throwaway PostgreSQL, and outages of it and of Redis
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal -m "django_db or outage" \
-		--ignore tests/browser --ignore tests/engines --ignore tests/solver $(ANY_DATABASE:%=--ignore %)
+		--ignore tests/browser --ignore tests/engines --ignore tests/solver --ignore tests/deploy --ignore tests/faults $(ANY_DATABASE:%=--ignore %)
 
 # What they show does not depend on the database: words, pictures, and programs that only ask the site.
 ANY_DATABASE := $(addprefix tests/,site/test_programs.py site/test_search_engines.py site/test_readable.py site/test_compression.py \
 	$(addprefix games/,test_against_command_line.py test_any_verb.py test_designs_in_play.py test_every_word.py test_language.py \
 	test_leaks.py test_machine_readable.py test_mail.py api/test_v1.py demo pictures solve styleguide templatetags words))
+
+.PHONY: test-deploy
+test-deploy: .venv/test var/static.stamp redis-server nginx ## Play on the cluster, break parts of it, and check images, units, and nginx
+	@$(BIN)/pytest tests/deploy tests/faults --quiet --no-header
 
 .PHONY: test-engines
 test-engines: .venv/test engines ## Play a game and open every page in Firefox and in WebKit, and listen to their consoles
@@ -157,7 +177,7 @@ test-engines: .venv/test engines ## Play a game and open every page in Firefox a
 
 .PHONY: coverage
 coverage: .venv/test gettext compiler ## What the tests without the browser cover of the code; fails below the floor
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/outages --ignore tests/engines --ignore tests/browser --quiet \
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal $(ON_ITS_OWN) --ignore tests/browser --quiet \
 		--cov --cov-report=term:skip-covered --cov-report=html:var/coverage
 
 .PHONY: fuzz
@@ -191,6 +211,10 @@ bench-live: .venv/test var/secret-key var/static.stamp ## Measure: 500 matches a
 .PHONY: flood
 flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight greedy connections slow another visitor (FLOOD="export sign-in")
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.flood $(FLOOD)
+
+.PHONY: faults
+faults: .venv/test var/static.stamp redis-server nginx compiler ## Break: a cluster on which visitors play, in every way (FAULTS="kills doubles --guesses 2000")
+	@$(BIN)/python -m tests.faults $(FAULTS)
 
 .PHONY: lighthouse
 lighthouse: .venv/test var/secret-key chromium tests/lighthouse/node_modules ## Measure: what Lighthouse says of the main pages (needs npm; reports in var/lighthouse)

@@ -1,8 +1,9 @@
 """Sessions in the database, found by a prepared query, because every request asks for one."""
 
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessionStore
 from django.contrib.sessions.models import Session
-from django.db import models
+from django.db import InterfaceError, OperationalError, models
 from django.utils import timezone
 
 from games.prepared import Prepared, Slot
@@ -16,10 +17,19 @@ _SESSIONS = Prepared(
 
 
 class SessionStore(DatabaseSessionStore):
-    """Django's own store; only the way in which a session is found differs."""
+    """Django's own store; only the way in which a session is found differs, and what an outage is."""
 
     def _get_session_from_db(self) -> Session | None:
         found = _SESSIONS(key=self.session_key, now=timezone.now())
         if not found:
             self._session_key = None
         return found[0] if found else None
+
+    def save(self, must_create: bool = False) -> None:
+        """Django takes a database that does not answer for a session that somebody else has ended."""
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if isinstance(outage := error.__context__, OperationalError | InterfaceError):
+                raise outage from None
+            raise

@@ -29,7 +29,6 @@ TLS and HTTP/2 are left to the proxy.
 import math
 import socket
 import time
-from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -41,12 +40,14 @@ from typing import Any
 
 from gunicorn import util
 from gunicorn.http.wsgi import Response
-from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER
 
 from games import metrics
 from mastermind_site.connection import Connection, RefusedError
+from mastermind_site.leaving import LeavingWorker
 from mastermind_site.outbox import Outbox
 from mastermind_site.settings import TRUSTED_PROXIES
+from mastermind_site.turns import Turns
 
 MAX_GATHERED_BYTES = 16 * 1024 * 1024  # bytes of unanswered requests of all connections together
 PIECE_BYTES = 16 * 1024  # bytes that are read from the network at once
@@ -61,31 +62,28 @@ REQUESTS_PER_MOVE = 8  # requests of a crowded process of which one lets its vis
 UNCHANGED = f"{HTTPStatus.NOT_MODIFIED.value} {HTTPStatus.NOT_MODIFIED.phrase}"
 
 
-class PatientWorker(ThreadWorker):
+class PatientWorker(LeavingWorker):
     """Gunicorn's threaded worker, except that all waiting is done in the main loop."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.waiting: dict[Connection, None] = {}  # the one that has waited longest comes first
         self.held: set[Connection] = set()  # connections whose answer is held back
-        self.at_work: Counter[str] = Counter()  # the requests that threads have, by address
-        self.queued: defaultdict[str, deque[Connection]] = defaultdict(deque)
         # Behind a proxy, all requests come from its address, and the proxy limits each visitor.
-        self.most_at_work = math.inf if TRUSTED_PROXIES else self.cfg.threads
+        self.turns = Turns(math.inf if TRUSTED_PROXIES else self.cfg.threads)
         self.next_sweep = 0.0
         self.gathered = 0  # bytes of unanswered requests
-        self.given = 0  # requests that threads have, or that wait for one
-        self.answered = 0
+        self.asked = 0  # complete requests that have arrived
         # Whether a GET of a path with a query finds nothing new, as memory says without waiting.
         self.finds_nothing_new: Callable[[str, str], bool] = lambda _path, _query: False
 
     # Requests
 
-    def accept(self, listener: socket.socket) -> None:
+    def take(self, listener: socket.socket) -> None:
         try:
             accepted, client = listener.accept()
-        except (BlockingIOError, ConnectionAbortedError):
-            return  # another worker was faster, or the visitor has left
+        except ConnectionAbortedError:
+            return  # the visitor has left
         self.nr_conns += 1
         self._await_request(Connection(self.cfg, Outbox(accepted), client, listener.getsockname()))
         if self.nr_conns >= self.worker_connections:
@@ -110,13 +108,12 @@ class PatientWorker(ThreadWorker):
 
     def _refuse_longest(self) -> None:
         """Refuse the longest request that no thread has, whether it is unfinished or queued."""
-        ours = chain(self.waiting, *self.queued.values())
+        ours = chain(self.waiting, self.turns.waiting())
         longest = max(ours, key=lambda each: each.gathered, default=None)
         if longest is None or not longest.gathered:
             return
         if longest not in self.waiting:
-            self.queued[longest.home].remove(longest)
-            self.given -= 1
+            self.turns.leave(longest)
         self._refuse(longest, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")
 
     def _look_into(self, conn: Connection) -> None:
@@ -141,15 +138,14 @@ class PatientWorker(ThreadWorker):
                 self._even_out(conn)
                 if is_unchanged:
                     self._say_unchanged(conn)
-                else:
-                    self.given += 1
-                    self._queue(conn)
+                elif self.turns.take(conn):
+                    self.enqueue_req(conn)
 
     def _even_out(self, conn: Connection) -> None:
         """Let some visitors connect anew, so that a process with less to do gets them."""
-        self.answered += 1
-        is_crowded = self.given >= 2 * self.cfg.threads
-        if is_crowded and self.answered % REQUESTS_PER_MOVE == 0 and not conn.inbox:
+        self.asked += 1
+        is_crowded = self.turns.given >= 2 * self.cfg.threads
+        if is_crowded and self.asked % REQUESTS_PER_MOVE == 0 and not conn.inbox:
             conn.parser.mesg.force_close()
 
     def _finds_nothing_new(self, conn: Connection) -> bool:
@@ -166,22 +162,6 @@ class PatientWorker(ThreadWorker):
         self._count_off(conn)
         conn.is_kept = not answer.should_close()
         self._after_answer(conn)
-
-    def _queue(self, conn: Connection) -> None:
-        """Give a request to the threads, or let it wait if they have enough from its address."""
-        if self.at_work[conn.home] < self.most_at_work:
-            self.at_work[conn.home] += 1
-            self.enqueue_req(conn)
-        else:
-            self.queued[conn.home].append(conn)
-
-    def _unqueue(self, home: str) -> None:
-        """Continue with the next request from an address, because a thread has finished one."""
-        self.at_work[home] -= 1
-        if self.queued[home]:
-            self._queue(self.queued[home].popleft())
-        elif not self.at_work[home]:
-            del self.at_work[home], self.queued[home]
 
     def _refuse(self, conn: Connection, status: HTTPStatus, sentence: str) -> None:
         with suppress(OSError):  # if the visitor has left, _part finds out
@@ -201,8 +181,8 @@ class PatientWorker(ThreadWorker):
 
     def finish_request(self, conn: Connection, fs: "Future[Any]") -> None:
         """Take a connection back from its thread."""
-        self.given -= 1
-        self._unqueue(conn.home)
+        if following := self.turns.end(conn.home):
+            self.enqueue_req(following)
         self._count_off(conn)
         conn.is_kept = not (fs.cancelled() or fs.exception()) and bool(fs.result())
         self._after_answer(conn)
@@ -302,8 +282,8 @@ class PatientWorker(ThreadWorker):
         """Tell the metrics what this process uses now."""
         threads = self.cfg.threads
         metrics.in_use.set(self.nr_conns, "connections")
-        metrics.in_use.set(min(self.given, threads), "threads")
-        metrics.in_use.set(max(0, self.given - threads), "waiting requests")
+        metrics.in_use.set(min(self.turns.given, threads), "threads")
+        metrics.in_use.set(max(0, self.turns.given - threads), "waiting requests")
 
     def _cap_keepalive(self, deadline: float) -> None:
         """Let no wait outlast the deadline, because the worker stops."""

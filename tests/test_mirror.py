@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 # Where the tests of a package are.
-MIRRORS = {"solver": "solver", "games": "games", "mastermind_site": "site"}
+MIRRORS = {"solver": "solver", "games": "games", "mastermind_site": "site", "deploy": "deploy"}
 NOT_MIRRORED = {
     "games/apps.py": "Django calls it when it starts; `check` in tests/games/test_checks.py fails without it",
 }

@@ -6,7 +6,7 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
-from django.db import connection
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
@@ -97,12 +97,15 @@ def _wait(request: HttpRequest) -> int:
 
 
 def _counted(execute: Callable[..., Any], sql: str, *args: Any) -> Any:
-    """Count writes, and the work of a database server; SQLite works in this thread."""
+    """Count writes, and the work of a database server; SQLite works in this thread.
+
+    A server that does not answer does no work: those who tried would be refused when it is back.
+    """
     if sql.startswith(WRITES):
         tally.add_write()
     if connection.vendor == "sqlite":
         return execute(sql, *args)
-    with tally.elsewhere():
+    with tally.elsewhere(OperationalError):
         return execute(sql, *args)
 
 

@@ -28,13 +28,20 @@ def add(seconds: float) -> None:
 
 
 @contextmanager
-def elsewhere() -> Iterator[None]:
-    """Count the time that this thread waits, because others work for it meanwhile."""
-    waited = time.perf_counter() - time.thread_time()
+def elsewhere(*silence: type[Exception]) -> Iterator[None]:
+    """Count the time that this thread waits, because others work for it meanwhile.
+
+    silence: errors that mean that they did not, which is no work of the request.
+    """
+    waited, is_silent = time.perf_counter() - time.thread_time(), False
     try:
         yield
+    except silence:
+        is_silent = True
+        raise
     finally:
-        add(time.perf_counter() - time.thread_time() - waited)
+        if not is_silent:
+            add(time.perf_counter() - time.thread_time() - waited)
 
 
 def add_write() -> None:

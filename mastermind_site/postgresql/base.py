@@ -12,6 +12,9 @@ from django.db.backends.postgresql import base
 from mastermind_site.breaker import Breaker, StillSilentError
 
 ANSWER_TIME = 3.0  # seconds until a query must be answered; the site's take a hundredth of that
+# After which the server ends a transaction of a host that has gone silent. Until then, others wait for
+# the games that it holds: for two hours, if only the system's keepalive ended it.
+ABANDONED_MILLISECONDS = 15_000
 SOUND_SECONDS = (
     1.0  # for which a connection that has answered is not tried again; a restart takes more
 )
@@ -29,9 +32,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             with breaker.asking(psycopg.Error):
                 connection = super().get_new_connection(conn_params)
+                connection.wait = partial(connection.wait, timeout=ANSWER_TIME)
+                connection.autocommit = True  # as Django sets it a moment later
+                limit = f"SET idle_in_transaction_session_timeout = {ABANDONED_MILLISECONDS}"
+                connection.execute(limit)
         except StillSilentError as error:
             raise OperationalError(str(error)) from error
-        connection.wait = partial(connection.wait, timeout=ANSWER_TIME)
         return connection
 
     def is_usable(self) -> bool:

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from django.db import OperationalError
 from django.db.utils import ConnectionHandler
@@ -69,6 +71,28 @@ def test_an_outage_under_load(site: str, database: PostgreSQL):
     assert healthy == [200] * 6
     assert is_back
     assert all(set(statuses) == {200} for statuses in after.values())
+
+
+def test_a_transaction_of_a_host_that_went_silent_holds_nobody_up_for_long(
+    database: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+):
+    """Its host is cut off, so that nobody ends its transaction, and the server hears nothing of it."""
+    monkeypatch.setattr(base, "ABANDONED_MILLISECONDS", 200)
+    settings: dict[str, Any] = {"host": str(database.folder), "dbname": "postgres"}
+    with psycopg.connect(**settings, autocommit=True) as other:
+        other.execute("CREATE TABLE IF NOT EXISTS held (one int)")
+        with ThreadPoolExecutor(1) as pool:  # as a request has a thread
+            made = base.DatabaseWrapper({"NAME": "postgres", "OPTIONS": {}})
+            connection = pool.submit(made.get_new_connection, settings).result()
+        connection.autocommit = False
+        connection.execute("LOCK TABLE held")
+
+        other.execute("SET lock_timeout = '20s'")
+        other.execute("INSERT INTO held VALUES (1)")
+
+    with pytest.raises(psycopg.errors.IdleInTransactionSessionTimeout):
+        connection.execute("SELECT 1")
+    connection.close()
 
 
 @pytest.fixture

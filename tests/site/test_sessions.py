@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from mastermind_site.sessions import SessionStore
@@ -35,3 +37,26 @@ def test_a_session_that_has_ended_or_never_was_is_empty_and_gets_another_key():
         session = SessionStore(each)
         assert session.get("guest") is None
         assert session.session_key is None
+
+
+def test_an_outage_is_not_taken_for_a_session_that_is_gone():
+    """Otherwise, visitors read that they signed out elsewhere, and not that they may try again."""
+    session = stored()
+    session["guest"] = 8
+
+    def fall_silent(execute, sql, *others):
+        if sql.startswith("UPDATE"):
+            raise OperationalError("the server closed the connection")
+        return execute(sql, *others)
+
+    with connection.execute_wrapper(fall_silent), pytest.raises(OperationalError, match="closed"):
+        session.save()
+
+
+def test_a_session_that_is_gone_is_not_stored_again():
+    session = stored()
+    Session.objects.all().delete()
+    session["guest"] = 8
+
+    with pytest.raises(UpdateError):
+        session.save()

@@ -1,6 +1,7 @@
 """How long the processor has worked for the request at hand."""
 
 import time
+from contextlib import suppress
 from threading import Thread
 
 from games.work import tally
@@ -50,6 +51,18 @@ def test_waiting_counts_only_where_others_work_meanwhile():
         time.sleep(0.005)
 
     assert idle < 0.005 <= tally.elsewhere_seconds()
+
+
+def test_waiting_for_who_does_not_answer_is_no_work():
+    tally.begin()
+
+    for error in (TimeoutError, ValueError):
+        before = tally.elsewhere_seconds()
+        with suppress(error), tally.elsewhere(TimeoutError):
+            time.sleep(0.001)
+            raise error
+
+        assert (tally.elsewhere_seconds() == before) == (error is TimeoutError)
 
 
 def test_own_work_is_not_counted_twice():

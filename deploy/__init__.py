@@ -1,0 +1,1 @@
+"""Where the site runs: a cluster on one machine, containers, systemd, and nginx in front of each."""

@@ -1,0 +1,35 @@
+"""The part of the settings that says how much of the site a visitor may take from others."""
+
+from mastermind_site.environment import whole_number
+
+# Seconds of processor time that the site spends per minute on one visitor, and on one address.
+WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
+WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
+# Statements per minute that change the database.
+WRITES_OF_VISITOR = whole_number("WRITES_OF_VISITOR", default=6_000)
+WRITES_OF_ADDRESS = whole_number("WRITES_OF_ADDRESS", default=15_000)
+
+# How often one address (or one known browser) may do something, and within how many seconds.
+# Signing in, signing up, and the other account pages have allauth's own limits.
+RATE_LIMITS = {
+    "start_game": (120, 60),
+    "ladder": (600, 60),  # games of bots, of which few are in play at once
+    "solve": (60, 60),
+    "train": (30, 60),  # runs of ten exercises
+    "compare": (120, 60),  # a page that waits for figures looks every two seconds
+    "lab": (20, 3600),  # what is computed in the background
+    "design": (120, 3600),  # designs that are saved, renamed, listed, or deleted
+    "export": (10, 60),
+    "picture": (120, 60),
+    "tree": (120, 60),
+    "explore": (60, 60),
+    "delete": (10, 60),
+    "open_match": (30, 600),
+    "join_match": (60, 60),
+    "token": (30, 3600),
+    "offer_draw": (5, 300),  # by one seat
+    "csp_report": (20, 60),  # a page that breaks the policy sends a few at once
+    "manners": (60, 3600),  # blocks and reports
+    "new_browser": (10, 24 * 3600),  # mails about new browsers, to one account
+    "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
+}

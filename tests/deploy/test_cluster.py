@@ -1,0 +1,288 @@
+"""The cluster: a game over two hosts, hosts that die, what nginx adds, and an end without remains."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import psycopg
+import pytest
+
+from deploy.cluster import PORTS, STATIC, Cluster, is_ready
+from deploy.program import LOOPBACK, NotStartedError, is_alive, is_free
+from tests.deploy.test_proxy import open_folder
+from tests.serving import ROOT
+from tests.visiting import COOKIE, Answer, visit
+
+NEW = {"mode": "break", "variant": "classic"}
+OPENING = {"mode": "race", "variant": "classic", "people": "2", "open_to": "anybody"}
+GUESSES = "SELECT code FROM games_guess JOIN games_board ON board_id = games_board.id JOIN games_game ON game_id = games_game.id WHERE token = %s ORDER BY games_guess.number"
+SECRET = "SELECT secret, games_game.result FROM games_board JOIN games_game ON game_id = games_game.id WHERE token = %s"
+ORIGIN = "SELECT origin FROM games_match WHERE token = %s"
+HEADERS = (
+    *("Content-Type", "Content-Encoding", "Cache-Control", "Vary", "X-Content-Type-Options"),
+    *("Access-Control-Allow-Origin", "Referrer-Policy", "Cross-Origin-Opener-Policy"),
+)
+HOSTS = "web-1", "web-2"
+
+
+def free_ports() -> int:
+    """The first of as many free ports in a row as the cluster needs."""
+    starts = range(20_000 + os.getpid() % 5_000, 32_000, PORTS)
+    return next(p for p in starts if all(is_free(port) for port in range(p, p + PORTS)))
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with open_folder("mastermind-cluster") as folder:
+        # With one process each, both hosts start sooner.
+        with Cluster(folder / "data", free_ports(), {"WORKERS": "1"}) as running:
+            yield running
+        assert all(map(is_free, ports_of(running)))
+
+
+@pytest.fixture(autouse=True)
+def _all_is_well(cluster: Cluster) -> Iterator[None]:
+    yield
+    await_hosts(cluster)
+
+
+def ports_of(cluster: Cluster) -> Sequence[int]:
+    return range(cluster.port, cluster.port + PORTS)
+
+
+def await_hosts(cluster: Cluster) -> None:
+    for port in (*(cluster.programs[name].port for name in HOSTS), cluster.port):
+        await_that(lambda port=port: is_ready(port))
+
+
+def await_that(happens) -> None:
+    until = time.monotonic() + 60
+    while not happens():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def ask(cluster: Cluster, query: str, token: str) -> list[tuple[str, ...]]:
+    with psycopg.connect(cluster.environment["DATABASE_URL"]) as connection:
+        return connection.execute(query, [token]).fetchall()
+
+
+class Player:
+    """A visitor with a game of their own."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.cluster = cluster
+        begun = visit(cluster.address, "/games/", NEW, patience=30)
+        assert begun.status == 302
+        self.path = begun.headers["Location"]
+        self.token = self.path.split("/")[2]
+        session = re.search(r"sessionid=\w+", begun.headers["Set-Cookie"])
+        assert session
+        self.cookie = f"{COOKIE}; {session[0]}"
+
+    def guess(self, number: int, code: str) -> Answer:
+        pegs = {f"peg-{place}": color for place, color in enumerate(code, start=1)}
+        fields = {"number": str(number), **pegs}
+        path = f"{self.path}guesses/"
+        return visit(self.cluster.address, path, fields, patience=30, Cookie=self.cookie)
+
+    @property
+    def guessed(self) -> list[str]:
+        return [code for (code,) in ask(self.cluster, GUESSES, self.token)]
+
+    @property
+    def secret_and_result(self) -> tuple[str, ...]:
+        return ask(self.cluster, SECRET, self.token)[0]
+
+
+def wrong_codes(secret: str) -> list[str]:
+    return [code for code in ("1122", "3344", "5566", "1356", "2461") if code != secret][:4]
+
+
+def test_a_game_is_played_over_both_hosts(cluster: Cluster):
+    player = Player(cluster)
+    secret, _ = player.secret_and_result
+    codes = [*wrong_codes(secret), secret]
+
+    statuses = [player.guess(number, code).status for number, code in enumerate(codes, start=1)]
+
+    assert statuses == [302] * 5
+    assert player.guessed == codes
+    assert player.secret_and_result == (secret, "won")
+    log = (cluster.folder / "nginx" / "access.log").read_text()
+    took = re.findall(rf'"POST {player.path}guesses/" 302 .* {LOOPBACK}:(\d+) 302\n', log)
+    assert set(took) == {str(cluster.programs[name].port) for name in HOSTS}
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])
+def test_static_files_come_from_disk_as_the_site_sends_them(cluster: Cluster, encoding: str):
+    file = next((STATIC / "css").glob("board.????????????.css"))
+    path = f"/static/css/{file.name}"
+    host = f"http://{LOOPBACK}:{cluster.programs['web-1'].port}/"
+
+    there, here = (visit_bytes(site, path, encoding) for site in (host, cluster.address))
+
+    assert {name: here[1].get(name) for name in HEADERS} == {
+        name: there[1].get(name) for name in HEADERS
+    }
+    assert here[1].get("Content-Encoding", "identity") == encoding
+    assert "immutable" in here[1]["Cache-Control"]
+    assert here[0] == there[0]
+    assert here[1]["Server"] == "nginx"
+
+
+def test_only_a_name_with_a_digest_is_kept_forever(cluster: Cluster):
+    answer = visit(cluster.address, "/static/staticfiles.json")
+
+    assert (answer.status, answer.headers["Cache-Control"]) == (200, "max-age=60, public")
+
+
+def test_a_missing_static_file_is_missing_in_the_words_of_the_site(cluster: Cluster):
+    answer = visit(cluster.address, "/static/css/none.css", patience=30)
+
+    assert answer.status == 404
+    assert '<main id="main"' in answer.text
+
+
+def test_every_kind_of_static_file_has_a_type(cluster: Cluster):
+    kinds = {path.suffix for path in (ROOT / "static").rglob("*.*")}
+
+    for kind in kinds:
+        path = next(STATIC.rglob(f"*.????????????{kind}")).relative_to(STATIC)
+        headers = visit_bytes(cluster.address, f"/static/{path}", "identity")[1]
+        assert headers["Content-Type"] != "application/octet-stream", kind
+
+
+def test_a_forged_address_counts_for_nothing(cluster: Cluster):
+    host = f"http://{LOOPBACK}:{cluster.programs['web-1'].port}/"
+
+    def origin(site: str, address: str) -> str:
+        opened = visit(site, "/live/new/", OPENING, patience=30, X_Forwarded_For=address)
+        assert opened.status == 302
+        return ask(cluster, ORIGIN, opened.headers["Location"].split("/")[2])[0][0]
+
+    assert origin(cluster.address, "192.0.2.1") == origin(cluster.address, "192.0.2.2")
+    # Behind the proxy, the header would count.
+    assert origin(host, "192.0.2.1") != origin(host, "192.0.2.2")
+
+
+def test_a_host_that_is_killed_is_not_missed_and_both_are_told_and_come_back(cluster: Cluster):
+    player = Player(cluster)
+    codes = wrong_codes(player.secret_and_result[0])
+    hosts = [cluster.programs[name] for name in HOSTS]
+    before = [host.process for host in hosts]
+
+    first = [player.guess(number, codes[number - 1]).status for number in (1, 2)]
+    hosts[0].is_wanted = False  # so that it does not come back before the others had to do without
+    hosts[0].kill()
+    then = [player.guess(number, codes[number - 1]).status for number in (3, 4)]
+    pages = [visit(cluster.address, "/", patience=30).status for _ in range(4)]
+    hosts[1].is_wanted = False
+    hosts[1].kill()
+    away = visit(cluster.address, "/")
+    style = visit(cluster.address, "/proxy/style.css")
+    for host in hosts:
+        host.is_wanted = True
+
+    assert first + then == [302] * 4
+    assert pages == [200] * 4
+    assert player.guessed == codes
+    assert (away.status, away.headers["Retry-After"]) == (503, "2")
+    assert "Nothing is lost" in away.text
+    assert style.status == 200
+    await_hosts(cluster)
+    assert not {host.process for host in hosts} & set(before)
+    assert visit(cluster.address, "/", patience=30).status == 200
+
+
+def test_a_worker_that_is_killed_comes_back(cluster: Cluster):
+    before = cluster.programs["work-1"].process
+
+    cluster.programs["work-1"].kill()
+
+    await_that(lambda: cluster.programs["work-1"].process is not before)
+    await_that(lambda: cluster.programs["work-1"].is_running)
+
+
+def test_the_end_leaves_nothing_and_a_second_start_finds_the_games(cluster: Cluster):
+    player = Player(cluster)
+    assert player.guess(1, "1122").status == 302
+    groups = [program.process.pid for program in cluster.programs.values() if program.process]
+
+    cluster.stop()
+
+    assert len(groups) == 7
+    assert not any(map(is_alive, groups))
+    assert all(map(is_free, ports_of(cluster)))
+    cluster.start()
+    assert player.guessed == ["1122"]
+    shown = visit(cluster.address, player.path, patience=30, Cookie=player.cookie)
+    assert shown.status == 200
+
+
+def test_a_start_that_is_broken_off_leaves_nothing():
+    first = free_ports()
+    ports = range(first, first + PORTS)
+    command = [sys.executable, "-m", "deploy.cluster", "--port", str(first)]
+    with open_folder("mastermind-cluster") as folder:
+        with subprocess.Popen([*command, "--folder", folder], cwd=ROOT) as starting:
+            await_that(lambda: not all(map(is_free, ports)))
+            starting.send_signal(signal.SIGTERM)
+            starting.send_signal(signal.SIGINT)  # who cannot wait breaks off nothing more
+
+        assert starting.returncode == 0
+        assert all(map(is_free, ports))
+
+
+def test_each_host_tells_its_metrics_and_those_of_its_worker(cluster: Cluster):
+    for host, worker in zip(HOSTS, ("work-1", "work-2"), strict=True):
+        theirs = cluster.programs[host].environment
+
+        told = visit(f"http://{LOOPBACK}:{theirs['METRICS_PORT']}/", "/metrics", patience=30)
+
+        assert told.status == 200
+        assert 'process="web 1"' in told.text
+        for name in ("METRICS_PORT", "METRICS_FOLDER"):
+            assert cluster.programs[worker].environment[name] == theirs[name]
+
+
+def test_a_port_of_somebody_else_is_named(cluster: Cluster):
+    command = [sys.executable, "-m", "deploy.cluster", "--port", str(cluster.port - 1)]
+
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 1
+    assert f"of which others have {cluster.port}, {cluster.port + 1}," in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_missing_packages_are_named(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("deploy.cluster.PLACES", "/nowhere/*")
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    with pytest.raises(NotStartedError, match=r"apt-get install postgresql redis-server$"):
+        Cluster(cluster.folder, cluster.port).start()
+
+
+def test_a_database_that_dies_is_told(cluster: Cluster, capsys: pytest.CaptureFixture[str]):
+    cluster.programs["redis"].kill()
+
+    await_that(cluster.failed.is_set)
+
+    assert "redis ended by itself, so everything stops" in capsys.readouterr().out
+    cluster.failed.clear()
+    cluster.programs["redis"].start()
+
+
+def visit_bytes(site: str, path: str, encoding: str) -> tuple[bytes, dict[str, str]]:
+    """The body as it is sent, and its headers."""
+    with urlopen(Request(site + path.lstrip("/"), headers={"Accept-Encoding": encoding})) as answer:  # noqa: S310
+        return answer.read(), dict(answer.headers)

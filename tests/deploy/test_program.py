@@ -1,0 +1,105 @@
+"""One program: it starts, ends in good order or at once, and takes its children along."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from deploy.program import LOOPBACK, NotStartedError, Program, is_alive, is_free
+from tests.serving import ROOT
+
+PARENT = """
+import sys, time
+from pathlib import Path
+from deploy.program import Program
+log = Path(sys.argv[1])
+child = Program("child", ["/bin/sh", "-c", "echo here; exec /bin/sleep 60"], log, {})
+child.start()
+while not log.read_text():
+    time.sleep(0.01)
+print(child.process.pid, flush=True)
+time.sleep(60)
+"""
+
+
+def make_program(folder: Path, *command: str, port: int = 0, **others) -> Program:
+    return Program("it", command, folder / "log", {"PATH": "/usr/bin:/bin"}, port, **others)
+
+
+def test_what_it_says_is_kept(tmp_path: Path):
+    it = make_program(tmp_path, "sh", "-c", "echo here; echo there >&2")
+
+    it.start()
+    assert it.process
+    it.process.wait()
+
+    assert (tmp_path / "log").read_text() == "here\nthere\n"
+
+
+def test_it_ends_by_its_own_signal(tmp_path: Path):
+    it = make_program(tmp_path, "sleep", "60", ends_by=signal.SIGINT)
+    it.start()
+
+    it.stop()
+
+    assert it.process
+    assert it.process.returncode == -signal.SIGINT
+    assert not it.is_wanted
+
+
+def test_a_program_that_was_killed_is_still_wanted(tmp_path: Path):
+    it = make_program(tmp_path, "sh", "-c", "sleep 60 & sleep 60")
+    it.start()
+    assert it.process
+
+    it.kill()
+
+    assert it.is_wanted
+    assert not it.is_running
+    assert not is_alive(it.process.pid)
+
+
+def test_nothing_has_to_be_stopped_twice(tmp_path: Path):
+    it = make_program(tmp_path, "sleep", "60")
+    it.stop()
+    it.start()
+    it.stop()
+
+    it.stop()
+
+    assert not it.is_running
+
+
+def test_a_program_that_ends_at_once_does_not_start(tmp_path: Path):
+    it = make_program(tmp_path, "false", port=1)
+    it.start()
+
+    with pytest.raises(NotStartedError, match=f"it does not start; {tmp_path}/log says why"):
+        it.await_port(10)
+
+
+def test_it_ends_with_whoever_started_it(tmp_path: Path):
+    command = [sys.executable, "-c", PARENT, str(tmp_path / "log")]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        child = int(parent.stdout.readline())
+        assert is_alive(child)
+
+        parent.kill()
+
+    until = time.monotonic() + 10
+    while is_alive(child):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_a_port_is_free_if_nobody_listens():
+    with socket.create_server((LOOPBACK, 0)) as server:
+        port = server.getsockname()[1]
+        assert not is_free(port)
+
+    assert is_free(port)

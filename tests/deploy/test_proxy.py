@@ -1,0 +1,319 @@
+"""nginx alone, in front of hosts that are gone: what it refuses itself, and in which words."""
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from tempfile import mkdtemp
+from threading import Thread
+from wsgiref.simple_server import make_server
+
+import pytest
+
+from deploy import proxy
+from deploy.program import Program
+from tests.deploy.test_healthy import Quiet
+from tests.throwaway import program
+from tests.visiting import visit
+
+NOBODY = "127.0.0.1:9"  # the port of discard, where nobody listens
+Start = Callable[..., str]
+WORDS = "Nothing is lost: try again in a few seconds."
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    # Not below tmp_path, which only its owner may enter: nginx's workers are somebody else.
+    with open_folder("mastermind-proxy") as made:
+        yield made
+
+
+@contextmanager
+def open_folder(name: str, where: Path = Path("/tmp")) -> Iterator[Path]:  # noqa: S108
+    """A folder that everybody may enter."""
+    made = Path(mkdtemp(prefix=f"{name}.", dir=where))
+    made.chmod(0o755)
+    try:
+        yield made
+    finally:
+        shutil.rmtree(made)
+
+
+def names_for(port: int, **others: str) -> dict[str, str]:
+    at = f"127.0.0.1:{port}"
+    return {"LISTEN": at, "WEB_1": NOBODY, "WEB_2": NOBODY, "STATIC": "/nowhere"} | others
+
+
+@pytest.fixture
+def start(folder: Path) -> Iterator[Start]:
+    """Starts nginx with these names filled in; gives its address."""
+    with ExitStack() as stack:
+
+        def run(*, more: str = "", **names: str) -> str:
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                port = free.getsockname()[1]
+            around = proxy.configure(folder, names_for(port, **names))
+            around.write_text(around.read_text().replace("sendfile on;", f"sendfile on; {more}"))
+            nginx = program("nginx", "nginx-light", Path("/usr/sbin"))
+            command = [nginx, "-e", "stderr", "-c", str(around)]
+            running = Program("nginx", command, folder / "log", {}, port)
+            running.start()
+            stack.callback(running.stop)
+            running.await_port(10)
+            return f"http://127.0.0.1:{port}/"
+
+        yield run
+
+
+@pytest.mark.parametrize("brotli", ["", "brotli_static on;"])
+def test_nginx_takes_the_template(folder: Path, brotli: str):
+    around = proxy.configure(folder, names_for(8080, BROTLI=brotli))
+    nginx = program("nginx", "nginx-light", Path("/usr/sbin"))
+
+    done = subprocess.run(
+        [nginx, "-t", "-q", "-e", "stderr", "-c", str(around)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_unknown_name_is_no_blank():
+    with pytest.raises(KeyError, match="NOWHERE"):
+        proxy.fill("root ${NOWHERE};", {})
+
+
+def test_names_of_nginx_itself_are_left():
+    assert proxy.fill("$host ${host} ${HERE}", {"HERE": "there"}) == "$host ${host} there"
+
+
+def test_visitors_read_why_no_host_answers(start: Start):
+    site = start()
+
+    page = visit(site, "/daily/")
+
+    assert (page.status, page.headers["Retry-After"]) == (503, "2")
+    assert WORDS in page.text
+    assert '<article lang="de">' in page.text
+    assert '<article lang="fr">' in page.text
+    assert "style-src 'self'" in page.headers["Content-Security-Policy"]
+    assert page.headers["Cache-Control"] == "no-store"
+    assert page.headers["Server"] == "nginx"
+    assert "HX-Reswap" not in page.headers
+    assert visit(site, "/proxy/style.css").headers["Content-Type"] == 'text/css; charset="utf-8"'
+
+
+def test_a_form_of_a_page_gets_words_beside_the_board(start: Start):
+    answer = visit(start(), "/games/abc/guesses/", {"number": "1"}, HX_Request="true")
+
+    assert (answer.status, answer.headers["HX-Reswap"]) == (503, "none")
+    assert answer.text.startswith('<p id="message"')
+    assert WORDS in answer.text
+
+
+def test_a_part_of_a_page_gets_the_main_part_of_the_refusal(start: Start):
+    answer = visit(start(), "/me/history/?page=2", HX_Request="true")
+
+    assert answer.status == 503
+    assert answer.headers["HX-Reselect"] == answer.headers["HX-Retarget"] == "#main"
+    assert '<main id="main">' in answer.text
+
+
+def test_a_page_that_asks_by_itself_stays_as_it_is(start: Start):
+    answer = visit(start(), "/live/abc/poll/?state=1", HX_Request="true", X_Asks="by-itself")
+
+    assert (answer.status, answer.text, answer.headers["HX-Reswap"]) == (503, "", "none")
+
+
+def test_a_program_gets_a_problem(start: Start):
+    answer = visit(start(), "/api/v1/games")
+
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert json.loads(answer.text)["status"] == 503
+
+
+@pytest.mark.parametrize("name", ["busy", "large", "away"])
+def test_every_problem_is_told_to_every_reader(name: str):
+    files = {path.suffix for path in (proxy.PAGES / "proxy").glob(f"{name}.*")}
+
+    assert files == {".html", ".form", ".json", ".empty"}
+
+
+def test_a_body_that_is_too_long_is_refused_in_words(start: Start):
+    answer = visit(start(), "/games/", {"much": "x" * 65_536})
+
+    assert answer.status == 413
+    assert "longer than 64 KB" in answer.text
+    assert "Retry-After" not in answer.headers
+
+
+def test_too_many_requests_of_an_address_are_refused_in_words(start: Start):
+    site = start(REQUESTS="1", BURST="2")
+
+    answers = [visit(site, "/") for _ in range(4)]
+
+    assert [answer.status for answer in answers] == [503, 503, 503, 429]
+    assert "<h1>Too many, too fast</h1>" in answers[-1].text
+    assert answers[-1].headers["Retry-After"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "status"),
+    [
+        ("2001:db8::1", "2001:db8::2:3", 429),  # one connection has both
+        ("2001:db8::1", "2001:db8:0:1::1", 503),
+        ("192.0.2.1", "192.0.2.2", 503),
+        ("192.0.2.1", "192.0.2.1", 429),
+    ],
+)
+def test_those_who_share_a_connection_share_its_limit(
+    start: Start, one: str, other: str, status: int
+):
+    pretend = "set_real_ip_from 127.0.0.1; real_ip_header X-Pretend;"
+    site = start(REQUESTS="1", BURST="1", more=pretend)
+
+    answers = [visit(site, "/", X_Pretend=address).status for address in (one, one, other)]
+
+    assert answers == [503, 503, status]
+
+
+def test_the_log_keeps_no_query_and_no_key(start: Start, folder: Path):
+    site = start()
+
+    visit(site, "/games/?next=hunter2", {"number": "1"})
+    visit(site, "/accounts/password/reset/key/hunter2/")
+    visit(site, "/accounts/confirm-email/hunter2/")
+
+    told = (folder / "access.log").read_text()
+    assert '"POST /games/" 503' in told
+    assert '"GET /accounts/password/reset/key/..." 503' in told
+    assert "hunter2" not in told
+    assert "hunter2" not in (folder / "error.log").read_text()
+
+
+@pytest.fixture
+def host() -> Iterator[str]:
+    """A host that answers 503 with the headers that it got; gives its address and port."""
+
+    def echo(environ, start_response):
+        start_response("503 Busy", [("Content-Type", "application/json")])
+        got = {name: value for name, value in environ.items() if name.startswith("HTTP_")}
+        return [json.dumps(got).encode()]
+
+    with make_server("127.0.0.1", 0, echo, handler_class=Quiet) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def test_what_a_visitor_says_of_the_way_counts_for_nothing(start: Start, host: str, folder: Path):
+    site = start(WEB_1=host, WEB_2=host)
+    forged = {"X_Forwarded_For": "192.0.2.1", "X_Forwarded_Proto": "https", "X_Request_ID": "1"}
+
+    answer = visit(site, "/", None, patience=2.0, **forged)
+    visit(site, "/")  # what came before is in the log by now
+
+    got = json.loads(answer.text)
+    assert got["HTTP_X_FORWARDED_FOR"] == "127.0.0.1"
+    assert got["HTTP_X_FORWARDED_PROTO"] == "http"
+    assert re.fullmatch(r"[0-9a-f]{32}", got["HTTP_X_REQUEST_ID"])
+    assert got["HTTP_X_REQUEST_ID"] in (folder / "access.log").read_text()
+    assert got["HTTP_HOST"] == site.split("/")[2]  # with its port, which forms are checked against
+
+
+def test_a_refusal_of_the_site_passes_as_it_is(start: Start, host: str):
+    answer = visit(start(WEB_1=host, WEB_2=host), "/")
+
+    assert answer.status == 503
+    assert answer.text.startswith("{")
+    assert "Retry-After" not in answer.headers
+
+
+def test_a_long_address_is_passed_on_as_where_to_go_after_signing_in(start: Start):
+    address = "/accounts/login/?next=" + "%2525" * 2_400
+
+    def send_on(_environ, start_response):
+        start_response("302 Found", [("Location", address)])
+        return [b""]
+
+    with make_server("127.0.0.1", 0, send_on, handler_class=Quiet) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        host = f"127.0.0.1:{server.server_port}"
+        answer = visit(start(WEB_1=host, WEB_2=host), "/me/sessions/")
+        server.shutdown()
+        thread.join()
+
+    assert (answer.status, answer.headers["Location"]) == (302, address)
+
+
+def test_figures_are_not_for_visitors(start: Start):
+    assert visit(start(), "/metrics").status == 404
+
+
+@pytest.fixture
+def fickle() -> Iterator[Callable[[int], str]]:
+    """Makes a host that breaks off so many requests and answers all others; gives its address and port."""
+    with ExitStack() as stack:
+
+        def make(breaks: int) -> str:
+            left = iter(range(breaks))
+
+            class Handler(BaseHTTPRequestHandler):
+                def do_POST(self) -> None:
+                    self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                    if next(left, None) is None:
+                        self.send_response(200)
+                        self.end_headers()
+                    self.close_connection = True
+
+                def log_message(self, *_said) -> None:
+                    """Say nothing."""
+
+            server = stack.enter_context(HTTPServer(("127.0.0.1", 0), Handler))
+            thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+            thread.start()
+            stack.callback(thread.join)
+            stack.callback(server.shutdown)
+            return f"127.0.0.1:{server.server_port}"
+
+        yield make
+
+
+@pytest.mark.parametrize(
+    ("path", "statuses"),
+    [
+        ("/games/abc/guesses/", [200, 200]),
+        ("/live/abc/guesses/", [200, 200]),
+        ("/api/v1/games/abc/guesses", [200, 200]),
+        ("/games/", [503, 200]),  # it may have begun a game
+        ("/accounts/login/", [503, 200]),
+    ],
+)
+def test_only_a_guess_is_sent_again(
+    start: Start, fickle: Callable[[int], str], path: str, statuses: list[int]
+):
+    site = start(WEB_1=fickle(100), WEB_2=fickle(0))
+
+    # The second one goes to the host that did not fail.
+    assert [visit(site, path, {"number": "1"}).status for _ in range(2)] == statuses
+
+
+def test_hosts_that_have_all_failed_are_tried_all_the_same(
+    start: Start, fickle: Callable[[int], str]
+):
+    site = start(WEB_1=fickle(1), WEB_2=fickle(1))
+
+    statuses = [visit(site, "/games/", {"mode": "break"}).status for _ in range(4)]
+
+    assert statuses == [503, 503, 200, 200]

@@ -1,0 +1,1 @@
+"""What breaks in a cluster, done to it on purpose while visitors play, and the laws that hold all the same."""

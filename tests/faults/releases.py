@@ -1,0 +1,50 @@
+"""A new version comes while visitors play: hosts read new code, or stop and start, one after the other."""
+
+import signal
+import time
+from collections.abc import Sequence
+
+from tests.faults.site import HOSTS, Site, await_that
+from tests.faults.tally import Tally, tell
+from tests.faults.visitors import crowd
+
+CALM = 20  # guesses before and after each host
+
+
+def reloads(site: Site, times: int, hosts: Sequence[str] = HOSTS) -> Tally:
+    """Each host in turn replaces its processes."""
+    tally = Tally("release by SIGHUP")
+    began = time.monotonic()
+    with crowd(site.port, site.visitors) as visitors:
+        for _ in range(times):
+            for host in hosts:
+                visitors.await_guesses(CALM)
+                _reload(site, host)
+        visitors.await_guesses(CALM)
+    tally.count(releases=times, seconds=round(time.monotonic() - began))
+    tell(tally, visitors, site, most_failures=0)
+    return tally
+
+
+def _reload(site: Site, host: str) -> None:
+    before = site.processes(host)
+    site.programs[host].send(signal.SIGHUP)
+    await_that(lambda: not set(before) & set(site.processes(host)))
+    site.await_hosts()
+
+
+def restarts(site: Site, times: int, hosts: Sequence[str] = HOSTS) -> Tally:
+    """Each host in turn stops, and another one starts in its place."""
+    tally = Tally("release by restart")
+    began = time.monotonic()
+    with crowd(site.port, site.visitors) as visitors:
+        for _ in range(times):
+            for host in hosts:
+                visitors.await_guesses(CALM)
+                site.programs[host].stop()
+                site.programs[host].start()
+                site.await_hosts()
+        visitors.await_guesses(CALM)
+    tally.count(releases=times, seconds=round(time.monotonic() - began))
+    tell(tally, visitors, site, most_failures=0)
+    return tally

@@ -1,0 +1,46 @@
+"""A short form of each fault; `make faults` has the long one."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.faults import backups, doubles, fuzzed, kills, outages, releases
+from tests.faults.fuzzed import slope
+from tests.faults.site import Site, site
+from tests.faults.tally import Tally
+
+FAULTS: dict[str, Callable[[Site], Tally]] = {
+    "kills": lambda it: kills.kills(it, guesses=500, deaths=4),
+    "database": lambda it: outages.database_stops(it, seconds=2, times=1),
+    "redis": lambda it: outages.redis_stops(it, seconds=1, times=1),
+    "line": lambda it: outages.line_is_cut(it, seconds=4, times=1),
+    "doubles": lambda it: doubles.doubles(it, posts=200),
+    "reloads": lambda it: releases.reloads(it, times=1, hosts=["web-1"]),
+    "restarts": lambda it: releases.restarts(it, times=1, hosts=["web-2"]),
+    "backup": backups.backup_under_load,
+    "fuzz": lambda it: fuzzed.fuzzed(it, requests=1_000),
+}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Site]:
+    # With one process each, hosts start sooner.
+    with site({"WORKERS": "1"}) as running:
+        running.visitors = 6
+        yield running
+        assert not running.check_data()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_laws_hold(cluster: Site, fault: str):
+    cluster.await_hosts()
+
+    tally = FAULTS[fault](cluster)
+
+    print(tally)
+    assert not tally.broken
+
+
+def test_a_slope_is_what_grows():
+    assert slope([(0, 100.0), (10_000, 102.0), (20_000, 104.0)]) == 2
+    assert slope([(0, 100.0), (10_000, 100.0)]) == 0
