@@ -22,6 +22,7 @@ TABLE_NAMES = (
     "ratingchange",
     "ladderround",
     "laddergame",
+    "newestgames",
 )
 # The indexes of those alone who stand on a board, of the newest designs, of which 200 are read, of
 # matches that wait, and of bots alone.

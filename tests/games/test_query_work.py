@@ -29,6 +29,7 @@ from tests.games.many_games import (
 from tests.games.plans import tables_read_whole
 
 pytestmark = pytest.mark.django_db
+LITTLE = 5  # hundreds of instructions, for a page that takes hardly any
 
 
 def test_a_deletion_looks_for_others_in_a_daily_and_not_in_all_games_without_one():
@@ -75,7 +76,7 @@ def test_the_database_works_hardly_more_for_eight_times_the_games(client: Client
     forget_everything()
 
     many = [work_of(client, address) for address in addresses]
-    assert [more < 1.5 * less for less, more in zip(few, many, strict=True)] == [True] * 3
+    assert [more < 1.5 * less + LITTLE for less, more in zip(few, many, strict=True)] == [True] * 3
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
