@@ -68,7 +68,7 @@ MATCHES_OF_SITE = f"""SELECT m AS id, 'match-' || m AS token, 'race' AS mode, 1 
     CASE WHEN m <= {{matches}} THEN 'decided' ELSE '' END AS ending
     FROM generate_series(1, {{matches}} + {WAITING}) AS m"""
 
-# What a game is: `place` counts the games of its kind, `other` is the player unless it is `me`.
+# What a game is: `place` counts the games of its kind. Nobody plays a daily or a challenge twice.
 _GAMES = f"""SELECT *,
     CASE WHEN kind = 'daily' AND place % {{per_day}} = 0 THEN 1
          WHEN kind = 'daily' THEN 2 + (place / {{per_day}} * 31 + place % {{per_day}} * 64) % ({{players}} - 1)

@@ -52,7 +52,11 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="store plans and statistics")
     options = parser.parse_args()
     with postgresql(SETTINGS) as server:
-        os.environ |= {"DATABASE_URL": server.url, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+        os.environ |= {
+            "DATABASE_URL": server.url,
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "ALLOWED_HOSTS": "testserver",  # as which Django's client asks
+        }
         django.setup()
         call_command("migrate", verbosity=0)
         call_command("createcachetable")
