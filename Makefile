@@ -216,6 +216,14 @@ flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight gre
 faults: .venv/test var/static.stamp redis-server nginx compiler ## Break: a cluster on which visitors play, in every way (FAULTS="kills doubles --guesses 2000")
 	@$(BIN)/python -m tests.faults $(FAULTS)
 
+.PHONY: load
+load: .venv/test var/secret-key var/static.stamp ## Measure: guesses per second of visitors, with 1, 2, and 4 processes on SQLite and PostgreSQL (LOAD="--visitors 32")
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.load $(LOAD)
+
+.PHONY: bench-tables
+bench-tables: .venv/test var/secret-key ## Measure: the busiest requests among 50 million guesses on PostgreSQL (25 GB below /tmp; TABLES="--guesses 1000000")
+	@$(LOCAL) $(BIN)/python -m tests.benchmarks.tables $(TABLES)
+
 .PHONY: lighthouse
 lighthouse: .venv/test var/secret-key chromium tests/lighthouse/node_modules ## Measure: what Lighthouse says of the main pages (needs npm; reports in var/lighthouse)
 	@$(LOCAL) $(BIN)/python -m tests.lighthouse

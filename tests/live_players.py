@@ -22,29 +22,41 @@ FAILURES = (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
 CSRF = "c" * 32
 KNOWN = re.compile(rb'<input name="(\w+)" value="([^"]*)">')
 CLOSES = re.compile(rb"(?i)\r\nconnection: *close\r\n")
+SESSION = re.compile(rb"(?i)\r\nset-cookie: *sessionid=(\w+)")
 LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
+POLLING = "HX-Request: true\r\nHX-Target: known\r\n"
 HEAD = (
     "{method} {path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\n"
-    "Accept: text/html\r\nAccept-Language: en\r\nHX-Request: true\r\nHX-Target: known\r\n"
+    "Accept: text/html\r\nAccept-Language: en\r\n{more}"
     "Cookie: csrftoken={csrf}{session}\r\n"
 )
 
 
 class Browser:
-    """The connections of one visitor, kept open as a browser keeps them."""
+    """The connections of one visitor, kept open as a browser keeps them.
 
-    def __init__(self, port: int, session: str = "") -> None:
+    source: the address of this machine that they come from; empty for any.
+    """
+
+    def __init__(self, port: int, session: str = "", source: str = "") -> None:
         self.port = port
+        self.source = (source, 0) if source else None
         self.session = f"; sessionid={session}" if session else ""
         self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
-    async def ask(self, path: str, fields: dict[str, str] | None = None) -> tuple[int, bytes]:
-        """Get a page, or send a form. Raises one of FAILURES.
+    async def ask(
+        self, path: str, fields: dict[str, str] | None = None, more: str = POLLING
+    ) -> tuple[int, bytes]:
+        """Get a page, or send a form, with these headers beside the usual ones. Raises one of FAILURES.
 
         A connection that the server has closed meanwhile is replaced, as browsers do.
         """
         head = HEAD.format(
-            method="POST" if fields else "GET", path=path, csrf=CSRF, session=self.session
+            method="POST" if fields else "GET",
+            path=path,
+            csrf=CSRF,
+            session=self.session,
+            more=more,
         )
         body = ""
         if fields:
@@ -55,7 +67,8 @@ class Browser:
             if self.idle:
                 with suppress(*FAILURES):
                     return await self._ask(*self.idle.pop(), sent)
-            return await self._ask(*await asyncio.open_connection("127.0.0.1", self.port), sent)
+            opened = await asyncio.open_connection("127.0.0.1", self.port, local_addr=self.source)
+            return await self._ask(*opened, sent)
 
     async def _ask(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes
@@ -68,6 +81,8 @@ class Browser:
         except BaseException:
             writer.close()
             raise
+        if found := SESSION.search(head):
+            self.session = f"; sessionid={found[1].decode()}"
         if CLOSES.search(head):
             writer.close()
         else:

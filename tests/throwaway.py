@@ -21,7 +21,9 @@ def program(name: str, package: str, *folders: Path) -> str:
 class PostgreSQL:
     """Listens on a socket in a folder of its own; nothing of it need reach the disk."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: str = "") -> None:
+        """settings: of the server, such as "-c fsync=off"."""
+        self.settings = settings
         folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
         self.control = program("pg_ctl", "postgresql", *folders)
         # The server refuses to run as root.
@@ -37,6 +39,7 @@ class PostgreSQL:
 
     def start(self) -> None:
         options = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync=off"
+        options += f" {self.settings}"
         log = str(self.folder / "log")
         self._control("start", "--wait", "--log", log, "--options", options)
 
@@ -87,8 +90,8 @@ class Redis:
 
 
 @contextmanager
-def postgresql() -> Iterator[PostgreSQL]:
-    server = PostgreSQL()
+def postgresql(settings: str = "") -> Iterator[PostgreSQL]:
+    server = PostgreSQL(settings)
     try:
         server.start()
         yield server

@@ -16,10 +16,10 @@ from games.models.ladder import MOST_LISTED, Standing, standings_under
 from games.models.leaders import (
     MAX_LEADERS,
     Leader,
-    has_strengths,
     leaders_of_day,
     leaders_under,
 )
+from games.models.newest import has_strengths
 from games.models.rounds import ladder_variants
 from games.stats.bots import BotsForm
 from games.stats.forms import LeaderboardForm

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.audit import others
 from games.audit.findings import Finding
 from games.audit.games import check_games
 from games.audit.ladder import check_rounds
 from games.audit.matches import check_matches
+from games.audit.newest import check_newest
 from games.audit.reading import pages
 from games.models import (
     Challenge,
@@ -20,6 +21,8 @@ from games.models import (
     LadderGame,
     LadderRound,
     Match,
+    NewestGames,
+    Outcome,
     Participant,
     Player,
     Rating,
@@ -46,6 +49,16 @@ def _has_games(since: datetime) -> Q:
     return Q(pk__in=games.order_by().values("round"))
 
 
+def _who_have_played() -> "QuerySet[Player]":
+    outcomes, sums = (each.objects.filter(player=OuterRef("pk")) for each in (Outcome, NewestGames))
+    return Player.objects.filter(Exists(outcomes) | Exists(sums))
+
+
+def _has_outcomes(since: datetime) -> Q:
+    outcomes = Outcome.objects.filter(finished_at__gte=since)
+    return Q(pk__in=outcomes.order_by().values("player"))
+
+
 TABLES: Sequence[Table] = (
     Table(
         "games",
@@ -68,6 +81,7 @@ TABLES: Sequence[Table] = (
         lambda at: Q(challenge__created_at__gte=at),
     ),
     Table("ratings", Rating.objects.all, others.check_ratings, lambda at: Q(updated_at__gte=at)),
+    Table("newest games", _who_have_played, check_newest, _has_outcomes),
     Table("rounds", LadderRound.objects.all, check_rounds, _has_games),
     Table("players", Player.objects.all, others.check_passwords, lambda at: Q(date_joined__gte=at)),
     Table("tokens", Token.objects.all, others.check_tokens, lambda at: Q(created_at__gte=at)),

@@ -33,6 +33,7 @@ from games.models import (
     First,
     Game,
     Guess,
+    NewestGames,
     Outcome,
     Player,
     Result,
@@ -73,6 +74,7 @@ class Demo:
         while some := list(islice(plans, GAMES_PER_INSERT)):
             _store([self._game(plan, dailies, challenges) for plan in some])
         find_participants()
+        NewestGames.objects.catch_up()
         play_matches(people, games // GAMES_PER_MATCH, self.chance, self.now)
         return people[0].player
 

@@ -70,6 +70,7 @@ from games.models.matches.queries import Opening
 from games.models.matches.record import Ending, Phase
 from games.models.matches.record import Order as MatchOrder
 from games.models.matches.seat import MOST_SEATS, LostBy, Seat
+from games.models.newest import NewestGames
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.participant import Participant
 from games.models.player import Player
@@ -135,6 +136,7 @@ __all__ = [
     "Meeting",
     "Motion",
     "NameTakenError",
+    "NewestGames",
     "NoBotScopeError",
     "NoChallengeError",
     "NoHintsError",

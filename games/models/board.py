@@ -97,8 +97,8 @@ class Board(PlayedDesign):
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="boards")
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(
-        "games.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="boards"
-    )
+        "games.Player", models.PROTECT, null=True, blank=True, related_name="boards", db_index=False
+    )  # the indexes below begin with it
     level = models.CharField(max_length=40, blank=True)
     secret = models.CharField(max_length=MAX_PEGS, blank=True)
     result = models.CharField(max_length=10, choices=Result, default=Result.IN_PLAY)
@@ -136,7 +136,10 @@ class Board(PlayedDesign):
                 condition=Q(solved=False) | Q(guesses_used__gte=1), name="solved_takes_a_guess"
             ),
         ]
-        indexes = [models.Index(fields=["player", "result"], name="board_by_player_and_result")]
+        indexes = [
+            models.Index(fields=["player", "result"], name="board_by_player_and_result"),
+            models.Index(fields=["player", "id"], name="board_by_player"),  # to the newest ones
+        ]
 
     def __str__(self) -> str:
         return f"{self.codebreaker} at seat {self.seat}: {self.get_result_display()}"

@@ -74,3 +74,4 @@ class GuestManager(UserManager["Player"]):
                 if not guest.games.unneeded_by_others().erase_some():
                     guest.erase()
                     return True
+                guest.newest_games.sum_up_again(pk)

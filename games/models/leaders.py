@@ -1,41 +1,25 @@
 """The leaderboards of players who chose to appear: of today, and under each of the named rules.
 
-Each process computes the scores of all players once a minute. Names, whether players still choose
-to appear, and the score of the viewer are read for each request.
+Each process reads the scores of all players once a minute, from a row for each (`NewestGames`). Names,
+whether players still choose to appear, and the score of the viewer are read for each request.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from math import floor
 from typing import Any, NamedTuple
 
-from django.db.models import (
-    Case,
-    F,
-    Field,
-    FloatField,
-    IntegerField,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    When,
-)
-from django.db.models.expressions import Combinable
+from django.db.models import Q, QuerySet
 
-from games import thinking
 from games.keeping import Keeper
+from games.models.newest import MIN_GAMES, SUMS, NewestGames, has_strengths
 from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.rules import NEEDED, sizes_of
 from games.models.ways import DAILY
-from games.modes import BREAK
-from games.modes.choices import Result
 from solver import Variant, par
 
-LAST_GAMES = 50  # games over which a score is the mean, the newest
-MIN_GAMES = 20  # games that a player needs to appear
 MAX_LEADERS = 100  # lines of a leaderboard
 FRESH_SECONDS = 60  # seconds for which scores are not computed again
 CACHE_BYTES = 2_000_000  # bytes of memory for scores
@@ -43,18 +27,6 @@ BYTES_PER_LINE = 200  # approximate bytes of a score
 
 HALF = 0.5 + 1e-7
 """Added to round half up; sums of floats that stand for the same number differ by less."""
-
-ALONE = [BREAK.slug, DAILY.slug]
-"""The ways of playing in which nobody knows the secret and no opponent reveals any of it."""
-
-GAME_UNIT = 10_000
-"""Added to the points of each game, so that one sum has the number of games and their points.
-
-The points of the last games always sum to less.
-"""
-
-PLAYED_OUT = Case(When(result=Result.GIVEN_UP, then=0), default=1)
-"""1 for a game in which the code was found or all guesses were used."""
 
 
 class Leader(NamedTuple):
@@ -119,13 +91,6 @@ _kept: Keeper[Scores] = Keeper(
 )
 
 
-class _WorthOfLast(Subquery):
-    """The sum of `worth` over the games of a subquery, which may be limited to the last ones."""
-
-    template = "(SELECT SUM(last.worth) FROM (%(subquery)s) AS last)"
-    output_field = IntegerField()
-
-
 def leaders_of_day(day: date, viewer: Player | None) -> Leaderboard:
     """Players who finished the daily of a day, fewest guesses first. Equals share a place.
 
@@ -144,8 +109,8 @@ def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
     Where games are reviewed, the score is the strength, and elsewhere the mean of the guesses.
     """
     scores = _kept.get(variant, lambda: scores_under(variant))
-    own = _of_last_games(Player.objects.filter(pk=viewer.pk), variant) if viewer else []
-    mine = next(iter(own), None)
+    own = NewestGames.objects.filter(player=viewer.pk) if viewer else NewestGames.objects.none()
+    mine = next(_scores_of(own, variant), None)
     games = mine.games if mine else 0
     line = mine if games >= MIN_GAMES else None
     return _board(scores, viewer, line, games=games, is_mean=True)
@@ -164,7 +129,14 @@ def scores_of_day(day: date) -> Scores:
 
 def scores_under(variant: Variant) -> Scores:
     """The scores of all who appear and have played enough under these rules."""
-    scores = _of_last_games(Player.objects.appearing(), variant)
+    appearing = NewestGames.objects.filter(
+        games__gte=MIN_GAMES,
+        player__is_public=True,
+        player__is_guest=False,
+        player__is_active=True,
+        player__is_bot=False,
+    )
+    scores = _scores_of(appearing, variant)
     return _sorted(score for score in scores if score.games >= MIN_GAMES)
 
 
@@ -184,54 +156,31 @@ def _score_of_day(row: Mapping[str, Any]) -> Score:
     )
 
 
-def has_strengths(variant: Variant) -> bool:
-    """Whether the score under these rules is the strength: games are reviewed with proven values."""
-    return thinking.can_review(variant.rules)
+def _scores_of(sums: "QuerySet[NewestGames]", variant: Variant) -> Iterator[Score]:
+    """The score of each player whose newest games under these rules are summed up here."""
+    score = _strength if has_strengths(variant) else _mean
+    best = par(variant.rules) or 0
+    fields = ("player", "player__username", *SUMS)
+    for row in sums.filter(**sizes_of(variant)).order_by().values_list(*fields).iterator():
+        yield score(best, *row)
 
 
-def _of_last_games(players: "QuerySet[Player, Any]", variant: Variant) -> Iterable[Score]:
-    """The score of each of these players who has a game that counts."""
-    return (_strengths if has_strengths(variant) else _means)(players, variant)
+def _mean(
+    _best: float, player: int, name: str, games: int, _played: int, needed: int, *_: float
+) -> Score:
+    return Score((200 * needed + games) // (2 * games), name, player, games)
 
 
-def _last_games(variant: Variant) -> "QuerySet[Outcome, Any]":
-    """The games that count of the player outside, the newest first; an index leads to them."""
-    return Outcome.objects.filter(
-        player=OuterRef("pk"), kind__in=ALONE, is_assisted=False, **sizes_of(variant)
-    ).order_by("-finished_at", "-pk")
-
-
-def _means(players: "QuerySet[Player, Any]", variant: Variant) -> Iterable[Score]:
-    last = _last_games(variant).annotate(worth=GAME_UNIT + NEEDED)
-    worth = _WorthOfLast(last.values("worth")[:LAST_GAMES])
-    rows = players.order_by().annotate(worth=worth).values_list("pk", "username", "worth")
-    for player, name, worth_of_all in rows.filter(worth__isnull=False).iterator():
-        number, total = divmod(worth_of_all, GAME_UNIT)
-        yield Score((200 * total + number) // (2 * number), name, player, number)
-
-
-def _strengths(players: "QuerySet[Player, Any]", variant: Variant) -> Iterable[Score]:
-    """Par and the mean loss of the last games that are reviewed.
+def _strength(
+    best: float, player: int, name: str, games: int, played: int, _needed: int, *sums: float
+) -> Score:
+    """Par and the mean loss.
 
     Games given up count for the mean, but not among the games that a player needs to appear.
     """
-    reviewed = _last_games(variant).filter(loss__isnull=False, rest__isnull=False)
-
-    def sum_of(worth: Combinable, field: "Field[Any, Any]") -> _WorthOfLast:
-        last = reviewed.annotate(worth=worth).values("worth")[:LAST_GAMES]
-        return _WorthOfLast(last, output_field=field)
-
-    rows = players.order_by().annotate(
-        worth=sum_of(GAME_UNIT + PLAYED_OUT, IntegerField()),
-        lost=sum_of(F("loss") + F("rest"), FloatField()),
-        luck=sum_of(F("luck"), FloatField()),
-    )
-    best = par(variant.rules) or 0
-    found = rows.filter(worth__isnull=False).values_list("pk", "username", "worth", "lost", "luck")
-    for player, name, worth, lost, luck in found.iterator():
-        number, played_out = divmod(worth, GAME_UNIT)
-        points = floor(100 * (best + lost / number) + HALF)
-        yield Score(points, name, player, played_out, luck=luck / number)
+    loss, luck = sums
+    points = floor(100 * (best + loss / games) + HALF)
+    return Score(points, name, player, played, luck=luck / games)
 
 
 def _sorted(scores: Iterable[Score]) -> Scores:

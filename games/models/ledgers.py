@@ -8,9 +8,11 @@ from django.db import models, transaction
 
 from games.models.board import Board
 from games.models.guess import Guess
+from games.models.newest import NewestGames
 from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.rounds import LadderRound
+from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedUpdate, Slot
 from solver import Ledger, Rules, Step, flaw_of, rests
@@ -44,7 +46,11 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
     is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
     if board.level or is_helped or game.is_evil:
         return
-    estimated = settle_rests(game.player_id, board.rules)
+    with transaction.atomic():
+        _LOCK(pk=game.player_id)
+        estimated = settle_rests(game.player_id, board.rules)
+        if estimated:
+            NewestGames.objects.sum_up_under(game.player_id, board.rules)
     if _is_of_bot(game):
         LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
 
@@ -61,6 +67,7 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
     for board, ledger in found:
         _note(board, ledger)
     players = {board.game.player_id for board, _ in found}
+    of_people = [board for board, _ in found if not board.level and board.game.plays is BREAK]
     with transaction.atomic():
         # A player who signs in or leaves meanwhile moves or deletes the same rows in another order.
         # Both lock the player first, because otherwise each might wait for the other.
@@ -73,6 +80,8 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
             for row in board.rows:
                 _GUESS(pk=row.pk, loss=row.loss, luck=row.luck, flaw=row.flaw)
             _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
+        for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
+            NewestGames.objects.sum_up_under(player, rules)
 
 
 def _note(board: Board, ledger: Ledger) -> None:
@@ -110,10 +119,14 @@ def settle_older_rests() -> int:
     """Estimate what games without an estimate would still have lost, and return their number."""
     waiting = Outcome.objects.fair_and_alone().filter(loss__isnull=False, rest=None).order_by()
     places = list(waiting.values_list("player", "pegs", "colors", "repeats").distinct())
-    return sum(
-        _settle_all(player, Rules(pegs, colors, repeats))
-        for player, pegs, colors, repeats in places
-    )
+    settled = 0
+    for player, pegs, colors, repeats in places:
+        rules = Rules(pegs, colors, repeats)
+        with transaction.atomic():
+            _LOCK(pk=player)
+            settled += _settle_all(player, rules)
+            NewestGames.objects.sum_up_under(player, rules)
+    return settled
 
 
 def _settle_all(player: int, rules: Rules) -> int:

@@ -8,14 +8,8 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest
 from games.models import Player, today
-from games.models.leaders import (
-    LAST_GAMES,
-    MIN_GAMES,
-    Leaderboard,
-    has_strengths,
-    leaders_of_day,
-    leaders_under,
-)
+from games.models.leaders import Leaderboard, leaders_of_day, leaders_under
+from games.models.newest import LAST_GAMES, MIN_GAMES, has_strengths
 from games.models.queries import IDLE_DAYS
 from games.stats.forms import LeaderboardForm
 from games.visitors.players import player_of

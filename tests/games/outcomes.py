@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from games.models import Game, Outcome, Player
+from games.models import Game, NewestGames, Outcome, Player
 from games.models.leaders import leaders_under
 from games.models.rules import sizes_of
 from games.stats.strength import best_mean
@@ -51,6 +51,7 @@ def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
         )
         for game, used in zip(games, guesses, strict=True)
     )
+    NewestGames.objects.catch_up()
 
 
 def places(

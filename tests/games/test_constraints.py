@@ -18,6 +18,7 @@ from games.models import (
     LadderGame,
     LadderRound,
     Match,
+    NewestGames,
     Opening,
     Outcome,
     Participant,
@@ -451,3 +452,17 @@ def test_a_secret_of_a_round_has_one_game():
 
     with refuses("one_game_for_each_secret|place"), transaction.atomic():
         LadderGame.objects.filter(game=games[0]).update(place=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [("one_sum_by_rules|player", 5), ("sums_have_games", 0), ("sums_have_games", 51)],
+)
+def test_sums_of_newest_games_are_of_some_games_and_once_under_rules(name: str, games: int):
+    facts = {"player": make_player(), "played_out": 5, "needed": 20, "loss": 0, "luck": 0}
+    facts |= sizes_of(CLASSIC)
+    if games == 5:
+        NewestGames.objects.create(games=games, **facts)
+
+    with refuses(name), transaction.atomic():
+        NewestGames.objects.create(games=games, **facts)

@@ -6,9 +6,20 @@ import pytest
 from django.apps import apps
 from django.db.models import Q
 
-from games.models import Board, Challenge, Codemaker, Game, Handicap, Outcome, Participant, Player
+from games.models import (
+    Board,
+    Challenge,
+    Codemaker,
+    Game,
+    Handicap,
+    NewestGames,
+    Outcome,
+    Participant,
+    Player,
+)
+from games.models.newest import SIZES, SUMS
 from games.modes import DUEL, MAKE
-from solver import LEVELS
+from solver import LEVELS, MINI, POCKET
 from tests.factories import (
     make_challenge,
     make_game,
@@ -18,8 +29,10 @@ from tests.factories import (
     play_codes,
 )
 from tests.games.challenges import take_up
+from tests.games.outcomes import make_outcomes, public
 
 pytestmark = pytest.mark.django_db
+NEWEST = ("player", *SIZES, *SUMS)
 
 
 def test_games_of_before_repeat_how_their_boards_stand():
@@ -96,6 +109,26 @@ def test_challenges_of_before_have_their_participants_and_no_news(monkeypatch: p
     assert dict(Player.objects.values_list("pk", "in_challenges")) == flags
     assert set(Challenge.objects.values_list("finishes", flat=True)) == {1}
     assert set(Participant.objects.values_list("seen", flat=True)) == {1}
+
+
+def test_newest_games_of_before_are_summed_up(monkeypatch: pytest.MonkeyPatch):
+    migration = import_module("games.migrations.0044_newest_games_so_far")
+    monkeypatch.setattr(migration, "PLAYERS_AT_ONCE", 2)
+    ada, bob, cy = public("ada"), public("bob"), make_guest()
+    make_outcomes(ada, [9] * 9 + [4] * 49 + [0], variant=POCKET)
+    make_outcomes(ada, [5] * 3, kind="daily", loss=0.25, luck=0.5)
+    make_outcomes(ada, [5], loss=None)
+    make_outcomes(bob, [4, 5], variant=MINI, result="given-up", solved=False, rest=0.5)
+    make_outcomes(bob, [4], is_assisted=True)
+    make_outcomes(cy, [4], guesses_allowed=9)
+    before = list(NewestGames.objects.order_by("player", "pegs").values(*NEWEST))
+    NewestGames.objects.all().delete()
+
+    migration.sum_up(apps, None)
+    migration.sum_up(apps, None)
+
+    assert list(NewestGames.objects.order_by("player", "pegs").values(*NEWEST)) == before
+    assert [row["games"] for row in before] == [3, 50, 2]
 
 
 def test_outcomes_of_before_have_the_handicap_and_count_a_rival_that_failed(

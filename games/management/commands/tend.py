@@ -11,9 +11,10 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.accounts.factors import renew_encryption
-from games.models import LabRun, Match, Measurement, SpentTicket
+from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
+CAUGHT_UP_DAYS = 2  # of games whose sums are worked out anew, in case an older release stored them
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
 
@@ -23,8 +24,9 @@ class Command(BaseCommand):
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
-        " used tickets and entries of the cache that have expired, tasks that are done, and what the"
-        " lab has not been asked for. Encrypt again what a former key encrypted."
+        " sums of newest games, used tickets and entries of the cache that have expired, tasks that"
+        " are done, and what the lab has not been asked for. Encrypt again what a former key"
+        " encrypted."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -37,6 +39,8 @@ class Command(BaseCommand):
         self._tell(Match.objects.delete_abandoned(now), "match", "deleted")
         call_command("prune_guests", stdout=self.stdout)
         call_command("review_games", stdout=self.stdout, verbosity=0)
+        sums = NewestGames.objects.catch_up(now - timedelta(days=CAUGHT_UP_DAYS))
+        self.stdout.write(f"{sums} sum{'' if sums == 1 else 's'} of newest games worked out anew.")
         self._tell(SpentTicket.objects.forget_old(), "ticket", "forgotten")
         done = DBTaskResult.objects.finished()
         old = done.filter(finished_at__lte=now - timedelta(days=TASK_DAYS))

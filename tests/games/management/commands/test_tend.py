@@ -30,6 +30,7 @@ from games.models import (
     Guess,
     LabRun,
     Match,
+    NewestGames,
     Outcome,
     Player,
     SpentTicket,
@@ -49,6 +50,7 @@ from tests.factories import (
 )
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
+from tests.games.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 YEAR = 365
@@ -133,6 +135,7 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
         "2 guests pruned.",
         "2 boards reviewed.",
         "1 game given up estimated.",
+        "2 sums of newest games worked out anew.",
         "1 ticket forgotten.",
         "1 task forgotten.",
         "1 run forgotten.",
@@ -261,3 +264,14 @@ def test_twice_at_once_and_while_a_guest_comes_back():
     assert status in {HTTPStatus.FOUND, HTTPStatus.CONFLICT}
     assert Player.objects.count() == (1 if status == HTTPStatus.FOUND else 0)
     assert Game.objects.in_play().count() == Player.objects.count()
+
+
+def test_games_of_an_older_release_come_to_the_leaderboards():
+    ada = make_player()
+    make_outcomes(ada, [5] * 3, finished_at=timezone.now())
+    make_outcomes(make_player(), [5] * 3, finished_at=timezone.now() - timedelta(days=3))
+    NewestGames.objects.all().delete()
+
+    assert "1 sum of newest games worked out anew." in tidy_up()
+
+    assert [row.player for row in NewestGames.objects.all()] == [ada]

@@ -1,0 +1,164 @@
+"""What the newest games of a player under named rules sum up to, stored for the leaderboards.
+
+A leaderboard of a large site would otherwise read fifty games of everybody who appears. A row is
+worked out anew, from at most fifty outcomes, whenever one of them is stored or reviewed. Each row is of one player,
+so no two players wait for each other.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db import models, transaction
+from django.db.models import Q
+
+from games import thinking
+from games.models.rules import UnderRules, sizes_of
+from games.models.ways import DAILY
+from games.modes import BREAK
+from games.modes.choices import Result
+from solver import CUSTOM, VARIANTS, Rules, Variant, variant_of
+
+LAST_GAMES = 50  # games that are summed up, the newest
+MIN_GAMES = 20  # games that a player needs to appear on a leaderboard
+
+ALONE = [BREAK.slug, DAILY.slug]
+"""The ways of playing in which nobody knows the secret and no opponent reveals any of it."""
+
+SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
+SUMS = ("games", "played_out", "needed", "loss", "luck")
+
+
+def has_strengths(variant: Variant) -> bool:
+    """Whether the score under these rules is the strength: games are reviewed with proven values."""
+    return thinking.can_review(variant.rules)
+
+
+def _outcomes() -> "models.QuerySet[Any]":
+    """All outcomes. Their module imports this one."""
+    return apps.get_model("games", "Outcome")._default_manager.order_by()  # noqa: SLF001
+
+
+def newest_of(player: int, variant: Variant) -> "models.QuerySet[Any]":
+    """The outcomes that count of a player, the newest first; an index leads to them.
+
+    Where games are reviewed, only those that are.
+    """
+    own = _outcomes().filter(player=player, kind__in=ALONE, is_assisted=False, **sizes_of(variant))
+    if has_strengths(variant):
+        own = own.filter(loss__isnull=False, rest__isnull=False)
+    return own.order_by("-finished_at", "-pk")[:LAST_GAMES]
+
+
+class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
+    def sum_up(self, player: int, variants: Iterable[Variant]) -> None:
+        """Work out the rows of a player anew. The caller holds the player, or nobody writes."""
+        for variant in variants:
+            if variant.slug == CUSTOM:
+                continue
+            games = list(newest_of(player, variant))
+            found = self.filter(player=player, **sizes_of(variant))
+            if not games:
+                found.delete()
+                continue
+            sums = sums_of(games)
+            if not found.update(**sums):
+                new = self.model(player_id=player, **sizes_of(variant), **sums)
+                # A release before this one may be storing the same games.
+                self.bulk_create(
+                    [new],
+                    update_conflicts=True,
+                    unique_fields=["player", *SIZES],
+                    update_fields=list(SUMS),
+                )
+
+    def sum_up_under(self, player: int, rules: Rules) -> None:
+        """Work out the row of a player under rules that have a name."""
+        self.sum_up(player, [each for each in VARIANTS.values() if each.rules == rules])
+
+    def sum_up_again(self, player: int) -> None:
+        """Work out every row that a player has, because games have left."""
+        self.sum_up(player, list(self._variants_of(player)))
+
+    def take_over(self, giver: int, taker: int) -> None:
+        """The games of one player came to another one, who is held."""
+        self.sum_up(taker, list(self._variants_of(giver)))
+
+    def _variants_of(self, player: int) -> Iterator[Variant]:
+        for row in self.filter(player=player):
+            yield row.variant
+
+    def _sum_up_held(self, player: int, variant: Variant) -> None:
+        with transaction.atomic():
+            players = apps.get_model("games", "Player")._default_manager  # noqa: SLF001
+            if players.select_for_update(no_key=True).filter(pk=player).exists():
+                self.sum_up(player, [variant])
+
+    def catch_up(self, since: datetime | None = None) -> int:
+        """Work out the rows of all who finished a game since then, or ever; return their number.
+
+        Games may have been stored by a release that did not know of these rows.
+        """
+        ended = _outcomes().filter(kind__in=ALONE, is_assisted=False)
+        if since is not None:
+            ended = ended.filter(finished_at__gte=since)
+        keys = list(ended.values_list("player", *SIZES).distinct())
+        number = 0
+        for player, *sizes, guesses in keys:
+            variant = variant_of(Rules(*sizes), guesses)
+            if variant.slug != CUSTOM:
+                number += 1
+                self._sum_up_held(player, variant)
+        return number
+
+
+def sums_of(games: "Iterable[Any]") -> dict[str, Any]:
+    """What some outcomes sum up to."""
+    games = list(games)
+    return {
+        "games": len(games),
+        "played_out": sum(game.result != Result.GIVEN_UP for game in games),
+        "needed": sum(
+            game.guesses_used if game.solved else game.guesses_allowed + 1 for game in games
+        ),
+        "loss": sum((game.loss or 0) + (game.rest or 0) for game in games),
+        "luck": sum(game.luck or 0 for game in games),
+    }
+
+
+class NewestGames(UnderRules):
+    """The newest games of a player under named rules, at most fifty of them, as sums."""
+
+    player = models.ForeignKey(
+        "games.Player", on_delete=models.CASCADE, related_name="newest_games", db_index=False
+    )  # the unique index begins with it
+    games = models.PositiveSmallIntegerField()
+    played_out = models.PositiveSmallIntegerField(help_text="The games that were not given up.")
+    needed = models.PositiveSmallIntegerField(
+        help_text="The guesses; a code that was not found counts as one more than allowed."
+    )
+    loss = models.FloatField(help_text="Guesses, with what games given up would still have lost.")
+    luck = models.FloatField(help_text="Guesses.")
+
+    objects = NewestGamesQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", *SIZES], name="one_sum_by_rules"),
+            models.CheckConstraint(
+                condition=Q(games__gte=1, games__lte=LAST_GAMES), name="sums_have_games"
+            ),
+        ]
+        indexes = [
+            # Leads a leaderboard to those who have enough games, of whom there are few.
+            models.Index(
+                fields=[*SIZES, "player"],
+                condition=Q(games__gte=MIN_GAMES),
+                name="newest_games_by_rules",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.games} games of {self.player} under {self.rules}"

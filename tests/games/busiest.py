@@ -1,0 +1,81 @@
+"""The requests that a busy site answers most: each asks as a player with a long career."""
+
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from games.live import polling
+from games.models import Challenge, Game, Player
+from solver import parse_code
+from tests.factories import guess_in, make_game, make_match
+from tests.games.api.programs import Program
+
+Ask = Callable[[], Any]
+
+
+def busiest(me: Player, other: Player) -> dict[str, Ask]:
+    """The requests by name. They play a game and a match, which are made here."""
+    client, program = Client(), Program(me)
+    client.force_login(me)
+    played = make_game(player=me, secret="6543")
+    over = make_game(player=me, secret="1122")
+    for number, code in enumerate(("1234", "1122"), start=1):
+        Game.objects.get(pk=over.pk).play(parse_code(code, over.rules), number=number)
+    match = make_match(me, other, secret="6543")
+    seat = next(each for each in match.everyone if each.player_id == me.pk)
+    famous = Challenge.objects.earliest("pk")
+    board, poll = f"/games/{played.token}/", f"/live/{match.token}/poll/"
+
+    def guess() -> Any:
+        number = Game.objects.get(pk=played.pk).guesses_used + 1
+        pegs = {f"peg-{hole}": 1 + (number + hole) % 4 for hole in range(1, 5)}
+        sent = {"number": number} | pegs
+        return _checked(client.post(f"{board}guesses/", sent, headers={"HX-Request": "true"}))
+
+    def poll_news() -> Any:
+        """A poll of a match in which the other one has guessed since."""
+        there = type(match).objects.get(pk=match.pk)
+        theirs = next(each for each in there.everyone if each.player_id == other.pk)
+        guess_in(there, theirs.number, "1122", timezone.now())
+        polling.forget()
+        known = {"seat": seat.key, "state": "0", "shape": "guesses-0-0-0", "counts": "0.0"}
+        return _checked(client.get(poll, known, headers={"HX-Request": "true"}))
+
+    def get(address: str) -> Ask:
+        return lambda: _checked(client.get(address))
+
+    pages = {
+        "front page": "/",
+        "page of a game": board,
+        "history": "/me/history/",
+        "history, fewest guesses": "/me/history/?sort=fewest&result=won",
+        "statistics": "/me/stats/",
+        "leaderboards": "/leaderboard/",
+        "daily": "/daily/",
+        "profile": "/players/me/",
+        "challenge": f"/challenges/{famous.token}/",
+        "own challenges": "/me/challenges/",
+        "lobby": "/live/",
+        "review": f"/games/{over.token}/review/",
+        "trainer": "/train/",
+    }
+    lists = ("me", "me/games", "me/statistics", "leaderboards", "lobby", "lobby/mine")
+    return {
+        "guess": guess,
+        "poll of a match that has changed": poll_news,
+        **{name: get(address) for name, address in pages.items()},
+        **{f"API {path}": partial(_ask, program, path) for path in lists},
+    }
+
+
+def _ask(program: Program, path: str) -> Any:
+    return _checked(program.ask(path))
+
+
+def _checked(answer: Any) -> Any:
+    assert answer.status_code == HTTPStatus.OK, answer.content[:500]
+    return answer

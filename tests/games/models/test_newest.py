@@ -1,0 +1,169 @@
+"""Sums of the newest games: they are what a count of all outcomes says, whatever happens to the games."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import solver
+from games.keeping import forget_everything
+from games.models import Board, Coach, Game, NewestGames, Outcome, Player
+from games.models.leaders import leaders_under
+from games.models.ledgers import store_ledger
+from games.models.newest import LAST_GAMES
+from solver import CLASSIC, LEVELS, MINI, POCKET, Variant
+from tests.factories import make_game, make_guest, make_player, make_race, play_codes
+from tests.games.audit.stored import wrong_in
+from tests.games.outcomes import make_outcomes, public
+
+pytestmark = pytest.mark.django_db
+CODES = {MINI: ("112", "331"), POCKET: ("11223", "45123")}  # a secret, and another code
+
+
+def play(player: Player, variant: Variant, *, is_found: bool, coach: Coach = Coach.OFF) -> Game:
+    secret, other = CODES[variant]
+    game = make_game(player=player, variant=variant, secret=secret, coach=coach)
+    play_codes(game, *([other, secret] if is_found else [other]))
+    if not is_found:
+        Game.objects.get(pk=game.pk).resign()
+    return Game.objects.get(pk=game.pk)
+
+
+def review_all() -> None:
+    """As the pages of the games would."""
+    boards = Board.objects.filter(loss=None, level="", game__finished_at__isnull=False)
+    for board in boards.select_related("game"):
+        store_ledger(board, solver.review(board.rules, board.history))
+
+
+class People:
+    """An account, and a guest in the same browser."""
+
+    def __init__(self) -> None:
+        self.account, self.guest = make_player(is_public=True), make_guest()
+
+    def do(self, deed: str) -> None:
+        deeds: dict[str, Callable[[], object]] = {
+            "find": lambda: play(self.account, MINI, is_found=True),
+            "give up": lambda: play(self.account, MINI, is_found=False),
+            "find unreviewed": lambda: play(self.account, POCKET, is_found=True),
+            "find with coach": lambda: play(self.account, MINI, is_found=True, coach=Coach.COUNT),
+            "race": lambda: play_codes(
+                make_race(player=self.account, variant=MINI, secret="112", level=LEVELS["random"]),
+                "112",
+            ),
+            "find as guest": lambda: play(self.guest, MINI, is_found=True),
+            "give up as guest": lambda: play(self.guest, POCKET, is_found=False),
+            "review": review_all,
+            "sign in": self.sign_in,
+            "leave": self.leave,
+            "prune": lambda: Player.objects.prune_unseen_guests(since=timezone.now()),
+            "catch up": NewestGames.objects.catch_up,
+        }
+        deeds[deed]()
+
+    def sign_in(self) -> None:
+        self.account.adopt(self.guest)
+        self.guest = make_guest()
+
+    def leave(self) -> None:
+        self.account.erase()
+        self.account = make_player(is_public=True)
+
+
+DEEDS = [
+    *("find", "give up", "find unreviewed", "find with coach", "race", "find as guest"),
+    *("give up as guest", "review", "review", "sign in", "leave", "catch up"),
+]
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.sampled_from(DEEDS), max_size=9))
+def test_sums_are_those_of_all_outcomes_after_any_deeds(deeds: list[str]):
+    people = People()
+
+    for deed in deeds:
+        people.do(deed)
+
+    assert wrong_in("newest games") == []
+
+
+@pytest.mark.parametrize("last", DEEDS)
+def test_each_deed_keeps_the_sums_right(last: str):
+    people = People()
+    for deed in (
+        "find",
+        "find unreviewed",
+        "find as guest",
+        "give up as guest",
+        "give up",
+        "review",
+    ):
+        people.do(deed)
+    assert NewestGames.objects.count() == 4
+
+    people.do(last)
+
+    assert wrong_in("newest games") == []
+
+
+def test_a_guest_who_comes_back_while_being_pruned_has_sums_of_the_games_that_are_left(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("games.models.queries.GAMES_PER_BATCH", 1)
+    guest = make_guest()
+    old = [play(guest, POCKET, is_found=True) for _ in range(3)]
+    ago = timezone.now() - timedelta(days=99)
+    Player.objects.filter(pk=guest.pk).update(date_joined=ago)
+    Game.objects.update(started_at=ago)
+    old[0].board.guesses.model.objects.update(at=ago)
+    unseen = Player.objects.unseen_guests(since=ago + timedelta(days=1))
+    with CaptureQueriesContext(connection):
+        Player.objects._prune_unseen  # noqa: B018, SLF001
+    erase_some = type(Game.objects.all()).erase_some
+
+    def come_back(games: object) -> bool:
+        erased: bool = erase_some(games)  # type: ignore[arg-type]
+        Game.objects.update(started_at=timezone.now())
+        return erased
+
+    monkeypatch.setattr("games.models.queries.GameQuerySet.erase_some", come_back)
+
+    assert Player.objects.prune_unseen_guests(since=ago + timedelta(days=1)) == 0
+    assert unseen.count() == 0
+    assert NewestGames.objects.get().games == 2
+    assert wrong_in("newest games") == []
+
+
+def test_a_release_of_before_is_caught_up_with():
+    ada = public("ada")
+    make_outcomes(ada, [5] * 20)
+    NewestGames.objects.all().delete()
+    NewestGames.objects.create(player=ada, games=1, played_out=1, needed=1, loss=0, luck=0, **SIZES)
+    assert wrong_in("newest games") != []
+
+    assert NewestGames.objects.catch_up(Outcome.objects.latest("finished_at").finished_at) == 1
+
+    assert wrong_in("newest games") == []
+
+
+SIZES = {"pegs": 4, "colors": 6, "repeats": True, "guesses_allowed": 10}
+
+
+def test_a_leaderboard_reads_a_row_for_each_player_however_many_games_there_are():
+    ada, bob = public("ada"), public("bob")
+    for player in (ada, bob):
+        make_outcomes(player, [5] * 300)
+    forget_everything()
+
+    with CaptureQueriesContext(connection) as queries:
+        board = leaders_under(CLASSIC, ada)
+
+    assert [leader.games for leader in board.leaders] == [LAST_GAMES] * 2
+    assert len(queries) == 3
+    assert not [each["sql"] for each in queries.captured_queries if "games_outcome" in each["sql"]]

@@ -1,0 +1,80 @@
+"""The busiest requests use the indexes here that they use among 50 million guesses, and read no table whole.
+
+`plan_shapes.txt` has the plans that PostgreSQL made at that size, and `plan_statistics.json` what it knew
+of the tables then. With these statistics, it comes to the rows by the same indexes among few rows, so an
+index that is gone, or a query that reads a table from end to end, is found here.
+`python -m tests.benchmarks.tables --write` writes both files again.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection, transaction
+from pytest_django import DjangoDbBlocker
+
+from games.models import Player
+from tests.benchmarks import mass
+from tests.games import plan_shapes
+from tests.games.busiest import busiest
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="Plans of PostgreSQL."),
+]
+HERE = Path(__file__).parent
+GUESSES = 100_000
+DAILY_OF_ME = {
+    "a_daily_is_played_once",
+    "games_daily_day_key",
+    "games_daily_pkey",
+    "games_game_pkey",
+}
+# What PostgreSQL uses only where there is more: few have played today here, and pages are few.
+DONE_WITHOUT = {
+    "front page": DAILY_OF_ME,
+    "page of a game": DAILY_OF_ME,
+    "history": {"games_seat_match_id_72fea2e9"},
+    "history, fewest guesses": {"games_seat_match_id_72fea2e9"},
+    "statistics": DAILY_OF_ME | {"seat_by_player"},
+    "leaderboards": DAILY_OF_ME,
+    "daily": DAILY_OF_ME
+    | {"games_board_game_id_794f0308", "games_guess_board_id_b91d5092"}
+    | {"outcome_for_statistics", "player_bot"},
+    "profile": DAILY_OF_ME,
+    "challenge": {"a_challenge_is_taken_up_once"},
+    "lobby": {"match_waiting_by_creator"},
+    "API me/statistics": DAILY_OF_ME,
+}
+KEPT = plan_shapes.read((HERE / "plan_shapes.txt").read_text())
+
+
+@pytest.fixture(scope="module")
+def shapes(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:  # noqa: ARG001
+    with django_db_blocker.unblock(), transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL session_replication_role = replica")
+            cursor.execute("SET LOCAL max_parallel_workers_per_gather = 0")
+        me = mass.fill(GUESSES)
+        requests = busiest(me, Player.objects.get(username="player-11"))
+        plan_shapes.pretend(json.loads((HERE / "plan_statistics.json").read_text()))
+        yield {name: plan_shapes.shapes_of(ask) for name, ask in requests.items()}
+        transaction.set_rollback(True)
+
+
+def test_every_busy_request_has_its_plans(shapes: dict[str, str]):
+    assert shapes.keys() == KEPT.keys()
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_request_finds_its_rows_as_among_many(shapes: dict[str, str], name: str):
+    among_many = plan_shapes.indexes_in(KEPT[name]) - DONE_WITHOUT.get(name, set())
+
+    assert among_many - plan_shapes.indexes_in(shapes[name]) == set()
+    assert plan_shapes.read_whole_in(shapes[name]) == set()
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_no_request_reads_a_large_table_whole_among_many_rows(name: str):
+    assert plan_shapes.read_whole_in(KEPT[name]) == set()

@@ -1,0 +1,161 @@
+"""A page costs the database no more for many games of others, or of its player, than for few."""
+
+from http import HTTPStatus
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.keeping import forget_everything
+from games.models import (
+    Challenge,
+    Daily,
+    Player,
+    meetings_of,
+    today,
+)
+from tests.factories import make_challenge, make_player
+from tests.games.many_games import (
+    analyze,
+    guests,
+    join,
+    make,
+    store,
+    store_designs,
+    store_matches,
+    store_open_matches,
+)
+from tests.games.plans import tables_read_whole
+
+pytestmark = pytest.mark.django_db
+LITTLE = 5  # hundreds of instructions, for a page that takes hardly any
+
+
+def test_a_deletion_looks_for_others_in_a_daily_and_not_in_all_games_without_one():
+    me, others = make_player(), guests(150)
+    origins: list[Daily | Challenge] = [Daily.objects.on(today()), make_challenge()]
+    store([make(others[number % 150], number) for number in range(1500)])
+    store([make(player, 1, origin) for player in [me, *others[:20]] for origin in origins])
+    analyze()
+
+    with CaptureQueriesContext(connection) as queries:
+        needed = me.games.needed_by_others().count()
+
+    assert needed == len(origins)
+    assert tables_read_whole(queries) == []
+
+
+def work_of(client: Client, address: str) -> int:
+    """Hundreds of instructions that SQLite carries out for a page which is asked for again."""
+    steps = 0
+
+    def count() -> None:
+        nonlocal steps
+        steps += 1
+
+    client.get(address)
+    connection.connection.set_progress_handler(count, 100)
+    response = client.get(address)
+    connection.connection.set_progress_handler(None, 0)
+    assert response.status_code == HTTPStatus.OK
+    return steps
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+def test_the_database_works_hardly_more_for_eight_times_the_games(client: Client):
+    me = make_player(username="me", is_public=True)
+    client.force_login(me)
+    addresses = ["/leaderboard/", "/players/me/", "/players/me/?coach=all&period=365"]
+    store([make(me, number) for number in range(600)])
+    analyze()
+    few = [work_of(client, address) for address in addresses]
+
+    store([make(me, number) for number in range(4200)])
+    analyze()
+    forget_everything()
+
+    many = [work_of(client, address) for address in addresses]
+    assert [more < 1.5 * less + LITTLE for less, more in zip(few, many, strict=True)] == [True] * 3
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+def test_the_list_of_challenges_costs_no_more_for_many_boards_than_for_few(client: Client):
+    me = make_player(username="me")
+    client.force_login(me)
+    challenges = [make_challenge(creator=me, secret="6543") for _ in range(5)]
+
+    def play(players: list[Player]) -> None:
+        store([make(player, 1, challenge) for challenge in challenges for player in players])
+        for challenge in challenges:
+            join(challenge, players)
+        analyze()
+
+    play(guests(45))
+    few = work_of(client, "/me/challenges/")
+    play(guests(315))
+    many = work_of(client, "/me/challenges/")
+
+    assert many < 1.5 * few
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+@pytest.mark.parametrize("address", ["/lab/designs/3x6/", "/lab/designs/mine/"])
+def test_pages_of_designs_cost_no_more_for_many_designs_than_for_few(client: Client, address: str):
+    me = make_player(username="me")
+    client.force_login(me)
+    store_designs([me, *guests(10)], 50)
+    analyze()
+    few = work_of(client, address)
+
+    store_designs(guests(80), 50, start=20)
+    analyze()
+    many = work_of(client, address)
+
+    assert many < 1.5 * few
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+@pytest.mark.parametrize("address", ["/me/stats/", "/players/other/", "/me/history/"])
+def test_those_who_were_met_cost_no_more_for_many_matches_of_others(client: Client, address: str):
+    me, other, third = (make_player(username=name, is_public=True) for name in ("me", "other", "x"))
+    client.force_login(me)
+    store_matches([(me, other)] * 20 + [(third, other)] * 20)
+    store([make(third, number) for number in range(200)])
+    analyze()
+    few = work_of(client, address)
+
+    store_matches([(third, make_player())] * 1000)
+    store([make(third, number) for number in range(1000)])
+    analyze()
+    forget_everything()
+
+    assert work_of(client, address) < 1.5 * few
+
+
+def test_the_games_of_a_few_matches_are_found_among_many_without_one():
+    me, other = make_player(), make_player()
+    store_matches([(me, other)] * 40)
+    store([make(other, number) for number in range(4000)])
+    analyze()
+
+    with CaptureQueriesContext(connection) as queries:
+        found = meetings_of(me)
+
+    assert len(found) == 40
+    assert tables_read_whole(queries) == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+def test_open_seats_cost_no_more_for_many_matches_than_for_few(client: Client):
+    me = make_player(username="me")
+    client.force_login(me)
+    store_open_matches([me, *guests(10)], 300)
+    analyze()
+    few = work_of(client, "/live/")
+
+    store_open_matches([me, *guests(10)], 900)
+    analyze()
+    many = work_of(client, "/live/")
+
+    assert many < 1.5 * few
