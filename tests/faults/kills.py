@@ -8,7 +8,7 @@ from tests.faults.site import HOSTS, Site, await_that, kill
 from tests.faults.tally import Tally, tell
 from tests.faults.visitors import Crowd, crowd
 
-KINDS = "process", "process", "host", "task worker"
+KINDS = "process", "host", "task worker", "process"
 
 
 def kills(site: Site, guesses: int, deaths: int, seed: int = 1) -> Tally:

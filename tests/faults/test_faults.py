@@ -10,7 +10,7 @@ from tests.faults.site import Site, site
 from tests.faults.tally import Tally
 
 FAULTS: dict[str, Callable[[Site], Tally]] = {
-    "kills": lambda it: kills.kills(it, guesses=500, deaths=4),
+    "kills": lambda it: kills.kills(it, guesses=500, deaths=3),
     "database": lambda it: outages.database_stops(it, seconds=2, times=1),
     "redis": lambda it: outages.redis_stops(it, seconds=1, times=1),
     "line": lambda it: outages.line_is_cut(it, seconds=4, times=1),
@@ -26,7 +26,7 @@ FAULTS: dict[str, Callable[[Site], Tally]] = {
 def cluster() -> Iterator[Site]:
     # With one process each, hosts start sooner.
     with site({"WORKERS": "1"}) as running:
-        running.visitors = 6
+        running.visitors = 3
         yield running
         assert not running.check_data()
 
