@@ -28,6 +28,7 @@ from mastermind_site.environment import (
     trusted_origins,
     whole_number,
 )
+from mastermind_site.factors import SECOND_FACTORS
 from mastermind_site.limits import *  # noqa: F403 (they are settings, too)
 
 # The site
@@ -176,21 +177,7 @@ ACCOUNT_CHANGE_EMAIL = True
 # Whoever finds a browser signed in must not change the address and then ask for a new password.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 
-# Passkeys, codes of an app, and recovery codes. A passkey signs in without a password.
-MFA_ADAPTER = "games.accounts.factors.FactorAdapter"
-MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_FORMS = {
-    "add_webauthn": "games.accounts.passkeys.AddPasskeyForm",
-    "edit_webauthn": "games.accounts.passkeys.RenamePasskeyForm",
-    "login_webauthn": "games.accounts.passkeys.SignInForm",
-    "authenticate_webauthn": "games.accounts.passkeys.SecondStepForm",
-    "reauthenticate_webauthn": "games.accounts.passkeys.ConfirmForm",
-}
-# An address that is not confirmed belongs to nobody here: nobody signs in with it, and no password
-# is sent to it. So it need not keep an account from a second factor.
-MFA_ALLOW_UNVERIFIED_EMAIL = True
-
+globals().update(SECOND_FACTORS)  # MFA_ADAPTER, MFA_FORMS, …
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmaster@localhost>")
 
