@@ -8,6 +8,7 @@ from gunicorn.http.body import LengthReader
 from gunicorn.http.parser import RequestParser
 from gunicorn.workers.gthread import TConn
 
+from games.visitors.networks import network_of
 from mastermind_site.outbox import Outbox
 
 MAX_HEAD_BYTES = 32 * 1024  # bytes of a request line and headers; ordinary ones have a tenth of it
@@ -55,7 +56,7 @@ class WholeRequest(RequestParser):
 class Connection(TConn):
     """A visitor's connection, and what has arrived of the next request.
 
-    home: the address of the other side.
+    home: the address of the other side, or its network of IPv6.
     parser: a WholeRequest once the head is complete.
     inbox: the bytes that no request has taken yet.
     gathered: the bytes of the request that a thread has or is to get, and of what follows it.
@@ -70,7 +71,7 @@ class Connection(TConn):
     def __init__(self, cfg: Any, sock: Outbox, client: Any, server: Any) -> None:
         super().__init__(cfg, sock, client, server)
         self.initialized = True  # without TLS, there is no handshake
-        self.home = str(client[0]) if isinstance(client, tuple) else ""
+        self.home = network_of(client[0]) if isinstance(client, tuple) else ""
         self.inbox = bytearray()
         self.gathered = 0
         self.searched = 0

@@ -42,8 +42,8 @@ class LeavingWorker(ThreadWorker):
         must not send their forms again. If there are other processes, they take what comes now.
         """
         for listener in self.sockets:
-            with suppress(BlockingIOError):
-                while True:
+            with suppress(OSError):  # as when there is none
+                for _ in range(self.cfg.backlog):
                     self.take(listener)
             listener.close()
         self.sockets = []

@@ -6,8 +6,8 @@ from mastermind_site.environment import whole_number
 WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
 WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 # Statements per minute that change the database.
-WRITES_OF_VISITOR = whole_number("WRITES_OF_VISITOR", default=6_000)
-WRITES_OF_ADDRESS = whole_number("WRITES_OF_ADDRESS", default=15_000)
+WRITES_OF_VISITOR = whole_number("WRITES_OF_VISITOR", default=30_000)
+WRITES_OF_ADDRESS = whole_number("WRITES_OF_ADDRESS", default=90_000)
 
 # How often one address (or one known browser) may do something, and within how many seconds.
 # Signing in, signing up, and the other account pages have allauth's own limits.

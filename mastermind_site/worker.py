@@ -226,7 +226,8 @@ class PatientWorker(LeavingWorker):
         self, conn: Connection, event: int, act: Callable[[Connection], None], seconds: float
     ) -> None:
         self.waiting[conn] = None
-        patience = seconds if self.alive else min(seconds, STOP_KEEPALIVE_LINGER)
+        is_cut = event == EVENT_READ and not self.alive  # an answer may still be sent
+        patience = min(seconds, STOP_KEEPALIVE_LINGER) if is_cut else seconds
         conn.late_at = time.monotonic() + patience
         self.poller.register(conn.sock, event, partial(self._act, conn, act))
 
@@ -267,7 +268,8 @@ class PatientWorker(LeavingWorker):
         if now < self.next_sweep and not force:
             return
         self.next_sweep = now + SWEEP_INTERVAL
-        self._tell_use()
+        with suppress(OSError):  # where the metrics are kept may be full, and play goes on
+            self._tell_use()
         for conn in [conn for conn in self.held if force or not conn.sock.is_held]:
             self.held.remove(conn)
             conn.sock.held_until = 0.0
@@ -288,4 +290,5 @@ class PatientWorker(LeavingWorker):
     def _cap_keepalive(self, deadline: float) -> None:
         """Let no wait outlast the deadline, because the worker stops."""
         for conn in self.waiting:
-            conn.late_at = min(conn.late_at, deadline)
+            if not conn.sock.left:  # an answer is sent to its end
+                conn.late_at = min(conn.late_at, deadline)

@@ -15,7 +15,7 @@ from django.utils.translation import get_language_from_request, gettext, ngettex
 
 from games import metrics
 from games.htmx import refused, stands_beside
-from games.limits.budget import MILLISECONDS, MINUTE, budget, writes
+from games.limits.budget import MINUTE, budget, writes
 from games.limits.streams import in_turn_if_large
 from games.thinking import EndlessError
 from games.visitors.addresses import remember_account, shares_of, shares_of_writes
@@ -57,7 +57,7 @@ class LimitsMiddleware:
         if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
             _hold(request)
         if request.path.startswith(FOR_PROGRAMS):
-            _tell_share(response, shares)
+            _tell_shares(request, response)
         try:
             return in_turn_if_large(request, response)
         except BusyError as error:
@@ -77,13 +77,16 @@ class LimitsMiddleware:
         return None
 
 
-def _tell_share(response: HttpResponseBase, shares: dict[str, float]) -> None:
-    """Tell a program its share, in milliseconds of work, as in draft-ietf-httpapi-ratelimit-headers."""
-    share = round(min(shares.values()) * MILLISECONDS)
-    left = round(budget.left(shares) * MILLISECONDS)
+def _tell_shares(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Tell a program its shares, of work in milliseconds, as in draft-ietf-httpapi-ratelimit-headers."""
     seconds = MINUTE - int(timezone.now().timestamp()) % MINUTE
-    response.headers["RateLimit-Policy"] = f'"work";q={share};w={MINUTE}'
-    response.headers["RateLimit"] = f'"work";r={left};t={seconds}'
+    policies, rests = [], []
+    for each, shares in ((budget, shares_of(request)), (writes, shares_of_writes(request))):
+        share, left = min(shares.values()) * each.scale, each.left(shares) * each.scale
+        policies.append(f'"{each.kind}";q={round(share)};w={MINUTE}')
+        rests.append(f'"{each.kind}";r={round(left)};t={seconds}')
+    response.headers["RateLimit-Policy"] = ", ".join(policies)
+    response.headers["RateLimit"] = ", ".join(rests)
 
 
 def _wait(request: HttpRequest) -> int:

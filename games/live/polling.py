@@ -77,7 +77,7 @@ class Kept:
             finally:
                 self._reading.release()
         if token not in self.known:
-            self.known |= _read([token])
+            self.known.update(_read([token]))
         return self.known.get(token)
 
     def finds_nothing_new(self, token: str, state: str) -> bool:
@@ -96,19 +96,20 @@ class Kept:
 
     def _read_all(self, now: float) -> None:
         """Read anew what the cache says of matches that were polled lately, and forget the others."""
-        before = self.known
+        before = self.known.copy()
         self.asked = {
             token: at for token, at in self.asked.copy().items() if at > now - ASKED_SECONDS
         }
         lately = [token for token in self.asked if before.get(token)]
         after = _read(lately[:MOST_AT_ONCE])
-        for token, known in after.items():
-            newer = before.get(token)
-            if known and newer and known.version < newer.version:  # it is being published
-                after[token] = newer
         if now >= self.checked_at + CHECKED_SECONDS:
             after |= _late(after)
             self.checked_at = now
+        for token, newer in self.known.copy().items():
+            known = after.get(token)
+            is_published = newer and known and known.version < newer.version
+            if is_published or (newer and newer is not before.get(token)):  # it came meanwhile
+                after[token] = newer
         self.known, self.read_at = after, now
 
 
@@ -190,7 +191,7 @@ def _key(token: str) -> str:
 
 
 def finds_nothing_new(path: str, query: str) -> bool:
-    """Whether memory alone says that a request is a poll without news; it waits for nothing."""
+    """Whether memory alone says that a request is a poll without news; it asks neither the cache nor the database."""
     polled = POLL.fullmatch(path)
     if polled is None:
         return False

@@ -105,14 +105,15 @@ def settle_rests(player: int, rules: Rules) -> list[int]:
     ended_early = [(pk, left, rest) for pk, solved, left, rest in games if not solved]
     if not ended_early:
         return []
-    changed = []
     known = rests(_steps_of((pk for pk, *_ in games), rules))
-    for pk, left, rest in ended_early:
-        found = known.of(left or 0)
-        if rest is None or abs(found - rest) >= TELLING:
-            Outcome.objects.filter(pk=pk).update(rest=found)
-            changed.append(pk)
-    return changed
+    changed = {
+        pk: known.of(left or 0)
+        for pk, left, rest in ended_early
+        if rest is None or abs(known.of(left or 0) - rest) >= TELLING
+    }
+    rows = [Outcome(game_id=pk, rest=rest) for pk, rest in changed.items()]
+    Outcome.objects.bulk_update(rows, ["rest"])
+    return list(changed)
 
 
 def settle_older_rests() -> int:

@@ -53,7 +53,7 @@ def newest_of(player: int, variant: Variant) -> "models.QuerySet[Any]":
 
 class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
     def sum_up(self, player: int, variants: Iterable[Variant]) -> None:
-        """Work out the rows of a player anew. The caller holds the player, or nobody writes."""
+        """Work out the rows of a player anew. The caller has locked the player."""
         for variant in variants:
             if variant.slug == CUSTOM:
                 continue
@@ -82,7 +82,7 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
         self.sum_up(player, list(self._variants_of(player)))
 
     def take_over(self, giver: int, taker: int) -> None:
-        """The games of one player came to another one, who is held."""
+        """Work out the taker's rows, because the giver's games are now theirs."""
         self.sum_up(taker, list(self._variants_of(giver)))
 
     def _variants_of(self, player: int) -> Iterator[Variant]:

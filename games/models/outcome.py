@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from django.db import models
 from django.db.models import Count, F, Q
 
-from games.models.newest import NewestGames, has_strengths
+from games.models.newest import ALONE, NewestGames, has_strengths
 from games.models.record import GameRecord
 from games.models.rounds import LadderRound
 from games.models.rules import UnderRules, counted_rules, counted_under, sizes_of
@@ -120,7 +120,8 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Store how a game ended for its player, if it counts, and for the bot ladder."""
         if outcome := outcome_of(game):
             outcome.save(force_insert=True)
-            if not has_strengths(outcome.variant):  # otherwise once it is reviewed
+            counts = outcome.kind in ALONE and not outcome.is_assisted
+            if counts and not has_strengths(outcome.variant):  # otherwise once it is reviewed
                 NewestGames.objects.sum_up(outcome.player_id, [outcome.variant])
         if game.player.is_bot:
             LadderRound.objects.count_end(game)

@@ -212,7 +212,7 @@ class Player(AbstractUser):
         guest.blocked_by.be_about(self)
         for moved in (guest.games, guest.boards, guest.outcomes, guest.lab_runs):
             moved.update(player=self)
-        guest.newest_games.take_over(guest.pk, self.pk)
+        guest.newest_games.model.objects.take_over(guest.pk, self.pk)
         for kept in (guest.exercises, guest.runs, guest.training_days, guest.designs, guest.seats):
             kept.hand_over_to(self)
         self.adopted_at = timezone.now()

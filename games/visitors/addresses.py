@@ -2,7 +2,6 @@
 
 import hashlib
 from collections import OrderedDict
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -10,21 +9,15 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from games.models import Player
+from games.visitors.networks import network_of
 
 MAX_KNOWN = 10_000  # visitors of whom a process remembers the account, about 2 MB
 ORIGIN_LETTERS = 32  # of the digest of an address
-IPV6_NETWORK_BITS = 64  # leading bits; one connection has all addresses that share them
 
 
 def address_of(request: HttpRequest) -> str:
     """The address of a visitor. For IPv6, this is the network, from which visitors can choose."""
-    text: str = get_adapter(request).get_client_ip(request)
-    address = ip_address(text)
-    if not isinstance(address, IPv6Address):
-        return text
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(ip_network((int(address), IPV6_NETWORK_BITS), strict=False))
+    return network_of(get_adapter(request).get_client_ip(request))
 
 
 def origin_of(request: HttpRequest) -> str:
