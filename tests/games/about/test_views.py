@@ -22,6 +22,7 @@ TOLD = {
     "games.LabRun": "What the lab was asked for",
     "games.LadderRound": "If your account is a bot",
     "games.Match": "your matches",
+    "games.NewestGames": "how they ended",
     "games.Outcome": "how they ended",
     "games.Participant": "challenges that you sent or accepted",
     "games.Rating": "your ratings",

@@ -18,7 +18,12 @@ def test_a_process_that_has_ended_is_not_alive_and_has_no_memory():
 
 
 def test_the_processes_that_one_has_started_are_known_with_their_memory():
-    with subprocess.Popen(["cat"], stdin=subprocess.PIPE) as process:
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"x")
+        process.stdin.flush()
+        assert process.stdout.read(1) == b"x"  # now it runs
         children, size = children_of(os.getpid()), resident_bytes(process.pid)
 
     assert process.pid in children
