@@ -78,4 +78,4 @@ def as_a_release_of_before_deletes(player: Player) -> None:
         Player.objects.filter(pk=player.pk),
     ]
     for rows in own:
-        rows.order_by()._raw_delete("default")  # type: ignore[attr-defined]  # noqa: SLF001
+        rows.order_by()._raw_delete("default")  # noqa: SLF001

@@ -45,8 +45,10 @@ def flat(operations: Sequence[Operation]) -> list[Operation]:
     """The steps, with those of both sides where the database takes others than the state."""
     found: list[Operation] = []
     for each in operations:
-        is_apart = isinstance(each, migrations.SeparateDatabaseAndState)
-        found += flat([*each.database_operations, *each.state_operations]) if is_apart else [each]
+        if isinstance(each, migrations.SeparateDatabaseAndState):
+            found += flat([*each.database_operations, *each.state_operations])
+        else:
+            found.append(each)
     return found
 
 
@@ -61,7 +63,8 @@ def holding(operations: Sequence[Operation], before: ProjectState) -> list[str]:
     return [
         f"{name} is constrained: the old code cannot delete what it refers to; use db_constraint=False"
         for name, field in added
-        if isinstance(field, models.ForeignKey) and field.db_constraint
+        if isinstance(field, models.ForeignKey)
+        and field.deconstruct()[3].get("db_constraint", True)
         if is_of_before(field, before) and name not in REFERRING
     ]
 
