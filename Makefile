@@ -169,7 +169,7 @@ ANY_DATABASE := $(addprefix tests/,site/test_programs.py site/test_search_engine
 
 .PHONY: test-deploy
 test-deploy: .venv/test var/static.stamp redis-server nginx ## Play on the cluster, break parts of it, and check images, units, and nginx
-	@$(BIN)/pytest tests/deploy tests/faults --quiet --no-header
+	@$(BIN)/pytest tests/deploy tests/faults --numprocesses 2 --dist loadfile --quiet --no-header
 
 .PHONY: test-engines
 test-engines: .venv/test engines ## Play a game and open every page in Firefox and in WebKit, and listen to their consoles

@@ -49,7 +49,6 @@ def configure(folder: Path, names: Mapping[str, str], user: str = "") -> Path:
         "TLS": "",
         "PAGES": str(PAGES),
         "BROTLI": "brotli_static on;" if BROTLI.exists() else "",
-        "ACCESS_LOG": str(folder / "access.log"),
         "ERROR_LOG": str(folder / "error.log"),
     }
     (folder / "site.conf").write_text(fill(TEMPLATE.read_text(), {**defaults, **names}))

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from deploy.program import is_free
+
 
 def program(name: str, package: str, *folders: Path) -> str:
     """Where a program is, or else a failure that says how to get it."""
@@ -108,3 +110,11 @@ def redis(folder: Path) -> Iterator[Redis]:
     finally:
         server.process.kill()
         server.process.wait(timeout=10)
+
+
+def free_ports(number: int) -> int:
+    """The first of so many free ports in a row; each process of the tests looks at ports of its own."""
+    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 4
+    first = 20_000 + 3_000 * process
+    starts = range(first + os.getpid() % 2_000, first + 3_000 - number, number)
+    return next(p for p in starts if all(is_free(port) for port in range(p, p + number)))

@@ -11,7 +11,7 @@ from games.audit.findings import Finding
 from games.audit.games import check_games
 from games.audit.ladder import check_rounds
 from games.audit.matches import check_matches
-from games.audit.newest import check_newest
+from games.audit.newest import check_newest, check_sums
 from games.audit.reading import pages
 from games.models import (
     Challenge,
@@ -59,6 +59,12 @@ def _has_outcomes(since: datetime) -> Q:
     return Q(pk__in=outcomes.order_by().values("player"))
 
 
+def _is_of_nobody_or_has_outcomes(since: datetime) -> Q:
+    outcomes = Outcome.objects.filter(finished_at__gte=since)
+    of_nobody = Q(pk__in=NewestGames.objects.without_player().order_by().values("pk"))
+    return of_nobody | Q(player_id__in=outcomes.order_by().values("player"))
+
+
 TABLES: Sequence[Table] = (
     Table(
         "games",
@@ -82,6 +88,7 @@ TABLES: Sequence[Table] = (
     ),
     Table("ratings", Rating.objects.all, others.check_ratings, lambda at: Q(updated_at__gte=at)),
     Table("newest games", _who_have_played, check_newest, _has_outcomes),
+    Table("sums", NewestGames.objects.all, check_sums, _is_of_nobody_or_has_outcomes),
     Table("rounds", LadderRound.objects.all, check_rounds, _has_games),
     Table("players", Player.objects.all, others.check_passwords, lambda at: Q(date_joined__gte=at)),
     Table("tokens", Token.objects.all, others.check_tokens, lambda at: Q(created_at__gte=at)),

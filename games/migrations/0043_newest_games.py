@@ -41,6 +41,7 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
+                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="newest_games",

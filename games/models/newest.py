@@ -11,7 +11,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from games import thinking
 from games.models.rules import UnderRules, sizes_of
@@ -85,6 +85,11 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
         """Work out the taker's rows, because the giver's games are now theirs."""
         self.sum_up(taker, list(self._variants_of(giver)))
 
+    def without_player(self) -> "models.QuerySet[NewestGames]":
+        """The rows whose player a release deleted that did not know of these rows."""
+        players = apps.get_model("games", "Player")._default_manager  # noqa: SLF001
+        return self.exclude(Exists(players.filter(pk=OuterRef("player_id"))))
+
     def _variants_of(self, player: int) -> Iterator[Variant]:
         for row in self.filter(player=player):
             yield row.variant
@@ -131,8 +136,12 @@ class NewestGames(UnderRules):
     """The newest games of a player under named rules, at most fifty of them, as sums."""
 
     player = models.ForeignKey(
-        "games.Player", on_delete=models.CASCADE, related_name="newest_games", db_index=False
-    )  # the unique index begins with it
+        "games.Player",
+        on_delete=models.CASCADE,
+        related_name="newest_games",
+        db_index=False,  # the unique index begins with it
+        db_constraint=False,  # the release before does not know these rows, and deletes players
+    )
     games = models.PositiveSmallIntegerField()
     played_out = models.PositiveSmallIntegerField(help_text="The games that were not given up.")
     needed = models.PositiveSmallIntegerField(

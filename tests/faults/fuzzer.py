@@ -1,8 +1,9 @@
 """Sends what the fuzzer makes up to a cluster, through nginx:
 
-    python -m tests.faults.fuzzer PORT REQUESTS SEED
+    python -m tests.faults.fuzzer PORT REQUESTS SEED SECONDS
 
-It plays on games in the database of DATABASE_URL, and prints a line of JSON now and then.
+It plays on games in the database of DATABASE_URL, waits so many seconds for an answer, and prints a
+line of JSON now and then.
 """
 
 import json
@@ -24,7 +25,6 @@ from tests.fuzzing import Fuzzer  # noqa: E402 (it needs the models)
 AT_ONCE = 4
 MEETING = Lock()  # passwords are hashed one at a time, and nobody waits for long
 LOOKS = 20  # lines that are printed
-PATIENCE = 40.0  # seconds
 KEPT = 20  # requests by one connection, which is one address
 LONGEST_BODY = 64 * 1024  # bytes; more is refused before it has come
 MOST_FAULTS = 20  # that are told
@@ -50,6 +50,7 @@ class OverHttp(Fuzzer):
     """A fuzzer whose clients are only known by their cookies."""
 
     port: int = 0
+    patience: float = 0.0  # seconds
     report: Report = field(default_factory=Report)
     connection: HTTPConnection | None = None
     sent: int = 0
@@ -100,7 +101,7 @@ class OverHttp(Fuzzer):
         if self.connection is None:
             home = ".".join(str(self.chance.randrange(1, 255)) for _ in range(3))
             self.connection = HTTPConnection(
-                LOOPBACK, self.port, timeout=PATIENCE, source_address=(f"127.{home}", 0)
+                LOOPBACK, self.port, timeout=self.patience, source_address=(f"127.{home}", 0)
             )
         return self.connection
 
@@ -110,11 +111,12 @@ class OverHttp(Fuzzer):
         self.connection = None
 
 
-def main(port: int, requests: int, seed: int) -> None:
+def main(port: int, requests: int, seed: int, patience: int) -> None:
     report = Report()
 
     def work(number: int) -> None:
-        OverHttp(seed * AT_ONCE + number, port=port, report=report).run(requests // AT_ONCE)
+        fuzzer = OverHttp(seed * AT_ONCE + number, port=port, patience=patience, report=report)
+        fuzzer.run(requests // AT_ONCE)
 
     threads = [Thread(target=work, args=(number,)) for number in range(AT_ONCE)]
     for thread in threads:

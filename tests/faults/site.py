@@ -17,6 +17,7 @@ from deploy.program import LOOPBACK, is_free
 from tests.deploy.test_proxy import open_folder
 from tests.faults.relay import Relay
 from tests.serving import ROOT, workers_of
+from tests.throwaway import free_ports
 
 HOSTS = "web-1", "web-2"
 # These visitors play faster than people, for minutes.
@@ -102,19 +103,13 @@ def site(
 ) -> Iterator[Site]:
     """A cluster on free ports, with an empty database."""
     with open_folder("mastermind-faults", MEMORY if MEMORY.is_dir() else TMP) as made:
-        with Site((folder or made) / "data", free_ports(), environment) as running:
+        with Site((folder or made) / "data", free_ports(PORTS), environment) as running:
             yield running
         assert all(map(is_free, range(running.port, running.port + PORTS)))
-
-
-def free_ports() -> int:
-    """The first of as many free ports in a row as the cluster needs."""
-    starts = range(20_000 + os.getpid() % 5_000, 32_000, PORTS)
-    return next(p for p in starts if all(is_free(port) for port in range(p, p + PORTS)))
 
 
 def kill(pid: int) -> None:
     os.kill(pid, signal.SIGKILL)
 
 
-__all__ = ["HOSTS", "LOOPBACK", "Site", "await_that", "free_ports", "kill", "site"]
+__all__ = ["HOSTS", "LOOPBACK", "Site", "await_that", "kill", "site"]

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
+from django.db import models
 from django.test import Client
 
 from games.models import Game, NewestGames, Outcome, Player
@@ -67,3 +68,14 @@ def page_of(client: Client, query: str = "") -> str:
 
 def public(name: str) -> Player:
     return make_player(username=name, is_public=True)
+
+
+def as_a_release_of_before_deletes(player: Player) -> None:
+    """Delete a player as a release does that knows no sums of newest games."""
+    own: list[models.QuerySet[Any]] = [
+        Outcome.objects.filter(player=player),
+        Game.objects.filter(player=player),
+        Player.objects.filter(pk=player.pk),
+    ]
+    for rows in own:
+        rows.order_by()._raw_delete("default")  # noqa: SLF001

@@ -1,10 +1,14 @@
 """What migrations make of rows that were there before."""
 
+import re
 from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import Q
+from django.test.utils import CaptureQueriesContext
 
 from games.models import (
     Board,
@@ -129,6 +133,38 @@ def test_newest_games_of_before_are_summed_up(monkeypatch: pytest.MonkeyPatch):
 
     assert list(NewestGames.objects.order_by("player", "pegs").values(*NEWEST)) == before
     assert [row["games"] for row in before] == [3, 50, 2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_boards_get_their_index_without_a_lock_on_their_table():
+    loader = MigrationLoader(connection)
+    migration = loader.get_migration("games", "0045_boards_by_player")
+    before = loader.project_state(("games", "0044_newest_games_so_far"))
+    with connection.schema_editor(atomic=False) as editor:
+        migration.unapply(before.clone(), editor)
+        assert {tuple(each) for each in board_indexes()} >= {("player_id",)}
+        if connection.vendor == "postgresql":  # a run that was killed left it
+            editor.execute("CREATE INDEX board_by_player ON games_board (player_id)")
+
+    with (
+        CaptureQueriesContext(connection) as queries,
+        connection.schema_editor(atomic=False) as editor,
+    ):
+        migration.apply(before.clone(), editor)
+
+    changes = [query["sql"] for query in queries if re.match("ALTER|CREATE|DROP", query["sql"])]
+    how = "INDEX CONCURRENTLY" if connection.vendor == "postgresql" else "INDEX"
+    assert changes
+    assert all(re.match(f"(CREATE|DROP) {how} ", each) for each in changes), changes
+    assert ["player_id", "id"] in board_indexes()
+    assert ["player_id"] not in board_indexes()
+
+
+def board_indexes() -> list[list[str]]:
+    """The columns of each index of boards."""
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, "games_board")
+    return [each["columns"] for each in found.values() if each["index"]]
 
 
 def test_outcomes_of_before_have_the_handicap_and_count_a_rival_that_failed(

@@ -21,6 +21,8 @@ CONTRACTED: dict[str, str] = {}
 """What a migration takes away, such as "game.hints", and the last release that used it."""
 TIGHTENED: dict[str, str] = {}
 """Constraints that are new on a table of before, by name, and why the release before obeys them."""
+REFERRING: dict[str, str] = {}
+"""Constrained references to a table of before, such as "note.player", and why nothing there is deleted."""
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
 HARMLESS = (
     *(migrations.CreateModel, migrations.AddIndex, migrations.RemoveIndex, migrations.RenameIndex),
@@ -32,10 +34,45 @@ AnyField: TypeAlias = "models.Field[Any, Any]"
 
 def offenses(operations: Sequence[Operation], before: ProjectState) -> list[str]:
     """What the release before would not survive, in a sentence each."""
+    operations = flat(operations)
     created = {each.name_lower for each in operations if isinstance(each, migrations.CreateModel)}
     loosened = {each.name for each in operations if isinstance(each, migrations.RemoveConstraint)}
     told = [offense(each, before, loosened) for each in operations if model_of(each) not in created]
-    return [sentence for sentence in told if sentence]
+    return [sentence for sentence in told if sentence] + holding(operations, before)
+
+
+def flat(operations: Sequence[Operation]) -> list[Operation]:
+    """The steps, with those of both sides where the database takes others than the state."""
+    found: list[Operation] = []
+    for each in operations:
+        if isinstance(each, migrations.SeparateDatabaseAndState):
+            found += flat([*each.database_operations, *each.state_operations])
+        else:
+            found.append(each)
+    return found
+
+
+def holding(operations: Sequence[Operation], before: ProjectState) -> list[str]:
+    """New references that keep the old code from deleting, because it does not know the rows that refer."""
+    added: list[tuple[str, AnyField]] = []
+    for each in operations:
+        if isinstance(each, migrations.CreateModel):
+            added += [(f"{each.name_lower}.{name}", field) for name, field in each.fields]
+        elif isinstance(each, migrations.AddField):
+            added.append((f"{each.model_name_lower}.{each.name}", each.field))
+    return [
+        f"{name} is constrained: the old code cannot delete what it refers to; use db_constraint=False"
+        for name, field in added
+        if isinstance(field, models.ForeignKey)
+        and field.deconstruct()[3].get("db_constraint", True)
+        if is_of_before(field, before) and name not in REFERRING
+    ]
+
+
+def is_of_before(field: "models.ForeignKey[Any, Any]", before: ProjectState) -> bool:
+    """Whether a reference leads to a table that the old code knows."""
+    target = str(field.deconstruct()[3]["to"]).lower()
+    return tuple(target.split(".")) in before.models
 
 
 def model_of(operation: Operation) -> str:
@@ -107,6 +144,7 @@ def before() -> ProjectState:
     return MigrationLoader(None).project_state(("games", LAST_BEFORE))
 
 
+CASCADE, PLAYER = models.CASCADE, "games.Player"
 SHORT = models.CharField(max_length=2, default="")
 IS_SOLVED = models.CheckConstraint(condition=models.Q(solved=True), name="is_solved")
 
@@ -132,7 +170,27 @@ IS_SOLVED = models.CheckConstraint(condition=models.Q(solved=True), name="is_sol
             "the old code may not survive it",
         ),
         (migrations.AddConstraint("board", IS_SOLVED), "is_solved may refuse what the old code"),
+        (
+            migrations.CreateModel("Note", [("of", models.ForeignKey("games.Game", CASCADE))]),
+            "note.of is constrained",
+        ),
+        (
+            migrations.CreateModel("Note", [("of", models.OneToOneField("games.Game", CASCADE))]),
+            "note.of is constrained",
+        ),
+        (
+            migrations.AddField("guess", "by", models.ForeignKey(PLAYER, CASCADE, null=True)),
+            "guess.by is constrained",
+        ),
         (migrations.RunSQL("DROP TABLE games_game"), "the old code may not survive it"),
+        (
+            migrations.SeparateDatabaseAndState([migrations.RunSQL("DROP TABLE games_game")]),
+            "the old code may not survive it",
+        ),
+        (
+            migrations.SeparateDatabaseAndState([], [migrations.DeleteModel("Guess")]),
+            "guess is taken away",
+        ),
     ],
 )
 def test_what_the_release_before_would_not_survive_is_told(
@@ -154,6 +212,15 @@ def test_what_the_release_before_would_not_survive_is_told(
             migrations.AddConstraint("board", IS_SOLVED),
         ],
         [migrations.CreateModel("More", []), migrations.AddField("more", "more", SHORT)],
+        [
+            migrations.CreateModel(
+                "Note", [("of", models.ForeignKey(PLAYER, CASCADE, db_constraint=False))]
+            )
+        ],
+        [
+            migrations.CreateModel("Note", []),
+            migrations.CreateModel("Line", [("of", models.ForeignKey("games.Note", CASCADE))]),
+        ],
         [migrations.RunPython(migrations.RunPython.noop)],
     ],
 )

@@ -1,7 +1,12 @@
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import connection
+
+LONGEST_WAIT = "30s"  # for a lock; meanwhile, everybody else who needs the table waits, too
 
 
 class Command(BaseCommand):
@@ -10,5 +15,19 @@ class Command(BaseCommand):
     help = "Bring the database up to date: its tables, and the cache's where it lives there."
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:  # noqa: ARG002
-        call_command("migrate", verbosity=verbosity, interactive=False)
+        with waiting_briefly():
+            call_command("migrate", verbosity=verbosity, interactive=False)
         call_command("createcachetable", verbosity=verbosity)
+
+
+@contextmanager
+def waiting_briefly() -> Iterator[None]:
+    """On PostgreSQL, fail rather than hold up visitors behind a lock; a second run goes on."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{LONGEST_WAIT}'")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("RESET lock_timeout")

@@ -41,6 +41,7 @@ class Command(BaseCommand):
         call_command("review_games", stdout=self.stdout, verbosity=0)
         sums = NewestGames.objects.catch_up(now - timedelta(days=CAUGHT_UP_DAYS))
         self.stdout.write(f"{sums} sum{'' if sums == 1 else 's'} of newest games worked out anew.")
+        self._tell(_delete(NewestGames.objects.without_player()), "sum", "of nobody deleted")
         self._tell(SpentTicket.objects.forget_old(), "ticket", "forgotten")
         done = DBTaskResult.objects.finished()
         old = done.filter(finished_at__lte=now - timedelta(days=TASK_DAYS))

@@ -5,6 +5,9 @@ from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models.signals import pre_migrate
+
+from games.management.commands.prepare import LONGEST_WAIT
 
 
 @pytest.mark.django_db
@@ -26,3 +29,23 @@ def test_it_may_run_again_and_says_nothing_then(capsys: pytest.CaptureFixture[st
         call_command("prepare", verbosity=0)
 
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one lock.")
+def test_a_migration_does_not_wait_long_for_a_lock():
+    def longest_wait(**_more: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            waits.append(cursor.fetchone()[0])
+
+    waits: list[str] = []
+    pre_migrate.connect(longest_wait)
+    try:
+        call_command("prepare", verbosity=0)
+    finally:
+        pre_migrate.disconnect(longest_wait)
+    longest_wait()
+
+    assert set(waits[:-1]) == {LONGEST_WAIT}
+    assert waits[-1] == "0"

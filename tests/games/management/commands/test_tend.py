@@ -50,7 +50,7 @@ from tests.factories import (
 )
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
-from tests.games.outcomes import make_outcomes
+from tests.games.outcomes import as_a_release_of_before_deletes, make_outcomes
 
 pytestmark = pytest.mark.django_db
 YEAR = 365
@@ -136,6 +136,7 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
         "2 boards reviewed.",
         "1 game given up estimated.",
         "2 sums of newest games worked out anew.",
+        "0 sums of nobody deleted.",
         "1 ticket forgotten.",
         "1 task forgotten.",
         "1 run forgotten.",
@@ -275,3 +276,15 @@ def test_games_of_an_older_release_come_to_the_leaderboards():
     assert "1 sum of newest games worked out anew." in tidy_up()
 
     assert [row.player for row in NewestGames.objects.all()] == [ada]
+
+
+def test_sums_of_a_player_whom_an_older_release_deleted_go():
+    ada, bob = make_player(), make_player()
+    make_outcomes(bob, [5])
+    make_outcomes(ada, [5])
+    as_a_release_of_before_deletes(ada)
+    connection.check_constraints()
+
+    assert "1 sum of nobody deleted." in tidy_up()
+
+    assert [row.player for row in NewestGames.objects.all()] == [bob]
