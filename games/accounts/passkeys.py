@@ -30,7 +30,7 @@ class CredentialField(forms.JSONField):
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        if len(value) > MAX_LENGTH:
+        if len(value or "") > MAX_LENGTH:
             raise _refused()
         try:
             return super().to_python(value)
