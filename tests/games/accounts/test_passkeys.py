@@ -192,7 +192,7 @@ def test_any_factor_confirms_that_its_owner_is_there(client: Client, ada: Player
     visitor.force_login(ada)
     asked = visitor.get(ADD, follow=True)
     assert "Use a passkey" in text_of(asked)
-    assert "Use a code" in text_of(asked)
+    assert "Use your password" in text_of(asked)
 
     options = options_in(text_of(visitor.get(CONFIRM)))
     visitor.post(CONFIRM, {"credential": device.use(options), "next": ADD})
