@@ -1,4 +1,4 @@
-"""The settings of allauth for passkeys, codes of an app, and recovery codes."""
+"""The settings of allauth for passkeys, codes from an app, and recovery codes."""
 
 SECOND_FACTORS = {
     "MFA_ADAPTER": "games.accounts.factors.FactorAdapter",
