@@ -52,7 +52,10 @@ def test_other_names_of_the_site_are_refused_as_a_whole(name: str, sign: str, pl
 
 @pytest.mark.parametrize(
     "name",
-    ["4dm1n", "ADM1N", "AdmIn", f"{CYRILLIC['a']}dmin", "m0derator", WIDE, "knu7h", "Perfekt"],
+    [
+        *("4dm1n", "ADM1N", "AdmIn", f"{CYRILLIC['a']}dmin", "m0derator", WIDE, "knu7h", "Perfekt"),
+        *("siteadmin", "mastermindteam", "the-ad-min", "TheOfficial", "admin_site7"),
+    ],
 )
 def test_what_eyes_take_for_a_reserved_name_is_reserved(name: str):
     assert is_reserved(name)
