@@ -4,7 +4,7 @@ A task that is taken from the queue belongs to a worker until it is done. While 
 renews its lease. A worker that is killed leaves its task as running for ever, so the others put it
 back: at once if it was a process of this machine that is gone, and otherwise when its lease is over.
 Tasks do nothing the second time, so one that is put back although its worker lives does no harm. A
-task that several workers did not survive is not put back any more.
+task that several workers did not survive is not put back anymore.
 """
 
 import os

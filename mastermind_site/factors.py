@@ -1,10 +1,13 @@
-"""The settings of allauth for passkeys, codes of an app, and recovery codes."""
+"""The settings of allauth for passkeys, codes from an app, and recovery codes."""
 
 SECOND_FACTORS = {
     "MFA_ADAPTER": "games.accounts.factors.FactorAdapter",
     "MFA_SUPPORTED_TYPES": ["webauthn", "totp", "recovery_codes"],
     # A passkey signs in without a password.
     "MFA_PASSKEY_LOGIN_ENABLED": True,
+    # allauth keeps one challenge for all forms of passkeys: what one of them asks for, another takes
+    # as its answer. So every device must ask for a finger, a face, or a PIN.
+    "MFA_WEBAUTHN_USER_VERIFICATION": "required",
     "MFA_FORMS": {
         "add_webauthn": "games.accounts.passkeys.AddPasskeyForm",
         "edit_webauthn": "games.accounts.passkeys.RenamePasskeyForm",

@@ -33,3 +33,8 @@ RATE_LIMITS = {
     "new_browser": (10, 24 * 3600),  # mails about new browsers, to one account
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }
+# Mails that anybody can have sent to an address (`key`). allauth counts these as it reads them.
+ACCOUNT_RATE_LIMITS = {
+    "reset_password": "20/m/ip,3/15m/key,10/d/key",
+    "confirm_email": "1/180s/key,5/d/key",
+}

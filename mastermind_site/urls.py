@@ -26,6 +26,7 @@ urlpatterns = [
     path("me/", include("games.accounts.urls")),
     path("", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/recovery-codes/", include("games.accounts.recovery")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
     path(settings.REPORTS.lstrip("/"), reports.collect, name="csp-reports"),

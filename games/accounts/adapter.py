@@ -130,8 +130,9 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return remember_browser(request, response, user)
 
     def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
-        """How somebody who is signed in confirms that, in the words of the site."""
+        """How somebody who is signed in confirms that, in the words of the site: by the password last."""
         methods = super().get_reauthentication_methods(user)
+        methods.sort(key=lambda way: way["id"] == "reauthenticate")
         return [way | {"description": WAYS_TO_CONFIRM[way["id"]]} for way in methods]
 
     def send_confirmation_mail(

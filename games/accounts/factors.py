@@ -24,7 +24,7 @@ class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": _("That did not work. Try again."),
         "lost_key": _(
-            "This site cannot read your codes any more. Use a passkey, or ask its operator."
+            "This site cannot read your codes anymore. Use a passkey, or ask its operator."
         ),
     }
 

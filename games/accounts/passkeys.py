@@ -21,7 +21,7 @@ MAX_LENGTH = 16_000  # characters of what a browser says; the longest keys and c
 MOST_PASSKEYS = 10  # of one account
 # What the parsers of fido2 raise for something that no browser would send.
 UNREADABLE = (TypeError, ValueError, LookupError, AttributeError, OverflowError, struct.error)
-TOO_MANY = _("You have as many passkeys as fit. Remove one first.")
+TOO_MANY = _("You already have 10 passkeys, the most an account can have. Remove one first.")
 
 
 class CredentialField(forms.JSONField):
@@ -30,7 +30,7 @@ class CredentialField(forms.JSONField):
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        if len(value) > MAX_LENGTH:
+        if len(value or "") > MAX_LENGTH:
             raise _refused()
         try:
             return super().to_python(value)

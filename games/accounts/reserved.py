@@ -24,6 +24,9 @@ OF_PAGES = (  # that stand where a name could, in English; the site says them in
     "anonymous nobody everybody everyone you computer codemaker codebreaker guest player bot unknown deleted former"
     " null none undefined system"
 )
+OF_SITE = (
+    "site the official"  # with a word of staff, they speak for the site as that word alone does
+)
 DIGITS = str.maketrans("01345789", "oieastbg")
 SEPARATORS = re.compile(r"[\W_]+")
 
@@ -33,7 +36,16 @@ def is_reserved(name: str) -> bool:
     parts = [part for part in SEPARATORS.split(plain_name(name)) if part]
     whole = _bare("".join(parts))
     words = {_bare(part) for part in parts} | {_bare(part.strip("0123456789")) for part in parts}
+    words |= {_without_site(whole), _without_site(_bare("".join(parts).strip("0123456789")))}
     return whole in _whole_names() or bool(words & _of_staff())
+
+
+def _without_site(whole: str) -> str:
+    """What a name says beside the site's name and the words that go with it, unless that is nothing."""
+    for word in (settings.SITE_NAME, *OF_SITE.split()):
+        bare = _bare(SEPARATORS.sub("", word))
+        whole = whole.removeprefix(bare).removesuffix(bare) or whole
+    return whole
 
 
 def _bare(text: str) -> str:

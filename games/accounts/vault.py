@@ -14,7 +14,7 @@ _SALT = "games.vault"
 
 
 class LostKeyError(Exception):
-    """A text was encrypted with a key that the site does not have any more."""
+    """A text was encrypted with a key that the site does not have anymore."""
 
 
 def encrypt(text: str) -> str:

@@ -6,6 +6,8 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any, cast
 
+from allauth.account.adapter import get_adapter as account_adapter
+from allauth.account.decorators import reauthentication_required
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django import forms
@@ -61,8 +63,11 @@ def settings(request: HtmxHttpRequest) -> HttpResponse:
 
 @_posted_from_settings
 @login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 def name(request: HtmxHttpRequest) -> HttpResponse:
+    """Rename the account, which then signs in with the new name. Its owner is told by mail."""
     account = _account(request)
+    names = {"old": account.username}
     form = NameForm(request.POST, instance=account)
     if form.is_valid():
         try:
@@ -71,6 +76,10 @@ def name(request: HtmxHttpRequest) -> HttpResponse:
             form.add_error("username", str(error))
     if form.errors:
         return _show_settings(request, name_form=form)
+    names["new"] = account.username
+    if names["new"] != names["old"]:
+        mailer = account_adapter(request)
+        mailer.send_notification_mail("account/email/name_changed", account, names)
     return _saved(request, gettext("Your name is %(name)s now.") % {"name": account})
 
 

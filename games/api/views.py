@@ -1,9 +1,12 @@
 """The page on which an account makes and ends the tokens of its programs, or says that it is a bot."""
 
+import time
 from http import HTTPStatus
 from typing import cast
 
-from allauth.account.decorators import reauthentication_required
+from allauth.account import app_settings
+from allauth.account.authentication import get_authentication_records
+from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -23,14 +26,19 @@ TOO_MANY = gettext_noop("Too many new tokens. Wait an hour, then make another.")
 LONGEST_KEY = 18  # digits of a key that is looked for
 
 
-def _needs_second_factor(request: HtmxHttpRequest) -> bool:
-    return request.method == "POST" and has_second_factor(_account(request))
+def _lacks_second_factor(request: HtmxHttpRequest) -> bool:
+    """Whether the account has a second factor that did not confirm its owner a moment ago."""
+    account = _account(request)
+    since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
+    return has_second_factor(account) and not any(
+        record["method"] == "mfa" and record.get("reauthenticated") and record["at"] > since
+        for record in get_authentication_records(request, account)
+    )
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@reauthentication_required(enabled=_needs_second_factor)  # type: ignore[untyped-decorator]
 def tokens(request: HtmxHttpRequest) -> HttpResponse:
     """The tokens of this account. A new one is shown in the answer to its form, and never again.
 
@@ -38,6 +46,8 @@ def tokens(request: HtmxHttpRequest) -> HttpResponse:
     """
     if request.method != "POST":
         return _show(request)
+    if _lacks_second_factor(request):
+        raise ReauthenticationRequired
     form = TokenForm(request.POST, player=_account(request))
     if not form.is_valid():
         return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

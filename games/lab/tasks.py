@@ -40,7 +40,7 @@ def enqueue_for(shares: int) -> Callable[[int, int], object]:
 
 @task()
 def compute_share(measurement: int, number: int) -> None:
-    """Compute a share and store it, unless that is done or nobody waits for it any more."""
+    """Compute a share and store it, unless that is done or nobody waits for it anymore."""
     found = Measurement.objects.wanted().filter(pk=measurement).first()
     if found is None or not found.parts.filter(number=number, packed=None).exists():
         return

@@ -52,11 +52,12 @@ def _history(form: MatchLineForm) -> str:
 
 def _rival(form: MatchLineForm) -> str:
     """The rows of all others, with the colors that are told."""
-    return " ".join(
+    told = " ".join(
         f"{seat.name}: {' '.join(_told(row, form) for row in seat.rows) or _('No guess yet.')}"
         for seat in form.told.others
         if not seat.hides
     )
+    return told or _("Nobody else guesses in this match.")
 
 
 def _told(row: ToldRow, form: MatchLineForm) -> str:

@@ -37,7 +37,7 @@ class MeasurementQuerySet(models.QuerySet["Measurement"]):
         return self.filter(_in_a_run(), done_at=None, failed="")
 
     def drop_idle(self) -> None:
-        """Delete the shares that nobody waits for any more, and what has no other shares.
+        """Delete the shares that nobody waits for anymore, and what has no other shares.
 
         Each is locked and looked at again, because somebody may begin it in the meantime.
         """

@@ -103,7 +103,7 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         return old.delete()[1].get("games.LabRun", 0)
 
     def end_finished(self) -> None:
-        """End the runs that wait for nothing any more."""
+        """End the runs that wait for nothing anymore."""
         waits = Measurement.objects.filter(runs=models.OuterRef("pk"), done_at=None, failed="")
         self.running().exclude(models.Exists(waits)).update(ended_at=timezone.now(), origin="")
 

@@ -37,7 +37,7 @@ def test_a_design_is_saved_changed_and_deleted(visit: Visit, hand: str, scriptin
     expect(page.get_by_role("heading", name="Steadier")).to_be_visible()
     page.locator("summary", has_text="Change").click()
     table.press("Take it out of the table")
-    expect(page.get_by_text("is not in the table any more")).to_be_visible()
+    expect(page.get_by_text("is not in the table anymore")).to_be_visible()
     page.locator("summary", has_text="Change").click()
     table.press("Delete it")
     expect(page.get_by_text("You have saved no design yet.")).to_be_visible()

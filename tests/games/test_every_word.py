@@ -786,6 +786,7 @@ def test_an_account(client: Client, account: Player):
         client.get(reverse(view))
     for view in ("logout", "change_password", "email", "reauthenticate"):
         client.get(reverse(f"account_{view}"))
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     for name in ("", "?", "guest-1", "1 2", "0" * 40, f"{NAME}.1"):
         client.post(reverse("name"), {"username": name}, follow=True)
     client.post(reverse("privacy"), {"is_public": "on"}, follow=True)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
@@ -87,6 +88,21 @@ def test_a_forgotten_password_is_replaced_by_a_link(
     ada.refresh_from_db()
     assert ada.check_password("battery horse correct")
     assert mailoutbox[-1].subject == "Mastermind: Your password was changed"
+
+
+def test_a_new_password_leaves_the_second_factor(
+    client: Client, mailoutbox: list[EmailMultiAlternatives]
+):
+    ada = confirm_email(make_player(username="ada", password="forgotten by ada"), ADDRESS)
+    Authenticator.objects.create(user=ada, type="totp", data={"secret": ""})
+    ask_for_a_password(client)
+    page = client.get(link_in(mailoutbox[0]), follow=True)
+    client.post(page.redirect_chain[-1][0], {"password1": PASSWORD, "password2": PASSWORD})
+
+    answers = [enter(client), enter(Client())]
+
+    assert [answer["Location"] for answer in answers] == [reverse("mfa_authenticate")] * 2
+    assert "_auth_user_id" not in client.session
 
 
 def test_no_password_is_sent_to_an_address_that_nobody_confirmed(
@@ -200,10 +216,14 @@ def test_who_has_confirmed_no_address_is_told_nothing(ada: Player):
 
 
 def test_signing_up_is_not_told(client: Client):
+    session = client.session
+    session["account_verified_email"] = ADDRESS  # as allauth notes it, so that mail could go there
+    session.save()
     fields = {"username": "bob", "password1": PASSWORD, "email": ADDRESS}
 
     client.post(reverse("account_signup"), fields)
 
+    assert addresses_of(Player.objects.get(username="bob")) == {ADDRESS: True}
     assert not DBTaskResult.objects.exists()
 
 
@@ -215,3 +235,28 @@ def test_mails_about_new_browsers_are_bounded(ada: Player, settings: Settings):
         enter(Client())
 
     assert DBTaskResult.objects.count() == 2
+
+
+def test_links_for_a_new_password_are_bounded(
+    ada: Player, mailoutbox: list[EmailMultiAlternatives]
+):
+    confirm_email(ada, ADDRESS)
+
+    for _ in range(5):
+        ask_for_a_password(Client())
+
+    assert len(mailoutbox) == 3
+
+
+def test_links_that_confirm_an_address_are_bounded(
+    mailoutbox: list[EmailMultiAlternatives], settings: Settings
+):
+    limit = settings.ACCOUNT_RATE_LIMITS["confirm_email"].removeprefix("1/180s/key,")
+    settings.ACCOUNT_RATE_LIMITS = {"confirm_email": limit}
+
+    for number in range(7):
+        name = f"player{number}"
+        fields = {"username": name, "password1": PASSWORD, "email": ADDRESS}
+        Client().post(reverse("account_signup"), fields)
+
+    assert len(mailoutbox) == 5

@@ -73,6 +73,18 @@ def test_a_new_password_signs_other_browsers_out(client: Client):
 
 
 @pytest.mark.django_db
+def test_a_wrong_password_changes_none(client: Client):
+    ada = make_player(username="ada", password=PASSWORD)
+    enter(client)
+    new = {"password1": "battery horse correct", "password2": "battery horse correct"}
+
+    client.post(reverse("account_change_password"), {"oldpassword": "wrong horse"} | new)
+
+    ada.refresh_from_db()
+    assert ada.check_password(PASSWORD)
+
+
+@pytest.mark.django_db
 def test_signing_in_begins_another_session_and_signing_out_ends_it(client: Client):
     make_player(username="ada", password=PASSWORD)
     client.post("/games/", {"mode": "break"})
@@ -87,8 +99,8 @@ def test_signing_in_begins_another_session_and_signing_out_ends_it(client: Clien
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("password", ["password1", "1234567", "20252026", "qwertyui"])
-def test_a_password_that_everybody_knows_is_refused(client: Client, password: str):
+@pytest.mark.parametrize("password", ["password1", "1234567", "20252026", "qwertyui", "kV7#pQ2"])
+def test_a_password_that_is_short_or_that_everybody_knows_is_refused(client: Client, password: str):
     client.post(reverse("account_signup"), {"username": "ada", "password1": password})
 
     assert not Player.objects.exists()

@@ -143,3 +143,9 @@ def test_what_a_visitor_did_wrong_is_one_line_without_a_traceback(log: StringIO)
         "Forbidden (CSRF cookie not set.): start",
     ]
     assert "traceback" not in log.getvalue()
+
+
+def test_a_line_for_programs_cannot_be_forged():
+    record = record_of(None, 'Not found: %s\n{"level": "ERROR"}\r')
+
+    assert not set(JsonLine().format(record)) & {"\n", "\r"}

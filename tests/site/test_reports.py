@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from mastermind_site.logs import Line
 from mastermind_site.reports import MAX_BYTES
 from tests.metrics import number
 
@@ -42,18 +43,18 @@ def counted(directive: str) -> float:
 @pytest.mark.parametrize(
     ("told", "directive", "words"),
     [
-        (OLD, "img-src", "img-src refused an address of this site"),
-        (INLINE, "script-src", "script-src refused inline"),
+        (OLD, "img-src", "directive=img-src refused=an address of this site"),
+        (INLINE, "script-src", "directive=script-src refused=inline"),
         (
             {"csp-report": {"violated-directive": "x-src https://a", "blocked-uri": "https://b/c"}},
             "other",
-            "an address elsewhere",
+            "directive=other refused=an address elsewhere",
         ),
-        ({"csp-report": {}}, "other", "other refused something"),
+        ({"csp-report": {}}, "other", "directive=other refused=something"),
         (
             {"csp-report": {"effective-directive": 7, "blocked-uri": "http://[x"}},
             "other",
-            "something",
+            "directive=other refused=something",
         ),
     ],
 )
@@ -61,6 +62,7 @@ def test_a_report_is_counted_and_logged_without_what_it_quotes(
     client: Client, caplog: pytest.LogCaptureFixture, told: Any, directive: str, words: str
 ):
     before = counted(directive)
+    caplog.handler.setFormatter(Line())
 
     with caplog.at_level(logging.WARNING):
         assert send(client, told) == 204

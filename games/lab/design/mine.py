@@ -106,5 +106,5 @@ def listed_in_words(*, is_listed: bool, name: str) -> str:
     """What was done to a design in the table."""
     words = gettext("“%(name)s” is in the table.")
     if not is_listed:
-        words = gettext("“%(name)s” is not in the table any more.")
+        words = gettext("“%(name)s” is not in the table anymore.")
     return words % {"name": name}

@@ -64,7 +64,7 @@ def code_of(secret: str) -> str:
 
 
 def set_up_app(client: Client) -> str:
-    """Turn on the codes of an app, and return its secret."""
+    """Turn on the codes from an app, and return its secret."""
     [secret] = re.findall(
         r"<code>(\w{32})</code>", text_of(client.get(reverse("mfa_activate_totp")))
     )

@@ -25,6 +25,7 @@ from tests.factories import (
     reread,
     row,
 )
+from tests.games.accounts.factors import confirm
 from tests.games.challenges import take_up, words_of_challenge
 from tests.games.conftest import SetClock
 from tests.games.dailies import DAY, address, hide, miss, on_a_past_day, solve, start, words_of
@@ -334,7 +335,8 @@ def rename(client: Client, name: str) -> str:
 
 def test_renaming_keeps_to_the_same_rules(client: Client):
     make_player(username="otto")
-    client.force_login(make_player(username="bob"))
+    client.force_login(make_player(username="bob", password=PASSWORD))
+    confirm(client)
 
     assert "A name needs a letter or a digit." in rename(client, "..")
     assert ALPHABETS in rename(client, f"{CYRILLIC_A}da")

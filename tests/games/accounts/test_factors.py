@@ -12,6 +12,7 @@ from games.models import Player
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import (
     PASSWORD,
+    add_passkey,
     code_of,
     confirmed,
     enter,
@@ -133,7 +134,7 @@ def test_recovery_codes_are_downloaded_as_text(client: Client):
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_the_password_is_asked_for_again_before_a_change(client: Client, name: str):
+def test_a_confirmation_is_asked_for_before_a_change(client: Client, name: str):
     ada = make_player(username="ada", password=PASSWORD)
     for kind, data in (("totp", {"secret": ""}), ("recovery_codes", {"seed": "", "used_mask": 0})):
         if name != "mfa_activate_totp":
@@ -143,7 +144,8 @@ def test_the_password_is_asked_for_again_before_a_change(client: Client, name: s
     response = client.get(reverse(name))
 
     assert response.status_code == 302
-    assert response["Location"].startswith(reverse("account_reauthenticate"))
+    way = "account_reauthenticate" if name == "mfa_activate_totp" else "mfa_reauthenticate"
+    assert response["Location"].startswith(reverse(way))
 
 
 def test_a_wrong_code_turns_nothing_on(client: Client, ada: Player):
@@ -187,11 +189,15 @@ def test_changes_are_told_by_mail(
     set_up_app(client)
     client.post(reverse("mfa_generate_recovery_codes"))
     client.post(reverse("mfa_deactivate_totp"))
+    add_passkey(client)
 
+    assert "Two-factor in a browser that is still signed in" in mailoutbox[-1].body
+    assert "Two-factor in a browser that is still signed in" in mailoutbox[0].body
     assert [mail.subject for mail in mailoutbox] == [
         "Mastermind: An app was set up",
         "Mastermind: New recovery codes",
-        "Mastermind: The codes of your app were turned off",
+        "Mastermind: The codes from your app were turned off",
+        "Mastermind: A passkey was added",
     ]
 
 
@@ -256,7 +262,22 @@ def test_a_key_that_is_gone_is_told_in_words_and_opens_nothing(
 
     page = text_of(visitor.post(NEXT_STEP, {"code": code_of(secret)}))
 
-    assert "cannot read your codes any more" in page
+    assert "cannot read your codes anymore" in page
     assert not is_signed_in(visitor)
     assert renew_encryption() == 0
     assert types_of(ada) == {"totp", "recovery_codes"}
+
+
+@pytest.mark.usefixtures("ada")
+def test_only_what_an_account_has_is_offered(client: Client):
+    set_up_app(client)
+    visitor = Client()
+    enter(visitor)
+    page = text_of(visitor.get(NEXT_STEP))
+    add_passkey(client)
+
+    with_passkey = text_of(visitor.get(NEXT_STEP))
+
+    assert "Or use a passkey" not in page
+    assert "a code from your app if you use one" in page
+    assert "Or use a passkey" in with_passkey

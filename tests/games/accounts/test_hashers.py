@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
+from pytest_django import Settings
 
 from games.accounts.hashers import Argon2InTurn, PBKDF2InTurn
 from games.work import tally
 from games.work.gate import BusyError, Gate, hashing
+from mastermind_site import settings as production
 
 
 class Quick(PBKDF2InTurn):
@@ -80,3 +82,9 @@ def test_what_is_hashed_counts_for_the_request():
     Slow().encode("correct horse", "saltsaltsalt")
 
     assert tally.elsewhere_seconds() > 0
+
+
+def test_passwords_of_the_site_are_hashed_with_argon2id(settings: Settings):
+    settings.PASSWORD_HASHERS = production.PASSWORD_HASHERS
+
+    assert make_password("correct horse").startswith("argon2$argon2id$")

@@ -15,6 +15,7 @@ from games.models import Player
 from games.models.names import is_of_one_alphabet, likeness_of
 from solver import LEVELS
 from tests.factories import make_player
+from tests.games.accounts.factors import PASSWORD, confirm
 
 STAFF = OF_STAFF.split()
 WHOLE = [*OF_PLACES.split(), *OF_PAGES.split(), *LEVELS, "mastermind"]
@@ -51,7 +52,10 @@ def test_other_names_of_the_site_are_refused_as_a_whole(name: str, sign: str, pl
 
 @pytest.mark.parametrize(
     "name",
-    ["4dm1n", "ADM1N", "AdmIn", f"{CYRILLIC['a']}dmin", "m0derator", WIDE, "knu7h", "Perfekt"],
+    [
+        *("4dm1n", "ADM1N", "AdmIn", f"{CYRILLIC['a']}dmin", "m0derator", WIDE, "knu7h", "Perfekt"),
+        *("siteadmin", "mastermindteam", "the-ad-min", "TheOfficial", "admin_site7"),
+    ],
 )
 def test_what_eyes_take_for_a_reserved_name_is_reserved(name: str):
     assert is_reserved(name)
@@ -78,11 +82,11 @@ def test_ordinary_names_are_free(name: str):
 
 @pytest.mark.django_db
 def test_nobody_signs_up_or_is_renamed_so(client: Client):
-    fields = {"username": "Site.Admin", "password1": "correct horse battery"}
+    fields = {"username": "Site.Admin", "password1": PASSWORD}
 
     refused = client.post(reverse("account_signup"), fields)
-    ada = make_player(username="ada")
-    client.force_login(ada)
+    client.force_login(make_player(username="ada", password=PASSWORD))
+    confirm(client)
     also = client.post(reverse("name"), {"username": "Knuth"})
 
     for response in (refused, also):
@@ -92,7 +96,8 @@ def test_nobody_signs_up_or_is_renamed_so(client: Client):
 
 @pytest.mark.django_db
 def test_whoever_has_such_a_name_keeps_it(client: Client):
-    client.force_login(make_player(username="admin"))
+    client.force_login(make_player(username="admin", password=PASSWORD))
+    confirm(client)
 
     client.post(reverse("name"), {"username": "Admin"})
 

@@ -20,6 +20,16 @@ def test_what_is_stored_tells_nothing_of_the_text():
     assert vault.encrypt("ABCDEFGH") != vault.encrypt("ABCDEFGH")
 
 
+@pytest.mark.parametrize("place", [20, 60, -20])
+def test_what_was_changed_is_not_read(place: int):
+    stored = vault.encrypt("secret")
+    other = "A" if stored[place] != "A" else "B"
+    changed = stored[:place] + other + stored[place:][1:]
+
+    with pytest.raises(vault.LostKeyError):
+        vault.decrypt(changed)
+
+
 def test_a_former_key_still_reads(settings: Settings):
     settings.SECRET_KEY = OLD
     stored = vault.encrypt("secret")

@@ -7,6 +7,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from games.accounts import views
 from games.models import Board, Challenge, Consent, Game, Guess, Outcome, Player
 from tests.factories import confirm_email, make_game, make_guest, make_player, make_race, play_codes
 from tests.games.accounts.exported import body
+from tests.games.accounts.factors import confirm
 from tests.games.dailies import play_daily
 from tests.games.reading import text_of, words_of
 
@@ -37,11 +39,31 @@ def ada(client: Client) -> Player:
 
 @pytest.mark.parametrize("name", ["Grace", "ADA", "ada"])
 def test_an_account_can_be_renamed_also_by_case_alone(client: Client, ada: Player, name: str):
+    confirm(client)
+
     response = client.post(reverse("name"), {"username": name}, follow=True)
 
     ada.refresh_from_db()
     assert (response.redirect_chain, ada.username) == ([("/me/settings/", 302)], name)
     assert f"Your name is {name} now." in text_of(response)
+
+
+def test_a_new_name_needs_a_confirmation_and_is_told_by_mail(
+    client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
+):
+    confirm_email(ada, "ada@example.com")
+
+    asked = client.post(reverse("name"), {"username": "Grace"})
+    ada.refresh_from_db()
+    before = ada.username
+    client.post(asked["Location"], {"password": PASSWORD})
+
+    ada.refresh_from_db()
+    assert asked["Location"].startswith(reverse("account_reauthenticate"))
+    assert (before, ada.username) == ("ada", "Grace")
+    [mail] = mailoutbox
+    assert mail.subject == "Mastermind: Your name was changed"
+    assert "from ada to Grace" in mail.body
 
 
 @pytest.mark.parametrize(
@@ -62,6 +84,7 @@ def test_a_name_that_cannot_be_is_refused_in_words(
     client: Client, ada: Player, name: str, words: str
 ):
     make_player(username="bob")
+    confirm(client)
 
     response = client.post(reverse("name"), {"username": name})
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.models import MOST_TOKENS, Player, Scope, Token
 from games.models.bots import become_bot
 from tests.factories import make_game, make_player, play_codes
-from tests.games.accounts.factors import confirmed, recovery_codes, set_up_app
+from tests.games.accounts.factors import PASSWORD, confirmed, recovery_codes, set_up_app
 from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_a_second_factor_is_asked_for_again_before_a_token_is_made(client: Clien
     form = {"name": "My bot", "scope": "play"}
 
     asked = other.post(PAGE, form)
-    assert asked["Location"].startswith(reverse("account_reauthenticate"))
+    assert asked["Location"].startswith(reverse("mfa_reauthenticate"))
     assert not Token.objects.exists()
     [code, *_] = recovery_codes(client)
     made = other.post(reverse("mfa_reauthenticate") + f"?next={PAGE}", {"code": code})
@@ -55,6 +55,20 @@ def test_a_second_factor_is_asked_for_again_before_a_token_is_made(client: Clien
     assert made.status_code == 201
     assert "mm_" in made.content.decode()
     assert other.get(PAGE).status_code == 200
+
+
+def test_the_password_alone_makes_no_token_where_there_is_a_second_factor(client: Client):
+    confirmed(client)
+    set_up_app(client)
+    form = {"name": "My bot", "scope": "play"}
+
+    at_once = client.post(PAGE, form)
+    confirmation = reverse("account_reauthenticate") + f"?next={PAGE}"
+    after = client.post(confirmation, {"password": PASSWORD})
+
+    assert at_once["Location"].startswith(reverse("mfa_reauthenticate"))
+    assert after["Location"].startswith(reverse("mfa_reauthenticate"))
+    assert not Token.objects.exists()
 
 
 def test_a_token_is_ended_by_its_owner_alone(client: Client, ada: Player):

@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.live.commands import COMMANDS, MatchLineForm, answer_to
 from games.live.told import told
 from games.models import Match, Player
-from games.modes import DUEL
+from games.modes import DUEL, MAKE
 from tests.factories import guess_in, make_match
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +51,12 @@ def test_the_colors_of_guesses_at_the_own_code_are_read_out(ada: Player, ben: Pl
 
     assert answer(match, ben, "rival").startswith("ada: Guess 1: yellow, ")
     assert answer(match, ada, "rival") == "ben: No guess yet."
+
+
+def test_who_alone_guesses_reads_that_nobody_else_does(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, mode=MAKE)
+
+    assert answer(match, ben, "rival") == "Nobody else guesses in this match."
 
 
 def test_before_the_first_guess_nothing_is_there_to_tell(ada: Player, ben: Player) -> None:

@@ -74,4 +74,4 @@ def test_a_design_that_is_saved_already_is_named(guest: Player):
 
 def test_words_for_the_table():
     assert listed_in_words(is_listed=True, name="A") == "“A” is in the table."
-    assert listed_in_words(is_listed=False, name="A") == "“A” is not in the table any more."
+    assert listed_in_words(is_listed=False, name="A") == "“A” is not in the table anymore."

@@ -184,7 +184,7 @@ def test_an_owner_renames_lists_and_deletes(client: Client, account: Player):
     assert "“New” is in the table." in words_of(listed)
     assert SavedDesign.objects.get().is_listed
     left = client.post(f"{address}list/", follow=True)
-    assert "“New” is not in the table any more." in words_of(left)
+    assert "“New” is not in the table anymore." in words_of(left)
     assert not SavedDesign.objects.get().is_listed
     deleted = client.post(f"{address}delete/", follow=True)
     assert "“New” is deleted." in words_of(deleted)
