@@ -812,6 +812,8 @@ def settings_refused(table: Table) -> None:
     settings_of_account(table)
     table.page.get_by_role("textbox", name="Name").fill("guest-ada")
     table.press("Change name")
+    table.page.get_by_label("Password").fill(PASSWORD)
+    table.press("Confirm")
 
 
 def sessions(table: Table) -> None:

@@ -147,6 +147,8 @@ def test_an_account_is_renamed_and_keeps_its_password(table: Table) -> None:
 
     table.page.get_by_role("textbox", name="Name").fill("grace")
     table.press("Change name")
+    table.page.get_by_label("Password").fill(PASSWORD)
+    table.press("Confirm")
 
     expect(table.page.get_by_role("link", name="grace")).to_be_visible()
     table.sign_out()

@@ -378,7 +378,10 @@ class AnyMatch(RuleBasedStateMachine):
         viewer = Player.objects.filter(pk=viewer.pk).first() if viewer else None
         tells = told(match, viewer, self.now)
         clocks = [(s.clock.left, s.clock.since, s.clock.used) for s in match.everyone]
-        seats = [replace(seat, seconds_left=None) for seat in tells.seats]
+        seats = [
+            replace(seat, seconds_left=None, claimable_in=None if seat.claimable_in is None else 0)
+            for seat in tells.seats
+        ]
         gone = [seat.number for seat in match.claimable(self.now)]  # the seat itself knows
         return replace(tells, seats=seats, you=None, state="", next_token="", game_token=""), [
             clocks,
