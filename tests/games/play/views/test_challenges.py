@@ -599,6 +599,7 @@ def plain(response: Any) -> str:
     whole = re.sub(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+', "CSRF", whole)
     whole = re.sub(r"csrftoken=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
     whole = re.sub(r"/(games|challenges)/[\w-]{15,}/", "/TOKEN/", whole)
+    whole = re.sub(r"Closes in [^<]+", "Closes", whole)  # today's daily, by the minute
     whole = re.sub(r'(?<=name="game" value=")[\w-]+', "TOKEN", whole)
     whole = re.sub(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{4}…[0-9a-f]{4}\b", "SEAL", whole)
     return re.sub(r"<time .*?</time>|'Content-Length': '\d+'", "", whole, flags=re.DOTALL)
