@@ -10,12 +10,15 @@ from gunicorn.workers.gthread import TConn
 
 from games.visitors.networks import network_of
 from mastermind_site.outbox import Outbox
+from mastermind_site.settings import TRUSTED_PROXIES
 
 MAX_HEAD_BYTES = 32 * 1024  # bytes of a request line and headers; ordinary ones have a tenth of it
 MAX_BODY_BYTES = 64 * 1024  # bytes of a body; the longest form of the site sends 2,000
 
 HEAD_ENDS = re.compile(rb"\n\r?\n")  # also finds bare line feeds, which the parser then refuses
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+# A guess, or a poll of a match: cheap, and asked in the middle of a game.
+MOVE = re.compile(r"(/api/v1)?/(games|matches|live)/[^/]+/(guesses|poll)/?")
 
 
 class RefusedError(Exception):
@@ -47,6 +50,17 @@ class WholeRequest(RequestParser):
             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words)
         return int(reader.length)
 
+    @property
+    def home(self) -> str:
+        """The visitor's address, as the proxies say; empty without any."""
+        if not TRUSTED_PROXIES:
+            return ""
+        said = ",".join(value for name, value in self.mesg.headers if name == "X-FORWARDED-FOR")
+        try:
+            return network_of(said.split(",")[-TRUSTED_PROXIES].strip())
+        except (IndexError, ValueError):  # no proxy has written it
+            return ""
+
     def is_told_to_continue(self) -> bool:
         """Whether the visitor waits for "100 Continue" before sending the body; true only once."""
         waits, self.mesg._expected_100_continue = self.mesg._expected_100_continue, False  # noqa: SLF001
@@ -56,7 +70,9 @@ class WholeRequest(RequestParser):
 class Connection(TConn):
     """A visitor's connection, and what has arrived of the next request.
 
-    home: the address of the other side, or its network of IPv6.
+    peer: the address of the other side, or its network of IPv6.
+    home: the same of the visitor whose request it is; behind proxies, they say which.
+    is_move: whether the request is a guess or a poll.
     parser: a WholeRequest once the head is complete.
     inbox: the bytes that no request has taken yet.
     gathered: the bytes of the request that a thread has or is to get, and of what follows it.
@@ -65,13 +81,14 @@ class Connection(TConn):
     """
 
     sock: Outbox
-    home: str
     parser: Any
 
     def __init__(self, cfg: Any, sock: Outbox, client: Any, server: Any) -> None:
         super().__init__(cfg, sock, client, server)
         self.initialized = True  # without TLS, there is no handshake
-        self.home = network_of(client[0]) if isinstance(client, tuple) else ""
+        self.peer = network_of(client[0]) if isinstance(client, tuple) else ""
+        self.home = self.peer
+        self.is_move = False
         self.inbox = bytearray()
         self.gathered = 0
         self.searched = 0
@@ -95,14 +112,21 @@ class Connection(TConn):
         self.parser = WholeRequest(self.cfg, self._take(end.end()), self.client)
         self.searched = 0
         self.length = self.parser.length
+        self.is_move = bool(MOVE.fullmatch(self.parser.mesg.path))
+        self.home = self.parser.home or self.peer
         if self.parser.is_told_to_continue() and len(self.inbox) < self.length:
             self.sock.sendall(CONTINUE)
         return True
 
     @property
-    def has_one_head(self) -> bool:
-        """Whether all that has arrived is one request without a body."""
-        return not self.length and not self.inbox
+    def is_bare_get(self) -> bool:
+        """Whether all that has arrived is one GET without a body."""
+        return self.parser.mesg.method == "GET" and not self.length and not self.inbox
+
+    @property
+    def asked(self) -> tuple[str, str]:
+        """The path and the query of the request."""
+        return self.parser.mesg.path, self.parser.mesg.query
 
     def give_body(self) -> None:
         """Give the parser its body; the rest of the inbox belongs to the next request."""

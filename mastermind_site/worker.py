@@ -7,12 +7,13 @@ all eight threads of the site. In this worker, the main loop waits for all conne
 - It gathers requests. A connection goes to a thread once the whole request has arrived, head and
   body. Gunicorn's parser reads the head, so that only one program decides where a request ends.
   The parser gets the bytes of that request alone and cannot read more from the socket.
-- It answers itself what memory alone can answer: polls of a match without news. Giving them to a
-  thread and taking them back would cost more than the answer.
+- It answers itself what memory alone can answer: polls of a match without news. To give them to a
+  thread would cost more than the answer.
 - It evens out what the processes have to do. Pages that poll keep their connections, so a process
-  that was started later would never get them. While more requests wait than there are threads, some
-  visitors are told to connect anew, and the process that has time accepts them.
-- It gives the threads at most as many requests from one address as there are threads.
+  that was started later would never get them. In a crowded process, some visitors are told to
+  connect anew, and the process that has time accepts them.
+- It gives the threads no more requests than there are threads. The others wait for their turn, in
+  which guesses come before pages, and addresses take turns (see `Turns`).
 - It sends what the network did not take from the thread at once. Only if more than
   MAX_UNSENT_BYTES are left (in an export) does the thread wait for the reader, at most for
   READER_TIME.
@@ -21,12 +22,11 @@ all eight threads of the site. In this worker, the main loop waits for all conne
 - It closes connections. It waits for the visitor to close too, since the end of an answer might be
   lost otherwise.
 
-Every wait is limited. If all places are taken, the connection that has waited longest is closed. If
+Every wait is limited. If all places are taken, the address that has most of them gives one up. If
 requests that are not answered yet take too much memory, the longest that no thread has is refused.
 TLS and HTTP/2 are left to the proxy.
 """
 
-import math
 import socket
 import time
 from collections.abc import Callable
@@ -44,9 +44,9 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER
 
 from games import metrics
 from mastermind_site.connection import Connection, RefusedError
+from mastermind_site.crowd import Crowd
 from mastermind_site.leaving import LeavingWorker
 from mastermind_site.outbox import Outbox
-from mastermind_site.settings import TRUSTED_PROXIES
 from mastermind_site.turns import Turns
 
 MAX_GATHERED_BYTES = 16 * 1024 * 1024  # bytes of unanswered requests of all connections together
@@ -69,10 +69,9 @@ class PatientWorker(LeavingWorker):
         super().__init__(*args, **kwargs)
         self.waiting: dict[Connection, None] = {}  # the one that has waited longest comes first
         self.held: set[Connection] = set()  # connections whose answer is held back
-        # Behind a proxy, all requests come from its address, and the proxy limits each visitor.
-        self.turns = Turns(math.inf if TRUSTED_PROXIES else self.cfg.threads)
+        self.crowd = Crowd()
+        self.turns = Turns(self.cfg.threads)
         self.next_sweep = 0.0
-        self.gathered = 0  # bytes of unanswered requests
         self.asked = 0  # complete requests that have arrived
         # Whether a GET of a path with a query finds nothing new, as memory says without waiting.
         self.finds_nothing_new: Callable[[str, str], bool] = lambda _path, _query: False
@@ -84,10 +83,23 @@ class PatientWorker(LeavingWorker):
             accepted, client = listener.accept()
         except ConnectionAbortedError:
             return  # the visitor has left
+        conn = Connection(self.cfg, Outbox(accepted), client, listener.getsockname())
         self.nr_conns += 1
-        self._await_request(Connection(self.cfg, Outbox(accepted), client, listener.getsockname()))
+        self.crowd.add(conn)
+        self._await_request(conn)
         if self.nr_conns >= self.worker_connections:
-            self._drop(next(iter(self.waiting)))
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Let one connection go of the address that has most, unless threads have them all.
+
+        It is the one that has waited longest for anything but an answer, or else a queued request.
+        """
+        greedy = self.crowd.greediest()
+        if idle := next((conn for conn in self.waiting if conn.peer == greedy), None):
+            self._drop(idle)
+        elif queued := next((conn for conn in self.turns.waiting() if conn.peer == greedy), None):
+            self._refuse_waiting(queued)
 
     def _await_request(self, conn: Connection) -> None:
         conn.parser = None
@@ -98,10 +110,9 @@ class PatientWorker(LeavingWorker):
     def _gather(self, conn: Connection) -> None:
         if came := conn.sock.recv(PIECE_BYTES, socket.MSG_DONTWAIT):
             conn.inbox += came
-            conn.gathered += len(came)
-            self.gathered += len(came)
+            self.crowd.gather(conn, len(came))
             self._look_into(conn)
-            if self.gathered > MAX_GATHERED_BYTES:
+            if self.crowd.gathered > MAX_GATHERED_BYTES:
                 self._refuse_longest()
         else:
             self._drop(conn)
@@ -110,11 +121,13 @@ class PatientWorker(LeavingWorker):
         """Refuse the longest request that no thread has, whether it is unfinished or queued."""
         ours = chain(self.waiting, self.turns.waiting())
         longest = max(ours, key=lambda each: each.gathered, default=None)
-        if longest is None or not longest.gathered:
-            return
-        if longest not in self.waiting:
-            self.turns.leave(longest)
-        self._refuse(longest, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")
+        if longest is not None and longest.gathered:
+            self._refuse_waiting(longest)
+
+    def _refuse_waiting(self, conn: Connection) -> None:
+        if conn not in self.waiting:
+            self.turns.leave(conn)
+        self._refuse(conn, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")
 
     def _look_into(self, conn: Connection) -> None:
         """Hand a complete request to a thread, refuse a bad one, or wait for the rest."""
@@ -123,7 +136,7 @@ class PatientWorker(LeavingWorker):
             conn.late_at = time.monotonic() + GATHER_TIME
         try:
             is_whole = conn.has_whole_request()
-            is_unchanged = is_whole and conn.has_one_head and self._finds_nothing_new(conn)
+            is_unchanged = is_whole and conn.is_bare_get and self.finds_nothing_new(*conn.asked)
         except RefusedError as error:
             self._refuse(conn, error.status, str(error))
         except OSError:
@@ -148,10 +161,6 @@ class PatientWorker(LeavingWorker):
         if is_crowded and self.asked % REQUESTS_PER_MOVE == 0 and not conn.inbox:
             conn.parser.mesg.force_close()
 
-    def _finds_nothing_new(self, conn: Connection) -> bool:
-        asked = conn.parser.mesg
-        return asked.method == "GET" and self.finds_nothing_new(asked.path, asked.query)
-
     def _say_unchanged(self, conn: Connection) -> None:
         answer = Response(conn.parser.mesg, conn.sock, self.cfg)
         if not self.alive:
@@ -159,7 +168,7 @@ class PatientWorker(LeavingWorker):
         answer.start_response(UNCHANGED, [])
         with suppress(OSError):  # if the visitor has left, _after_answer finds out
             answer.close()
-        self._count_off(conn)
+        self.crowd.count_off(conn)
         conn.is_kept = not answer.should_close()
         self._after_answer(conn)
 
@@ -173,7 +182,7 @@ class PatientWorker(LeavingWorker):
             self._stop_waiting(conn)
         conn.parser = None
         conn.inbox.clear()
-        self._count_off(conn)
+        self.crowd.count_off(conn)
         conn.is_kept = False
         self._after_answer(conn)
 
@@ -181,18 +190,16 @@ class PatientWorker(LeavingWorker):
 
     def finish_request(self, conn: Connection, fs: "Future[Any]") -> None:
         """Take a connection back from its thread."""
-        if following := self.turns.end(conn.home):
+        if following := self.turns.end():
             self.enqueue_req(following)
-        self._count_off(conn)
+        self.crowd.count_off(conn)
         conn.is_kept = not (fs.cancelled() or fs.exception()) and bool(fs.result())
         self._after_answer(conn)
 
     def _after_answer(self, conn: Connection) -> None:
         """Send what is left of the answer; then wait for the next request, or part."""
         if conn.sock.fileno() < 0:  # gunicorn closes the socket if an answer breaks off
-            conn.inbox.clear()
-            self._count_off(conn)
-            self.nr_conns -= 1
+            self._forget(conn)
         elif conn.sock.is_held and len(self.held) < MAX_HELD:
             self.held.add(conn)
         elif conn.sock.left:
@@ -246,18 +253,16 @@ class PatientWorker(LeavingWorker):
         del self.waiting[conn]
         self.poller.unregister(conn.sock)
 
-    def _count_off(self, conn: Connection) -> None:
-        """Count no more of a connection than what has arrived of its next request."""
-        left = len(conn.inbox)
-        self.gathered -= conn.gathered - left
-        conn.gathered = left
-
     def _drop(self, conn: Connection) -> None:
         self._stop_waiting(conn)
-        conn.inbox.clear()
-        self._count_off(conn)
-        self.nr_conns -= 1
+        self._forget(conn)
         conn.close()
+
+    def _forget(self, conn: Connection) -> None:
+        """Count a connection no more that is closed, or is about to be."""
+        conn.inbox.clear()
+        self.nr_conns -= 1
+        self.crowd.remove(conn)
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
         super().wait_for_and_dispatch_events(min(timeout, SWEEP_INTERVAL) if self.held else timeout)

@@ -17,9 +17,7 @@ from games.limits.counter import count
 MINUTE = 60  # seconds
 STEPS_PER_SHARE = 100  # steps of a share; a process writes to the cache after each step
 MAX_SUMS = 10_000  # visitors, accounts, and addresses that a process remembers, about 3 MB
-MILLISECONDS = (
-    1000  # milliseconds in a second; the sums of work in the cache are whole milliseconds
-)
+MILLISECONDS = 1000  # in a second; the sums of work in the cache are whole milliseconds
 
 
 @dataclass(slots=True)

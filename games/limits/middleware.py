@@ -18,7 +18,7 @@ from games.htmx import refused, stands_beside
 from games.limits.budget import MINUTE, budget, writes
 from games.limits.streams import in_turn_if_large
 from games.thinking import EndlessError
-from games.visitors.addresses import remember_account, shares_of, shares_of_writes
+from games.visitors.addresses import Askers, askers_of, remember_account
 from games.visitors.appearance import Appearance, appearance_in
 from games.visitors.current import request_id
 from games.work import tally
@@ -42,22 +42,22 @@ class LimitsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path in NEVER_REFUSED:
             return self.get_response(request)
-        if seconds := _wait(request):
+        askers = askers_of(request)
+        if seconds := _wait(askers):
             return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
         tally.begin()
         try:
             with connection.execute_wrapper(_counted):
                 response = self.get_response(request)
         finally:
-            remember_account(request)
-            shares = shares_of(request)
-            budget.charge(shares, tally.seconds())
+            askers = remember_account(request, askers)
+            budget.charge(askers.shares_of_work(), tally.seconds())
             if statements := tally.writes():
-                writes.charge(shares_of_writes(request), statements)
+                writes.charge(askers.shares_of_writes(), statements)
         if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
             _hold(request)
         if request.path.startswith(FOR_PROGRAMS):
-            _tell_shares(request, response)
+            _tell_shares(askers, response)
         try:
             return in_turn_if_large(request, response)
         except BusyError as error:
@@ -77,11 +77,12 @@ class LimitsMiddleware:
         return None
 
 
-def _tell_shares(request: HttpRequest, response: HttpResponseBase) -> None:
+def _tell_shares(askers: Askers, response: HttpResponseBase) -> None:
     """Tell a program its shares, of work in milliseconds, as in draft-ietf-httpapi-ratelimit-headers."""
     seconds = MINUTE - int(timezone.now().timestamp()) % MINUTE
     policies, rests = [], []
-    for each, shares in ((budget, shares_of(request)), (writes, shares_of_writes(request))):
+    shares_of_both = ((budget, askers.shares_of_work()), (writes, askers.shares_of_writes()))
+    for each, shares in shares_of_both:
         share, left = min(shares.values()) * each.scale, each.left(shares) * each.scale
         policies.append(f'"{each.kind}";q={round(share)};w={MINUTE}')
         rests.append(f'"{each.kind}";r={round(left)};t={seconds}')
@@ -89,12 +90,12 @@ def _tell_shares(request: HttpRequest, response: HttpResponseBase) -> None:
     response.headers["RateLimit"] = ", ".join(rests)
 
 
-def _wait(request: HttpRequest) -> int:
+def _wait(askers: Askers) -> int:
     """Seconds until whoever asks may go on; 0 for now."""
-    if seconds := budget.wait(shares_of(request)):
+    if seconds := budget.wait(askers.shares_of_work()):
         metrics.refusals.add("work")
         return seconds
-    if seconds := writes.wait(shares_of_writes(request)):
+    if seconds := writes.wait(askers.shares_of_writes()):
         metrics.refusals.add("writes")
     return seconds
 

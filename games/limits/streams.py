@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from games.limits.budget import budget
-from games.visitors.addresses import shares_of
+from games.visitors.addresses import askers_of
 from games.work.gate import BusyError, Gate, answering
 
 MAX_SECONDS = 180  # seconds that a stream may take
@@ -52,7 +52,7 @@ class InTurn:
 
     def __init__(self, request: HttpRequest, gate: Gate, pieces: Generator[bytes]) -> None:
         self._pieces = pieces
-        self._shares = shares_of(request)
+        self._shares = askers_of(request).shares_of_work()
         self._began = time.monotonic()
         self._sent = 0
         self._turn = ExitStack()

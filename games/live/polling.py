@@ -47,6 +47,10 @@ class Known(NamedTuple):
     state: str
     due: float
 
+    def is_still(self, state: str) -> bool:
+        """Whether a page with this state has the newest, also by the clock."""
+        return self.state == state and time.time() < self.due
+
 
 class Kept:
     """What a process knows of the matches that are polled there.
@@ -87,7 +91,7 @@ class Kept:
         if known is None or now >= self.read_at + KEPT_SECONDS:
             return False
         self.asked[token] = now
-        return known.state == state and time.time() < known.due
+        return known.is_still(state)
 
     def keep(self, token: str, known: Known) -> None:
         """Keep how a match stands that is polled here, before the cache says so."""
@@ -136,7 +140,7 @@ def publish(match: Match, now: datetime) -> None:
 def has_news(token: str, state: str) -> bool:
     """Whether a page with this state must look at the match itself."""
     known = kept.find(token)
-    return known is None or known.state != state or time.time() >= known.due
+    return known is None or not known.is_still(state)
 
 
 def is_noted(key: str) -> bool:
@@ -191,7 +195,7 @@ def _key(token: str) -> str:
 
 
 def finds_nothing_new(path: str, query: str) -> bool:
-    """Whether memory alone says that a request is a poll without news; it asks neither the cache nor the database."""
+    """Whether memory alone says that a GET is a poll without news, without a cache or a database."""
     polled = POLL.fullmatch(path)
     if polled is None:
         return False
@@ -199,29 +203,35 @@ def finds_nothing_new(path: str, query: str) -> bool:
         asked = dict(parse_qsl(query, max_num_fields=MOST_FIELDS))
     except ValueError:
         return False
-    state, seat = asked.get("state", ""), asked.get("seat", "")
-    if not state or (seat and not is_noted(seat)) or not kept.finds_nothing_new(polled[1], state):
-        return False
-    metrics.requests.add(0, metrics.EMPTY_POLL, HTTPStatus.NOT_MODIFIED)
-    return True
+    is_empty = _is_empty(polled[1], asked, kept.finds_nothing_new)
+    if is_empty:
+        metrics.requests.add(0, metrics.EMPTY_POLL, HTTPStatus.NOT_MODIFIED)
+    return is_empty
 
 
 def answer_empty_polls(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware before all other: a poll that finds nothing new needs no session and no database.
-
-    A seat's page says its key, so that a poll of it goes on now and then, and the seat is noted as
-    here. Who does not know the key cannot keep a seat from that.
-    """
+    """Middleware before all other: a poll that finds nothing new needs no session and no database."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         polled = POLL.fullmatch(request.path)
         if polled is None or request.method != "GET":
             return get_response(request)
-        state, seat = request.GET.get("state", ""), request.GET.get("seat", "")
-        if not state or (seat and not is_noted(seat)) or has_news(polled[1], state):
-            return get_response(request)
-        return HttpResponseNotModified()
+        if _is_empty(polled[1], request.GET, lambda *known: not has_news(*known)):
+            return HttpResponseNotModified()
+        return get_response(request)
 
     return middleware
+
+
+def _is_empty(
+    token: str, asked: Mapping[str, str], finds_nothing_new: Callable[[str, str], bool]
+) -> bool:
+    """Whether a poll needs nothing but to be told so.
+
+    A seat's page says its key, so that a poll of it goes on now and then, and the seat is noted as
+    here. Who does not know the key cannot keep a seat from that.
+    """
+    state, seat = asked.get("state", ""), asked.get("seat", "")
+    return bool(state) and (not seat or is_noted(seat)) and finds_nothing_new(token, state)

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import OrderedDict
+from dataclasses import dataclass, replace
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -36,41 +37,50 @@ def visitor_of(request: HttpRequest) -> str:
     return hashlib.blake2b(key.encode(), digest_size=12).hexdigest() if key else ""
 
 
-def remember_account(request: HttpRequest) -> None:
-    """Remember which account a request came from, if that was looked up."""
+@dataclass(frozen=True, slots=True)
+class Askers:
+    """Whom a request is charged to. visitor, account: empty, or None, if unknown."""
+
+    address: str
+    visitor: str
+    account: int | None
+
+    def shares_of_work(self) -> dict[str, float]:
+        """Seconds of work in a minute for each of them."""
+        return self._shares(settings.WORK_OF_VISITOR, settings.WORK_OF_ADDRESS)
+
+    def shares_of_writes(self) -> dict[str, float]:
+        """Statements in a minute that change the database, for each of them."""
+        return self._shares(settings.WRITES_OF_VISITOR, settings.WRITES_OF_ADDRESS)
+
+    def _shares(self, of_visitor: float, of_address: float) -> dict[str, float]:
+        """An account has the share of an address, because it may be used at several places at once."""
+        shares = {f"address:{self.address}": of_address}
+        if self.visitor:
+            shares[f"visitor:{self.visitor}"] = of_visitor
+        if self.account:
+            shares[f"account:{self.account}"] = of_address
+        return shares
+
+
+def askers_of(request: HttpRequest) -> Askers:
+    """Which account it is, a process knows from an earlier request of the visitor, without a query."""
+    visitor = visitor_of(request)
+    return Askers(address_of(request), visitor, _accounts.get(visitor))
+
+
+def remember_account(request: HttpRequest, askers: Askers) -> Askers:
+    """The askers with the account that a request came from, which is remembered if it was looked up."""
     known = vars(request)
     user = known.get("_cached_user") or known.get("user")
     # `isinstance` would look up one that nobody has asked for.
-    if type(user) is Player and (visitor := visitor_of(request)):
-        _accounts.pop(visitor, None)
-        _accounts[visitor] = user.pk
-        while len(_accounts) > MAX_KNOWN:
-            _accounts.popitem(last=False)
-
-
-def shares_of(request: HttpRequest) -> dict[str, float]:
-    """Seconds of work in a minute for each of those whom a request is charged to."""
-    of_one, of_address = settings.WORK_OF_VISITOR, settings.WORK_OF_ADDRESS
-    return _shares(request, {"visitor": of_one, "account": of_address, "address": of_address})
-
-
-def shares_of_writes(request: HttpRequest) -> dict[str, float]:
-    """Statements in a minute that change the database, for each of those."""
-    of_one, of_address = settings.WRITES_OF_VISITOR, settings.WRITES_OF_ADDRESS
-    return _shares(request, {"visitor": of_one, "account": of_address, "address": of_address})
-
-
-def _shares(request: HttpRequest, of: dict[str, float]) -> dict[str, float]:
-    """An account has the share of an address, because it may be used at several places at once.
-
-    Which account it is, a process knows from an earlier request of the visitor, without a query.
-    """
-    shares = {f"address:{address_of(request)}": of["address"]}
-    if visitor := visitor_of(request):
-        shares[f"visitor:{visitor}"] = of["visitor"]
-        if account := _accounts.get(visitor):
-            shares[f"account:{account}"] = of["account"]
-    return shares
+    if type(user) is not Player or not askers.visitor:
+        return askers
+    _accounts.pop(askers.visitor, None)
+    _accounts[askers.visitor] = user.pk
+    while len(_accounts) > MAX_KNOWN:
+        _accounts.popitem(last=False)
+    return replace(askers, account=user.pk)
 
 
 _accounts: OrderedDict[str, int] = OrderedDict()  # by visitor, the latest at the end

@@ -2,7 +2,7 @@
 
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tests.faults.site import HOSTS, Site, await_that
 from tests.faults.tally import Tally, tell
@@ -13,13 +13,25 @@ CALM = 20  # guesses before and after each host
 
 def reloads(site: Site, times: int, hosts: Sequence[str] = HOSTS) -> Tally:
     """Each host in turn replaces its processes."""
-    tally = Tally("release by SIGHUP")
+    return _release("release by SIGHUP", _reload, site, times, hosts)
+
+
+def restarts(site: Site, times: int, hosts: Sequence[str] = HOSTS) -> Tally:
+    """Each host in turn stops, and another one starts in its place."""
+    return _release("release by restart", _restart, site, times, hosts)
+
+
+def _release(
+    name: str, renew: Callable[[Site, str], None], site: Site, times: int, hosts: Sequence[str]
+) -> Tally:
+    tally = Tally(name)
     began = time.monotonic()
     with crowd(site.port, site.visitors) as visitors:
         for _ in range(times):
             for host in hosts:
                 visitors.await_guesses(CALM)
-                _reload(site, host)
+                renew(site, host)
+                site.await_hosts()
         visitors.await_guesses(CALM)
     tally.count(releases=times, seconds=round(time.monotonic() - began))
     tell(tally, visitors, site, most_failures=0)
@@ -30,21 +42,8 @@ def _reload(site: Site, host: str) -> None:
     before = site.processes(host)
     site.programs[host].send(signal.SIGHUP)
     await_that(lambda: not set(before) & set(site.processes(host)))
-    site.await_hosts()
 
 
-def restarts(site: Site, times: int, hosts: Sequence[str] = HOSTS) -> Tally:
-    """Each host in turn stops, and another one starts in its place."""
-    tally = Tally("release by restart")
-    began = time.monotonic()
-    with crowd(site.port, site.visitors) as visitors:
-        for _ in range(times):
-            for host in hosts:
-                visitors.await_guesses(CALM)
-                site.programs[host].stop()
-                site.programs[host].start()
-                site.await_hosts()
-        visitors.await_guesses(CALM)
-    tally.count(releases=times, seconds=round(time.monotonic() - began))
-    tell(tally, visitors, site, most_failures=0)
-    return tally
+def _restart(site: Site, host: str) -> None:
+    site.programs[host].stop()
+    site.programs[host].start()

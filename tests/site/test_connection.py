@@ -9,6 +9,7 @@ from gunicorn.config import Config
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermind_site import connection
 from mastermind_site.connection import (
     CONTINUE,
     MAX_BODY_BYTES,
@@ -141,4 +142,48 @@ def test_a_body_of_unknown_length_is_refused(visit: Visit):
 
 
 def test_a_connection_knows_where_its_visitor_is(visit: Visit):
-    assert visit.connection.home == "192.0.2.1"
+    visit.send(b"GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n")
+
+    assert visit.connection.home == visit.connection.peer == "192.0.2.1"
+
+
+@pytest.mark.parametrize(
+    ("headers", "home"),
+    [
+        ("X-Forwarded-For: 198.51.100.7", "198.51.100.7"),
+        ("X-Forwarded-For: 203.0.113.9, 198.51.100.7", "198.51.100.7"),
+        ("X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-For: 198.51.100.7", "198.51.100.7"),
+        ("X-Forwarded-For: 2001:db8::1:2:3:4", "2001:db8::/64"),
+        ("X-Forwarded-For: nobody", "192.0.2.1"),
+        ("X-Forwarded-For: ", "192.0.2.1"),
+        ("Accept: */*", "192.0.2.1"),
+    ],
+)
+def test_behind_a_proxy_the_visitor_is_who_the_proxy_says(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, headers: str, home: str
+):
+    monkeypatch.setattr(connection, "TRUSTED_PROXIES", 1)
+
+    visit.send(f"GET / HTTP/1.1\r\nHost: a\r\n{headers}\r\n\r\n".encode())
+
+    assert visit.connection.home == home
+    assert visit.connection.peer == "192.0.2.1"
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_move"),
+    [
+        ("GET /live/abc/poll/?state=1", True),
+        ("POST /live/abc/guesses/", True),
+        ("POST /games/abc/guesses/", True),
+        ("POST /api/v1/matches/abc/guesses", True),
+        ("GET /games/abc/", False),
+        ("POST /games/", False),
+        ("GET /live/abc/poll/more", False),
+        ("GET /rules/?next=/live/abc/poll/", False),
+    ],
+)
+def test_guesses_and_polls_are_moves(visit: Visit, asked: str, is_move: bool):
+    visit.send(f"{asked} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+
+    assert visit.connection.is_move == is_move

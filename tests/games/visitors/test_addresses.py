@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.visitors.addresses import address_of, shares_of, visitor_of
+from games.visitors.addresses import address_of, askers_of, visitor_of
 
 
 def from_address(address: str, session: str = "") -> HttpRequest:
@@ -50,5 +50,6 @@ def test_who_has_no_session_has_the_share_of_the_address_alone(settings: Setting
 
     nobody, ada = from_address("192.0.2.1"), from_address("192.0.2.1", "a" * 32)
 
-    assert shares_of(nobody) == {"address:192.0.2.1": 30}
-    assert shares_of(ada) == {"address:192.0.2.1": 30, f"visitor:{visitor_of(ada)}": 12}
+    of_ada = {"address:192.0.2.1": 30, f"visitor:{visitor_of(ada)}": 12}
+    assert askers_of(nobody).shares_of_work() == {"address:192.0.2.1": 30}
+    assert askers_of(ada).shares_of_work() == of_ada
