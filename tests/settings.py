@@ -23,6 +23,7 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # All tests come from one address, some of them in a hurry; those of budgets set their own.
 WRITES_OF_VISITOR = WRITES_OF_ADDRESS = 1_000_000_000
 WORK_OF_VISITOR = WORK_OF_ADDRESS = int(os.environ.get("WORK_OF_ADDRESS", "1000000"))
+SLOW_SECONDS = float("inf")  # beside other tests, any request may be slow
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -22,18 +22,27 @@ if TYPE_CHECKING:
 
 
 BOARDS_PER_PAGE = 20  # boards of others on one page
+MOST_LISTED = 1_000  # boards on all pages together, the best
 STANDING_LENGTH = 5  # boards of a standing, the best
 MOST_READ = 40  # games that are read for a standing, including those that are not finished
 
 
 class Results(NamedTuple):
-    """A page of finished players' boards, best first; `own` is the player's, if not on the page."""
+    """A page of finished players' boards, best first.
+
+    own: the player's, if it is not on the page. players: all who have finished. listed: those whose
+    boards are on one of the pages.
+    """
 
     boards: list[Board]
     own: Board | None
     players: int
+    listed: int
     page: int
-    pages: int
+
+    @property
+    def pages(self) -> int:
+        return max(1, -(-self.listed // BOARDS_PER_PAGE))
 
     @property
     def previous(self) -> int | None:
@@ -202,11 +211,15 @@ class Challenge(UnderRules):
         return Standing(best, players - len(best))
 
     def results(self, mine: "Game | None", page: int = 1) -> "Results":
-        """A page of the boards of all who have finished; see `Results`."""
-        players = self.finished.count()
-        pages = max(1, -(-players // BOARDS_PER_PAGE))
+        """A page of the boards of the best who have finished; see `Results`.
+
+        However many there are, so many are read as can be listed, and the stored count says the rest.
+        """
+        listed = self.finished.values("pk")[:MOST_LISTED].count()
+        players = listed if listed < MOST_LISTED else max(self.finishes, listed)
         first = (page - 1) * BOARDS_PER_PAGE
-        shown = list(self.finished.values_list("pk", flat=True)[first : first + BOARDS_PER_PAGE])
+        last = min(first + BOARDS_PER_PAGE, listed)
+        shown = list(self.finished.values_list("pk", flat=True)[first:last]) if first < last else []
         is_missing = mine is not None and mine.is_decided and mine.pk not in shown
         keys = [mine.pk, *shown] if mine and is_missing else shown
         boards = Board.objects.filter(game__in=keys, level="").select_related("player", "game")
@@ -215,6 +228,6 @@ class Challenge(UnderRules):
             boards=[by_game[pk] for pk in shown if pk in by_game],
             own=by_game.get(mine.pk) if mine and is_missing else None,
             players=players,
+            listed=listed,
             page=page,
-            pages=pages,
         )

@@ -756,6 +756,26 @@ def test_twenty_boards_stand_on_a_page_and_the_own_one_on_every_page(client: Cli
     assert "Page 1 of 3" in words_of_challenge(client, challenge)
 
 
+def test_of_many_the_best_boards_are_listed_and_all_are_counted(
+    client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("games.models.challenge.MOST_LISTED", 30)
+    challenge = make_challenge(secret="6543")
+    solve(challenge, make_player(username="ada"))
+    many_who_are_done(challenge, 40)
+    Challenge.objects.update(finishes=41)
+    solve(challenge, guest, "1111", "2222")
+
+    pages = [heads_in(client, challenge, page) for page in (1, 2)]
+
+    assert pages[0] == ["You", "ada", *["A guest"] * 19]
+    assert pages[1] == ["You", *["A guest"] * 10]
+    assert "42 people have finished. The 30 best boards are shown." in " ".join(
+        words_of_challenge(client, challenge).split()
+    )
+    assert client.get(challenge.get_absolute_url(), {"page": 3}).status_code == 404
+
+
 @pytest.mark.parametrize("page", ["0", "-1", "2", "x", "99999999999999999999"])
 def test_a_page_that_is_none_is_not_found(client: Client, guest: Player, page: str):
     challenge = make_challenge()
