@@ -20,9 +20,10 @@ from games.limits.streams import InTurn, in_small_steps
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Game, Order, Token, today
 from games.models.queries import Key
 from games.models.rules import parse_counted
-from games.stats.career import career_of, played_by
+from games.stats.career import career_of
 from games.stats.figures import figures_of
 from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
+from games.stats.played import played_by
 from games.stats.statistics import daily_streak
 from games.words.terms import mistake_in_words
 from games.work.gate import sending

@@ -51,6 +51,7 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
         estimated = settle_rests(game.player_id, board.rules)
         if estimated:
             NewestGames.objects.sum_up_under(game.player_id, board.rules)
+            _let_read_anew([board])
     if _is_of_bot(game):
         LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
 
@@ -82,6 +83,20 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
             _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
         for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
             NewestGames.objects.sum_up_under(player, rules)
+        _let_read_anew([board for board, _ in found if not board.level])
+
+
+def _let_read_anew(boards: Iterable[Board]) -> None:
+    """Let nobody use what is stored of the games of these players, if an older one has changed."""
+    changed = {
+        board.game.player_id
+        for board in boards
+        if Outcome.objects.filter(player=board.game.player_id)
+        .under(board.rules)
+        .are_older_settled(board.game)
+    }
+    if changed:
+        Player.objects.let_games_be_read_anew(changed)
 
 
 def _note(board: Board, ledger: Ledger) -> None:
@@ -127,6 +142,7 @@ def settle_older_rests() -> int:
             _LOCK(pk=player)
             settled += _settle_all(player, rules)
             NewestGames.objects.sum_up_under(player, rules)
+            Player.objects.let_games_be_read_anew([player])
     return settled
 
 

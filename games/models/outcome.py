@@ -14,6 +14,9 @@ from games.models.ways import COUNTED_CHOICES, EVIL, MATCH
 from games.modes.choices import Handicap, Result
 from solver import MAX_PEGS, Code, Rules, variant_of
 
+FRESH_GAMES = 100
+"""The newest games of a player, which statistics read again: what they lost may be estimated anew."""
+
 CUT_SHORT = Q(
     kind=MATCH.slug,
     result=Result.LOST,
@@ -86,6 +89,12 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
     def ended_from(self, moment: datetime) -> "OutcomeQuerySet":
         """Games that ended at this moment or later."""
         return self.filter(finished_at__gte=moment)
+
+    def are_older_settled(self, game: GameRecord) -> bool:
+        """Whether a game of these is so old that what statistics store may hold it."""
+        if game.finished_at is None:
+            return False
+        return self.filter(finished_at__gt=game.finished_at)[:FRESH_GAMES].count() == FRESH_GAMES
 
     def by_time(self) -> "OutcomeQuerySet":
         """Oldest first. Of games that ended together, the one that started first comes first."""

@@ -1,5 +1,6 @@
 """Players: people with an account, and guests before they have one."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
@@ -51,6 +52,10 @@ class PlayerManager(GuestManager):
             secrets_are_private=True,
         )
 
+    def let_games_be_read_anew(self, players: Iterable[int]) -> None:
+        """Let nobody use what statistics store of the games of these players."""
+        self.filter(pk__in=players).update(adopted_at=timezone.now())
+
     def appearing(self) -> "models.QuerySet[Player]":
         """People with accounts who chose to be visible to everybody."""
         return self.filter(is_public=True, is_guest=False, is_active=True, is_bot=False)
@@ -97,7 +102,9 @@ class Player(AbstractUser):
     in_challenges = models.BooleanField(default=False, help_text="Takes part in a challenge.")
     is_invited = models.BooleanField(default=False, help_text="May have been invited to a match.")
     adopted_at = models.DateTimeField(
-        null=True, blank=True, help_text="When games of a guest last came to this account."
+        null=True,
+        blank=True,
+        help_text="When older games last changed: they came from a guest, or were reviewed late.",
     )
 
     usersession_set: Any  # from allauth: where this account is signed in

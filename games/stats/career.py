@@ -1,7 +1,8 @@
 """All finished games of a player under some rules, in a short form that is kept and searched.
 
 Reading 100,000 games takes a good part of a second. So they are read once and kept as five numbers
-each, from which every figure is counted. Games that ended later are read in addition.
+each, from which every figure is counted. Games that ended later are read in addition. What one
+process has read of many games is stored for all (`games.stats.stored`).
 """
 
 from array import array
@@ -19,27 +20,27 @@ from django.utils import timezone
 
 from games.keeping import Keeper
 from games.models import Player
-from games.models.outcome import OutcomeQuerySet
-from games.models.rules import counted_rules
+from games.models.outcome import FRESH_GAMES, OutcomeQuerySet
 from games.models.ways import EVIL, MATCH
 from games.modes.choices import Handicap, Result
-from solver import CLASSIC, Rules
+from games.stats.stored import Shelf, digest
+from solver import Rules
 
 FRESH_SECONDS = 600  # seconds for which a career is not read again
 CACHE_BYTES = 16_000_000  # bytes of memory for careers
-RULES_CACHE_BYTES = 1_000_000  # bytes of memory for the rules that players have played
 BYTES_PER_GAME = 24  # bytes of its numbers in five arrays
+TYPES = "iiqff"  # of these arrays
 UNKNOWN = float("nan")  # in place of the loss and of the luck of a game that is not reviewed
 BYTES_PER_ENDING = 400  # bytes of a named tuple, shared texts, and places in a list and a dict
 
 SETTLING_TIME = timedelta(minutes=1)
 """The time after which a game that ended is stored for certain; storing it takes much less."""
 
-FRESH_GAMES = 100
-"""The newest games, which are read again for each page: what they lost may be estimated anew."""
-
 MAX_LATER_GAMES = 2 * FRESH_GAMES
 """Games that are read again at most. If there are more, the oldest are added to the kept ones."""
+
+WORTH_STORING = 500
+"""Games that are stored for all processes; fewer are read as fast."""
 
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
@@ -112,6 +113,10 @@ class Ending(NamedTuple):
         return self.solved and self.is_fair
 
 
+FORM = digest(Ending._fields)
+"""What a stored career is made of: another release may know other facts."""
+
+
 @dataclass(frozen=True)
 class Career:
     """Games in order of time.
@@ -158,6 +163,22 @@ class Career:
             self.losses + later.losses,
             self.lucks + later.lucks,
         )
+
+    def packed(self) -> tuple[Any, ...]:
+        """The same as plain values, for `unpacked`."""
+        return [tuple(ending) for ending in self.endings], *(each.tobytes() for each in self._lists)
+
+    @classmethod
+    def unpacked(cls, endings: list[tuple[Any, ...]], *lists: bytes) -> "Career":
+        """A career from its plain values."""
+        arrays: list[array[Any]] = [
+            array(code, each) for code, each in zip(TYPES, lists, strict=True)
+        ]
+        return cls([Ending(*ending) for ending in endings], *arrays)
+
+    @property
+    def _lists(self) -> "tuple[array[Any], ...]":
+        return self.ended, self.days, self.games, self.losses, self.lucks
 
     @property
     def size(self) -> int:
@@ -206,8 +227,7 @@ class Career:
 
     def taking(self, take: "Callable[[array[Any]], Iterable[Any]]") -> "Career":
         """The games that are taken from each list of numbers in the same way."""
-        lists = (self.ended, self.days, self.games, self.losses, self.lucks)
-        return Career(self.endings, *(array(each.typecode, take(each)) for each in lists))
+        return Career(self.endings, *(array(each.typecode, take(each)) for each in self._lists))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,59 +246,37 @@ _kept: Keeper[_Settled] = Keeper(
 )
 
 
-_rules_kept: Keeper[dict[Rules, int]] = Keeper(
-    name="rules-of-players",
-    seconds=FRESH_SECONDS,
-    most_bytes=RULES_CACHE_BYTES,
-    size=lambda found: BYTES_PER_ENDING * (len(found) + 1),
-)
-
-
-def rules_of(player: Player) -> dict[Rules, int]:
-    """The rules under which a player has finished games, and how many of these had no help.
-
-    Those with the fewest codes come first. They may be ten minutes old.
-    """
-    return _rules_kept.get((player.pk, player.adopted_at), player.outcomes.rules_played)
-
-
-class Played(NamedTuple):
-    """What a player has played. usual: the rules played most; of equals, the newest."""
-
-    is_any: bool
-    usual: Rules
-    rules: dict[Rules, int]
-
-
-def played_by(player: Player | None) -> Played:
-    """What statistics offer first; classic without a game."""
-    last = player.outcomes.last_played() if player else None
-    played = rules_of(player) if player and last else {}
-    newest = counted_rules(last.variant if last else CLASSIC)
-    usual = max((newest, *played), key=lambda rules: played.get(rules, 0))
-    return Played(last is not None, usual, played)
-
-
 def career_of(player: Player, rules: Rules) -> Career:
     """All finished games of a player under these rules, up to now."""
     outcomes = player.outcomes.under(rules)
-    key = (player.pk, player.adopted_at, rules)
-    settled = _kept.get(key, lambda: _settle(outcomes))
+    shelf = Shelf("career", player, f"{rules}:{FORM}")
+    settled = _kept.get((player.pk, player.adopted_at, rules), lambda: _settle(outcomes, shelf))
     beside = Career.read(outcomes.ended_from(settled.before))
     if len(beside.games) > MAX_LATER_GAMES:
-        _kept.put(key, _settle(outcomes, settled))
+        _kept.put((player.pk, player.adopted_at, rules), _settle(outcomes, shelf, settled))
     return settled.career + beside
 
 
-def _settle(outcomes: OutcomeQuerySet, earlier: _Settled | None = None) -> _Settled:
+def _settle(outcomes: OutcomeQuerySet, shelf: Shelf, earlier: _Settled | None = None) -> _Settled:
     """The games that can be kept now: all that are settled, but not the newest."""
     oldest_fresh = outcomes.order_by("-finished_at").values_list("finished_at", flat=True)
     found = oldest_fresh[FRESH_GAMES - 1 : FRESH_GAMES]
     if not found:
         return _Settled(Career.read(outcomes.none()), LONG_AGO)
     before = min(*found, timezone.now() - SETTLING_TIME)
-    old = outcomes.ended_before(before)
     if earlier is None:
-        return _Settled(Career.read(old), before)
+        earlier = _stored(shelf)
     before = max(before, earlier.before)  # games may have been deleted
-    return _Settled(earlier.career + Career.read(old.ended_from(earlier.before)), before)
+    added = Career.read(outcomes.ended_before(before).ended_from(earlier.before))
+    settled = _Settled(earlier.career + added, before)
+    if len(added.games) >= WORTH_STORING:
+        shelf.put((before, settled.career.packed()))
+    return settled
+
+
+def _stored(shelf: Shelf) -> _Settled:
+    found = shelf.find()
+    if found is None:
+        return _Settled(Career.unpacked([], *[b""] * len(TYPES)), LONG_AGO)
+    before, packed = found
+    return _Settled(Career.unpacked(*packed), before)

@@ -18,11 +18,12 @@ from games.stats.cards.level_ratings import level_ratings_card
 from games.stats.cards.people import PeopleCard, people_card
 from games.stats.cards.rating import rating_card
 from games.stats.cards.skill import strengths_card
-from games.stats.career import career_of, played_by
+from games.stats.career import career_of
 from games.stats.figures import cards, figures_of
 from games.stats.forms import HistoryForm, LeaderboardForm, StatsForm
 from games.stats.level_ratings import level_ratings
 from games.stats.people import against_people
+from games.stats.played import played_by
 from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
 from games.visitors.players import player_of

@@ -231,6 +231,7 @@ def test_a_code_that_a_player_hides_is_shown_to_nobody_else():
         assert "5634" not in page.content.decode()
 
 
+@pytest.mark.usefixtures("at_noon")
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_the_site_sends_and_logs_does_not_depend_on_the_secret(
     kind: str, caplog: pytest.LogCaptureFixture

@@ -1,8 +1,10 @@
 """A career that is kept: the same as one that is read anew, whenever games end."""
 
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
+from math import isnan
 from typing import Any
 
 import pytest
@@ -12,17 +14,27 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
+from pytest_django import DjangoAssertNumQueries
 
 from games.keeping import forget_everything
-from games.models import Game, Match, Outcome, Player
+from games.models import Game, Match, Outcome, Player, outcome
+from games.models.ledgers import store_ledger
 from games.models.queries import NOT_FOUND
 from games.models.rules import sizes_of
 from games.stats import career
 from games.stats.career import Career, Ending, career_of
 from games.stats.statistics import summary
 from games.stats.trend import newest_points, trend
-from solver import CLASSIC, MINI, Variant
-from tests.factories import make_guest, make_match, make_player, play_match
+from solver import CLASSIC, MINI, Variant, review
+from tests.factories import (
+    make_game,
+    make_guest,
+    make_match,
+    make_player,
+    play_codes,
+    play_match,
+    reread,
+)
 from tests.games.conftest import SetClock
 from tests.games.models.matches.tables import after, guess, lay, player_of
 
@@ -53,6 +65,8 @@ def site_at(moment: datetime, most_beside: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("django.utils.timezone.now", lambda: moment)
         patch.setattr(career, "MAX_LATER_GAMES", most_beside)
+        patch.setattr(career, "FRESH_GAMES", 1)
+        patch.setattr(career, "WORTH_STORING", 2)
         yield
 
 
@@ -62,6 +76,7 @@ steps = st.lists(
         st.integers(0, 20),  # and until it is stored
         st.integers(1, 3),
         st.booleans(),  # whether somebody looks
+        st.booleans(),  # and another process answers
     ),
     max_size=25,
 )
@@ -71,14 +86,16 @@ class Kept(TestCase):
     @given(steps, st.integers(0, 3))
     @settings(deadline=None, max_examples=60)
     def test_what_is_kept_and_what_ended_since_are_all_games(
-        self, drawn: list[tuple[int, int, int, bool]], most_beside: int
+        self, drawn: list[tuple[int, int, int, bool, bool]], most_beside: int
     ):
         forget_everything()
         player, now = make_player(), NOON
-        for seconds, delay, guesses, looks in drawn:
+        for seconds, delay, guesses, looks, elsewhere in drawn:
             ended = now + timedelta(seconds=seconds)
             now = ended + timedelta(seconds=delay)
             end_game(player, ended, guesses_used=guesses)
+            if elsewhere:
+                forget_everything()
             if looks:
                 with site_at(now, most_beside):
                     seen = career_of(player, CLASSIC.rules)
@@ -113,6 +130,84 @@ class Kept(TestCase):
         }
         assisted = [game for game in expected if game[-1].is_assisted]
         assert games_of(chosen.latest(3, lambda ending: ending.is_assisted)) == assisted[-3:]
+
+
+def test_what_one_process_has_read_of_many_games_no_other_reads(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(career, "WORTH_STORING", 20)
+    player = make_player()
+    games = [end_game(player, NOON + timedelta(hours=hour)) for hour in range(130)]
+    whole = career_of(player, CLASSIC.rules)
+    forget_everything()
+
+    with CaptureQueriesContext(connection) as queries:
+        again = career_of(player, CLASSIC.rules)
+
+    assert games_of(again) == games_of(whole)
+    assert len(again.games) == 130
+    read = [query["sql"] for query in queries if '"games_outcome"."loss"' in query["sql"]]
+    assert len(read) == 2  # what ended since it was stored, and the newest
+    oldest = str(games[30].finished_at)[:19]  # the hundredth from the end
+    assert all(f'"finished_at" >= \'{oldest}' in sql for sql in read)
+
+
+def test_fewer_games_are_not_stored(django_assert_num_queries: DjangoAssertNumQueries):
+    player = make_player()
+    for hour in range(5):
+        end_game(player, NOON + timedelta(hours=hour))
+    career_of(player, CLASSIC.rules)
+    forget_everything()
+
+    with django_assert_num_queries(2):  # whether there are more, and all of them
+        career_of(player, CLASSIC.rules)
+
+
+def test_a_game_that_is_reviewed_late_is_read_anew(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(career, "WORTH_STORING", 2)
+    for module in (career, outcome):
+        monkeypatch.setattr(module, "FRESH_GAMES", 2)
+    player = make_player()
+    games = [play_codes(make_game(player=player, secret="1234"), "1122", "1234") for _ in range(5)]
+    for hour, game in enumerate(games):
+        ended = {"finished_at": NOON + timedelta(hours=hour)}
+        Outcome.objects.filter(game=game).update(**ended, loss=None, luck=None, rest=None)
+        Game.objects.filter(pk=game.pk).update(**ended)
+    stored = career_of(player, CLASSIC.rules)
+    assert all(map(isnan, stored.losses))
+
+    oldest = reread(games[0])
+    store_ledger(oldest.board, review(CLASSIC.rules, oldest.board.history))
+    forget_everything()
+
+    player = Player.objects.get(pk=player.pk)
+    assert list(map(isnan, career_of(player, CLASSIC.rules).losses)) == [False, *[True] * 4]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.booleans(), st.floats(0, 5, width=32)), max_size=20)
+)
+def test_a_career_is_packed_and_unpacked(games: list[tuple[int, bool, float]]):
+    ending = Ending(
+        is_assisted=False,
+        kind="break",
+        level="",
+        result="won",
+        solved=True,
+        guesses_used=4,
+        rival_guesses=None,
+        first_shape="AABB",
+        handicap="",
+        guesses_allowed=10,
+    )
+    whole = Career(
+        [ending, ending._replace(solved=False)],
+        array("i", (int(solved) for _, solved, _ in games)),
+        array("i", (day for day, *_ in games)),
+        array("q", range(len(games))),
+        array("f", (loss for *_, loss in games)),
+        array("f", (-loss for *_, loss in games)),
+    )
+
+    assert Career.unpacked(*whole.packed()) == whole
 
 
 def test_games_that_had_ended_are_read_once():

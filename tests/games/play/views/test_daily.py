@@ -535,6 +535,7 @@ def plain(response: Any) -> str:
     return re.sub(r"<time .*?</time>|'Content-Length': '\d+'", "", whole, flags=re.DOTALL)
 
 
+@pytest.mark.usefixtures("at_noon")
 def test_no_page_depends_on_the_secret_before_ones_own_board_is_over():
     one = list(every_page_before_the_end(ONE))
     for model in (Game, Daily, Player):

@@ -1,0 +1,67 @@
+"""What is stored of settled games for all processes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from games.stats import stored
+from games.stats.stored import Shelf
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+VALUE = (1, [("won", True)], b"bytes")
+
+
+def test_what_is_put_is_found_by_the_same_words_alone():
+    ada, bob = make_player(), make_player()
+
+    Shelf("career", ada, "4x6").put(VALUE)
+
+    assert Shelf("career", ada, "4x6").find() == VALUE
+    for other in (
+        Shelf("career", bob, "4x6"),
+        Shelf("career", ada, "5x8"),
+        Shelf("rules", ada, "4x6"),
+    ):
+        assert other.find() is None
+
+
+def test_nothing_is_found_once_older_games_have_changed():
+    ada = make_player()
+    Shelf("career", ada, "4x6").put(VALUE)
+
+    type(ada).objects.let_games_be_read_anew([ada.pk])
+
+    ada.refresh_from_db()
+    assert ada.adopted_at is not None
+    assert timezone.now() - ada.adopted_at < timedelta(minutes=1)
+    assert Shelf("career", ada, "4x6").find() is None
+
+
+def test_what_is_too_large_is_not_stored(monkeypatch: pytest.MonkeyPatch):
+    ada = make_player()
+    monkeypatch.setattr(stored, "MOST_BYTES", 4)
+
+    Shelf("career", ada, "4x6").put((1, [b"abc", b"de"]))
+
+    assert Shelf("career", ada, "4x6").find() is None
+
+
+def silent(*_: Any, **__: Any) -> None:
+    raise ConnectionError("Nobody is there.")
+
+
+@pytest.mark.parametrize("ask", [Shelf.find, lambda shelf: shelf.put(VALUE)])
+def test_without_the_cache_nothing_is_found_and_a_warning_is_logged(
+    ask: Callable[[Shelf], Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    for method in ("get", "set"):
+        monkeypatch.setattr(cache, method, silent)
+
+    assert ask(Shelf("career", make_player(), "4x6")) is None
+
+    assert "The cache does not answer" in caplog.text
