@@ -1,7 +1,10 @@
-"""PostgreSQL stops for a while, Redis stops, and the line between a host and the database is cut."""
+"""PostgreSQL stops for a while, Redis stops, a line to the database is cut, and a host hangs."""
 
+import os
+import signal
 import time
 from collections.abc import Callable
+from functools import partial
 
 from tests.faults.site import HOSTS, Site, await_that
 from tests.faults.tally import Tally, tell
@@ -25,6 +28,18 @@ def redis_stops(site: Site, seconds: float, times: int) -> Tally:
 def line_is_cut(site: Site, seconds: float, times: int) -> Tally:
     """One host cannot reach the database, and is not told; the other one can."""
     return _repeat(site, "line cut", site.line.cut, site.line.mend, seconds, times)
+
+
+def host_hangs(site: Site, seconds: float, times: int) -> Tally:
+    """One host answers nothing, and goes on later; the proxy leaves it after a while."""
+    host = HOSTS[-1]
+
+    def tell_all(what: signal.Signals) -> None:
+        for process in (site.pid(host), *site.processes(host)):
+            os.kill(process, what)
+
+    stop, start = partial(tell_all, signal.SIGSTOP), partial(tell_all, signal.SIGCONT)
+    return _repeat(site, "host hangs", stop, start, seconds, times)
 
 
 def _repeat(

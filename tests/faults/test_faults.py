@@ -14,6 +14,7 @@ FAULTS: dict[str, Callable[[Site], Tally]] = {
     "database": lambda it: outages.database_stops(it, seconds=2, times=1),
     "redis": lambda it: outages.redis_stops(it, seconds=1, times=1),
     "line": lambda it: outages.line_is_cut(it, seconds=4, times=1),
+    "hang": lambda it: outages.host_hangs(it, seconds=2, times=1),
     "doubles": lambda it: doubles.doubles(it, posts=200),
     "reloads": lambda it: releases.reloads(it, times=1, hosts=["web-1"]),
     "restarts": lambda it: releases.restarts(it, times=1, hosts=["web-2"]),
