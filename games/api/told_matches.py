@@ -78,6 +78,10 @@ class MatchOut(Schema):
     legs: int
     points: list[float] = Field(description="Of the series so far, by seat.")
     series_is_over: bool
+    wins: list[int] = Field(
+        description="Of this and the matches before, by rematches, by seat; empty where none count."
+    )
+    draws: int = Field(description="Of the same matches.")
     seats: list[SeatOut]
     you: int | None = Field(description="The number of your seat.")
     awaits: Due
@@ -120,6 +124,8 @@ def told_to(match: Told) -> MatchOut:
         legs=match.legs,
         points=list(match.points),
         series_is_over=match.series_is_over,
+        wins=list(match.wins),
+        draws=match.draws,
         seats=[_seat(seat) for seat in match.seats],
         you=you.number if you else None,
         awaits=due(must_hide=match.must_hide, may_guess=bool(you and you.may_guess)),

@@ -15,22 +15,27 @@ from games.models import Game, Match, RatingChange, Seat
 class Met:
     """A match with its seats by number.
 
-    games: the keys of the players in whose histories it is. rated: what ratings of its players became
+    before: the seats of the match that it follows. games: the keys of the players in whose histories it is. rated: what ratings of its players became
     under its rules, as pairs of a player and a rating.
     """
 
     match: Match
     seats: list[Seat] = field(default_factory=list)
+    before: list[Seat] = field(default_factory=list)
     games: set[int] = field(default_factory=set)
     rated: set[tuple[int, float]] = field(default_factory=set)
 
 
 def read_matches(matches: Sequence[Match]) -> list[Met]:
-    """The matches with what belongs to them, in three queries."""
+    """The matches with what belongs to them, in four queries."""
     read = {match.pk: Met(match) for match in matches}
     seats = Seat.objects.filter(match__in=read).select_related("player").order_by("match", "number")
     for seat in seats:
         read[seat.match_id].seats.append(seat)
+    following = {met.match.follows_id: met for met in read.values()}
+    earlier = Seat.objects.filter(match__in=[pk for pk in following if pk]).select_related("match")
+    for seat in earlier.order_by("match", "number"):
+        following[seat.match_id].before.append(seat)
     games = Game.objects.filter(match__in=read).order_by()
     for match_id, player_id in games.values_list("match_id", "player_id"):
         if match_id:
@@ -129,10 +134,27 @@ def ratings_are_in_the_history(met: Met) -> Iterator[Finding]:
             yield from wrong(seat, "rating_after", seat.rating_after, "one of games_ratingchange")
 
 
+def a_rematch_carries_the_score_on(met: Met) -> Iterator[Finding]:
+    """Law: the score is that of the match before and its end, with the seats swapped, or begins anew.
+
+    It does where a release opened the rematch that did not count yet.
+    """
+    has_score = met.match.draws or any(seat.wins for seat in met.seats)
+    if not met.before or not has_score:
+        return
+    results = [seat.result for seat in met.before]
+    draws = met.before[0].match.draws + ("drawn" in results)
+    yield from wrong(met.match, "draws", met.match.draws, draws)
+    won = [seat.wins + (seat.result == "won") for seat in met.before]
+    for seat, wins in zip(met.seats, [*won[1:], won[0]], strict=False):
+        yield from wrong(seat, "wins", seat.wins, wins)
+
+
 LAWS: tuple[Law, ...] = (
     results_follow_from_seats,
     the_seal_fits,
     all_look_for_the_same,
     an_end_is_in_the_histories,
     ratings_are_in_the_history,
+    a_rematch_carries_the_score_on,
 )

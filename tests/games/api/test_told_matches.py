@@ -47,6 +47,22 @@ def test_the_end_tells_all_codes_and_where_the_game_is_kept():
     assert ben.ask(f"games/{over['game']}").json()["result"] == "won"
 
 
+def test_rematches_tell_who_won_how_many():
+    match, ada, ben = two(secret=ONE)
+    ada.send(f"matches/{match.token}/guesses", code=ONE, number=1)
+    ben.send(f"matches/{match.token}/guesses", code="6512", number=1)
+    over = ben.ask(f"matches/{match.token}").json()
+    for program in (ada, ben):
+        again = program.send(f"matches/{match.token}/rematch").json()
+
+    rematch = ben.ask(f"matches/{again['next']}").json()
+
+    assert over["phase"] == "over"
+    assert (over["wins"], over["draws"]) == ([], 0)
+    assert rematch["you"] == 1
+    assert (rematch["wins"], rematch["draws"]) == ([0, 1], 0)
+
+
 def test_what_one_hides_is_told_to_no_one_else():
     match, ada, ben = two(mode=MAKE, secret=ONE)
     watcher = Program()

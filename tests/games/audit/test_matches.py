@@ -5,6 +5,7 @@ import pytest
 from games.audit import matches
 from games.audit.matches import (
     LAWS,
+    a_rematch_carries_the_score_on,
     all_look_for_the_same,
     an_end_is_in_the_histories,
     ratings_are_in_the_history,
@@ -16,6 +17,7 @@ from games.modes import DUEL, MAKE
 from solver import CLASSIC
 from tests.factories import make_match, make_player, play_match
 from tests.games.audit.stored import everything_wrong, laws_in, lines, met, store, wrong_in
+from tests.games.models.matches.test_series import following
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +137,25 @@ def test_a_rating_that_is_not_in_the_history_is_told(race: Match):
             " right is one of games_ratingchange"
         )
     ]
+
+
+def test_a_score_that_does_not_follow_from_the_match_before_is_told(race: Match):
+    rematch = following(race)
+    first, second = seats(rematch)
+    assert [seat.wins for seat in (first, second)] == [0, 1]
+    assert everything_wrong() == []
+
+    store(first, wins=3)
+    store(rematch, draws=1)
+
+    assert lines(a_rematch_carries_the_score_on(met(rematch))) == [
+        f"games_match {rematch.pk}: draws is 1, right is 0",
+        f"games_seat {first.pk}: wins is 3, right is 0",
+    ]
+
+
+def test_a_score_may_begin_anew(race: Match):
+    rematch = make_match(*(seat.player for seat in seats(race)))
+    store(rematch, follows_id=race.pk)
+
+    assert lines(a_rematch_carries_the_score_on(met(rematch))) == []
