@@ -8,17 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
+from statistics import fmean
 from typing import NamedTuple
-
-from django.db.models import (
-    Avg,
-    Count,
-    DurationField,
-    ExpressionWrapper,
-    F,
-    OuterRef,
-    Subquery,
-)
 
 from games.models import Guess, Player, Result
 from games.models.opponents import DESIGN
@@ -241,20 +233,13 @@ class TurnTime(NamedTuple):
 def times(career: Career) -> list[TurnTime]:
     """The times of the newest games by turn, from the second turn on, without long pauses."""
     newest = career.latest(TIMED_GAMES, lambda _: True).games
-    before = Guess.objects.filter(board=OuterRef("board"), number=OuterRef("number") - 1)
-    rows = (
-        Guess.objects.filter(board__game__in=newest, board__level="")
-        .annotate(before=Subquery(before.values("at")))
-        .filter(before__gte=F("at") - MAX_THINKING_TIME)
-        .order_by()
-        .values("number")
-        .annotate(
-            taken=Avg(ExpressionWrapper(F("at") - F("before"), output_field=DurationField())),
-            guesses=Count("pk"),
-        )
-        .order_by("number")
-    )
-    return [TurnTime(row["number"], row["taken"].total_seconds(), row["guesses"]) for row in rows]
+    guesses = Guess.objects.filter(board__game__in=newest, board__level="")
+    rows = guesses.order_by("board", "number").values_list("board", "number", "at")
+    taken: dict[int, list[float]] = defaultdict(list)
+    for (board, _, before), (same, turn, at) in pairwise(rows):
+        if board == same and at - before <= MAX_THINKING_TIME:
+            taken[turn].append((at - before).total_seconds())
+    return [TurnTime(turn, fmean(each), len(each)) for turn, each in sorted(taken.items())]
 
 
 class DayCount(NamedTuple):
