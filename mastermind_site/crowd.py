@@ -24,9 +24,13 @@ class Crowd:
         if not self._open[conn.peer]:
             del self._open[conn.peer]
 
-    def greediest(self) -> str:
-        """The address that has the most connections. Raises ValueError if nobody has any."""
-        return max(self._open, key=lambda peer: self._open[peer])
+    def count(self, peer: str) -> int:
+        """How many connections an address has."""
+        return self._open[peer]
+
+    def most(self) -> int:
+        """How many connections those addresses have that have most."""
+        return max(self._open.values(), default=0)
 
     def gather(self, conn: Connection, count: int) -> None:
         """Count so many bytes that have arrived."""

@@ -67,7 +67,8 @@ class PatientWorker(LeavingWorker):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.waiting: dict[Connection, None] = {}  # the one that has waited longest comes first
+        # What each connection that waits is to do next; the one that has waited longest comes first.
+        self.waiting: dict[Connection, Callable[[Connection], None]] = {}
         self.held: set[Connection] = set()  # connections whose answer is held back
         self.crowd = Crowd()
         self.turns = Turns(self.cfg.threads)
@@ -91,15 +92,10 @@ class PatientWorker(LeavingWorker):
             self._make_room()
 
     def _make_room(self) -> None:
-        """Let one connection go of the address that has most, unless threads have them all.
-
-        It is the one that has waited longest for anything but an answer, or else a queued request.
-        """
-        greedy = self.crowd.greediest()
-        if idle := next((conn for conn in self.waiting if conn.peer == greedy), None):
-            self._drop(idle)
-        elif queued := next((conn for conn in self.turns.waiting() if conn.peer == greedy), None):
-            self._refuse_waiting(queued)
+        """Drop who has waited longest of the addresses that have most connections, or of all."""
+        most = self.crowd.most()
+        greedy = (conn for conn in self.waiting if self.crowd.count(conn.peer) == most)
+        self._drop(next(greedy, None) or next(iter(self.waiting)))
 
     def _await_request(self, conn: Connection) -> None:
         conn.parser = None
@@ -121,13 +117,11 @@ class PatientWorker(LeavingWorker):
         """Refuse the longest request that no thread has, whether it is unfinished or queued."""
         ours = chain(self.waiting, self.turns.waiting())
         longest = max(ours, key=lambda each: each.gathered, default=None)
-        if longest is not None and longest.gathered:
-            self._refuse_waiting(longest)
-
-    def _refuse_waiting(self, conn: Connection) -> None:
-        if conn not in self.waiting:
-            self.turns.leave(conn)
-        self._refuse(conn, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")
+        if longest is None or not longest.gathered:
+            return
+        if longest not in self.waiting:
+            self.turns.leave(longest)
+        self._refuse(longest, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")
 
     def _look_into(self, conn: Connection) -> None:
         """Hand a complete request to a thread, refuse a bad one, or wait for the rest."""
@@ -232,15 +226,15 @@ class PatientWorker(LeavingWorker):
     def _wait(
         self, conn: Connection, event: int, act: Callable[[Connection], None], seconds: float
     ) -> None:
-        self.waiting[conn] = None
+        self.waiting[conn] = act
         is_cut = event == EVENT_READ and not self.alive  # an answer may still be sent
         patience = min(seconds, STOP_KEEPALIVE_LINGER) if is_cut else seconds
         conn.late_at = time.monotonic() + patience
         self.poller.register(conn.sock, event, partial(self._act, conn, act))
 
     def _act(self, conn: Connection, act: Callable[[Connection], None], _sock: Outbox) -> None:
-        if conn not in self.waiting:
-            return  # closed a moment ago to make room for another
+        if self.waiting.get(conn) != act:
+            return  # closed or refused a moment ago, to make room for others
         try:
             act(conn)
         except BlockingIOError:

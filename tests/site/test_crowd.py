@@ -3,7 +3,6 @@
 import socket
 from contextlib import closing
 
-import pytest
 from gunicorn.config import Config
 
 from mastermind_site.connection import Connection
@@ -16,19 +15,19 @@ def connection(address: str) -> Connection:
         return Connection(Config(), closed, (address, 1234), ("127.0.0.1", 80))
 
 
-def test_the_address_with_the_most_connections_is_known():
+def test_the_connections_of_each_address_are_counted():
     crowd = Crowd()
     few, *many = (connection(address) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2"))
     for each in (few, *many):
         crowd.add(each)
 
-    assert crowd.greediest() == "192.0.2.2"
+    assert crowd.most() == crowd.count("192.0.2.2") == 2
     for each in many:
         crowd.remove(each)
-    assert crowd.greediest() == "192.0.2.1"
+    assert crowd.most() == crowd.count("192.0.2.1") == 1
+    assert crowd.count("192.0.2.2") == 0
     crowd.remove(few)
-    with pytest.raises(ValueError, match="empty"):
-        crowd.greediest()
+    assert crowd.most() == 0
 
 
 def test_bytes_count_until_their_request_is_answered_or_the_connection_is_gone():

@@ -6,15 +6,20 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
+from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
+from selectors import DefaultSelector
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
+from gunicorn.config import Config
 
 from games.limits.middleware import HOLD_SECONDS
-from mastermind_site.connection import CONTINUE, MAX_BODY_BYTES
+from mastermind_site.connection import CONTINUE, MAX_BODY_BYTES, Connection
+from mastermind_site.outbox import Outbox
+from mastermind_site.worker import PatientWorker
 from tests.serving import plain_environment_in, serve
 from tests.site import hasty
 
@@ -23,6 +28,7 @@ STYLES = "/static/css/components.css"
 COOKIE = "csrftoken=" + "c" * 32
 FORM = b"csrfmiddlewaretoken=" + b"c" * 32 + b"&language=de"
 LIMIT = 2.0  # seconds in which others are answered, whatever some visitors do
+PLACES = 60  # connections that a strict site takes
 PAUSE = 0.05  # seconds between the parts that a slow visitor sends
 
 
@@ -34,7 +40,7 @@ def strict_site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
     # Each process counts the work of its own, so there is one.
     environment |= {"WORK_OF_ADDRESS": "0", "WORKERS": "1"}
     environment |= {
-        "GUNICORN_CMD_ARGS": "--keep-alive=1 --worker-connections=60"
+        "GUNICORN_CMD_ARGS": f"--keep-alive=2 --worker-connections={PLACES}"
         " --worker-class=tests.site.hasty.HastyWorker"
     }
     with serve(environment, commands=()) as address:
@@ -411,14 +417,72 @@ def from_elsewhere(site: str) -> HTTPConnection:
     return HTTPConnection(urlsplit(site).netloc, timeout=LIMIT, source_address=("127.0.0.9", 0))
 
 
+def half_asked(site: str, home: str) -> socket.socket:
+    """A connection from an address that has sent the beginning of a request."""
+    address = urlsplit(site)
+    connection = socket.create_connection(
+        (address.hostname, address.port), timeout=LIMIT, source_address=(home, 0)
+    )
+    connection.sendall(b"GET /healthz HT")
+    return connection
+
+
+REST = b"TP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+
+
 def test_an_address_that_takes_all_places_takes_none_of_another(strict_site: str):
-    with closing(from_elsewhere(strict_site)) as other, ExitStack() as crowd:
-        other.connect()
-        for _ in range(100):
+    with half_asked(strict_site, "127.0.0.9") as other, ExitStack() as crowd:
+        for _ in range(PLACES + 10):
             crowd.enter_context(connect(strict_site))
 
-        other.request("GET", "/healthz")
-        assert other.getresponse().status == 200
+        other.sendall(REST)
+        assert status_of(read_all(other)) == 200
+
+
+def test_of_addresses_with_as_many_connections_who_waits_longest_gives_up_a_place(strict_site: str):
+    with ExitStack() as crowd:
+        first, *others = (
+            crowd.enter_context(half_asked(strict_site, f"127.0.1.{n}"))
+            for n in range(1, PLACES + 1)
+        )
+
+        assert read_all(first) == b""
+        others[-1].sendall(REST)
+        assert status_of(read_all(others[-1])) == 200
+
+
+def test_places_are_freed_also_if_the_greediest_waits_for_answers_alone(strict_site: str):
+    with ExitStack() as crowd:
+        for _ in range(PLACES // 2):  # each is refused, after a second
+            crowd.enter_context(connect(strict_site)).sendall(head("GET", "/rules/"))
+        for n in range(1, PLACES):
+            crowd.enter_context(half_asked(strict_site, f"127.0.1.{n}"))
+
+        began = time.monotonic()
+        other = crowd.enter_context(half_asked(strict_site, "127.0.0.9"))
+        other.sendall(REST)
+        assert status_of(read_all(other)) == 200
+        assert time.monotonic() - began < HOLD_SECONDS / 2
+
+
+def test_guesses_go_before_the_pages_that_have_come_first(strict_site: str):
+    with ExitStack() as crowd:
+        greedy = [crowd.enter_context(connect(strict_site)) for _ in range(4)]
+        for visitor in greedy:  # all threads are busy
+            visitor.sendall(head("GET", hasty.KEEPS_THREAD))
+            time.sleep(PAUSE)
+        pages = [crowd.enter_context(connect(strict_site)) for _ in range(8)]
+        for visitor in pages:
+            visitor.sendall(head("GET", hasty.KEEPS_THREAD))
+            time.sleep(PAUSE)
+        with connect(strict_site) as player:
+            player.sendall(
+                head("POST", "/games/none/guesses/", Content_Length=0, Connection="close")
+            )
+            time.sleep(PAUSE)
+            greedy[0].close()  # one thread is free; after the guess, a page has it for good
+
+            assert status_of(read_all(player)) == 429
 
 
 def test_many_requests_of_one_address_let_others_in_between(site: str):
@@ -431,6 +495,29 @@ def test_many_requests_of_one_address_let_others_in_between(site: str):
         with closing(from_elsewhere(site)) as other:
             other.request("GET", "/healthz")
             assert other.getresponse().status == 200
+
+
+def test_what_is_left_of_a_refused_request_is_not_read_as_a_request(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """The network may have had news of a connection when it was refused to make room."""
+    worker = PatientWorker(0, 0, [], None, 30, Config(), None)
+    worker.tmp.close()
+    given: list[Connection] = []
+    monkeypatch.setattr(worker, "enqueue_req", given.append)
+    ours, theirs = socket.socketpair()
+    conn = Connection(Config(), Outbox(ours), ("192.0.2.1", 1234), ("127.0.0.1", 80))
+    with theirs, closing(conn.sock), closing(DefaultSelector()) as worker.poller:
+        worker.crowd.add(conn)
+        worker._await_request(conn)  # noqa: SLF001 (as if it was accepted)
+        theirs.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        [(news, _)] = worker.poller.select(1)
+
+        worker._refuse(conn, HTTPStatus.SERVICE_UNAVAILABLE, "The site is busy.")  # noqa: SLF001
+        news.data(news.fileobj)
+
+        assert given == []
+        assert status_of(theirs.recv(1000)) == 503
 
 
 # The end of a process.
