@@ -52,6 +52,11 @@ class SharedCache(RedisCache):
         bound = {"OPTIONS": {"MAX_ENTRIES": STAND_IN_ENTRIES}}
         self.stand_in = LocMemCache("stand-in", params | bound)
 
+    @property
+    def is_replaced(self) -> bool:
+        """Whether Redis did not answer lately, so that only small values belong here."""
+        return breaker.is_silent
+
     def forget_doubtful(self) -> None:
         if doubtful:
             super().delete_many(list(doubtful))

@@ -71,7 +71,7 @@ class Connection(TConn):
     """A visitor's connection, and what has arrived of the next request.
 
     peer: the address of the other side, or its network of IPv6.
-    home: the same of the visitor whose request it is; behind proxies, they say which.
+    home: the visitor's address: what the proxies say, or else `peer`.
     is_move: whether the request is a guess or a poll.
     parser: a WholeRequest once the head is complete.
     inbox: the bytes that no request has taken yet.

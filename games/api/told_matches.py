@@ -79,7 +79,7 @@ class MatchOut(Schema):
     points: list[float] = Field(description="Of the series so far, by seat.")
     series_is_over: bool
     wins: list[int] = Field(
-        description="Of this and the matches before, by rematches, by seat; empty where none count."
+        description="Of each seat, in this match and those that it is a rematch of; empty where they are not counted."
     )
     draws: int = Field(description="Of the same matches.")
     seats: list[SeatOut]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from django.db import models, transaction
+from django.db.models import Min
 
 from games.models.board import Board
 from games.models.guess import Guess
@@ -12,10 +13,11 @@ from games.models.newest import NewestGames
 from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.rounds import LadderRound
+from games.models.rules import counted_rules
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedUpdate, Slot
-from solver import Ledger, Rules, Step, flaw_of, rests
+from solver import Ledger, Rules, Step, Variant, flaw_of, rests
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -51,7 +53,7 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
         estimated = settle_rests(game.player_id, board.rules)
         if estimated:
             NewestGames.objects.sum_up_under(game.player_id, board.rules)
-            _let_read_anew([board])
+            _let_read_anew(game.player_id, game.variant, [game.pk, *estimated])
     if _is_of_bot(game):
         LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
 
@@ -83,20 +85,17 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
             _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
         for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
             NewestGames.objects.sum_up_under(player, rules)
-        _let_read_anew([board for board, _ in found if not board.level])
+        for board, _ in found:
+            if not board.level:
+                _let_read_anew(board.game.player_id, board.game.variant, [board.game_id])
 
 
-def _let_read_anew(boards: Iterable[Board]) -> None:
-    """Let nobody use what is stored of the games of these players, if an older one has changed."""
-    changed = {
-        board.game.player_id
-        for board in boards
-        if Outcome.objects.filter(player=board.game.player_id)
-        .under(board.rules)
-        .are_older_settled(board.game)
-    }
-    if changed:
-        Player.objects.let_games_be_read_anew(changed)
+def _let_read_anew(player: int, variant: Variant, games: Iterable[int]) -> None:
+    """Let nobody use what is stored of a player's games, if an older one of these has changed."""
+    outcomes = Outcome.objects.filter(player=player)
+    ended = outcomes.filter(pk__in=games).aggregate(oldest=Min("finished_at"))["oldest"]
+    if ended and outcomes.under(counted_rules(variant)).may_be_stored(ended):
+        Player.objects.let_games_be_read_anew([player])
 
 
 def _note(board: Board, ledger: Ledger) -> None:
@@ -140,9 +139,10 @@ def settle_older_rests() -> int:
         rules = Rules(pegs, colors, repeats)
         with transaction.atomic():
             _LOCK(pk=player)
-            settled += _settle_all(player, rules)
-            NewestGames.objects.sum_up_under(player, rules)
-            Player.objects.let_games_be_read_anew([player])
+            if number := _settle_all(player, rules):
+                settled += number
+                NewestGames.objects.sum_up_under(player, rules)
+                Player.objects.let_games_be_read_anew([player])
     return settled
 
 

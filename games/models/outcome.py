@@ -1,10 +1,11 @@
 """How games ended for their players, in flat rows that statistics read fast."""
 
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db import models
 from django.db.models import Count, F, Q
+from django.utils import timezone
 
 from games.models.newest import ALONE, NewestGames, has_strengths
 from games.models.record import GameRecord
@@ -16,6 +17,9 @@ from solver import MAX_PEGS, Code, Rules, variant_of
 
 FRESH_GAMES = 100
 """The newest games of a player, which statistics read again: what they lost may be estimated anew."""
+
+SETTLING_TIME = timedelta(minutes=1)
+"""The time after which a game that ended is stored, unless its clock ran out and nobody looked."""
 
 CUT_SHORT = Q(
     kind=MATCH.slug,
@@ -90,11 +94,9 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Games that ended at this moment or later."""
         return self.filter(finished_at__gte=moment)
 
-    def are_older_settled(self, game: GameRecord) -> bool:
-        """Whether a game of these is so old that what statistics store may hold it."""
-        if game.finished_at is None:
-            return False
-        return self.filter(finished_at__gt=game.finished_at)[:FRESH_GAMES].count() == FRESH_GAMES
+    def may_be_stored(self, ended: datetime) -> bool:
+        """Whether a game of these that ended then is so old that what is stored may hold it."""
+        return self.filter(finished_at__gt=ended)[:FRESH_GAMES].count() == FRESH_GAMES
 
     def by_time(self) -> "OutcomeQuerySet":
         """Oldest first. Of games that ended together, the one that started first comes first."""
@@ -129,6 +131,8 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Store how a game ended for its player, if it counts, and for the bot ladder."""
         if outcome := outcome_of(game):
             outcome.save(force_insert=True)
+            if outcome.finished_at < timezone.now() - SETTLING_TIME:
+                type(game.player).objects.let_games_be_read_anew([outcome.player_id])
             counts = outcome.kind in ALONE and not outcome.is_assisted
             if counts and not has_strengths(outcome.variant):  # otherwise once it is reviewed
                 NewestGames.objects.sum_up(outcome.player_id, [outcome.variant])

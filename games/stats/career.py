@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from functools import cached_property
 from itertools import compress, islice
 from math import isnan
@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from games.keeping import Keeper
 from games.models import Player
-from games.models.outcome import FRESH_GAMES, OutcomeQuerySet
+from games.models.outcome import FRESH_GAMES, SETTLING_TIME, OutcomeQuerySet
 from games.models.ways import EVIL, MATCH
 from games.modes.choices import Handicap, Result
 from games.stats.stored import Shelf, digest
@@ -32,9 +32,6 @@ BYTES_PER_GAME = 24  # bytes of its numbers in five arrays
 TYPES = "iiqff"  # of these arrays
 UNKNOWN = float("nan")  # in place of the loss and of the luck of a game that is not reviewed
 BYTES_PER_ENDING = 400  # bytes of a named tuple, shared texts, and places in a list and a dict
-
-SETTLING_TIME = timedelta(minutes=1)
-"""The time after which a game that ended is stored for certain; storing it takes much less."""
 
 MAX_LATER_GAMES = 2 * FRESH_GAMES
 """Games that are read again at most. If there are more, the oldest are added to the kept ones."""
@@ -113,7 +110,7 @@ class Ending(NamedTuple):
         return self.solved and self.is_fair
 
 
-FORM = digest(Ending._fields)
+FORM = digest([TYPES, *Ending._fields])
 """What a stored career is made of: another release may know other facts."""
 
 
@@ -264,19 +261,18 @@ def _settle(outcomes: OutcomeQuerySet, shelf: Shelf, earlier: _Settled | None = 
     if not found:
         return _Settled(Career.read(outcomes.none()), LONG_AGO)
     before = min(*found, timezone.now() - SETTLING_TIME)
-    if earlier is None:
-        earlier = _stored(shelf)
-    before = max(before, earlier.before)  # games may have been deleted
-    added = Career.read(outcomes.ended_before(before).ended_from(earlier.before))
-    settled = _Settled(earlier.career + added, before)
-    if len(added.games) >= WORTH_STORING:
+    known = earlier or _stored(shelf)
+    before = max(before, known.before)  # games may have been deleted
+    added = Career.read(outcomes.ended_before(before).ended_from(known.before))
+    settled = _Settled(known.career + added, before)
+    if earlier is None and len(added.games) >= WORTH_STORING:
         shelf.put((before, settled.career.packed()))
     return settled
 
 
 def _stored(shelf: Shelf) -> _Settled:
     found = shelf.find()
-    if found is None:
+    if found is None or found[0] > timezone.now():  # by a host whose clock was wrong
         return _Settled(Career.unpacked([], *[b""] * len(TYPES)), LONG_AGO)
     before, packed = found
     return _Settled(Career.unpacked(*packed), before)

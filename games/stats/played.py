@@ -1,6 +1,7 @@
 """Which rules a player has played, and how often."""
 
 from collections import Counter
+from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -8,18 +9,19 @@ from django.utils import timezone
 
 from games.keeping import Keeper
 from games.models import Player
+from games.models.outcome import SETTLING_TIME
 from games.models.rules import counted_rules
 from games.stats.career import (
     BYTES_PER_ENDING,
     FRESH_SECONDS,
     LONG_AGO,
-    SETTLING_TIME,
     WORTH_STORING,
 )
-from games.stats.stored import Shelf
+from games.stats.stored import Shelf, digest
 from solver import CLASSIC, Rules
 
 STORED_FOR = timedelta(hours=1)  # until what has ended since is added to what is stored
+FORM = digest(field.name for field in fields(Rules))
 CACHE_BYTES = 1_000_000  # bytes of memory for the rules that players have played
 
 _kept: Keeper[dict[Rules, int]] = Keeper(
@@ -60,9 +62,11 @@ def _count(player: Player) -> dict[Rules, int]:
     many = player.outcomes.order_by("-finished_at").values_list("finished_at", flat=True)
     if not many[WORTH_STORING - 1 : WORTH_STORING]:
         return player.outcomes.rules_played()
-    shelf = Shelf("rules", player, "")
+    shelf = Shelf("rules", player, FORM)
     stored: tuple[datetime, dict[Rules, int]] | None = shelf.find()
     since, counts = stored or (LONG_AGO, {})
+    if since > timezone.now():  # by a host whose clock was wrong
+        since, counts = LONG_AGO, {}
     before = max(since, timezone.now() - SETTLING_TIME)
     settled = _sum(counts, player.outcomes.ended_from(since).ended_before(before).rules_played())
     if before - since > STORED_FOR:

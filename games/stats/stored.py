@@ -1,12 +1,13 @@
 """What processes have read of many settled games, in the cache that all of them share.
 
 A player's statistics follow from all of their games. So that not every process reads ten thousand
-of them every ten minutes, one stores what it has read, and the others add what has ended since. What
-is stored expires after a day, and counts no more once older games have changed.
+of them every ten minutes, one stores what it has read, and the others add what has ended since. All is
+read anew after a day, and as soon as older games have changed.
 """
 
 import hashlib
 import logging
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -29,21 +30,26 @@ class Shelf:
     def __init__(self, kind: str, player: Player, about: str) -> None:
         changed = player.adopted_at.timestamp() if player.adopted_at else 0
         self._key = f"{kind}:{player.pk}:{changed}:{digest([about])}"
+        self._until = time.time() + STORED_SECONDS
 
     def find(self) -> Any:
         """What is stored; None if nothing is, or if the cache does not answer."""
         try:
-            return cache.get(self._key)
+            found = cache.get(self._key)
         except Exception as error:  # each kind of cache raises its own errors
             log.warning("The cache does not answer, so all games are read: %r", error)
             return None
+        if found is None or found[0] <= time.time():
+            return None
+        self._until, value = found
+        return value
 
     def put(self, value: tuple[Any, ...]) -> None:
-        """Store it, unless it is too large."""
-        if _size(value) > MOST_BYTES:
+        """Store it, unless it is too large, for as long as what was found is stored."""
+        if _size(value) > MOST_BYTES or getattr(cache, "is_replaced", False):
             return
         try:
-            cache.set(self._key, value, STORED_SECONDS)
+            cache.set(self._key, (self._until, value), max(1, self._until - time.time()))
         except Exception as error:
             log.warning("The cache does not answer, so no games are stored: %r", error)
 

@@ -18,14 +18,14 @@ from tests.faults import backups, clocks, disks, doubles, fuzzed, kills, outages
 from tests.faults.site import Site, site
 from tests.faults.tally import Tally
 
-NGINX_SECONDS = 12  # after which nginx leaves a host that does not answer
+HANGING_SECONDS = 20  # longer than nginx waits for a host, and shorter than gunicorn for a process
 
 FAULTS: dict[str, Callable[[Site, Namespace], Tally]] = {
     "kills": lambda it, size: kills.kills(it, size.guesses, size.deaths),
     "database": lambda it, size: outages.database_stops(it, size.seconds, size.times),
     "redis": lambda it, size: outages.redis_stops(it, size.seconds, size.times),
     "line": lambda it, size: outages.line_is_cut(it, size.seconds, size.times),
-    "hang": lambda it, size: outages.host_hangs(it, size.seconds + NGINX_SECONDS, size.times),
+    "hang": lambda it, size: outages.host_hangs(it, HANGING_SECONDS, size.times),
     "doubles": lambda it, size: doubles.doubles(it, size.posts),
     "reloads": lambda it, size: releases.reloads(it, size.times),
     "restarts": lambda it, size: releases.restarts(it, size.times),

@@ -31,7 +31,7 @@ def line_is_cut(site: Site, seconds: float, times: int) -> Tally:
 
 
 def host_hangs(site: Site, seconds: float, times: int) -> Tally:
-    """One host answers nothing, and goes on later; the proxy leaves it after a while."""
+    """One host answers nothing, and goes on later; after twelve seconds, the proxy leaves it."""
     host = HOSTS[-1]
 
     def tell_all(what: signal.Signals) -> None:

@@ -20,12 +20,12 @@ from games.keeping import forget_everything
 from games.models import Game, Match, Outcome, Player, outcome
 from games.models.ledgers import store_ledger
 from games.models.queries import NOT_FOUND
-from games.models.rules import sizes_of
+from games.models.rules import counted_rules, sizes_of
 from games.stats import career
 from games.stats.career import Career, Ending, career_of
 from games.stats.statistics import summary
 from games.stats.trend import newest_points, trend
-from solver import CLASSIC, MINI, Variant, review
+from solver import CLASSIC, MINI, Variant, review, variant_of
 from tests.factories import (
     make_game,
     make_guest,
@@ -161,25 +161,63 @@ def test_fewer_games_are_not_stored(django_assert_num_queries: DjangoAssertNumQu
         career_of(player, CLASSIC.rules)
 
 
-def test_a_game_that_is_reviewed_late_is_read_anew(monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("variant", [CLASSIC, variant_of(CLASSIC.rules, 12)])
+def test_a_game_that_is_reviewed_late_is_read_anew(
+    monkeypatch: pytest.MonkeyPatch, variant: Variant
+):
     monkeypatch.setattr(career, "WORTH_STORING", 2)
     for module in (career, outcome):
         monkeypatch.setattr(module, "FRESH_GAMES", 2)
     player = make_player()
-    games = [play_codes(make_game(player=player, secret="1234"), "1122", "1234") for _ in range(5)]
+    rules = counted_rules(variant)
+    games = [
+        play_codes(make_game(player=player, secret="1234", variant=variant), "1122", "1234")
+        for _ in range(5)
+    ]
     for hour, game in enumerate(games):
         ended = {"finished_at": NOON + timedelta(hours=hour)}
         Outcome.objects.filter(game=game).update(**ended, loss=None, luck=None, rest=None)
         Game.objects.filter(pk=game.pk).update(**ended)
-    stored = career_of(player, CLASSIC.rules)
-    assert all(map(isnan, stored.losses))
+    assert list(map(isnan, career_of(player, rules).losses)) == [True] * 5
 
     oldest = reread(games[0])
     store_ledger(oldest.board, review(CLASSIC.rules, oldest.board.history))
     forget_everything()
 
     player = Player.objects.get(pk=player.pk)
-    assert list(map(isnan, career_of(player, CLASSIC.rules).losses)) == [False, *[True] * 4]
+    assert list(map(isnan, career_of(player, rules).losses)) == [False, *[True] * 4]
+
+
+def test_a_game_that_is_stored_late_is_read_anew():
+    """As a match whose clock ran out while nobody looked."""
+    player = make_player()
+    game = play_codes(make_game(player=player, secret="1234"), "1234")
+    assert Player.objects.get(pk=player.pk).adopted_at is None
+
+    Outcome.objects.all().delete()
+    game.finished_at = timezone.now() - timedelta(hours=5)
+    Outcome.objects.record(game)
+
+    assert Player.objects.get(pk=player.pk).adopted_at is not None
+
+
+def test_what_a_host_with_a_wrong_clock_has_stored_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
+):
+    monkeypatch.setattr(career, "WORTH_STORING", 2)
+    monkeypatch.setattr(career, "FRESH_GAMES", 1)
+    player = make_player()
+    for hour in range(3):
+        end_game(player, NOON + timedelta(hours=hour))
+    set_clock(NOON + timedelta(hours=12))
+    end_game(player, NOON + timedelta(hours=11))
+    career_of(player, CLASSIC.rules)
+    forget_everything()
+
+    set_clock(NOON + timedelta(hours=4))
+    end_game(player, NOON + timedelta(hours=3))
+
+    assert len(career_of(player, CLASSIC.rules).games) == 5
 
 
 @given(

@@ -1,5 +1,6 @@
 """What is stored of settled games for all processes."""
 
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -39,6 +40,31 @@ def test_nothing_is_found_once_older_games_have_changed():
     ada.refresh_from_db()
     assert ada.adopted_at is not None
     assert timezone.now() - ada.adopted_at < timedelta(minutes=1)
+    assert Shelf("career", ada, "4x6").find() is None
+
+
+def test_all_is_read_anew_after_a_day_however_often_something_was_added(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    ada, began = make_player(), time.time()
+    Shelf("career", ada, "4x6").put(VALUE)
+    for hours in (10, 20):
+        monkeypatch.setattr("games.stats.stored.time.time", lambda at=began + 3600 * hours: at)
+        shelf = Shelf("career", ada, "4x6")
+        assert shelf.find() == VALUE
+        shelf.put(VALUE)
+
+    monkeypatch.setattr("games.stats.stored.time.time", lambda: began + 3600 * 25)
+
+    assert Shelf("career", ada, "4x6").find() is None
+
+
+def test_nothing_large_is_stored_in_the_replacement_of_redis(monkeypatch: pytest.MonkeyPatch):
+    ada = make_player()
+    monkeypatch.setattr(cache, "is_replaced", True, raising=False)
+
+    Shelf("career", ada, "4x6").put(VALUE)
+
     assert Shelf("career", ada, "4x6").find() is None
 
 
