@@ -3,16 +3,23 @@ from django.conf import settings
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
 
+LONGEST_WAIT = "30s"  # as `prepare` lets migrations wait
+
 
 class AddIndexMeanwhile(AddIndexConcurrently):
     """On PostgreSQL, games go on while the index is built; SQLite has one writer anyway."""
 
     def database_forwards(self, app_label, schema_editor, from_state, to_state):
-        if is_postgresql(schema_editor):
-            # A run that was killed left an index under this name that PostgreSQL does not use.
-            drop_meanwhile(schema_editor, self.index.name)
         add = self._add(schema_editor)
+        if not is_postgresql(schema_editor):
+            add.database_forwards(self, app_label, schema_editor, from_state, to_state)
+            return
+        # It waits for transactions that are open, such as a backup, and nobody waits for it.
+        schema_editor.execute("SET lock_timeout = '10min'")
+        # A run that was killed left an index under this name that PostgreSQL does not use.
+        drop_meanwhile(schema_editor, self.index.name)
         add.database_forwards(self, app_label, schema_editor, from_state, to_state)
+        schema_editor.execute(f"SET lock_timeout = '{LONGEST_WAIT}'")
 
     def database_backwards(self, app_label, schema_editor, from_state, to_state):
         add = self._add(schema_editor)

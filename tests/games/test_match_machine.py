@@ -202,7 +202,7 @@ class AnyMatch(RuleBasedStateMachine):
         stay = any(
             each.result == Result.IN_PLAY
             for each in seat.match.people
-            if each.number not in {number, *gone}
+            if each.number not in {seat.number, *gone}
         )
         is_playing = not seat.match.is_over and seat.result == Result.IN_PLAY
         may = is_playing and bool(gone) and not (call_off and stay)

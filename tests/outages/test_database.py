@@ -153,7 +153,7 @@ def test_a_query_without_an_answer_is_given_up(
 
     def ask() -> None:
         with django_db_blocker.unblock(), closing(connections["default"]) as connection:
-            connection.cursor().execute("SELECT pg_sleep(60)")
+            connection.cursor().execute("SELECT pg_sleep(5)")
 
     with ThreadPoolExecutor(1) as thread, pytest.raises(OperationalError, match="wait timeout"):
         thread.submit(ask).result()
