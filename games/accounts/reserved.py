@@ -24,9 +24,8 @@ OF_PAGES = (  # that stand where a name could, in English; the site says them in
     "anonymous nobody everybody everyone you computer codemaker codebreaker guest player bot unknown deleted former"
     " null none undefined system"
 )
-OF_SITE = (
-    "site the official"  # with a word of staff, they speak for the site as that word alone does
-)
+# With a word of staff, these speak for the site as that word alone does.
+OF_SITE = "site the official"
 DIGITS = str.maketrans("01345789", "oieastbg")
 SEPARATORS = re.compile(r"[\W_]+")
 

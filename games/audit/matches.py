@@ -15,8 +15,8 @@ from games.models import Game, Match, RatingChange, Seat
 class Met:
     """A match with its seats by number.
 
-    before: the seats of the match that it follows. games: the keys of the players in whose histories it is. rated: what ratings of its players became
-    under its rules, as pairs of a player and a rating.
+    before: the seats of the match that it follows. games: the keys of the players in whose histories
+    it is. rated: what ratings of its players became under its rules, as pairs of a player and a rating.
     """
 
     match: Match

@@ -3,8 +3,6 @@ from django.conf import settings
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
 
-LONGEST_WAIT = "30s"  # as `prepare` lets migrations wait
-
 
 class AddIndexMeanwhile(AddIndexConcurrently):
     """On PostgreSQL, games go on while the index is built; SQLite has one writer anyway."""
@@ -15,11 +13,14 @@ class AddIndexMeanwhile(AddIndexConcurrently):
             add.database_forwards(self, app_label, schema_editor, from_state, to_state)
             return
         # It waits for transactions that are open, such as a backup, and nobody waits for it.
+        with schema_editor.connection.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            [usual] = cursor.fetchone()
         schema_editor.execute("SET lock_timeout = '10min'")
         # A run that was killed left an index under this name that PostgreSQL does not use.
         drop_meanwhile(schema_editor, self.index.name)
         add.database_forwards(self, app_label, schema_editor, from_state, to_state)
-        schema_editor.execute(f"SET lock_timeout = '{LONGEST_WAIT}'")
+        schema_editor.execute(f"SET lock_timeout = '{usual}'")
 
     def database_backwards(self, app_label, schema_editor, from_state, to_state):
         add = self._add(schema_editor)

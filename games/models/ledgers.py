@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import models, transaction
@@ -17,7 +18,7 @@ from games.models.rules import counted_rules
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedUpdate, Slot
-from solver import Ledger, Rules, Step, Variant, flaw_of, rests
+from solver import Ledger, Rules, Step, flaw_of, rests
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -53,7 +54,8 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
         estimated = settle_rests(game.player_id, board.rules)
         if estimated:
             NewestGames.objects.sum_up_under(game.player_id, board.rules)
-            _let_read_anew(game.player_id, game.variant, [game.pk, *estimated])
+            ended = Outcome.objects.filter(pk__in=estimated).aggregate(oldest=Min("finished_at"))
+            _let_read_anew(game, ended["oldest"])
     if _is_of_bot(game):
         LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
 
@@ -87,15 +89,17 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
             NewestGames.objects.sum_up_under(player, rules)
         for board, _ in found:
             if not board.level:
-                _let_read_anew(board.game.player_id, board.game.variant, [board.game_id])
+                _let_read_anew(board.game, board.game.finished_at)
 
 
-def _let_read_anew(player: int, variant: Variant, games: Iterable[int]) -> None:
-    """Let nobody use what is stored of a player's games, if an older one of these has changed."""
-    outcomes = Outcome.objects.filter(player=player)
-    ended = outcomes.filter(pk__in=games).aggregate(oldest=Min("finished_at"))["oldest"]
-    if ended and outcomes.under(counted_rules(variant)).may_be_stored(ended):
-        Player.objects.let_games_be_read_anew([player])
+def _let_read_anew(game: "Game", ended: datetime | None) -> None:
+    """Let nobody use what is stored of this player's games, if one that has changed may be among them.
+
+    ended: when the game that has changed did, or the oldest of several.
+    """
+    outcomes = Outcome.objects.filter(player=game.player_id).under(counted_rules(game.variant))
+    if ended and outcomes.may_be_stored(ended):
+        Player.objects.let_games_be_read_anew([game.player_id])
 
 
 def _note(board: Board, ledger: Ledger) -> None:

@@ -96,6 +96,8 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
 
     def may_be_stored(self, ended: datetime) -> bool:
         """Whether a game of these that ended then is so old that what is stored may hold it."""
+        if ended >= timezone.now() - SETTLING_TIME:
+            return False
         return self.filter(finished_at__gt=ended)[:FRESH_GAMES].count() == FRESH_GAMES
 
     def by_time(self) -> "OutcomeQuerySet":

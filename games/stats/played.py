@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import fields
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -63,14 +63,11 @@ def _count(player: Player) -> dict[Rules, int]:
     if not many[WORTH_STORING - 1 : WORTH_STORING]:
         return player.outcomes.rules_played()
     shelf = Shelf("rules", player, FORM)
-    stored: tuple[datetime, dict[Rules, int]] | None = shelf.find()
-    since, counts = stored or (LONG_AGO, {})
-    if since > timezone.now():  # by a host whose clock was wrong
-        since, counts = LONG_AGO, {}
+    since, counts = shelf.find() or (LONG_AGO, {})
     before = max(since, timezone.now() - SETTLING_TIME)
     settled = _sum(counts, player.outcomes.ended_from(since).ended_before(before).rules_played())
     if before - since > STORED_FOR:
-        shelf.put((before, settled))
+        shelf.put(before, settled)
     return _sum(settled, player.outcomes.ended_from(before).rules_played())
 
 

@@ -9,9 +9,11 @@ import hashlib
 import logging
 import time
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.core.cache import cache
+from django.utils import timezone
 
 from games.models import Player
 
@@ -32,24 +34,31 @@ class Shelf:
         self._key = f"{kind}:{player.pk}:{changed}:{digest([about])}"
         self._until = time.time() + STORED_SECONDS
 
-    def find(self) -> Any:
-        """What is stored; None if nothing is, or if the cache does not answer."""
+    def find(self) -> tuple[datetime, Any] | None:
+        """What is stored, and of the games before which moment; None if nothing is, or nobody answers."""
         try:
             found = cache.get(self._key)
         except Exception as error:  # each kind of cache raises its own errors
             log.warning("The cache does not answer, so all games are read: %r", error)
             return None
-        if found is None or found[0] <= time.time():
+        if found is None:
             return None
-        self._until, value = found
-        return value
+        until, before, value = found
+        if until <= time.time() or before > timezone.now():  # by a host whose clock was wrong
+            return None
+        self._until = until
+        return before, value
 
-    def put(self, value: tuple[Any, ...]) -> None:
-        """Store it, unless it is too large, for as long as what was found is stored."""
+    def put(self, before: datetime, value: Any) -> None:
+        """Store what was read of the games before a moment, for as long as what was found is stored.
+
+        What is too large is not stored.
+        """
         if _size(value) > MOST_BYTES or getattr(cache, "is_replaced", False):
             return
         try:
-            cache.set(self._key, (self._until, value), max(1, self._until - time.time()))
+            rest = max(1, self._until - time.time())
+            cache.set(self._key, (self._until, before, value), rest)
         except Exception as error:
             log.warning("The cache does not answer, so no games are stored: %r", error)
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,15 +14,16 @@ from games.stats.stored import Shelf
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
+BEFORE = datetime(2026, 6, 1, 12, tzinfo=UTC)
 VALUE = (1, [("won", True)], b"bytes")
 
 
 def test_what_is_put_is_found_by_the_same_words_alone():
     ada, bob = make_player(), make_player()
 
-    Shelf("career", ada, "4x6").put(VALUE)
+    Shelf("career", ada, "4x6").put(BEFORE, VALUE)
 
-    assert Shelf("career", ada, "4x6").find() == VALUE
+    assert Shelf("career", ada, "4x6").find() == (BEFORE, VALUE)
     for other in (
         Shelf("career", bob, "4x6"),
         Shelf("career", ada, "5x8"),
@@ -33,7 +34,7 @@ def test_what_is_put_is_found_by_the_same_words_alone():
 
 def test_nothing_is_found_once_older_games_have_changed():
     ada = make_player()
-    Shelf("career", ada, "4x6").put(VALUE)
+    Shelf("career", ada, "4x6").put(BEFORE, VALUE)
 
     type(ada).objects.let_games_be_read_anew([ada.pk])
 
@@ -47,14 +48,22 @@ def test_all_is_read_anew_after_a_day_however_often_something_was_added(
     monkeypatch: pytest.MonkeyPatch,
 ):
     ada, began = make_player(), time.time()
-    Shelf("career", ada, "4x6").put(VALUE)
+    Shelf("career", ada, "4x6").put(BEFORE, VALUE)
     for hours in (10, 20):
         monkeypatch.setattr("games.stats.stored.time.time", lambda at=began + 3600 * hours: at)
         shelf = Shelf("career", ada, "4x6")
-        assert shelf.find() == VALUE
-        shelf.put(VALUE)
+        assert shelf.find() == (BEFORE, VALUE)
+        shelf.put(BEFORE, VALUE)
 
     monkeypatch.setattr("games.stats.stored.time.time", lambda: began + 3600 * 25)
+
+    assert Shelf("career", ada, "4x6").find() is None
+
+
+def test_what_a_host_has_stored_whose_clock_is_ahead_is_not_found():
+    ada = make_player()
+
+    Shelf("career", ada, "4x6").put(timezone.now() + timedelta(hours=1), VALUE)
 
     assert Shelf("career", ada, "4x6").find() is None
 
@@ -63,7 +72,7 @@ def test_nothing_large_is_stored_in_the_replacement_of_redis(monkeypatch: pytest
     ada = make_player()
     monkeypatch.setattr(cache, "is_replaced", True, raising=False)
 
-    Shelf("career", ada, "4x6").put(VALUE)
+    Shelf("career", ada, "4x6").put(BEFORE, VALUE)
 
     assert Shelf("career", ada, "4x6").find() is None
 
@@ -72,7 +81,7 @@ def test_what_is_too_large_is_not_stored(monkeypatch: pytest.MonkeyPatch):
     ada = make_player()
     monkeypatch.setattr(stored, "MOST_BYTES", 4)
 
-    Shelf("career", ada, "4x6").put((1, [b"abc", b"de"]))
+    Shelf("career", ada, "4x6").put(BEFORE, (1, [b"abc", b"de"]))
 
     assert Shelf("career", ada, "4x6").find() is None
 
@@ -81,7 +90,7 @@ def silent(*_: Any, **__: Any) -> None:
     raise ConnectionError("Nobody is there.")
 
 
-@pytest.mark.parametrize("ask", [Shelf.find, lambda shelf: shelf.put(VALUE)])
+@pytest.mark.parametrize("ask", [Shelf.find, lambda shelf: shelf.put(BEFORE, VALUE)])
 def test_without_the_cache_nothing_is_found_and_a_warning_is_logged(
     ask: Callable[[Shelf], Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
