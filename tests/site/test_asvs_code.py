@@ -6,14 +6,12 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
 from tests.serving import ROOT
+from tests.site.syntax import FOLDERS, calls, imports, is_of, is_plain, last_name, nodes
 
-FOLDERS = ("games", "mastermind_site", "solver")
 RUFF = ("check", "--isolated", "--ignore-noqa", "--target-version=py311", "--output-format=json")
 # S101, S105, S106: `assert`, and secrets of games, which look like passwords in the code.
 RULES = ("--select=S,NPY002", "--ignore=S101,S105,S106")
@@ -98,52 +96,6 @@ IN_A_SCRIPT = {
 }
 
 
-@cache
-def nodes() -> list[tuple[str, ast.AST]]:
-    """Calls, imports, and attributes in the modules of the site, each with the path of its module."""
-    found = [file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))]
-    return [
-        (str(file.relative_to(ROOT)), node)
-        for file in [*found, ROOT / "gunicorn.conf.py", ROOT / "manage.py"]
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Call | ast.Import | ast.ImportFrom | ast.Attribute | ast.keyword)
-    ]
-
-
-def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
-    """The calls of these functions and methods, whatever they belong to."""
-    for name, node in nodes():
-        if isinstance(node, ast.Call) and _last(node.func) in names:
-            yield name, node
-
-
-def _last(called: ast.expr) -> str:
-    return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-
-
-def imports() -> Iterator[tuple[str, str]]:
-    """Each module that is imported, and each name as if it were one."""
-    for name, node in nodes():
-        if isinstance(node, ast.Import):
-            yield from ((name, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield name, node.module
-            yield from ((name, f"{node.module}.{alias.name}") for alias in node.names)
-
-
-def is_of(module: str, packages: set[str]) -> bool:
-    return any(f"{module}.".startswith(f"{package}.") for package in packages)
-
-
-def is_plain(text: ast.expr) -> bool:
-    """Whether a text is a constant, one of two, or what gettext has for a constant."""
-    if isinstance(text, ast.IfExp):
-        return is_plain(text.body) and is_plain(text.orelse)
-    if isinstance(text, ast.Call) and _last(text.func) in {"_", "gettext", "pgettext", "ngettext"}:
-        return all(is_plain(part) for part in text.args[:2])
-    return isinstance(text, ast.Constant)
-
-
 def test_ruff_finds_nothing_dangerous_but_what_is_listed():
     done = subprocess.run(
         [sys.executable, "-m", "ruff", *RUFF, *RULES, "--exclude=migrations", *FOLDERS],
@@ -195,7 +147,7 @@ def test_only_what_was_escaped_becomes_html():
 
 
 def _is_rendered(text: ast.expr) -> bool:
-    return isinstance(text, ast.Call) and _last(text.func) == "render_to_string"
+    return isinstance(text, ast.Call) and last_name(text.func) == "render_to_string"
 
 
 def test_no_pattern_is_made_of_what_a_visitor_sent():
