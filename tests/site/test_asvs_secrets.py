@@ -1,0 +1,292 @@
+"""Keys, tokens, links, and codes: how they are drawn and signed, and how long they live."""
+
+import math
+import random
+import re
+import time
+from base64 import urlsafe_b64decode
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.contrib.auth.models import Group
+from django.contrib.auth.password_validation import CommonPasswordValidator
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.db.models import NOT_PROVIDED
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from games.accounts import vault
+from games.accounts.factors import FactorAdapter
+from games.models import Player, Scope, Token
+from games.models.sealing import issue_ticket, new_token, read_ticket
+from games.visitors.browsers import COOKIE, Browser
+from mastermind_site.sessions import SessionStore
+from tests.factories import confirm_email, make_player
+from tests.games.accounts import factors
+from tests.games.accounts.factors import PASSWORD, confirmed, enter, set_up_app
+from tests.games.reading import text_of
+
+DAY = 24 * 3600
+NEXT_STEP = reverse("mfa_authenticate")
+ADDRESS = "ada@example.com"
+SetTime = Callable[[float], None]
+
+
+@pytest.fixture
+def pass_time(monkeypatch: pytest.MonkeyPatch) -> SetTime:
+    """Let so many seconds pass, for what signs and for what checks."""
+    real = time.time
+    return lambda seconds: monkeypatch.setattr(time, "time", lambda: real() + seconds)
+
+
+def key_of_session() -> str:
+    session = SessionStore()
+    session.create()
+    return str(session.session_key)
+
+
+def secrets_of_app() -> str:
+    """What an app is given, and the seed of the recovery codes."""
+    Player.objects.filter(username="ada").delete()
+    player = confirmed(client := Client())
+    secret = set_up_app(client)
+    seed = Authenticator.objects.get(user=player, type="recovery_codes").data["seed"]
+    return secret + FactorAdapter().decrypt(seed)
+
+
+def token_of_program() -> str:
+    return Token.objects.issue(make_player(), "program", Scope.READ)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("draw", "letters", "length"),
+    [
+        (new_token, 64, 22),
+        (lambda: Browser.of(HttpRequest()).name, 64, 22),
+        (lambda: token_of_program().removeprefix("mm_"), 64, 40),
+        (key_of_session, 36, 32),
+        (lambda: get_token(HttpRequest()), 62, 64),
+        (secrets_of_app, 16, 32 + 80),
+    ],
+    ids=["token", "browser", "program", "session", "form", "app"],
+)
+def test_what_nobody_may_guess_has_128_bits_that_follow_from_no_seed(
+    draw: Callable[[], str], letters: int, length: int
+):
+    random.seed(1)
+    first = draw()
+    random.seed(1)
+    second = draw()
+
+    assert len(first) == len(second) == length
+    assert length * math.log2(letters) >= 128
+    assert sum(one == other for one, other in zip(first, second, strict=True)) < length / 2
+
+
+def test_every_token_in_an_address_is_such_a_token():
+    fields = {
+        model.__name__: model._meta.get_field("token").default  # noqa: SLF001 (public)
+        for model in apps.get_models()
+        if any(field.name == "token" for field in model._meta.fields)  # noqa: SLF001 (public)
+    }
+
+    assert fields.pop("Run") is NOT_PROVIDED  # `begin` draws it with `new_token`
+    assert set(fields) == {"Challenge", "Game", "Match", "SavedDesign"}
+    assert set(fields.values()) == {new_token}
+
+
+@pytest.mark.parametrize("algorithm", ["sha1", "md5"])
+def test_what_is_signed_with_another_algorithm_is_refused(algorithm: str):
+    token = new_token()
+    how = {"salt": "games.ticket", "fallback_keys": []}
+
+    weak = signing.TimestampSigner(algorithm=algorithm, **how).sign(token)
+
+    assert read_ticket(signing.TimestampSigner(algorithm="sha256", **how).sign(token), token)
+    assert not read_ticket(weak, token)
+    assert not read_ticket(token, token)
+
+
+def test_what_another_site_signed_is_refused(settings: Settings):
+    token, ours = new_token(), settings.SECRET_KEY
+    settings.SECRET_KEY = "another-key-" * 5
+    theirs = issue_ticket(token)
+    settings.SECRET_KEY = ours
+
+    assert not read_ticket(theirs, token)
+    assert read_ticket(issue_ticket(token), token)
+
+
+def test_a_ticket_lasts_a_week(pass_time: SetTime):
+    token = new_token()
+    ticket = issue_ticket(token)
+
+    pass_time(7 * DAY - 60)
+    assert read_ticket(ticket, token)
+    pass_time(7 * DAY + 60)
+    assert not read_ticket(ticket, token)
+
+
+@pytest.mark.django_db
+def test_a_browser_is_known_for_a_year(client: Client, pass_time: SetTime):
+    make_player(username="ada", password=PASSWORD)
+    enter(client)
+    request = HttpRequest()
+    request.COOKIES = {COOKIE: client.cookies[COOKIE].value}
+
+    pass_time(365 * DAY - 60)
+    assert Browser.of(request).accounts
+    pass_time(365 * DAY + 60)
+    assert not Browser.of(request).accounts
+
+
+@pytest.fixture
+def link(client: Client, mailoutbox: list[EmailMultiAlternatives]) -> str:
+    """A link to a new password, as a mail has it."""
+    confirm_email(make_player(username="ada", password=PASSWORD), ADDRESS)
+    client.post(reverse("account_reset_password"), {"email": ADDRESS})
+    [path] = re.findall(r"http://testserver(\S+)", str(mailoutbox[0].body))
+    return str(path)
+
+
+def use(link: str, password: str) -> None:
+    visitor = Client()
+    page = visitor.get(link, follow=True)
+    to = page.redirect_chain[-1][0] if page.redirect_chain else link
+    visitor.post(to, {"password1": password, "password2": password})
+
+
+@pytest.mark.django_db
+def test_a_link_to_a_new_password_works_once(link: str):
+    use(link, "battery horse correct")
+    use(link, "horse correct battery")
+
+    assert Player.objects.get().check_password("battery horse correct")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("seconds", "works"), [(-60, True), (60, False)])
+def test_a_link_to_a_new_password_works_for_three_days(
+    link: str, monkeypatch: pytest.MonkeyPatch, seconds: int, works: bool
+):
+    then = datetime.now() + timedelta(days=3, seconds=seconds)  # noqa: DTZ005 (as Django has it)
+    monkeypatch.setattr(PasswordResetTokenGenerator, "_now", lambda _: then)
+
+    use(link, "battery horse correct")
+
+    assert Player.objects.get().check_password("battery horse correct") == works
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("seconds", "works"), [(-60, True), (60, False)])
+def test_a_link_that_confirms_an_address_works_for_three_days(
+    client: Client,
+    mailoutbox: list[EmailMultiAlternatives],
+    pass_time: SetTime,
+    seconds: int,
+    works: bool,
+):
+    given = {"username": "ada", "password1": PASSWORD, "email": ADDRESS}
+    client.post(reverse("account_signup"), given)
+    [path] = re.findall(r"http://testserver(\S+)", str(mailoutbox[0].body))
+
+    pass_time(3 * DAY + seconds)
+    client.post(path)
+
+    assert EmailAddress.objects.get().verified == works
+
+
+@pytest.mark.django_db
+def test_a_code_of_an_app_is_over_after_thirty_seconds(client: Client, pass_time: SetTime):
+    confirmed(client)
+    secret = set_up_app(client)
+    code = factors.code_of(secret)
+    visitor = Client()
+    enter(visitor)
+
+    pass_time(30)
+    visitor.post(NEXT_STEP, {"code": code})
+    assert "_auth_user_id" not in visitor.session
+
+    visitor.post(NEXT_STEP, {"code": factors.code_of(secret)})
+    assert "_auth_user_id" in visitor.session
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["mfa_deactivate_totp", "mfa_generate_recovery_codes", "mfa_view_recovery_codes"]
+)
+def test_a_password_alone_replaces_no_second_factor(client: Client, name: str):
+    ada = confirmed(client)
+    set_up_app(client)
+    before = list(Authenticator.objects.filter(user=ada).values_list("pk", "data"))
+    visitor = Client()
+    enter(visitor)
+
+    answers = [visitor.get(reverse(name)), visitor.post(reverse(name))]
+
+    assert {answer.status_code for answer in answers} == {302}
+    assert list(Authenticator.objects.filter(user=ada).values_list("pk", "data")) == before
+
+
+@pytest.mark.django_db
+def test_a_password_is_good_for_as_long_as_its_owner_keeps_it(client: Client):
+    ada = make_player(username="ada", password=PASSWORD)
+    long_ago = datetime(2006, 1, 1, tzinfo=UTC)
+    Player.objects.filter(pk=ada.pk).update(date_joined=long_ago, last_login=long_ago)
+
+    answer = enter(client)
+
+    assert answer["Location"] == reverse("home")
+    assert client.get(answer["Location"]).status_code == 200
+
+
+@pytest.mark.django_db
+def test_nobody_is_asked_what_others_may_know(client: Client):
+    pages = [
+        text_of(client.get(reverse(name))).partition("<main")[2].partition("</main>")[0]
+        for name in ("account_signup", "account_reset_password")
+    ]
+
+    asked = [set(re.findall(r'name="(?!csrf)(\w+)"', page)) for page in pages]
+    assert asked == [{"username", "password1", "email"}, {"email"}]
+
+
+@pytest.mark.django_db
+def test_nobody_has_an_account_before_somebody_makes_one():
+    made = [Player, Token, Authenticator, Group]
+
+    assert [model for model in made if model.objects.exists()] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("password", ["1q2w3e4r5t", "zxcvbnm123", "Password123", "111222tianya"])
+def test_passwords_that_stood_in_breaches_are_refused(client: Client, password: str):
+    ada = confirmed(client)
+    change = {"oldpassword": PASSWORD, "password1": password, "password2": password}
+
+    client.post(reverse("account_change_password"), change)
+    Client().post(reverse("account_signup"), {"username": "bob", "password1": password})
+
+    ada.refresh_from_db()
+    assert ada.check_password(PASSWORD)
+    assert not Player.objects.filter(username="bob").exists()
+    assert len(CommonPasswordValidator().passwords) > 19_000
+
+
+def test_what_is_encrypted_is_signed_by_another_half_of_its_key():
+    stored = urlsafe_b64decode(vault.encrypt("secret"))
+
+    # Fernet: its version, the time, 16 bytes to begin with, whole blocks of AES, and an HMAC.
+    assert stored[0] == 0x80
+    assert (len(stored) - 1 - 8 - 16 - 32) % 16 == 0
