@@ -51,7 +51,9 @@ def pass_time(monkeypatch: pytest.MonkeyPatch) -> SetTime:
 def key_of_session() -> str:
     session = SessionStore()
     session.create()
-    return str(session.session_key)
+    key = str(session.session_key)
+    session.delete()  # or the next one could not have the same key
+    return key
 
 
 def secrets_of_app() -> str:
