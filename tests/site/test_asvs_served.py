@@ -1,0 +1,136 @@
+"""What the site serves and what it does not, and what its pages have everywhere."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+from pytest_django import Settings
+
+from tests.factories import confirm_email
+from tests.games.accounts.factors import confirmed, set_up_app
+from tests.games.reading import text_of
+from tests.serving import ROOT
+
+SETTINGS, SIGN_OUT = reverse("settings"), reverse("account_logout")
+NOWHERE = [
+    *("/.git/HEAD", "/static/.git/HEAD", "/.env", "/.svn/entries", "/.gitignore"),
+    *("/static/", "/static", "/static/css/", "/static/css", "/static/js/"),
+    *("/manage.py", "/static/../manage.py", "/static/%2e%2e/manage.py", "/static../manage.py"),
+    *("/static//etc/passwd", "/static/css/..%2f..%2f..%2fvar/secret-key"),
+    *("/metrics", "/metrics/", "/styleguide/", "/boards/", "/__debug__/"),
+    *("/tests/", "/docs/security.md", "/var/db.sqlite3", "/api/v1/internal"),
+]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+PLUGIN = re.compile(r"<(?:object|embed|applet|i?frame|frameset|portal|param|base)\b", re.IGNORECASE)
+RUNS_TEXT = re.compile(r"hx-on\b|hx-on:|[\"']js:|javascript:|\bon[a-z]+=\"|hx-ext|<script>")
+
+
+@pytest.fixture
+def as_in_production(settings: Settings) -> Client:
+    """A visitor of the real addresses, with static files from one folder and nothing else."""
+    settings.ROOT_URLCONF = "mastermind_site.urls"
+    settings.STATIC_ROOT = ROOT / "static"
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    return Client()
+
+
+@pytest.mark.django_db
+def test_nothing_is_served_but_pages_and_static_files(as_in_production: Client):
+    served = as_in_production.get("/static/css/base.css")
+    assert b"".join(served).startswith(b"/*")
+    served.close()
+
+    assert [path for path in NOWHERE if as_in_production.get(path).status_code != 404] == []
+
+
+def test_nginx_lists_no_folder_and_serves_none_that_begins_with_a_dot():
+    template = (ROOT / "deploy" / "nginx.conf.template").read_text("utf-8")
+    folders = re.findall(r"^\s*(?:alias|root) (\S+);", template, re.MULTILINE)
+
+    assert "autoindex" not in template
+    assert set(folders) == {"${STATIC}/", "${PAGES}"}
+    assert not list((ROOT / "static").rglob(".*"))
+    assert not list((ROOT / "deploy" / "pages").rglob(".*"))
+
+
+def test_what_only_checks_the_site_is_not_installed_with_it(settings: Settings):
+    asked = {
+        name: set(re.findall(r"^([a-z][\w-]*)", (ROOT / file).read_text("utf-8"), re.MULTILINE))
+        for name, file in (
+            ("checks", "requirements/test.in"),
+            ("runtime", "requirements/runtime.in"),
+            ("locked", "requirements/runtime.txt"),
+        )
+    }
+    copied = re.findall(r"^COPY (.+)$", (ROOT / "deploy/Dockerfile").read_text(), re.MULTILINE)
+
+    assert "pytest" in asked["checks"]
+    assert asked["checks"] & asked["locked"] == asked["checks"] & asked["runtime"]
+    assert not [line for line in copied if re.search(r"tests|examples|\s\.\s\S", line)]
+    assert not [app for app in settings.INSTALLED_APPS if re.search("debug|silk|admindocs", app)]
+
+
+def test_pages_have_no_plugins_and_no_scripts_in_their_text():
+    found = {
+        (template.name, hit[0])
+        for template in TEMPLATES
+        for pattern in (PLUGIN, RUNS_TEXT)
+        for hit in pattern.finditer(template.read_text("utf-8"))
+    }
+
+    assert len(TEMPLATES) > 100
+    assert found == set()
+
+
+def test_htmx_runs_no_text_and_keeps_no_page(client: Client):
+    [config] = re.findall(r"name=\"htmx-config\" content='(.*?)'", text_of(client.get("/nothing/")))
+    told = json.loads(unescape(config))
+
+    assert {name: told[name] for name in ("allowEval", "allowScriptTags", "historyCacheSize")} == {
+        "allowEval": False,
+        "allowScriptTags": False,
+        "historyCacheSize": 0,
+    }
+    assert told["selfRequestsOnly"] is True
+
+
+@pytest.mark.django_db
+def test_signing_out_is_on_every_page_that_asks_to_sign_in(client: Client):
+    ways = get_resolver().reverse_dict
+    found = [ways[name][0][0] for name in ways if isinstance(name, str)]
+    pages = sorted({f"/{path}" for path, parameters in found if not parameters})
+    private = [
+        page
+        for page in pages
+        if page.startswith(("/accounts/", "/me/"))
+        and Client().get(page).headers.get("Location", "").startswith(reverse("account_login"))
+    ]
+    confirmed(client)
+    set_up_app(client)
+
+    answers = {page: client.get(page, follow=True) for page in private}
+    htmls = {page: text_of(one) for page, one in answers.items() if "<html" in text_of(one)}
+    at_once = {page for page, html in htmls.items() if f'href="{SIGN_OUT}"' in html}
+    by_settings = {page for page, html in htmls.items() if f'href="{SETTINGS}"' in html}
+    assert len(at_once) > 8
+    assert set(htmls) == at_once | by_settings
+    assert SIGN_OUT in client.get(SETTINGS).content.decode()
+
+
+@pytest.mark.django_db
+def test_cookies_tell_nothing_of_their_player(client: Client):
+    ada = confirm_email(confirmed(client), "lovelace@example.com")
+    client.post(reverse("appearance"), {"theme": "dark", "signs": "letters", "motion": "system"})
+    client.post(reverse("language"), {"language": "de"})
+
+    said = client.cookies["messages"]
+    client.get(reverse("home"))
+
+    cookies = {name: morsel.value for name, morsel in client.cookies.items()}
+    assert said["max-age"] == cookies.pop("messages") == ""  # the page has said it
+    assert cookies.keys() == {"sessionid", "csrftoken", "known", "look", "django_language"}
+    for secret in ("ada", "lovelace", ada.password):
+        assert not [name for name, value in cookies.items() if secret in value]
