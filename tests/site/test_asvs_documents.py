@@ -7,6 +7,7 @@ import re
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from allauth.account import app_settings as of_allauth
@@ -15,6 +16,7 @@ from django.conf import settings
 
 from games.keeping import Keeper
 from mastermind_site import settings as production
+from mastermind_site.factors import SECOND_FACTORS
 from mastermind_site.logs import JsonLine
 from tests.serving import ROOT
 from tests.site.syntax import calls, imports
@@ -83,7 +85,7 @@ def test_all_ways_in_are_told():
     assert settings.AUTHENTICATION_BACKENDS == [
         "allauth.account.auth_backends.AuthenticationBackend"
     ]
-    assert settings.MFA_SUPPORTED_TYPES == ["webauthn", "totp", "recovery_codes"]
+    assert SECOND_FACTORS["MFA_SUPPORTED_TYPES"] == ["webauthn", "totp", "recovery_codes"]
     assert {"password", "passkey", "app"} <= set(re.findall(r"\w+", words))
     assert not apps.is_installed("allauth.socialaccount")
 
@@ -191,11 +193,11 @@ def test_every_logger_and_every_field_of_a_line_is_told():
 
 
 def test_the_log_is_one_stream():
-    handlers = settings.LOGGING["handlers"]
+    log: dict[str, Any] = settings.LOGGING
 
-    assert [handler["class"] for handler in handlers.values()] == ["logging.StreamHandler"]
-    assert settings.LOGGING["root"]["handlers"] == ["console"]
-    assert not any(logger.get("handlers") for logger in settings.LOGGING["loggers"].values())
+    assert [handler["class"] for handler in log["handlers"].values()] == ["logging.StreamHandler"]
+    assert log["root"]["handlers"] == ["console"]
+    assert not any(logger.get("handlers") for logger in log["loggers"].values())
 
 
 @pytest.mark.parametrize("name", ["runtime", "sentry", "test"])
