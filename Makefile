@@ -157,6 +157,11 @@ TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 PRODUCTION := env -u DEBUG -u HTTPS SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(60))') \
 	ALLOWED_HOSTS=mastermind.example
 
+.PHONY: audit
+audit: .venv/test ## Ask PyPI whether a locked package has a known weakness; fails, too, if it does not answer for each
+	@$(BIN)/uv tool run --quiet --from pip-audit==2.10.1 pip-audit --disable-pip --require-hashes --progress-spinner off \
+		--requirement requirements/test.txt --format json 2>/dev/null | $(BIN)/python -m tests.audited
+
 .PHONY: test-postgres
 test-postgres: .venv/test gettext redis-server ## The tests of what is stored on a throwaway PostgreSQL, and outages of it and of Redis
 	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal -m "django_db or outage" \

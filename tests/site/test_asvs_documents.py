@@ -18,6 +18,7 @@ from games.keeping import Keeper
 from mastermind_site import settings as production
 from mastermind_site.factors import SECOND_FACTORS
 from mastermind_site.logs import JsonLine
+from tests.audited import troubles
 from tests.serving import ROOT
 from tests.site.syntax import calls, imports
 from tests.site.test_asvs_code import HASHES
@@ -225,3 +226,14 @@ def test_times_for_packages_with_known_weaknesses_are_told():
     days = [row[1] for row in rows("security.md", "Packages")][2:]
 
     assert [int(each) for each in days[:4]] == [2, 14, 90, 90]
+
+
+def test_an_audit_that_looked_at_nothing_is_no_good_news():
+    whole = {"name": "one", "version": "1", "vulns": []}
+    weak = whole | {"vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}
+    skipped = {"name": "two", "skip_reason": "not found"}
+
+    assert troubles({"dependencies": [whole]}) == []
+    assert troubles({"dependencies": [whole, weak]}) == ["one 1: CVE-1, mended in ['2']"]
+    assert troubles({"dependencies": [whole, skipped]}) == ["two: not found"]
+    assert troubles({"dependencies": []})

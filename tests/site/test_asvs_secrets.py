@@ -287,7 +287,7 @@ def test_passwords_that_stood_in_breaches_are_refused(client: Client, password: 
     assert len(CommonPasswordValidator().passwords) > 19_000
 
 
-def test_what_is_encrypted_is_signed_by_another_half_of_its_key():
+def test_what_is_encrypted_is_whole_blocks_of_aes_with_a_signature():
     stored = urlsafe_b64decode(vault.encrypt("secret"))
 
     # Fernet: its version, the time, 16 bytes to begin with, whole blocks of AES, and an HMAC.
