@@ -24,6 +24,7 @@ SHUT_IN = {
     "PrivateDevices": "yes",
     "CapabilityBoundingSet": "",
     "ReadWritePaths": "/srv/mastermind/var",
+    "InaccessiblePaths": "-/srv/mastermind/.git",
     "EnvironmentFile": "/etc/mastermind.env",
 }
 
