@@ -75,6 +75,29 @@ def test_every_limit_is_told_with_its_figures():
     }
 
 
+@pytest.mark.parametrize(
+    ("name", "limit", "words"),
+    [
+        (
+            "login_failed",
+            "10/m/ip,5/300s/key",
+            "ten tries a minute from one address, five in five minutes for one name",
+        ),
+        (
+            "reset_password",
+            "20/m/ip,3/15m/key,10/d/key",
+            "twenty questions a minute from one address,"
+            " three in fifteen minutes and ten a day for one mailbox",
+        ),
+    ],
+)
+def test_what_slows_guessing_is_told_in_words(name: str, limit: str, words: str):
+    assert of_allauth.RATE_LIMITS[name] == limit
+    assert words in section("security.md", "Ways in")
+    assert settings.RATE_LIMITS["known_sign_in"] == (10, 300)
+    assert "its own ten in five minutes" in section("security.md", "Ways in")
+
+
 def test_all_ways_in_are_told():
     ways = [row[0] for row in rows("security.md", "Ways in")][2:]
     words = section("security.md", "Ways in")
