@@ -15,6 +15,7 @@ from django.apps import apps
 from django.conf import settings
 
 from games.keeping import Keeper
+from games.work import gate
 from mastermind_site import settings as production
 from mastermind_site.factors import SECOND_FACTORS
 from mastermind_site.logs import JsonLine
@@ -86,8 +87,7 @@ def test_every_limit_is_told_with_its_figures():
         (
             "reset_password",
             "20/m/ip,3/15m/key,10/d/key",
-            "twenty questions a minute from one address,"
-            " three in fifteen minutes and ten a day for one mailbox",
+            "three in fifteen minutes and ten a day for one mailbox",
         ),
     ],
 )
@@ -199,6 +199,13 @@ def test_what_takes_memory_is_told_with_its_figures():
     assert figures == kept
     for name in ("WORK_OF_VISITOR", "WORK_OF_ADDRESS", "WRITES_OF_VISITOR", "WRITES_OF_ADDRESS"):
         assert f"`{name}`" in section("operations.md", "Heavy work")
+
+
+def test_every_gate_for_heavy_work_is_told():
+    gates = {each.name for each in vars(gate).values() if isinstance(each, gate.Gate)}
+
+    assert len(gates) > 3
+    assert gates <= named(section("operations.md", "Heavy work"))
 
 
 def test_every_logger_and_every_field_of_a_line_is_told():
