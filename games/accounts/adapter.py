@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.mailbox import Change, address_of, change_to_ask_for, note_asked
 from games.accounts.reserved import is_reserved
 from games.accounts.tasks import tell_of_new_browser
 from games.limits import rates
@@ -36,6 +37,7 @@ TWO_ALPHABETS = _(
 )
 RESERVED = _("This name is reserved, because it would seem to speak for the site. Choose another.")
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
+LINK_SENT = "account/messages/email_confirmation_sent.txt"
 WAYS_TO_CONFIRM = {
     "reauthenticate": _("Use your password"),
     "mfa_reauthenticate": _("Use a code"),
@@ -138,12 +140,50 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool
     ) -> None:
-        """Tell an address that another account confirmed about that account; pages say the same."""
+        """Send a link to the address, or first one to the confirmed address that it is to replace."""
         address = emailconfirmation.email_address
+        if change := change_to_ask_for(request.session, address):
+            self._ask_mailbox(request, change)
+        else:
+            self.send_link(request, emailconfirmation, signup=signup)
+
+    def _ask_mailbox(self, request: HttpRequest, change: Change) -> None:
+        note_asked(request.session, change)
+        if rates.consume(request, "change_of_address", by=change.old.email):
+            link = request.build_absolute_uri(address_of(change))
+            facts = {"user": change.old.user, "new": change.new.email, "link": link}
+            self.send_mail("account/email/address_change", change.old.email, facts)
+
+    def send_link(self, request: HttpRequest, confirmation: Any, *, signup: bool = False) -> None:
+        """Ask an address to confirm that it is the player's.
+
+        One that another account has confirmed is told about that account; pages say the same.
+        """
+        address = confirmation.email_address
         if address.can_set_verified():
-            super().send_confirmation_mail(request, emailconfirmation, signup)
+            super().send_confirmation_mail(request, confirmation, signup)
         else:
             self.send_account_already_exists_mail(address.email)
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """A confirmed address is only replaced, as its mailbox could not allow the next one then."""
+        return not email_address.verified
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        **how: Any,
+    ) -> None:
+        """Say of a link to which mailbox it went."""
+        if message_template == LINK_SENT and message_context:
+            new = EmailAddress.objects.filter(email=message_context["email"], user=request.user.pk)
+            change = change_to_ask_for(request.session, new[0]) if new else None
+            if change:
+                message_context = message_context | {"email": change.old.email}
+        super().add_message(request, level, message_template, message_context, **how)
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Sign in, and move the guest's games to the account."""
