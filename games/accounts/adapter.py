@@ -1,8 +1,10 @@
 """Signing up and signing in with allauth, which keeps the games that a guest has played."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
@@ -30,6 +32,8 @@ from games.templatetags.browsers import browser
 from games.visitors.appearance import appearance_in, dress
 from games.visitors.browsers import is_known, known_browser, remember_browser
 from games.visitors.players import forget_guest, guest_of
+
+log = logging.getLogger(__name__)
 
 NO_LETTERS = _("A name needs a letter or a digit.")
 TWO_ALPHABETS = _(
@@ -121,6 +125,11 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         elif not rates.consume(request, "known_sign_in", by=browser):
             raise self.validation_error("too_many_login_attempts")
 
+    def authentication_failed(self, _request: HttpRequest, **credentials: Any) -> None:
+        """Log a wrong password, without what was typed: people type passwords for names, too."""
+        account = Player.objects.filter(username=credentials.get("username", "")).first()
+        log.warning("Wrong password", extra={"told": {"account": account and account.pk}})
+
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
         """Show the appearance settings of the account in this browser, and remember the browser.
 
@@ -128,6 +137,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """
         if not how.get("signup") and not is_known(request, user):
             _tell_of_browser(request, user)
+        _log_sign_in(request, user, is_new=bool(how.get("signup")))
         response = dress(request, super().post_login(request, user, **how), user)
         return remember_browser(request, response, user)
 
@@ -192,6 +202,12 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if guest and guest != user:
             user.adopt(guest)
         forget_guest(request)
+
+
+def _log_sign_in(request: HttpRequest, player: Player, *, is_new: bool) -> None:
+    proofs = [proof["method"] for proof in get_authentication_records(request, player)]
+    told = {"account": player.pk, "by": "+".join(dict.fromkeys(proofs))}
+    log.info("Signed up" if is_new else "Signed in", extra={"told": told})
 
 
 def _tell_of_browser(request: HttpRequest, player: Player) -> None:
