@@ -35,7 +35,8 @@ class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         """The error of a form; a wrong code is logged, as a wrong password is."""
         if code == "incorrect_code":
             log.warning("Wrong code or passkey")
-        return super().validation_error(code, *args)
+        error: ValidationError = super().validation_error(code, *args)
+        return error
 
     def get_totp_label(self, user: Player) -> str:
         """The name of the account: an address of mail would say more than an app must know."""
