@@ -5,11 +5,15 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
+from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib import admin
-from django.db.models import Model
-from django.utils.translation import activate
+from django.contrib import admin, messages
+from django.contrib.sessions.models import Session
+from django.db.models import Model, QuerySet
+from django.shortcuts import redirect
+from django.utils.translation import activate, gettext
 
+from games.accounts.factors import has_second_factor
 from games.models import (
     Board,
     Challenge,
@@ -28,23 +32,26 @@ HIDDEN = "hidden while it is played for"
 admin.site.site_header = admin.site.site_title = settings.SITE_NAME
 
 
-def _in_english(protect: Callable[..., Any]) -> Callable[..., Any]:
-    """Show the admin in English, whatever language the browser asks for."""
+def _for_staff(protect: Callable[..., Any]) -> Callable[..., Any]:
+    """Show the admin in English, whatever language the browser asks for, and to two factors only."""
 
-    def protect_in_english(view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
+    def protect_more(view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
         protected = protect(view, cacheable)
 
         @wraps(protected)
-        def in_english(*args: Any, **kwargs: Any) -> Any:
+        def for_staff(request: Any, *args: Any, **kwargs: Any) -> Any:
+            if admin.site.has_permission(request) and not has_second_factor(request.user):
+                messages.warning(request, gettext("Staff need a passkey, or codes from an app."))
+                return redirect("mfa_index")
             activate(settings.LANGUAGE_CODE)  # not reset: the page is rendered after the view
-            return protected(*args, **kwargs)
+            return protected(request, *args, **kwargs)
 
-        return in_english
+        return for_staff
 
-    return protect_in_english
+    return protect_more
 
 
-admin.site.admin_view = _in_english(admin.site.admin_view)  # type: ignore[method-assign]
+admin.site.admin_view = _for_staff(admin.site.admin_view)  # type: ignore[method-assign]
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
@@ -84,6 +91,15 @@ class PlayerAdmin(Looking):
         *("username", "email", "is_guest", "is_bot", "is_public", "is_active"),
         *("is_staff", "date_joined", "last_login"),
     )
+
+    actions = ("sign_out",)
+
+    @admin.action(description="Sign out in all browsers", permissions=["change"])
+    def sign_out(self, request: Any, players: QuerySet[Player]) -> None:
+        """End all sessions of these accounts; their tokens stay."""
+        keys = UserSession.objects.filter(user__in=players).values("session_key")
+        ended, _ = Session.objects.filter(session_key__in=keys).delete()
+        self.message_user(request, f"{ended} sessions ended.")
 
     def has_change_permission(self, request: Any, obj: Model | None = None) -> bool:
         return admin.ModelAdmin.has_change_permission(self, request, obj)

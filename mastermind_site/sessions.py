@@ -1,5 +1,9 @@
 """Sessions in the database, found by a prepared query, because every request asks for one."""
 
+import time
+from typing import Any
+
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessionStore
 from django.contrib.sessions.models import Session
@@ -7,6 +11,8 @@ from django.db import InterfaceError, OperationalError, models
 from django.utils import timezone
 
 from games.prepared import Prepared, Slot
+
+LONGEST = 2 * 365 * 24 * 3600  # seconds from the last proof that the player is who signed in
 
 _SESSIONS = Prepared(
     lambda: Session.objects.filter(
@@ -24,6 +30,15 @@ class SessionStore(DatabaseSessionStore):
         if not found:
             self._session_key = None
         return found[0] if found else None
+
+    def load(self) -> dict[str, Any]:
+        """What is in the session: nothing if its player last signed in too long ago."""
+        stored: dict[str, Any] = super().load()
+        proofs = stored.get(AUTHENTICATION_METHODS_SESSION_KEY)
+        if proofs and proofs[-1]["at"] < time.time() - LONGEST:
+            self._session_key = None
+            return {}
+        return stored
 
     def save(self, must_create: bool = False) -> None:
         """Django takes a database that does not answer for a session that somebody else has ended."""

@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("games.about.urls")),
     path("pictures/", include("games.pictures.urls")),
     path("me/", include("games.accounts.urls")),
+    path("me/address/", include("games.accounts.mailbox")),
     path("", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/recovery-codes/", include("games.accounts.recovery")),

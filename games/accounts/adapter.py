@@ -1,8 +1,10 @@
 """Signing up and signing in with allauth, which keeps the games that a guest has played."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
@@ -13,6 +15,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.mailbox import Change, address_of, change_to_ask_for, note_asked
 from games.accounts.reserved import is_reserved
 from games.accounts.tasks import tell_of_new_browser
 from games.limits import rates
@@ -30,12 +33,15 @@ from games.visitors.appearance import appearance_in, dress
 from games.visitors.browsers import is_known, known_browser, remember_browser
 from games.visitors.players import forget_guest, guest_of
 
+log = logging.getLogger(__name__)
+
 NO_LETTERS = _("A name needs a letter or a digit.")
 TWO_ALPHABETS = _(
     "Use letters from one alphabet only: letters from different alphabets can look alike."
 )
 RESERVED = _("This name is reserved, because it would seem to speak for the site. Choose another.")
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
+LINK_SENT = "account/messages/email_confirmation_sent.txt"
 WAYS_TO_CONFIRM = {
     "reauthenticate": _("Use your password"),
     "mfa_reauthenticate": _("Use a code"),
@@ -119,6 +125,11 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         elif not rates.consume(request, "known_sign_in", by=browser):
             raise self.validation_error("too_many_login_attempts")
 
+    def authentication_failed(self, _request: HttpRequest, **credentials: Any) -> None:
+        """Log a wrong password, without what was typed: people type passwords for names, too."""
+        account = Player.objects.filter(username=credentials.get("username", "")).first()
+        log.warning("Wrong password", extra={"told": {"account": account and account.pk}})
+
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
         """Show the appearance settings of the account in this browser, and remember the browser.
 
@@ -126,6 +137,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """
         if not how.get("signup") and not is_known(request, user):
             _tell_of_browser(request, user)
+        _log_sign_in(request, user, is_new=bool(how.get("signup")))
         response = dress(request, super().post_login(request, user, **how), user)
         return remember_browser(request, response, user)
 
@@ -138,12 +150,50 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool
     ) -> None:
-        """Tell an address that another account confirmed about that account; pages say the same."""
+        """Send a link to the address, or first one to the confirmed address that it is to replace."""
         address = emailconfirmation.email_address
+        if change := change_to_ask_for(request.session, address):
+            self._ask_mailbox(request, change)
+        else:
+            self.send_link(request, emailconfirmation, signup=signup)
+
+    def _ask_mailbox(self, request: HttpRequest, change: Change) -> None:
+        note_asked(request.session, change)
+        if rates.consume(request, "change_of_address", by=change.old.email):
+            link = request.build_absolute_uri(address_of(change))
+            facts = {"user": change.old.user, "new": change.new.email, "link": link}
+            self.send_mail("account/email/address_change", change.old.email, facts)
+
+    def send_link(self, request: HttpRequest, confirmation: Any, *, signup: bool = False) -> None:
+        """Ask an address to confirm that it is the player's.
+
+        One that another account has confirmed is told about that account; pages say the same.
+        """
+        address = confirmation.email_address
         if address.can_set_verified():
-            super().send_confirmation_mail(request, emailconfirmation, signup)
+            super().send_confirmation_mail(request, confirmation, signup)
         else:
             self.send_account_already_exists_mail(address.email)
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """A confirmed address is only replaced, as its mailbox could not allow the next one then."""
+        return not email_address.verified
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        **how: Any,
+    ) -> None:
+        """Say of a link to which mailbox it went."""
+        if message_template == LINK_SENT and message_context:
+            new = EmailAddress.objects.filter(email=message_context["email"], user=request.user.pk)
+            change = change_to_ask_for(request.session, new[0]) if new else None
+            if change:
+                message_context = message_context | {"email": change.old.email}
+        super().add_message(request, level, message_template, message_context, **how)
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Sign in, and move the guest's games to the account."""
@@ -152,6 +202,12 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if guest and guest != user:
             user.adopt(guest)
         forget_guest(request)
+
+
+def _log_sign_in(request: HttpRequest, player: Player, *, is_new: bool) -> None:
+    proofs = [proof["method"] for proof in get_authentication_records(request, player)]
+    told = {"account": player.pk, "by": "+".join(dict.fromkeys(proofs))}
+    log.info("Signed up" if is_new else "Signed in", extra={"told": told})
 
 
 def _tell_of_browser(request: HttpRequest, player: Player) -> None:

@@ -1,5 +1,6 @@
 """Second factors and passkeys with allauth: what they are called, how they are drawn and encrypted."""
 
+import logging
 from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -14,6 +15,8 @@ from games.accounts import vault
 from games.models import Player
 from games.pictures.qr import draw_qr_code
 
+log = logging.getLogger(__name__)
+
 ENCRYPTED = ("secret", "seed")  # what authenticators keep that opens an account
 SIGNING_IN = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
@@ -27,6 +30,13 @@ class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
             "This site cannot read your codes anymore. Use a passkey, or ask its operator."
         ),
     }
+
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """The error of a form; a wrong code is logged, as a wrong password is."""
+        if code == "incorrect_code":
+            log.warning("Wrong code or passkey")
+        error: ValidationError = super().validation_error(code, *args)
+        return error
 
     def get_totp_label(self, user: Player) -> str:
         """The name of the account: an address of mail would say more than an app must know."""

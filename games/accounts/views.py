@@ -144,6 +144,7 @@ def open_data(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def sessions(request: HtmxHttpRequest) -> HttpResponse:
     """The browsers that are signed in to this account; all but this one can be signed out."""
     account = _account(request)

@@ -997,6 +997,27 @@ def email_added(table: Table) -> None:
     table.press("Confirm")
 
 
+def email_changed(table: Table) -> None:
+    """Asked for, but not allowed by the old mailbox yet."""
+    signed_up(table)
+    confirm_email(Player.objects.get(), "ada@example.com")
+    table.page.goto("/accounts/email/")
+    table.page.get_by_label("Email").fill("ada@example.org")
+    table.press("Change it")
+    table.page.get_by_label("Password").fill(PASSWORD)
+    table.press("Confirm")
+
+
+def email_change_asked(table: Table) -> None:
+    email_changed(table)
+    table.page.goto(link_in_last_mail())
+
+
+def email_change_allowed(table: Table) -> None:
+    email_change_asked(table)
+    table.press("Allow it")
+
+
 def sign_out(table: Table) -> None:
     settings_of_account(table)
     table.follow("Sign out")
@@ -1277,6 +1298,9 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         password_change,
         email,
         email_added,
+        email_changed,
+        email_change_asked,
+        email_change_allowed,
         sign_out,
         email_confirmation,
         password_reset,

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.test import Client
@@ -37,13 +38,21 @@ MODELS = [
     "seat",
     "report",
 ]
+PASSWORD = "correct horse battery"
 DELETED = {"saveddesign", "report"}
+
+
+def with_app(player: Player) -> Player:
+    """The account with a second factor, without which staff do not enter."""
+    Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={})
+    return player
 
 
 @pytest.fixture
 def keeper(client: Client) -> Client:
     """The browser of a superuser."""
-    client.force_login(make_player(username="keeper", is_staff=True, is_superuser=True))
+    keeper = make_player(username="keeper", is_staff=True, is_superuser=True)
+    client.force_login(with_app(keeper))
     return client
 
 
@@ -65,15 +74,16 @@ def rows_of_everything() -> Game:
 
 
 def test_createsuperuser_makes_a_keeper(client: Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "correct horse battery")
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
     call_command(
         "createsuperuser", "--no-input", username="root", email="r@example.com", verbosity=0
     )
 
-    login = {"login": "root", "password": "correct horse battery"}
+    login = {"login": "root", "password": PASSWORD}
     response = client.post("/accounts/login/?next=/admin/", login)
 
     assert response.headers["Location"] == "/admin/"
+    with_app(Player.objects.get())
     assert client.get("/admin/").status_code == HTTPStatus.OK
 
 
@@ -94,6 +104,34 @@ def test_other_players_do_not_enter(client: Client):
 def test_a_guest_does_not_enter(client: Client, guest: Player):
     assert guest.is_guest
     assert client.get("/admin/").status_code == HTTPStatus.FOUND
+
+
+def test_staff_need_a_second_factor(client: Client):
+    keeper = make_player(username="keeper", is_staff=True, is_superuser=True)
+    client.force_login(keeper)
+
+    for path in ("/admin/", "/admin/games/player/"):
+        refused = client.get(path, follow=True)
+        assert refused.redirect_chain == [("/accounts/2fa/", HTTPStatus.FOUND)]
+        assert "Staff need a passkey, or codes from an app." in refused.content.decode()
+    with_app(keeper)
+
+    assert client.get("/admin/games/player/").status_code == HTTPStatus.OK
+
+
+def test_staff_sign_a_player_out_everywhere(keeper: Client):
+    ada, _ = (make_player(username=name, password=PASSWORD) for name in ("ada", "bob"))
+    browsers = [Client() for _ in range(3)]
+    for browser, name in zip(browsers, ("ada", "ada", "bob"), strict=True):
+        browser.post("/accounts/login/", {"login": name, "password": PASSWORD})
+
+    said = keeper.post(
+        "/admin/games/player/", {"action": "sign_out", "_selected_action": ada.pk}, follow=True
+    )
+
+    assert "2 sessions ended." in said.content.decode()
+    signed_in = [browser.get("/me/sessions/").status_code == HTTPStatus.OK for browser in browsers]
+    assert signed_in == [False, False, True]
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -137,13 +175,13 @@ def test_long_lists_cost_no_more_queries_than_short_ones(
 ):
     for _ in range(2):
         rows_of_everything()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page_of(keeper, f"{model}/")
 
     for _ in range(18):
         rows_of_everything()
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page_of(keeper, f"{model}/")
 
 
@@ -220,14 +258,13 @@ def test_a_player_is_shut_out_and_nothing_else_of_them_changes(keeper: Client):
 
 
 def test_a_mere_keeper_makes_no_keepers(client: Client):
-
     helper, ada, root = (
         make_player(is_staff=True),
         make_player(username="ada"),
         make_player(is_superuser=True, is_staff=True),
     )
     helper.user_permissions.set(Permission.objects.filter(codename__endswith="_player"))
-    client.force_login(helper)
+    client.force_login(with_app(helper))
 
     for player in (ada, root):
         client.post(f"/admin/games/player/{player.pk}/change/", {"is_staff": "on"})

@@ -1,8 +1,10 @@
 """Sessions are found by a prepared query."""
 
+import time
 from datetime import timedelta
 
 import pytest
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
@@ -60,3 +62,17 @@ def test_a_session_that_is_gone_is_not_stored_again():
 
     with pytest.raises(UpdateError):
         session.save()
+
+
+@pytest.mark.parametrize(("days", "lasts"), [(729, True), (731, False)])
+def test_two_years_after_the_last_proof_an_account_signs_in_again(days: int, lasts: bool):
+    session = SessionStore()
+    proof = {"method": "password", "at": time.time() - days * 24 * 3600}
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = [proof | {"at": 0}, proof]
+    session["kept"] = True
+    session.save()
+
+    found = SessionStore(session.session_key)
+
+    assert found.get("kept", False) is lasts
+    assert (found.session_key == session.session_key) is lasts

@@ -512,3 +512,25 @@ def test_a_new_password_brings_nobody_back_who_was_deleted_meanwhile():
     PlayerAdapter().set_password(read_before, "another good phrase")
 
     assert not Player.objects.filter(username="ada").exists()
+
+
+def told_in(caplog: pytest.LogCaptureFixture, message: str) -> list[Any]:
+    return [vars(record)["told"] for record in caplog.records if record.getMessage() == message]
+
+
+def test_signing_in_leaves_a_line_and_so_does_a_wrong_password(
+    client: Client, caplog: pytest.LogCaptureFixture
+):
+    ada = make_player(username="ada", password=PASSWORD)
+    caplog.set_level("INFO", logger="games.accounts")
+    sign_up(Client(), "bob")
+    assert told_in(caplog, "Signed up") == [{"account": ada.pk + 1, "by": ""}]
+
+    sign_in(client, "nobody")
+    client.post(reverse("account_login"), {"login": "ada", "password": "my other password"})
+    assert told_in(caplog, "Wrong password") == [{"account": None}, {"account": ada.pk}]
+    assert told_in(caplog, "Signed in") == []
+    sign_in(client, "ada")
+
+    assert told_in(caplog, "Signed in") == [{"account": ada.pk, "by": "password"}]
+    assert not [r for r in caplog.records if "my other password" in str(vars(r))]

@@ -57,7 +57,7 @@ def test_an_app_is_asked_for_after_the_password(client: Client, ada: Player):
 
 
 @pytest.mark.usefixtures("ada")
-def test_a_code_works_once(client: Client):
+def test_a_code_works_once(client: Client, caplog: pytest.LogCaptureFixture):
     code = code_of(set_up_app(client))
     first, second = Client(), Client()
     enter(first)
@@ -69,6 +69,9 @@ def test_a_code_works_once(client: Client):
     assert is_signed_in(first)
     assert not is_signed_in(second)
     assert "That did not work. Try again." in page
+    assert [r.getMessage() for r in caplog.records if r.name.startswith("games")] == [
+        "Wrong code or passkey"
+    ]
 
 
 @pytest.mark.usefixtures("ada")

@@ -200,6 +200,11 @@ def signed_in(name: str, user_agent: str = FIREFOX) -> Client:
     return client
 
 
+def confirmed(client: Client) -> Client:
+    confirm(client)
+    return client
+
+
 def is_signed_in(client: Client) -> bool:
     return client.get("/me/sessions/").status_code == 200
 
@@ -215,7 +220,7 @@ def test_every_browser_is_listed_and_one_can_be_signed_out():
     assert "Chrome on Android" in words
     theirs = next(s for s in page.context["others"] if s.user_agent == CHROME)
 
-    here.post("/me/sessions/", {"session": theirs.pk})
+    confirmed(here).post("/me/sessions/", {"session": theirs.pk})
 
     assert [is_signed_in(client) for client in (here, phone, other)] == [True, False, True]
 
@@ -232,7 +237,7 @@ def test_the_newest_are_listed_with_this_one_and_all_can_be_signed_out(
 
     page = here.get("/me/sessions/")
     of_last = last.get("/me/sessions/").content.decode()
-    here.post("/me/sessions/", {"session": "others"})
+    confirmed(here).post("/me/sessions/", {"session": "others"})
 
     listed = [session.user_agent for session in page.context["sessions"]]
     assert listed == [FIREFOX, FIREFOX, CHROME, SAFARI]
@@ -245,7 +250,7 @@ def test_the_newest_are_listed_with_this_one_and_all_can_be_signed_out(
 def test_all_others_can_be_signed_out_at_once():
     here, *others = [signed_in("ada") for _ in range(3)]
 
-    response = here.post("/me/sessions/", {"session": "others"}, follow=True)
+    response = confirmed(here).post("/me/sessions/", {"session": "others"}, follow=True)
 
     assert "2 browsers signed out." in response.content.decode()
     assert is_signed_in(here)
@@ -254,10 +259,23 @@ def test_all_others_can_be_signed_out_at_once():
 
 
 @pytest.mark.usefixtures("ada")
+def test_browsers_are_signed_out_after_the_password_was_entered_again():
+    here, phone = signed_in("ada"), signed_in("ada", CHROME)
+
+    asked = here.post("/me/sessions/", {"session": "others"})
+
+    assert asked["Location"].startswith("/accounts/reauthenticate/")
+    assert is_signed_in(phone)
+    here.post(asked["Location"], {"password": PASSWORD})
+    assert is_signed_in(here)
+    assert not is_signed_in(phone)
+
+
+@pytest.mark.usefixtures("ada")
 @pytest.mark.parametrize("chosen", ["", "0", "x", "9" * 30])
 def test_nobody_ends_the_session_of_another_or_none(chosen: str):
     make_player(username="bob", password=PASSWORD)
-    account, bob = signed_in("ada"), signed_in("bob")
+    account, bob = confirmed(signed_in("ada")), signed_in("bob")
     foreign = bob.get("/me/sessions/").context["sessions"][0].pk
 
     for session in (chosen, foreign):

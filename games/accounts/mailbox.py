@@ -1,0 +1,105 @@
+"""A new mail address for an account that has one: the old mailbox allows it, or is silent for a week.
+
+Whoever has taken over a browser and knows the password could otherwise take the account for good, by
+a link for a new password to an address of theirs. Who has lost the old mailbox waits for a week.
+"""
+
+import time
+from typing import Any, NamedTuple
+
+from allauth.account.adapter import get_adapter
+from allauth.account.app_settings import EMAIL_CONFIRMATION_EXPIRE_DAYS
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.contrib import messages
+from django.core import signing
+from django.shortcuts import redirect
+from django.urls import path, reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.generic import TemplateView
+
+from games.limits import rates
+
+WEEK = 7 * 24 * 3600  # seconds of silence after which a new address needs no word from the old one
+DAY = 24 * 3600
+ASKED = "asked_mailbox"  # in the session: the new address, and since when the old one is asked
+SALT = "games.accounts.mailbox"
+
+
+class Change(NamedTuple):
+    """A new address, not confirmed yet, and the confirmed one that it is to replace."""
+
+    old: EmailAddress
+    new: EmailAddress
+
+    def key(self) -> str:
+        """What the link to the old mailbox has, and nobody else can make."""
+        return signing.dumps([self.old.pk, self.new.pk], salt=SALT)
+
+
+def change_to(new: EmailAddress) -> Change | None:
+    """The change of which this is the new address; None if it replaces none that is confirmed."""
+    old = EmailAddress.objects.filter(user=new.user_id, verified=True).exclude(pk=new.pk).first()
+    return None if new.verified or old is None else Change(old, new)
+
+
+def change_by(key: str) -> Change | None:
+    """The change that a link is about; None if it is over, or if the link is too old or not ours."""
+    try:
+        old, new = signing.loads(key, salt=SALT, max_age=EMAIL_CONFIRMATION_EXPIRE_DAYS * DAY)
+    except signing.BadSignature:
+        return None
+    found = EmailAddress.objects.select_related("user").filter(pk=new, verified=False).first()
+    change = change_to(found) if found else None
+    return change if change and change.old.pk == old else None
+
+
+def change_to_ask_for(session: Any, new: EmailAddress) -> Change | None:
+    """The change, if its old mailbox has still to allow it."""
+    address, since = session.get(ASKED, (None, 0.0))
+    is_silent = address == new.pk and time.time() - since >= WEEK
+    return None if is_silent else change_to(new)
+
+
+def note_asked(session: Any, change: Change) -> None:
+    """Note since when the old mailbox has been asked about this address."""
+    if session.get(ASKED, (None,))[0] != change.new.pk:
+        session[ASKED] = (change.new.pk, time.time())
+
+
+@method_decorator(never_cache, name="dispatch")
+class AnswerView(TemplateView):
+    """The page to which the link in the old mailbox leads. It asks; only its buttons do something."""
+
+    template_name = "accounts/address_change.html"
+    http_method_names = ["get", "head", "post"]  # noqa: RUF012 (Django's)
+
+    def get(self, *_args: Any, **_kwargs: Any) -> Any:
+        change = change_by(self.kwargs["key"])
+        status = 200 if change else 404
+        return self.render_to_response({"change": change, "here": "settings"}, status=status)
+
+    def post(self, *args: Any, **kwargs: Any) -> Any:
+        change = change_by(self.kwargs["key"])
+        if change is None:
+            return self.get(*args, **kwargs)
+        if "refuse" in self.request.POST:
+            change.new.remove()
+            sentence = gettext(
+                "Nothing was changed. If it was not you who asked, set a new password."
+            )
+            messages.success(self.request, sentence)
+            return redirect("account_reset_password")
+        if rates.consume(self.request, "new_address", by=change.new.email):
+            confirmation = EmailConfirmationHMAC.create(change.new)
+            get_adapter(self.request).send_link(self.request, confirmation)
+        return self.render_to_response({"change": change, "is_allowed": True, "here": "settings"})
+
+
+def address_of(change: Change) -> str:
+    """The path of that page."""
+    return reverse("address-change", args=[change.key()])
+
+
+urlpatterns = [path("<str:key>/", AnswerView.as_view(), name="address-change")]

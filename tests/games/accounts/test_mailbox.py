@@ -1,0 +1,203 @@
+"""A new mail address: the mailbox that an account has allows it, or is silent for a week."""
+
+import re
+import time
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts import mailbox
+from games.models import Player
+from tests.factories import confirm_email, make_player
+from tests.games.accounts.factors import confirmed
+from tests.games.reading import text_of
+
+pytestmark = pytest.mark.django_db
+OLD, NEW = "ada@example.com", "ada@example.org"
+Mails = list[EmailMultiAlternatives]
+
+
+@pytest.fixture
+def ada(client: Client) -> Player:
+    return confirm_email(confirmed(client), OLD)
+
+
+def link_in(mail: EmailMultiAlternatives) -> str:
+    (link,) = re.findall(r"http://testserver(\S+)", str(mail.body))
+    return str(link)
+
+
+def ask(client: Client, new: str = NEW) -> None:
+    client.post(reverse("account_email"), {"action_add": "", "email": new})
+
+
+def addresses_of(player: Player) -> dict[str, bool]:
+    return dict(EmailAddress.objects.filter(user=player).values_list("email", "verified"))
+
+
+def let_pass(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time() + seconds
+    monkeypatch.setattr("games.accounts.mailbox.time.time", lambda: now)
+
+
+def test_the_old_mailbox_is_asked_and_then_the_new_one(
+    client: Client, ada: Player, mailoutbox: Mails
+):
+    ask(client)
+    [question] = mailoutbox
+    assert question.to == [OLD]
+    assert f"signed in as ada on testserver wants to replace this email address by {NEW}" in (
+        " ".join(str(question.body).split())
+    )
+
+    anybody = Client()
+    assert f"The account ada wants {NEW} instead of {OLD}." in text_of(
+        anybody.get(link_in(question))
+    )
+    assert len(mailoutbox) == 1  # a program that opens links allows nothing
+    assert f"We sent a link to {NEW}." in text_of(anybody.post(link_in(question), {"allow": ""}))
+
+    [_, link] = mailoutbox
+    assert link.to == [NEW]
+    assert addresses_of(ada) == {OLD: True, NEW: False}
+    client.post(link_in(link))
+    assert addresses_of(ada) == {NEW: True}
+
+
+@pytest.mark.usefixtures("ada")
+def test_a_page_and_a_message_name_the_mailbox_that_has_the_link(client: Client):
+    ask(client)
+
+    page = text_of(client.get(reverse("account_email")))
+
+    assert f"We sent a link to {OLD}. When you open it and allow the change" in page
+    assert page.count(f"We sent a link to {OLD}.") == 2
+    assert f"We sent a link to {NEW}." not in page
+
+
+def test_the_old_mailbox_refuses(client: Client, ada: Player, mailoutbox: Mails):
+    ask(client)
+
+    refused = Client().post(link_in(mailoutbox[0]), {"refuse": ""}, follow=True)
+
+    assert "Nothing was changed. If it was not you who asked, set a new password." in text_of(
+        refused
+    )
+    assert addresses_of(ada) == {OLD: True}
+    assert len(mailoutbox) == 1
+
+
+@pytest.mark.usefixtures("ada")
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda client: client.post(reverse("account_email"), {"action_remove": "", "email": NEW}),
+        lambda client: ask(client, "ada@example.net"),
+    ],
+)
+def test_a_link_of_a_change_that_is_over_says_so(client: Client, mailoutbox: Mails, end: object):
+    ask(client)
+    end(client)  # type: ignore[operator]
+
+    gone = Client().post(link_in(mailoutbox[0]), {"allow": ""})
+
+    assert gone.status_code == 404
+    assert "This link has expired" in text_of(gone)
+    assert NEW not in [address for mail in mailoutbox for address in mail.to]
+
+
+@pytest.mark.usefixtures("ada")
+@pytest.mark.parametrize("days", [2, 4])
+def test_a_link_lasts_three_days(
+    client: Client, mailoutbox: Mails, days: int, monkeypatch: pytest.MonkeyPatch
+):
+    ask(client)
+    now = time.time() + days * 24 * 3600
+    monkeypatch.setattr("django.core.signing.time.time", lambda: now)
+
+    assert client.get(link_in(mailoutbox[0])).status_code == (200 if days < 3 else 404)
+
+
+@pytest.mark.parametrize("key", ["x", "x:y:z", signing.dumps([1, 2])])
+def test_nobody_makes_such_a_link(client: Client, key: str):
+    assert client.post(reverse("address-change", args=[key]), {"allow": ""}).status_code == 404
+
+
+def test_no_link_goes_to_the_new_address_until_a_week_has_passed_in_silence(
+    client: Client,
+    ada: Player,
+    mailoutbox: Mails,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: object,
+):
+    settings.ACCOUNT_RATE_LIMITS = False  # type: ignore[attr-defined]
+    again = {"action_send": "", "email": NEW}
+    ask(client)
+
+    for days in (1, 6.9):
+        let_pass(days * 24 * 3600, monkeypatch)
+        client.post(reverse("account_email"), again)
+        assert {address for mail in mailoutbox for address in mail.to} == {OLD}
+        monkeypatch.undo()
+    let_pass(mailbox.WEEK, monkeypatch)
+    client.post(reverse("account_email"), again)
+
+    assert mailoutbox[-1].to == [NEW]
+    client.post(link_in(mailoutbox[-1]))
+    assert addresses_of(ada) == {NEW: True}
+    assert mailoutbox[-1].to == [OLD]  # is told
+
+
+@pytest.mark.usefixtures("ada")
+def test_each_new_address_waits_for_its_own_week(
+    client: Client, mailoutbox: Mails, monkeypatch: pytest.MonkeyPatch
+):
+    ask(client)
+    let_pass(mailbox.WEEK, monkeypatch)
+
+    ask(client, "eve@example.com")
+
+    assert {address for mail in mailoutbox for address in mail.to} == {OLD}
+
+
+def test_a_confirmed_address_cannot_be_taken_away(client: Client, ada: Player):
+    """A new one would need nobody's word then."""
+    client.post(reverse("account_email"), {"action_remove": "", "email": OLD})
+
+    assert addresses_of(ada) == {OLD: True}
+
+
+@pytest.mark.usefixtures("ada")
+def test_a_mailbox_is_asked_five_times_a_day_at_most(client: Client, mailoutbox: Mails):
+    for number in range(8):
+        ask(client, f"eve{number}@example.com")
+
+    assert [mail.to for mail in mailoutbox] == [[OLD]] * 5
+
+
+@pytest.mark.usefixtures("ada")
+def test_who_allows_twice_sends_one_link(client: Client, mailoutbox: Mails):
+    ask(client)
+
+    for _ in range(3):
+        client.post(link_in(mailoutbox[0]), {"allow": ""})
+
+    assert [mail.to for mail in mailoutbox] == [[OLD], [NEW]]
+
+
+def test_an_address_of_another_account_is_told_so_once_it_is_allowed(
+    client: Client, ada: Player, mailoutbox: Mails
+):
+    confirm_email(make_player(username="bob"), NEW)
+
+    ask(client)
+    assert [mail.to for mail in mailoutbox] == [[OLD]]
+    client.post(link_in(mailoutbox[0]), {"allow": ""})
+
+    assert mailoutbox[1].to == [NEW]
+    assert "http://testserver/accounts/confirm-email/" not in mailoutbox[1].body
+    assert addresses_of(ada) == {OLD: True, NEW: False}
