@@ -263,6 +263,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": []},
         "mastermind_site.watching": {"level": "INFO"},
+        "games.accounts.adapter": {"level": "INFO"},
     },
 }
 

@@ -223,6 +223,17 @@ def test_every_logger_and_every_field_of_a_line_is_told():
     assert json.loads(JsonLine().format(record)).keys() <= named(words)
 
 
+def test_what_is_told_of_a_logger_is_not_below_its_level():
+    quiet = [
+        name
+        for row in rows("operations.md", "Logs")[2:]
+        for name in named(row[0])
+        if "info" in row[1] and not logging.getLogger(name).isEnabledFor(logging.INFO)
+    ]
+
+    assert quiet == []
+
+
 def test_the_log_is_one_stream():
     log: dict[str, Any] = settings.LOGGING
 
