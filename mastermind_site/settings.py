@@ -146,7 +146,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "games.accounts.passwords.OtherWordsValidator"}]
 PASSWORD_HASHERS = [
     "games.accounts.hashers.Argon2InTurn",
     "games.accounts.hashers.PBKDF2InTurn",
