@@ -12,6 +12,7 @@ from mastermind_site.environment import (
     VAR_DIR,
     allowed_hosts,
     database,
+    database_url,
     env,
     former_keys,
     guest_days,
@@ -22,6 +23,7 @@ from mastermind_site.environment import (
     metrics_files,
     one_of,
     patient,
+    secret,
     secret_key,
     shared_cache,
     switch,
@@ -109,7 +111,8 @@ TEMPLATES = [
 
 # Storage
 
-DATABASES = {"default": database()}
+DATABASE_URL = database_url()
+DATABASES = {"default": database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"shared": shared_cache(), "default": patient(shared_cache())}
 
@@ -268,7 +271,7 @@ LOGGING = {
 }
 
 # Sentry gets errors if it has an address to get them at, without what visitors sent.
-if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+if SENTRY_DSN := secret("SENTRY_DSN"):
     from mastermind_site import sentry
 
     sentry.start(SENTRY_DSN)
