@@ -5,13 +5,13 @@ https, for all paths, from the host itself; so with HTTPS=off, names stay plain.
 
 The release before reads plain names alone, and during a release its processes answer the same browsers.
 If they did not find the session, a guest would seem to be new, and begin games in a second one. So for
-a week after the database was migrated, this release sets plain names, too, and until then one may go
-back. A browser that has a longer name keeps to it, because another process thought the week was over.
+a week after the database was migrated, this release still sets plain names, and until then one may go
+back. A browser that has a longer name keeps to it: another process found that the week was over.
 A database that is new has no release before, so there is nothing to wait for.
 
-A plain name is read where the longer one is missing, and the next page of one's own replaces it: for a
-year, as long as cookies last, and guests come back. Then `_replace` can be removed. Who controls another
-host of the domain can set a plain session until then, but never instead of a longer one.
+A plain name is read where the longer one is missing, and the next page that depends on cookies replaces
+it. This is needed for a year, because guests come back as long as their cookies last. Until then, who
+controls another host of the domain can still set a plain session, but never instead of a longer one.
 """
 
 from collections.abc import Callable
@@ -52,7 +52,8 @@ def prefixed(
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         sent = set(request.COOKIES)
-        has_prefix = _read(request.COOKIES)
+        has_prefix = any(PREFIX + name in sent for name in OF_OURS)
+        _read(request.COOKIES)
         response = get_response(request)
         # What does not depend on cookies may be kept for others, who must not get one with it.
         is_own = has_vary_header(response, "Cookie")
@@ -87,12 +88,10 @@ def due_at() -> datetime:
     return applied[RENAMING] + (timedelta() if is_new else WAIT)
 
 
-def _read(cookies: dict[str, str]) -> bool:
-    """Let each cookie have its plain name. Returns whether one had a prefix, which comes first."""
-    longer = [name for name in cookies if name.startswith(PREFIX)]
-    for name in longer:
+def _read(cookies: dict[str, str]) -> None:
+    """Let each cookie have its plain name; one that had a prefix comes first."""
+    for name in [name for name in cookies if name.startswith(PREFIX)]:
         cookies[name.removeprefix(PREFIX)] = cookies.pop(name)
-    return bool(longer)
 
 
 def _replace(request: HttpRequest, response: HttpResponseBase, plain: list[str]) -> None:
