@@ -14,6 +14,7 @@ it. This is needed for a year, because guests come back as long as their cookies
 controls another host of the domain can still set a plain session, but never instead of a longer one.
 """
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -38,7 +39,7 @@ OF_OURS = (
     browsers.COOKIE,
 )
 """Cookies that last, so that they are replaced."""
-LONGEST = 400  # characters of a value that is replaced; ours have fewer
+VALUE = re.compile(r"[\w.:-]{1,400}", re.ASCII)  # of ours; others are not sent back
 FIRST, RENAMING = "0001_players_games_boards_guesses", "0047_names_of_cookies"  # migrations
 WAIT = timedelta(days=7)
 AT_ONCE = timedelta(hours=1)  # all migrations of a new database are applied within it
@@ -98,7 +99,7 @@ def _replace(request: HttpRequest, response: HttpResponseBase, plain: list[str])
     """Set again what a browser has under its plain name alone."""
     for name in plain:
         value = request.COOKIES.get(name, "")
-        if value and len(value) <= LONGEST and name not in response.cookies:
+        if VALUE.fullmatch(value) and name not in response.cookies:
             response.set_cookie(
                 name, value, settings.SESSION_COOKIE_AGE, httponly=True, samesite="Lax"
             )

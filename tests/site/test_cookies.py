@@ -221,9 +221,10 @@ def test_a_plain_session_from_another_host_of_the_domain_does_not_replace_ones_o
 
 
 @pytest.mark.django_db
-def test_cookies_of_others_and_long_ones_are_left_alone(visitor: Browser):
+@pytest.mark.parametrize("look", ["x" * 401, "\xd0\xb5", "a b", 'a"b', "a\tb"])
+def test_cookies_of_others_and_unlikely_ones_are_left_alone(visitor: Browser, look: str):
     visitor.cookies["theirs"] = "1"
-    visitor.cookies["look"] = "x" * 401
+    visitor.cookies["look"] = look
 
     visitor.get("/")
 
