@@ -53,6 +53,26 @@ def link(name: str, *schemes: str) -> str:
     return address
 
 
+def secret(name: str, default: str = "") -> str:
+    """A variable that nobody else may read, or the text of the file that NAME_FILE names.
+
+    No complaint repeats a value: somebody may have written a secret where the name of its file belongs.
+    """
+    # Not read with env, which takes a value that begins with $ as the name of another variable.
+    path = os.environ.get(f"{name}_FILE")
+    if not path:
+        return os.environ.get(name, default)
+    if os.environ.get(name):
+        stop(f"{name} and {name}_FILE are both set; one of them must go.")
+    try:
+        text = Path(path).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        stop(f"{name}_FILE names a file that cannot be read: {error.strerror}.")
+    except ValueError:
+        stop(f"{name}_FILE names a file that is no text in UTF-8.")
+    return text or stop(f"{name}_FILE names a file that is empty.")
+
+
 def guest_days() -> int:
     days = whole_number("GUEST_DAYS", default=365)
     if not 1 <= days <= 3650:
@@ -61,8 +81,7 @@ def guest_days() -> int:
 
 
 def secret_key(*, debug: bool) -> str:
-    # Not read with env, which takes a value that begins with $ as the name of another variable.
-    key = os.environ.get("SECRET_KEY", "development-only-" * 4 if debug else "")
+    key = secret("SECRET_KEY", "development-only-" * 4 if debug else "")
     if not key:
         stop("SECRET_KEY is not set; it must be a long random text, the same on every machine.")
     if len(key) < 50:
@@ -72,7 +91,7 @@ def secret_key(*, debug: bool) -> str:
 
 def former_keys() -> list[str]:
     """The former keys, the newest first. What they signed remains valid."""
-    keys = [key.strip() for key in os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")]
+    keys = [key.strip() for key in secret("SECRET_KEY_FALLBACKS").split(",")]
     for key in filter(None, keys):
         if len(key) < 50:
             stop(
@@ -114,9 +133,12 @@ def trusted_origins() -> list[str]:
     return origins
 
 
-def database() -> dict[str, Any]:
+def database_url() -> str:
+    return secret("DATABASE_URL", f"sqlite:///{VAR_DIR}/db.sqlite3")
+
+
+def database(url: str) -> dict[str, Any]:
     """SQLite with a write-ahead log by default, or PostgreSQL. Each thread keeps a connection."""
-    url = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
     match url.partition(":")[0]:
         case "sqlite":
             VAR_DIR.mkdir(exist_ok=True)
@@ -172,7 +194,7 @@ def _postgresql_options() -> dict[str, Any]:
 
 def shared_cache() -> dict[str, Any]:
     """A cache that all workers share; otherwise, every worker would count rate limits by itself."""
-    url = env.str("CACHE_URL", default="dbcache://cache")
+    url = secret("CACHE_URL", "dbcache://cache")
     if url.partition(":")[0] not in {"dbcache", "redis", "rediss"}:
         stop("CACHE_URL is not understood; it must look like dbcache://table or redis://host:6379.")
     config: dict[str, Any] = env.cache_url_config(url)
@@ -199,7 +221,7 @@ def patient(config: dict[str, Any]) -> dict[str, Any]:
 
 
 def mail() -> dict[str, Any]:
-    url = env.str("EMAIL_URL", default="consolemail://")
+    url = secret("EMAIL_URL", "consolemail://")
     try:
         config: dict[str, Any] = env.email_url_config(url)
     except (ValueError, environ.ImproperlyConfigured):

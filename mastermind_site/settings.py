@@ -12,6 +12,7 @@ from mastermind_site.environment import (
     VAR_DIR,
     allowed_hosts,
     database,
+    database_url,
     env,
     former_keys,
     guest_days,
@@ -22,6 +23,7 @@ from mastermind_site.environment import (
     metrics_files,
     one_of,
     patient,
+    secret,
     secret_key,
     shared_cache,
     switch,
@@ -66,6 +68,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "mastermind_site.watching.watched",
+    "mastermind_site.cookies.prefixed",
     "games.api.problems.as_problems",
     "games.api.events.answer_empty_events",
     "games.live.polling.answer_empty_polls",
@@ -108,7 +111,8 @@ TEMPLATES = [
 
 # Storage
 
-DATABASES = {"default": database()}
+DATABASE_URL = database_url()
+DATABASES = {"default": database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"shared": shared_cache(), "default": patient(shared_cache())}
 
@@ -145,7 +149,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "games.accounts.passwords.OtherWordsValidator"}]
 PASSWORD_HASHERS = [
     "games.accounts.hashers.Argon2InTurn",
     "games.accounts.hashers.PBKDF2InTurn",
@@ -268,7 +272,7 @@ LOGGING = {
 }
 
 # Sentry gets errors if it has an address to get them at, without what visitors sent.
-if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+if SENTRY_DSN := secret("SENTRY_DSN"):
     from mastermind_site import sentry
 
     sentry.start(SENTRY_DSN)

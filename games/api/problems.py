@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -57,6 +58,11 @@ IN_ADDRESS = gettext_noop(
     "Addresses end up in logs, so a token in one is not accepted: send it as a bearer token."
 )
 IN_ADDRESSES = {"token", "access_token", "api_key", "authorization"}
+IN_CLEAR = gettext_noop("Programs are answered over https only: use https.")
+SENT_IN_CLEAR = gettext_noop(
+    "Programs are answered over https only. Your token was sent unencrypted, where others may have read it:"
+    " end it, make a new one, and use https."
+)
 BROKEN = gettext_noop("Something went wrong on the site. The error was logged.")
 
 
@@ -170,6 +176,22 @@ def _mistakes(errors: list[dict[str, Any]]) -> str:
     return " ".join(told)
 
 
+def _refusal(request: HttpRequest) -> HttpResponse | None:
+    """What a program is told whatever it asks for, if it does so without https, or with a token in the address.
+
+    A redirect to https would hide the mistake: each request would send the token over http first.
+    """
+    is_in_clear = settings.SECURE_SSL_REDIRECT and not request.is_secure()
+    has_token = _has_token(request)
+    if not is_in_clear and not has_token:
+        return None
+    with override(get_language_from_request(request)):
+        if is_in_clear:
+            is_sent = has_token or "Authorization" in request.headers
+            return problem(HTTPStatus.FORBIDDEN, gettext(SENT_IN_CLEAR if is_sent else IN_CLEAR))
+        return problem(HTTPStatus.BAD_REQUEST, gettext(IN_ADDRESS))
+
+
 def _has_token(request: HttpRequest) -> bool:
     """Whether an address holds a token, or a name that stands for one."""
     return any(
@@ -181,15 +203,11 @@ def _has_token(request: HttpRequest) -> bool:
 def as_problems(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware before all other: what programs are refused outside of the API is a problem, too.
-
-    A token in an address is refused whatever it is for, also where none is needed.
-    """
+    """Middleware before all other: what programs are refused outside of the API is a problem, too."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if request.path.startswith(PATH) and _has_token(request):
-            with override(get_language_from_request(request)):
-                return problem(HTTPStatus.BAD_REQUEST, gettext(IN_ADDRESS))
+        if request.path.startswith(PATH) and (refusal := _refusal(request)):
+            return refusal
         response = get_response(request)
         if not request.path.startswith(PATH) or response.status_code < HTTPStatus.BAD_REQUEST:
             return response

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connection
 from django.db.backends.postgresql.client import DatabaseClient
 
@@ -45,7 +46,7 @@ def _scratch_database() -> Iterator[str]:
 
 def url_of(name: str) -> str:
     """The DATABASE_URL of another database on the same server."""
-    address, question, options = os.environ["DATABASE_URL"].partition("?")
+    address, question, options = settings.DATABASE_URL.partition("?")
     return f"{address.rpartition('/')[0]}/{name}{question}{options}"
 
 

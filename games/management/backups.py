@@ -71,7 +71,8 @@ def check_copy(url: str) -> None:
     command = [sys.executable, str(ROOT / "manage.py"), "check_data"]
     checked = subprocess.run(  # noqa: S603 (nothing in it comes from elsewhere)
         [*command, "--newest", str(NEWEST)],
-        env=os.environ | {"DATABASE_URL": url},
+        # An empty name is no file, so a file that names the site's own database is not read.
+        env=os.environ | {"DATABASE_URL": url, "DATABASE_URL_FILE": ""},
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -205,6 +205,60 @@ def test_no_secret_is_repeated_in_a_complaint():
     assert "hunter2" not in done.stderr
 
 
+SECRETS = {
+    "SECRET_KEY": "k4" * 30,
+    "SECRET_KEY_FALLBACKS": "k5" * 30,
+    "DATABASE_URL": "postgres://ada:hunter2@host/games",
+    "CACHE_URL": "redis://host:6380",
+    "EMAIL_URL": "smtp://ada:hunter2@host:587",
+    "SENTRY_DSN": "https://hunter2@host/1",
+}
+
+
+def test_every_secret_may_be_in_a_file(tmp_path: Path):
+    for name, value in SECRETS.items():
+        (tmp_path / name).write_text(f"{value}\n")
+    files = {f"{name}_FILE": str(tmp_path / name) for name in SECRETS}
+    code = (
+        "from mastermind_site import settings as s; print([s.SECRET_KEY, *s.SECRET_KEY_FALLBACKS,"
+        " s.DATABASES['default']['PASSWORD'], s.CACHES['shared']['LOCATION'],"
+        " s.EMAIL_HOST_PASSWORD, s.SENTRY_DSN])"
+    )
+
+    done = run("-c", code, ALLOWED_HOSTS="mastermind.example", SECRET_KEY="", **files)
+
+    told = ["k4" * 30, "k5" * 30, "hunter2", "redis://host:6380", "hunter2", SECRETS["SENTRY_DSN"]]
+    assert done.stdout.strip() == str(told), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (None, "names a file that cannot be read: No such file or directory."),
+        (b"", "names a file that is empty."),
+        (b"\xff\xfe", "names a file that is no text in UTF-8."),
+    ],
+)
+def test_a_file_without_a_secret_stops_the_start(
+    tmp_path: Path, content: bytes | None, complaint: str
+):
+    path = tmp_path / "hunter2"
+    if content is not None:
+        path.write_bytes(content)
+
+    done = start(ALLOWED_HOSTS="mastermind.example", SECRET_KEY_FILE=str(path))
+
+    assert done.returncode == 1
+    assert done.stderr == f"Mastermind cannot start: SECRET_KEY_FILE {complaint}\n"
+
+
+def test_a_secret_is_either_in_a_variable_or_in_a_file():
+    done = start(**GOOD, SECRET_KEY_FILE="/run/secrets/key")
+
+    assert done.stderr.startswith("Mastermind cannot start: SECRET_KEY and SECRET_KEY_FILE are")
+    assert "/run" not in done.stderr
+
+
 def test_the_documents_tell_of_every_variable():
     told = (ROOT / "docs" / "operations.md").read_text()
     site = ROOT / "mastermind_site"
@@ -214,9 +268,12 @@ def test_the_documents_tell_of_every_variable():
         site / "limits.py",
         ROOT / "gunicorn.conf.py",
     ]
-    reads = r'(?:switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
+    reads = r'(?:secret|switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
 
     names = {name for source in sources for name in re.findall(reads, source.read_text())}
 
     assert names > OURS - {"DJANGO_SETTINGS_MODULE"}
     assert {name for name in names if f"`{name}`" not in told} == set()
+    assert {name for name in SECRETS if f"`{name}_FILE`" not in told} == set()
+    secrets = re.findall(r'secret\("([A-Z_]+)"', "".join(each.read_text() for each in sources))
+    assert set(secrets) == set(SECRETS)

@@ -33,6 +33,35 @@ def test_what_no_operation_answers_is_a_problem(path: str, method: str, status: 
     assert told["detail"].endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("path", "sends_token", "is_told_of_it"),
+    [("me", True, True), ("strategies", False, False), ("strategies?token=mm_x", False, True)],
+)
+def test_a_program_without_https_is_refused_and_not_redirected(
+    path: str, sends_token: bool, is_told_of_it: bool, settings: Settings
+):
+    program = Program()
+    settings.SECURE_SSL_REDIRECT = True
+    headers = {"Authorization": program.bearer} if sends_token else {}
+
+    answer = Client().get(f"/api/v1/{path}", headers=headers)
+
+    assert (answer.status_code, answer.json()["status"]) == (403, 403)
+    assert "Location" not in answer.headers
+    assert "use https." in answer.json()["detail"]
+    assert ("make a new one" in answer.json()["detail"]) == is_told_of_it
+    assert Client().get("/rules/").headers["Location"] == "https://testserver/rules/"
+
+
+def test_a_program_with_https_is_answered(settings: Settings):
+    program = Program()
+    settings.SECURE_SSL_REDIRECT = True
+
+    answer = program.get("/api/v1/me", headers={"Authorization": program.bearer}, secure=True)
+
+    assert answer.status_code == 200
+
+
 def test_a_method_that_is_not_taken_tells_those_that_are():
     assert Client().put("/api/v1/games").headers["Allow"] == "POST"
 

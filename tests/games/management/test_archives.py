@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from pytest_django.fixtures import Settings
 
 from games.management import archives
 from games.management.archives import back_up, check_file, restore, url_of
@@ -20,9 +21,9 @@ from tests.factories import make_guest
     ],
 )
 def test_another_database_on_the_same_server_has_its_address(
-    monkeypatch: pytest.MonkeyPatch, address: str, other: str
+    settings: Settings, address: str, other: str
 ):
-    monkeypatch.setenv("DATABASE_URL", address)
+    settings.DATABASE_URL = address
 
     assert url_of("other") == other
 
