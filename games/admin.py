@@ -1,19 +1,15 @@
 """The admin pages. They show no secret of a game that is still being played."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
-from django.shortcuts import redirect
-from django.utils.translation import activate, gettext
 
-from games.accounts.factors import has_second_factor
+from games.accounts.staff import for_staff
 from games.models import (
     Board,
     Challenge,
@@ -32,26 +28,7 @@ HIDDEN = "hidden while it is played for"
 admin.site.site_header = admin.site.site_title = settings.SITE_NAME
 
 
-def _for_staff(protect: Callable[..., Any]) -> Callable[..., Any]:
-    """Show the admin in English, whatever language the browser asks for, and to two factors only."""
-
-    def protect_more(view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
-        protected = protect(view, cacheable)
-
-        @wraps(protected)
-        def for_staff(request: Any, *args: Any, **kwargs: Any) -> Any:
-            if admin.site.has_permission(request) and not has_second_factor(request.user):
-                messages.warning(request, gettext("Staff need a passkey, or codes from an app."))
-                return redirect("mfa_index")
-            activate(settings.LANGUAGE_CODE)  # not reset: the page is rendered after the view
-            return protected(request, *args, **kwargs)
-
-        return for_staff
-
-    return protect_more
-
-
-admin.site.admin_view = _for_staff(admin.site.admin_view)  # type: ignore[method-assign]
+admin.site.admin_view = for_staff(admin.site.admin_view)  # type: ignore[method-assign]
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 

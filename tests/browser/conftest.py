@@ -33,7 +33,7 @@ FLAGS = [
     "--renderer-process-limit=1",
 ]
 
-PATIENCE = 10_000  # milliseconds; only what fails takes as long
+PATIENCE = 30_000  # milliseconds; only what fails takes as long
 
 expect.set_options(timeout=PATIENCE)
 

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 import pytest
-from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.test import Client
@@ -24,6 +23,7 @@ from tests.factories import (
     play_codes,
     play_match,
 )
+from tests.games.accounts.factors import with_app
 
 pytestmark = pytest.mark.django_db
 MODELS = [
@@ -40,12 +40,6 @@ MODELS = [
 ]
 PASSWORD = "correct horse battery"
 DELETED = {"saveddesign", "report"}
-
-
-def with_app(player: Player) -> Player:
-    """The account with a second factor, without which staff do not enter."""
-    Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={})
-    return player
 
 
 @pytest.fixture
@@ -104,19 +98,6 @@ def test_other_players_do_not_enter(client: Client):
 def test_a_guest_does_not_enter(client: Client, guest: Player):
     assert guest.is_guest
     assert client.get("/admin/").status_code == HTTPStatus.FOUND
-
-
-def test_staff_need_a_second_factor(client: Client):
-    keeper = make_player(username="keeper", is_staff=True, is_superuser=True)
-    client.force_login(keeper)
-
-    for path in ("/admin/", "/admin/games/player/"):
-        refused = client.get(path, follow=True)
-        assert refused.redirect_chain == [("/accounts/2fa/", HTTPStatus.FOUND)]
-        assert "Staff need a passkey, or codes from an app." in refused.content.decode()
-    with_app(keeper)
-
-    assert client.get("/admin/games/player/").status_code == HTTPStatus.OK
 
 
 def test_staff_sign_a_player_out_everywhere(keeper: Client):

@@ -79,3 +79,9 @@ def recovery_codes(client: Client) -> list[str]:
 
 def types_of(player: Player) -> set[str]:
     return set(Authenticator.objects.filter(user=player).values_list("type", flat=True))
+
+
+def with_app(player: Player) -> Player:
+    """The account with an app, whose codes nobody needs here."""
+    Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={})
+    return player
