@@ -122,9 +122,10 @@ def test_a_link_lasts_three_days(
     assert client.get(link_in(mailoutbox[0])).status_code == (200 if days < 3 else 404)
 
 
-@pytest.mark.parametrize("key", ["x", "x:y:z", signing.dumps([1, 2])])
-def test_nobody_makes_such_a_link(client: Client, key: str):
-    assert client.post(reverse("address-change", args=[key]), {"allow": ""}).status_code == 404
+def test_nobody_makes_such_a_link(client: Client):
+    for key in ("x", "x:y:z", signing.dumps([1, 2])):
+        response = client.post(reverse("address-change", args=[key]), {"allow": ""})
+        assert response.status_code == 404
 
 
 def test_no_link_goes_to_the_new_address_until_a_week_has_passed_in_silence(
