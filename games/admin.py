@@ -73,7 +73,9 @@ class PlayerAdmin(Looking):
 
     @admin.action(description="Sign out in all browsers", permissions=["change"])
     def sign_out(self, request: Any, players: QuerySet[Player]) -> None:
-        """End all sessions of these accounts; their tokens stay."""
+        """End all sessions of these accounts; their tokens stay. Mere staff do so to no superuser."""
+        if not request.user.is_superuser:
+            players = players.exclude(is_superuser=True)
         keys = UserSession.objects.filter(user__in=players).values("session_key")
         ended, _ = Session.objects.filter(session_key__in=keys).delete()
         self.message_user(request, f"{ended} sessions ended.")

@@ -21,8 +21,10 @@ from functools import cache
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
+from django.core.handlers.wsgi import get_str_from_wsgi
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest
+from django.http.cookie import parse_cookie
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import has_vary_header
@@ -53,11 +55,11 @@ def prefixed(
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         sent = set(request.COOKIES)
+        sent -= _read(request)
         has_prefix = any(PREFIX + name in sent for name in OF_OURS)
-        _read(request.COOKIES)
         response = get_response(request)
         # What does not depend on cookies may be kept for others, who must not get one with it.
-        is_own = has_vary_header(response, "Cookie")
+        is_own = has_vary_header(response, "Cookie") and not _is_public(response)
         plain = [name for name in OF_OURS if is_own and name in sent and PREFIX + name not in sent]
         if (response.cookies or plain) and (has_prefix or is_due()):
             _replace(request, response, plain)
@@ -89,20 +91,47 @@ def due_at() -> datetime:
     return applied[RENAMING] + (timedelta() if is_new else WAIT)
 
 
-def _read(cookies: dict[str, str]) -> None:
-    """Let each cookie have its plain name; one that had a prefix comes first."""
-    for name in [name for name in cookies if name.startswith(PREFIX)]:
-        cookies[name.removeprefix(PREFIX)] = cookies.pop(name)
+def _read(request: HttpRequest) -> set[str]:
+    """Let each cookie have its plain name, one that had a prefix first; return the names of forgeries.
+
+    Django strips every sign from a name that Unicode calls a blank. Browsers do not, so with such a sign
+    before it, another host of the domain could set a name that has the prefix only afterward.
+    """
+    cookies = request.COOKIES
+    named = {name for name in cookies if name.startswith(PREFIX)}
+    for name in named:
+        del cookies[name]
+    found = set()
+    for part in get_str_from_wsgi(request.META, "HTTP_COOKIE", "").split(";"):
+        name = part.strip(" \t").partition("=")[0]
+        if name in named:
+            found.add(name)
+            [value] = parse_cookie(part).values()
+            cookies[name.removeprefix(PREFIX)] = value
+    return named - found
+
+
+def _is_public(response: HttpResponseBase) -> bool:
+    return "public" in response.headers.get("Cache-Control", "")
 
 
 def _replace(request: HttpRequest, response: HttpResponseBase, plain: list[str]) -> None:
     """Set again what a browser has under its plain name alone."""
     for name in plain:
         value = request.COOKIES.get(name, "")
-        if VALUE.fullmatch(value) and name not in response.cookies:
+        is_in_force = name != settings.SESSION_COOKIE_NAME or _is_in_force(request, value)
+        if VALUE.fullmatch(value) and name not in response.cookies and is_in_force:
             response.set_cookie(
                 name, value, settings.SESSION_COOKIE_AGE, httponly=True, samesite="Lax"
             )
+
+
+def _is_in_force(request: HttpRequest, key: str) -> bool:
+    """Whether there is still such a session: who signed in meanwhile has another, which must not go."""
+    try:
+        return hasattr(request, "session") and request.session.exists(key)
+    except OUTAGES:
+        return False
 
 
 def _rename(response: HttpResponseBase, sent: set[str]) -> None:
@@ -110,6 +139,8 @@ def _rename(response: HttpResponseBase, sent: set[str]) -> None:
     for name, plain in list(response.cookies.items()):
         if name.startswith(PREFIX):
             continue
+        if name in sent and PREFIX + name not in sent and plain["max-age"] == 0:
+            continue  # deleted is what was sent, and not what the browser may have got meanwhile
         longer = plain.copy()
         longer.set(PREFIX + name, plain.value, plain.coded_value)
         longer["secure"], longer["path"], longer["domain"] = True, "/", ""

@@ -65,7 +65,7 @@ def secret(name: str, default: str = "") -> str:
     if os.environ.get(name):
         stop(f"{name} and {name}_FILE are both set; one of them must go.")
     try:
-        text = Path(path).read_text(encoding="utf-8").strip()
+        text = Path(path).read_text(encoding="utf-8-sig").strip()
     except OSError as error:
         stop(f"{name}_FILE names a file that cannot be read: {error.strerror}.")
     except ValueError:

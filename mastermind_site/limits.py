@@ -31,7 +31,7 @@ RATE_LIMITS = {
     "csp_report": (20, 60),  # a page that breaks the policy sends a few at once
     "manners": (60, 3600),  # blocks and reports
     "change_of_address": (5, 24 * 3600),  # questions to a mailbox whether another may replace it
-    "new_address": (1, 180),  # links to an address that another mailbox has allowed
+    "new_address": (5, 24 * 3600),  # links to an address that another mailbox has allowed
     "new_browser": (10, 24 * 3600),  # mails about new browsers, to one account
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }

@@ -7,6 +7,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -14,8 +15,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
-from games.accounts.mailbox import Change, address_of, change_to_ask_for, note_asked
+from games.accounts.mailbox import (
+    Change,
+    address_of,
+    change_to_ask_for,
+    give_up,
+    note_asked,
+    was_asked,
+)
 from games.accounts.reserved import is_reserved
 from games.accounts.tasks import tell_of_new_browser
 from games.limits import rates
@@ -41,6 +50,9 @@ TWO_ALPHABETS = _(
 )
 RESERVED = _("This name is reserved, because it would seem to speak for the site. Choose another.")
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
+ASKED_ENOUGH = _(
+    "We have asked your mailbox often enough for today. Cancel the change, and try again tomorrow."
+)
 LINK_SENT = "account/messages/email_confirmation_sent.txt"
 WAYS_TO_CONFIRM = {
     "reauthenticate": _("Use your password"),
@@ -68,6 +80,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """
         user.set_password(password)
         Player.objects.filter(pk=user.pk).update(password=user.password)
+        give_up(user.pk)
 
     def save_user(
         self,
@@ -158,10 +171,14 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             self.send_link(request, emailconfirmation, signup=signup)
 
     def _ask_mailbox(self, request: HttpRequest, change: Change) -> None:
+        if not rates.consume(request, "change_of_address", by=change.old.email):
+            messages.error(request, ASKED_ENOUGH)
+            return
         note_asked(request.session, change)
-        if rates.consume(request, "change_of_address", by=change.old.email):
-            link = request.build_absolute_uri(address_of(change))
-            facts = {"user": change.old.user, "new": change.new.email, "link": link}
+        player: Player = change.old.user
+        link = request.build_absolute_uri(address_of(change))
+        facts = {"user": player, "new": change.new.email, "link": link}
+        with override(player.language or settings.LANGUAGE_CODE):  # whoever asks may read another
             self.send_mail("account/email/address_change", change.old.email, facts)
 
     def send_link(self, request: HttpRequest, confirmation: Any, *, signup: bool = False) -> None:
@@ -179,6 +196,11 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """A confirmed address is only replaced, as its mailbox could not allow the next one then."""
         return not email_address.verified
 
+    def send_notification_mail(self, template_prefix: str, *about: Any, **how: Any) -> None:
+        """Tell of nothing that was removed: it was never confirmed, so it is no news."""
+        if template_prefix != "account/email/email_deleted":
+            super().send_notification_mail(template_prefix, *about, **how)
+
     def add_message(
         self,
         request: HttpRequest,
@@ -191,6 +213,8 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if message_template == LINK_SENT and message_context:
             new = EmailAddress.objects.filter(email=message_context["email"], user=request.user.pk)
             change = change_to_ask_for(request.session, new[0]) if new else None
+            if change and not was_asked(request.session, change):
+                return  # a message says that it was asked too often
             if change:
                 message_context = message_context | {"email": change.old.email}
         super().add_message(request, level, message_template, message_context, **how)

@@ -22,7 +22,8 @@ from django.views.generic import TemplateView
 from games.limits import rates
 
 WEEK = 7 * 24 * 3600  # seconds of silence after which a new address needs no word from the old one
-DAY = 24 * 3600
+# Seconds for which the old mailbox can answer: also while a link to the new address lasts.
+LONGEST = WEEK + EMAIL_CONFIRMATION_EXPIRE_DAYS * 24 * 3600
 ASKED = "asked_mailbox"  # in the session: the new address, and since when the old one is asked
 SALT = "games.accounts.mailbox"
 
@@ -35,7 +36,7 @@ class Change(NamedTuple):
 
     def key(self) -> str:
         """What the link to the old mailbox has, and nobody else can make."""
-        return signing.dumps([self.old.pk, self.new.pk], salt=SALT)
+        return signing.dumps(self.new.pk, salt=SALT)
 
 
 def change_to(new: EmailAddress) -> Change | None:
@@ -47,12 +48,18 @@ def change_to(new: EmailAddress) -> Change | None:
 def change_by(key: str) -> Change | None:
     """The change that a link is about; None if it is over, or if the link is too old or not ours."""
     try:
-        old, new = signing.loads(key, salt=SALT, max_age=EMAIL_CONFIRMATION_EXPIRE_DAYS * DAY)
+        pk = signing.loads(key, salt=SALT, max_age=LONGEST)
     except signing.BadSignature:
         return None
-    found = EmailAddress.objects.select_related("user").filter(pk=new, verified=False).first()
-    change = change_to(found) if found else None
-    return change if change and change.old.pk == old else None
+    new = EmailAddress.objects.select_related("user").filter(pk=pk, verified=False).first()
+    return change_to(new) if new else None
+
+
+def give_up(player: int) -> None:
+    """End a change that is not confirmed yet: who sets a new password may do so because of it."""
+    mine = EmailAddress.objects.filter(user=player)
+    if mine.filter(verified=True).exists():
+        mine.filter(verified=False).delete()
 
 
 def change_to_ask_for(session: Any, new: EmailAddress) -> Change | None:
@@ -62,9 +69,14 @@ def change_to_ask_for(session: Any, new: EmailAddress) -> Change | None:
     return None if is_silent else change_to(new)
 
 
+def was_asked(session: Any, change: Change) -> bool:
+    """Whether a question about this address has gone to the old mailbox from this browser."""
+    return bool(session.get(ASKED, (None,))[0] == change.new.pk)
+
+
 def note_asked(session: Any, change: Change) -> None:
     """Note since when the old mailbox has been asked about this address."""
-    if session.get(ASKED, (None,))[0] != change.new.pk:
+    if not was_asked(session, change):
         session[ASKED] = (change.new.pk, time.time())
 
 

@@ -1,31 +1,47 @@
-"""Who enters the admin pages: staff with a second factor, who read them in English."""
+"""Who enters the admin pages: staff who have proved it by a second factor, and who read English."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
+from allauth.account.authentication import get_authentication_records
 from django.conf import settings
 from django.contrib import admin, messages
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import activate, gettext
 
 from games.accounts.factors import has_second_factor
 
 
 def for_staff(protect: Callable[..., Any]) -> Callable[..., Any]:
-    """Protect admin pages further: who could open them by a password alone adds a factor first."""
+    """Protect admin pages further: a password alone opens none of them."""
 
     def protect_more(view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
         protected = protect(view, cacheable)
 
         @wraps(protected)
         def open_page(request: Any, *args: Any, **kwargs: Any) -> Any:
-            if admin.site.has_permission(request) and not has_second_factor(request.user):
-                messages.warning(request, gettext("Staff need a passkey, or codes from an app."))
-                return redirect("mfa_index")
+            is_leaving = request.path == reverse("admin:logout")
+            if admin.site.has_permission(request) and not is_leaving:
+                if not has_second_factor(request.user):
+                    messages.warning(
+                        request, gettext("Staff need a passkey, or codes from an app.")
+                    )
+                    return redirect("mfa_index")
+                if not _has_used_factor(request):
+                    back = urlencode({"next": request.get_full_path()})
+                    return redirect(f"{reverse('mfa_reauthenticate')}?{back}")
             activate(settings.LANGUAGE_CODE)  # not reset: the page is rendered after the view
             return protected(request, *args, **kwargs)
 
         return open_page
 
     return protect_more
+
+
+def _has_used_factor(request: Any) -> bool:
+    """Whether this session has shown a second factor; it may have begun before the account had one."""
+    proofs = get_authentication_records(request, request.user)
+    return any(proof["method"] == "mfa" for proof in proofs)

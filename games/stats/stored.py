@@ -20,6 +20,7 @@ from games.models import Player
 log = logging.getLogger(__name__)
 
 STORED_SECONDS = 24 * 3600  # seconds after which all games are read anew
+SHAPE = 2  # of what is stored; another release stores another shape under another key
 MOST_BYTES = 2_000_000  # bytes that are stored of a player; more are read as if nothing were
 
 
@@ -31,7 +32,7 @@ class Shelf:
 
     def __init__(self, kind: str, player: Player, about: str) -> None:
         changed = player.adopted_at.timestamp() if player.adopted_at else 0
-        self._key = f"{kind}:{player.pk}:{changed}:{digest([about])}"
+        self._key = f"{kind}:{SHAPE}:{player.pk}:{changed}:{digest([about])}"
         self._until = time.time() + STORED_SECONDS
 
     def find(self) -> tuple[datetime, Any] | None:

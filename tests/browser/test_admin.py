@@ -6,15 +6,19 @@ from playwright.sync_api import expect
 from tests.browser.pages import PASSWORD
 from tests.browser.table import Table
 from tests.factories import make_game, make_player, play_codes
+from tests.games.accounts.factors import SECRET, code_of, with_app
 
 
 @pytest.fixture
 def keeper(table: Table) -> Table:
-    make_player(username="keeper", password=PASSWORD, is_staff=True, is_superuser=True)
+    fields = {"username": "keeper", "password": PASSWORD}
+    with_app(make_player(**fields, is_staff=True, is_superuser=True))
     play_codes(make_game(player=make_player(username="ada")), "1122")
     table.page.goto("/admin/")
     table.page.get_by_label("Username").fill("keeper")
     table.page.get_by_label("Password").fill(PASSWORD)
+    table.press("Sign in")
+    table.page.get_by_label("Code").fill(code_of(SECRET))
     table.press("Sign in")
     return table
 

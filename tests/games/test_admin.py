@@ -23,7 +23,7 @@ from tests.factories import (
     play_codes,
     play_match,
 )
-from tests.games.accounts.factors import with_app
+from tests.games.accounts.factors import enter_staff
 
 pytestmark = pytest.mark.django_db
 MODELS = [
@@ -45,8 +45,7 @@ DELETED = {"saveddesign", "report"}
 @pytest.fixture
 def keeper(client: Client) -> Client:
     """The browser of a superuser."""
-    keeper = make_player(username="keeper", is_staff=True, is_superuser=True)
-    client.force_login(with_app(keeper))
+    enter_staff(client, make_player(username="keeper", is_staff=True, is_superuser=True))
     return client
 
 
@@ -77,7 +76,7 @@ def test_createsuperuser_makes_a_keeper(client: Client, monkeypatch: pytest.Monk
     response = client.post("/accounts/login/?next=/admin/", login)
 
     assert response.headers["Location"] == "/admin/"
-    with_app(Player.objects.get())
+    enter_staff(client, Player.objects.get())
     assert client.get("/admin/").status_code == HTTPStatus.OK
 
 
@@ -98,21 +97,6 @@ def test_other_players_do_not_enter(client: Client):
 def test_a_guest_does_not_enter(client: Client, guest: Player):
     assert guest.is_guest
     assert client.get("/admin/").status_code == HTTPStatus.FOUND
-
-
-def test_staff_sign_a_player_out_everywhere(keeper: Client):
-    ada, _ = (make_player(username=name, password=PASSWORD) for name in ("ada", "bob"))
-    browsers = [Client() for _ in range(3)]
-    for browser, name in zip(browsers, ("ada", "ada", "bob"), strict=True):
-        browser.post("/accounts/login/", {"login": name, "password": PASSWORD})
-
-    said = keeper.post(
-        "/admin/games/player/", {"action": "sign_out", "_selected_action": ada.pk}, follow=True
-    )
-
-    assert "2 sessions ended." in said.content.decode()
-    signed_in = [browser.get("/me/sessions/").status_code == HTTPStatus.OK for browser in browsers]
-    assert signed_in == [False, False, True]
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -245,7 +229,7 @@ def test_a_mere_keeper_makes_no_keepers(client: Client):
         make_player(is_superuser=True, is_staff=True),
     )
     helper.user_permissions.set(Permission.objects.filter(codename__endswith="_player"))
-    client.force_login(with_app(helper))
+    enter_staff(client, helper)
 
     for player in (ada, root):
         client.post(f"/admin/games/player/{player.pk}/change/", {"is_staff": "on"})

@@ -12,6 +12,7 @@ from django.utils import translation
 from games.models import Language, Player
 from games.words.spoken import codes_left
 from tests.factories import make_game, make_player
+from tests.games.accounts.factors import enter_staff
 
 pytestmark = pytest.mark.django_db
 GERMAN_BROWSER = {"Accept-Language": "de-CH,de;q=0.9,en;q=0.5"}
@@ -176,7 +177,7 @@ def test_every_page_offers_the_languages_by_their_own_names(client: Client, page
 
 def test_the_pages_of_the_keepers_stay_english(client: Client):
     game = make_game()
-    client.force_login(make_player(is_staff=True, is_superuser=True))
+    enter_staff(client, make_player(is_staff=True, is_superuser=True))
 
     response = client.get(
         reverse("admin:games_game_change", args=[game.pk]), headers=GERMAN_BROWSER

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.exceptions import MiddlewareNotUsed
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -15,6 +16,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Game
 from mastermind_site import cookies
+from mastermind_site.sessions import SessionStore
 from tests.factories import make_player
 from tests.settings import MIDDLEWARE
 
@@ -86,9 +88,12 @@ def test_every_cookie_has_the_prefix_and_what_browsers_ask_of_it(visitor: Browse
     make_player(username="ada", password=PASSWORD)
     visitor.get(reverse("account_login"))
     sign_in(visitor)
-    visitor.post(reverse("settings"), {"theme": "dark", "signs": "letters", "motion": "reduced"})
+    looks = {"theme": "dark", "signs": "letters", "motion": "reduced", "language": "de"}
+    visitor.post(reverse("appearance"), looks)
 
-    assert {"__Host-sessionid", "__Host-csrftoken", "__Host-known"} <= set(visitor.cookies)
+    assert set(visitor.cookies) >= {
+        f"__Host-{name}" for name in ("sessionid", "csrftoken", "known", "look", "django_language")
+    }
     for name, cookie in visitor.cookies.items():
         assert name.startswith("__Host-")
         assert cookie["secure"]
@@ -241,14 +246,19 @@ def test_cookies_of_others_and_unlikely_ones_are_left_alone(visitor: Browser, lo
         ("", {}, set()),
     ],
 )
+@pytest.mark.parametrize("is_public", [False, True])
 def test_only_an_answer_that_depends_on_cookies_replaces_one_and_only_once(
-    varies: str, more: dict[str, str], replaced: set[str]
+    varies: str, more: dict[str, str], replaced: set[str], is_public: bool
 ):
     def answer(_request: HttpRequest) -> HttpResponse:
-        return HttpResponse(headers={"Vary": varies})
+        kept = {"Cache-Control": "public, max-age=3600"} if is_public else {}
+        return HttpResponse(headers={"Vary": varies} | kept)
 
+    if is_public:
+        replaced = set()
     request = HttpRequest()
     request.COOKIES = more | {"look": "dark.shapes.system"}
+    request.META["HTTP_COOKIE"] = "; ".join(f"{n}={v}" for n, v in request.COOKIES.items())
     response = cookies.prefixed(answer)(request)
 
     assert isinstance(response, HttpResponse)
@@ -264,3 +274,51 @@ def test_names_stay_plain_while_the_database_does_not_answer():
     with connection.execute_wrapper(silent):
         assert not cookies.is_due()
     assert cookies.is_due()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("blank", ["\u2000", "\u3000", "\xa0", "\x85", "\x1c", "\x1f"])
+def test_a_name_with_a_blank_before_it_has_no_prefix(visitor: Browser, blank: str):
+    """Another host of the domain may set such a name: to browsers, it does not begin with the prefix."""
+    game = begin_game(visitor)
+    mine = visitor.cookies["__Host-sessionid"].value
+    other = Browser()
+    begin_game(other)
+    forged = f"{blank}__Host-sessionid={other.cookies['__Host-sessionid'].value}"
+
+    for sent in (f"__Host-sessionid={mine}; {forged}", f"{forged}; __Host-sessionid={mine}"):
+        header = sent.encode().decode("latin-1")
+        assert Browser(HTTP_COOKIE=header).get(game.get_absolute_url()).status_code == 200
+    alone = Browser(HTTP_COOKIE=forged.encode().decode("latin-1"))
+    assert alone.get(Game.objects.latest("pk").get_absolute_url()).status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_in_force", [True, False])
+def test_a_session_that_ended_meanwhile_replaces_none(is_in_force: bool):
+    """Who signs in while a slow page is on its way has another session by then."""
+    session = SessionStore()
+    session["guest"] = 7
+    session.save()
+    request = HttpRequest()
+    request.COOKIES = {"sessionid": str(session.session_key)}
+    request.META["HTTP_COOKIE"] = f"sessionid={session.session_key}"
+    request.session = session
+
+    def answer(_request: HttpRequest) -> HttpResponse:
+        if not is_in_force:
+            Session.objects.all().delete()
+        return HttpResponse(headers={"Vary": "Cookie"})
+
+    response = cookies.prefixed(answer)(request)
+
+    assert isinstance(response, HttpResponse)
+    assert ("__Host-sessionid" in response.cookies) == is_in_force
+
+
+@pytest.mark.django_db
+def test_a_plain_session_that_has_ended_takes_no_other_with_it():
+    late = Browser(HTTP_COOKIE=f"sessionid={'x' * 32}").get("/")
+
+    assert late.cookies["sessionid"]["max-age"] == 0
+    assert "__Host-sessionid" not in late.cookies

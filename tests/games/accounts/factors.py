@@ -12,12 +12,14 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import vault
 from games.models import Player
 from tests.factories import make_player
 from tests.games.accounts.authenticator import Device
 from tests.games.reading import text_of
 
 PASSWORD = "correct horse battery"
+SECRET = "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U"  # of an app, in base 32
 ADD = reverse("mfa_add_webauthn")
 
 
@@ -82,6 +84,14 @@ def types_of(player: Player) -> set[str]:
 
 
 def with_app(player: Player) -> Player:
-    """The account with an app, whose codes nobody needs here."""
-    Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={})
+    """The account with an app, whose codes are those of SECRET."""
+    data = {"secret": vault.encrypt(SECRET)}
+    Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data=data)
+    return player
+
+
+def enter_staff(client: Client, player: Player) -> Player:
+    """Sign in an account of staff, with an app."""
+    client.force_login(with_app(player))
+    client.post(reverse("mfa_reauthenticate"), {"code": code_of(SECRET)})
     return player
