@@ -134,6 +134,8 @@ def test_a_browser_signs_another_out(visit: Visit) -> None:
     second.follow("Sessions")
 
     second.page.get_by_role("listitem").get_by_role("button", name="Sign out").click()
+    second.page.get_by_label("Password").fill(PASSWORD)
+    second.press("Confirm")
 
     expect(second.page.get_by_text("1 browser signed out.")).to_be_visible()
     first.page.reload()

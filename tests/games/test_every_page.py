@@ -6,14 +6,23 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import Resolver404, URLResolver, get_resolver, resolve, reverse
 
+from games.accounts.mailbox import change_to
 from games.models import Player, today
 from games.models.training import Kind
 from games.pictures.result import SharedResult
 from solver import CLASSIC, parse_code, try_guess
-from tests.factories import make_challenge, make_game, make_match, make_player, play_codes
+from tests.factories import (
+    confirm_email,
+    make_challenge,
+    make_game,
+    make_match,
+    make_player,
+    play_codes,
+)
 from tests.games.lapses import make_run, question
 
 SITE = "mastermind_site.urls"
@@ -37,6 +46,7 @@ VISITED_BY_A_CLICK = {
     "delete": "linked from the settings",
     "train-exercise": "where starting a run leads",
     "train-run": "where the last exercise of a run leads",
+    "address-change": "linked from a mail",
 }
 NOT_VISITED = {
     "match-qr": "a file",
@@ -67,6 +77,13 @@ def _run_that_is_over(player: Player) -> str:
     return run.token
 
 
+def _key_of_change(player: Player) -> str:
+    confirm_email(player, "ada@example.com")
+    change = change_to(EmailAddress.objects.create(user=player, email="ada@example.org"))
+    assert change
+    return change.key()
+
+
 def pages(client: Client) -> set[str]:
     """The names of the addresses that show something to a player who asks for them."""
     ada = make_player(username="ada", is_public=True)
@@ -79,10 +96,11 @@ def pages(client: Client) -> set[str]:
         "train-exercise": make_run(ada, kind=Kind.OWN).token,
     }
     tokens["review"] = tokens["review-row"] = play_codes(make_game(player=ada), "1234").token
+    facts = {"day": today(), "name": "ada", "row": 1, "number": 1, "code": SHARED.code} | LAB
+    facts |= {"slug": "minimax", "key": _key_of_change(ada)}
     found = set()
     for name, wanted in names_in(get_resolver(SITE)):
-        facts = {"day": today(), "name": "ada", "row": 1, "number": 1, "code": SHARED.code} | LAB
-        arguments = facts | {"slug": "minimax", "token": tokens.get(name, tokens[""])}
+        arguments = facts | {"token": tokens.get(name, tokens[""])}
         address = reverse(name, SITE, kwargs={each: arguments[each] for each in wanted})
         response = client.get(address)
         response.getvalue()  # an export is sent while it is read
