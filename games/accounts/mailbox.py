@@ -102,7 +102,8 @@ class AnswerView(TemplateView):
                 "Nothing was changed. If it was not you who asked, set a new password."
             )
             messages.success(self.request, sentence)
-            return redirect("account_reset_password")
+            is_known = self.request.user == change.new.user
+            return redirect("account_change_password" if is_known else "account_reset_password")
         if rates.consume(self.request, "new_address", by=change.new.email):
             confirmation = EmailConfirmationHMAC.create(change.new)
             get_adapter(self.request).send_link(self.request, confirmation)

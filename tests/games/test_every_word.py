@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.core import mail
@@ -17,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 from pytest_django import Settings
 
+from games.accounts.mailbox import address_of, change_to
 from games.accounts.vault import encrypt
 from games.demo.filling import Demo
 from games.keeping import forget_everything
@@ -842,6 +844,7 @@ def test_browsers_signed_in(client: Client):
         other.post(reverse("account_login"), {"login": NAME, "password": PASSWORD})
     page = client.get(reverse("sessions"))
     one = page.context["others"][0].pk
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     for chosen in (one, one, "others"):
         client.post(reverse("sessions"), {"session": chosen}, follow=True)
 
@@ -854,9 +857,17 @@ def test_addresses(client: Client, account: Player):
     for action in ("action_send", "action_primary", "action_remove"):
         client.post(mine, {action: "", "email": ADDRESS}, follow=True)
     confirm_email(account, ADDRESS)
-    client.post(mine, {"action_add": "", "email": "2@localhost"}, follow=True)
-    client.post(mine, {"action_remove": "", "email": "2@localhost"}, follow=True)
-    client.get(mine)
+    Player.objects.filter(pk=account.pk).update(language=LANGUAGE)
+    for answer in ("allow", "refuse"):
+        client.post(mine, {"action_add": "", "email": "2@localhost"}, follow=True)
+        client.get(mine)
+        question = address_of(change_to(EmailAddress.objects.get(email="2@localhost")))  # type: ignore[arg-type]
+        client.get(question)
+        client.post(question, {answer: ""}, follow=True)
+    client.get(question)
+    for number in range(6):
+        client.post(mine, {"action_add": "", "email": f"{number}@localhost"}, follow=True)
+    client.post(mine, {"action_remove": "", "email": "5@localhost"}, follow=True)
     client.get(reverse("account_confirm_email", args=["0"]))
 
 

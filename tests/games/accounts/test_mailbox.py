@@ -88,8 +88,18 @@ def test_the_old_mailbox_refuses(client: Client, ada: Player, mailoutbox: Mails)
     assert "Nothing was changed. If it was not you who asked, set a new password." in text_of(
         refused
     )
+    assert refused.redirect_chain[-1][0] == reverse("account_reset_password")
     assert addresses_of(ada) == {OLD: True}
     assert len(mailoutbox) == 1
+
+
+@pytest.mark.usefixtures("ada")
+def test_who_refuses_while_signed_in_is_led_to_a_new_password(client: Client, mailoutbox: Mails):
+    ask(client)
+
+    refused = client.post(link_in(mailoutbox[0]), {"refuse": ""})
+
+    assert refused["Location"] == reverse("account_change_password")
 
 
 @pytest.mark.usefixtures("ada")
