@@ -16,7 +16,7 @@ STATIC := $(shell find static -type f)
 # Local commands override production settings: plain http, local hosts, a key that is created once, and a
 # log for people.
 LOCAL := HTTPS=$${HTTPS:-off} ALLOWED_HOSTS=$${ALLOWED_HOSTS:-localhost,127.0.0.1,[::1]} \
-	SECRET_KEY=$${SECRET_KEY:-$$([ "$$SECRET_KEY_FILE" ] || cat var/secret-key)} LOG_FORMAT=$${LOG_FORMAT:-line}
+	SECRET_KEY=$${SECRET_KEY:-$$([ "$${SECRET_KEY_FILE:-}" ] || cat var/secret-key)} LOG_FORMAT=$${LOG_FORMAT:-line}
 
 ##@ Start here
 
