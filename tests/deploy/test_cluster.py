@@ -230,7 +230,7 @@ def test_the_end_leaves_nothing_and_a_second_start_finds_the_games(cluster: Clus
     cluster.stop()
 
     assert len(groups) == 7
-    assert not any(map(is_alive, groups))
+    await_that(lambda: not any(map(is_alive, groups)))  # what a host began ends when it sees so
     assert all(map(is_free, ports_of(cluster)))
     cluster.start()
     assert player.guessed == ["1122"]
@@ -267,7 +267,9 @@ def test_each_host_tells_its_metrics_and_those_of_its_worker(cluster: Cluster):
 def test_a_port_of_somebody_else_is_named(cluster: Cluster):
     command = [sys.executable, "-m", "deploy.cluster", "--port", str(cluster.port - 1)]
 
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
 
     assert done.returncode == 1
     assert f"of which others have {cluster.port}, {cluster.port + 1}," in done.stderr
