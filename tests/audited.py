@@ -20,7 +20,8 @@ def troubles(report: dict[str, Any]) -> list[str]:
 
 
 if __name__ == "__main__":
-    found = json.load(sys.stdin)
+    said = sys.stdin.read()
+    found = json.loads(said) if said.strip() else sys.exit("pip-audit did not run.")
     if lines := troubles(found):
         sys.exit("\n".join(lines))
     print(f"{len(found['dependencies'])} packages, none with a known weakness.")

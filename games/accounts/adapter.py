@@ -19,7 +19,6 @@ from django.utils.translation import override
 
 from games.accounts.mailbox import (
     Change,
-    address_of,
     change_to_ask_for,
     give_up,
     note_asked,
@@ -51,7 +50,7 @@ TWO_ALPHABETS = _(
 RESERVED = _("This name is reserved, because it would seem to speak for the site. Choose another.")
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
 ASKED_ENOUGH = _(
-    "We have asked your mailbox often enough for today. Cancel the change, and try again tomorrow."
+    "We have already asked your mailbox several times today. Cancel the change, and try again tomorrow."
 )
 LINK_SENT = "account/messages/email_confirmation_sent.txt"
 WAYS_TO_CONFIRM = {
@@ -176,7 +175,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             return
         note_asked(request.session, change)
         player: Player = change.old.user
-        link = request.build_absolute_uri(address_of(change))
+        link = request.build_absolute_uri(change.page())
         facts = {"user": player, "new": change.new.email, "link": link}
         with override(player.language or settings.LANGUAGE_CODE):  # whoever asks may read another
             self.send_mail("account/email/address_change", change.old.email, facts)
@@ -213,9 +212,9 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if message_template == LINK_SENT and message_context:
             new = EmailAddress.objects.filter(email=message_context["email"], user=request.user.pk)
             change = change_to_ask_for(request.session, new[0]) if new else None
-            if change and not was_asked(request.session, change):
-                return  # a message says that it was asked too often
             if change:
+                if not was_asked(request.session, change):
+                    return  # another message says that it was asked too often
                 message_context = message_context | {"email": change.old.email}
         super().add_message(request, level, message_template, message_context, **how)
 

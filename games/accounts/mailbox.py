@@ -38,6 +38,10 @@ class Change(NamedTuple):
         """What the link to the old mailbox has, and nobody else can make."""
         return signing.dumps(self.new.pk, salt=SALT)
 
+    def page(self) -> str:
+        """The path of the page to which that link leads."""
+        return reverse("address-change", args=[self.key()])
+
 
 def change_to(new: EmailAddress) -> Change | None:
     """The change of which this is the new address; None if it replaces none that is confirmed."""
@@ -108,11 +112,6 @@ class AnswerView(TemplateView):
             confirmation = EmailConfirmationHMAC.create(change.new)
             get_adapter(self.request).send_link(self.request, confirmation)
         return self.render_to_response({"change": change, "is_allowed": True, "here": "settings"})
-
-
-def address_of(change: Change) -> str:
-    """The path of that page."""
-    return reverse("address-change", args=[change.key()])
 
 
 urlpatterns = [path("<str:key>/", AnswerView.as_view(), name="address-change")]

@@ -16,6 +16,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.reserved import DIGITS
 from solver import LEVELS
 
 OF_GAME = (
@@ -40,13 +41,13 @@ IN_FRENCH = (
 SHORTEST = 3  # letters of a word; shorter ones are in everything
 MOST_WORDS = 4  # of which a refused password is made
 INNER = re.compile(r"[^\W\d_].*[^\W\d_]", re.DOTALL)  # from the first letter to the last
-STANDING_FOR = str.maketrans("01345789@$!", "oieastbgasi")  # digits and signs in place of letters
+STANDING_FOR = DIGITS | str.maketrans("@$!", "asi")  # digits and signs in place of letters
 
 REFUSED = _(
-    "Anyone would try this password first: it is made of words of this site, its games, or your name. Use other words."
+    "Anyone would try this password first: it is made of words from this site, its games, or your name. Use other words."
 )
 ADVICE = gettext_noop(
-    "Your password cannot be made of words of this site, its games, or your name alone."
+    "Your password cannot consist only of words from this site, its games, or your name."
 )
 
 

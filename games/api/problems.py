@@ -58,10 +58,10 @@ IN_ADDRESS = gettext_noop(
     "Addresses end up in logs, so a token in one is not accepted: send it as a bearer token."
 )
 IN_ADDRESSES = {"token", "access_token", "api_key", "authorization"}
-IN_CLEAR = gettext_noop("Programs are answered over https only: use https.")
+IN_CLEAR = gettext_noop("The API answers over https only.")
 SENT_IN_CLEAR = gettext_noop(
-    "Programs are answered over https only. Your token was sent unencrypted, where others may have read it:"
-    " end it, make a new one, and use https."
+    "The API answers over https only. Your token was sent unencrypted, so others may have read it:"
+    " revoke it, make a new one, and use https."
 )
 BROKEN = gettext_noop("Something went wrong on the site. The error was logged.")
 

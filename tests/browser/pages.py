@@ -989,12 +989,16 @@ def email(table: Table) -> None:
     table.follow("Email")
 
 
-def email_added(table: Table) -> None:
-    email(table)
-    table.page.get_by_label("Email").fill("ada@example.com")
-    table.press("Add it")
+def give_address(table: Table, address: str, button: str) -> None:
+    table.page.get_by_label("Email").fill(address)
+    table.press(button)
     table.page.get_by_label("Password").fill(PASSWORD)
     table.press("Confirm")
+
+
+def email_added(table: Table) -> None:
+    email(table)
+    give_address(table, "ada@example.com", "Add it")
 
 
 def email_changed(table: Table) -> None:
@@ -1002,10 +1006,7 @@ def email_changed(table: Table) -> None:
     signed_up(table)
     confirm_email(Player.objects.get(), "ada@example.com")
     table.page.goto("/accounts/email/")
-    table.page.get_by_label("Email").fill("ada@example.org")
-    table.press("Change it")
-    table.page.get_by_label("Password").fill(PASSWORD)
-    table.press("Confirm")
+    give_address(table, "ada@example.org", "Change it")
 
 
 def email_change_asked(table: Table) -> None:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 from pytest_django import Settings
 
-from games.accounts.mailbox import address_of, change_to
+from games.accounts.mailbox import change_to
 from games.accounts.vault import encrypt
 from games.demo.filling import Demo
 from games.keeping import forget_everything
@@ -861,7 +861,7 @@ def test_addresses(client: Client, account: Player):
     for answer in ("allow", "refuse"):
         client.post(mine, {"action_add": "", "email": "2@localhost"}, follow=True)
         client.get(mine)
-        question = address_of(change_to(EmailAddress.objects.get(email="2@localhost")))  # type: ignore[arg-type]
+        question = change_to(EmailAddress.objects.get(email="2@localhost")).page()  # type: ignore[union-attr]
         client.get(question)
         client.post(question, {answer: ""}, follow=True)
     client.get(question)

@@ -83,6 +83,6 @@ def test_the_page_says_why_it_refuses(client: Client):
 
     html = client.post(reverse("account_signup"), fields).content.decode()
 
-    assert "made of words of this site" in html
+    assert "made of words from this site" in html
     assert "Anyone would try this password first" in html
     assert not Player.objects.exists()

@@ -48,7 +48,7 @@ def test_a_program_without_https_is_refused_and_not_redirected(
 
     assert (answer.status_code, answer.json()["status"]) == (403, 403)
     assert "Location" not in answer.headers
-    assert "use https." in answer.json()["detail"]
+    assert "over https only." in answer.json()["detail"]
     assert ("make a new one" in answer.json()["detail"]) == is_told_of_it
     assert Client().get("/rules/").headers["Location"] == "https://testserver/rules/"
 
