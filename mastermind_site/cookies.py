@@ -3,11 +3,9 @@
 Everything else knows a cookie by its plain name. Browsers keep the longer one only if it comes over
 https, for all paths, from the host itself; so with HTTPS=off, names stay plain.
 
-The release before reads plain names alone, and during a release its processes answer the same browsers.
-If they did not find the session, a guest would seem to be new, and begin games in a second one. So for
-a week after the database was migrated, this release still sets plain names, and until then one may go
-back. A browser that has a longer name keeps to it: another process found that the week was over.
-A database that is new has no release before, so there is nothing to wait for.
+The release before reads plain names alone. If it did not find the session, a guest would seem to be new,
+and begin games in a second one. So plain names are set until this release runs everywhere. A browser
+that has a longer name keeps to it: another process found that it does.
 
 A plain name is read where the longer one is missing, and the next page that depends on cookies replaces
 it. This is needed for a year, because guests come back as long as their cookies last. Until then, who
@@ -16,19 +14,16 @@ controls another host of the domain can still set a plain session, but never ins
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from functools import cache
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.core.handlers.wsgi import get_str_from_wsgi
-from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 from django.utils.cache import has_vary_header
 
+from games import rollout
 from games.visitors import appearance, browsers
 from mastermind_site.logs import OUTAGES
 
@@ -42,9 +37,7 @@ OF_OURS = (
 )
 """Cookies that last, so that they are replaced."""
 VALUE = re.compile(r"[\w.:-]{1,400}", re.ASCII)  # of ours; others are not sent back
-FIRST, RENAMING = "0001_players_games_boards_guesses", "0047_names_of_cookies"  # migrations
-WAIT = timedelta(days=7)
-AT_ONCE = timedelta(hours=1)  # all migrations of a new database are applied within it
+RENAMING = "0047_names_of_cookies"  # a migration
 
 
 def prefixed(
@@ -61,34 +54,12 @@ def prefixed(
         # What does not depend on cookies may be kept for others, who must not get one with it.
         is_own = has_vary_header(response, "Cookie") and not _is_public(response)
         plain = [name for name in OF_OURS if is_own and name in sent and PREFIX + name not in sent]
-        if (response.cookies or plain) and (has_prefix or is_due()):
+        if (response.cookies or plain) and (has_prefix or rollout.is_complete(RENAMING)):
             _replace(request, response, plain)
             _rename(response, sent)
         return response
 
     return middleware
-
-
-def is_due() -> bool:
-    """Whether no process of the release before can run any more; not while that cannot be read."""
-    try:
-        return timezone.now() >= due_at()
-    except OUTAGES:
-        return False
-
-
-@cache
-def due_at() -> datetime:
-    """When names get their prefix; never in a process that began before the migration."""
-    applied: dict[str, datetime] = dict(
-        MigrationRecorder.Migration.objects.filter(
-            app="games", name__in=(FIRST, RENAMING)
-        ).values_list("name", "applied")
-    )
-    if RENAMING not in applied:
-        return datetime.max.replace(tzinfo=UTC)
-    is_new = applied[RENAMING] - applied[FIRST] < AT_ONCE
-    return applied[RENAMING] + (timedelta() if is_new else WAIT)
 
 
 def _read(request: HttpRequest) -> set[str]:

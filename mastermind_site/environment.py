@@ -103,7 +103,7 @@ def former_keys() -> list[str]:
 
 def hsts_promises(*, https: bool) -> tuple[bool, bool]:
     """Whether browsers use https for all subdomains too, and whether they may preload that rule."""
-    subdomains = switch("HSTS_SUBDOMAINS", default=False)
+    subdomains = switch("HSTS_SUBDOMAINS", default=https)
     preload = switch("HSTS_PRELOAD", default=False)
     if (subdomains or preload) and not https:
         stop("HSTS_SUBDOMAINS or HSTS_PRELOAD is on, but HTTPS is off.")

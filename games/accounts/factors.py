@@ -89,14 +89,14 @@ def factors_of(player: Player) -> list[dict[str, Any]]:
 
 
 def renew_encryption() -> int:
-    """Encrypt with the site's key what a former key encrypted. Returns how many rows changed.
+    """Encrypt as the site does now what a former key or cipher encrypted. Returns how many rows changed.
 
     A text whose key is gone stays as it is: the key may come back.
     """
     renewed = 0
     for authenticator in Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN).iterator():
         old = {name: text for name, text in authenticator.data.items() if name in ENCRYPTED}
-        if any(vault.is_of_former_key(text) for text in old.values()):
+        if any(vault.is_to_renew(text) for text in old.values()):
             renewed += _encrypt_again(authenticator, old)
     return renewed
 

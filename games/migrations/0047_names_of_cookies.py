@@ -2,7 +2,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    """Changes nothing. When it was applied tells `mastermind_site.cookies` since when this release runs."""
+    """Changes nothing. When it was applied tells `games.rollout` since when cookies are read by both names."""
 
     dependencies = [("games", "0046_older_games_change")]
 

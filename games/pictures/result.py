@@ -1,7 +1,7 @@
 """What a shared link tells of a finished game: its answers, no color, and a seal of the site.
 
-A link carries a code such as "daily-412.4x6.10.459CD.3fGh2kLm": how the game was played, its rules,
-the guesses allowed, a sign for each answer, and the seal. In a contest, the computer's guesses
+A link carries a code such as "daily-412.4x6.10.459CD.3fGh2kLm0WqZt7VbYx1NsP": how the game was played, its
+rules, the guesses allowed, a sign for each answer, and the seal. In a contest, the computer's guesses
 stand before the seal. Its answers are not told: a computer that plays alike each time would tell
 the secret by them, and others may still play for that secret. The seal keeps anybody from drawing
 results that nobody played.
@@ -34,8 +34,8 @@ from solver import (
 FIELD = "r"  # in a link that tells of a result
 SIGNS = digits + ascii_uppercase + ascii_lowercase  # more than the answers to any guess
 NO_ROWS = "-"
-SEAL_LENGTH = 8  # signs: 2 to the 47 seals
-MOST_SIGNS = 120  # of a code; a longer text is not read
+SEAL_LENGTH = 22  # signs: 2 to the 130 seals
+MOST_SIGNS = 134  # of a code; a longer text is not read
 NUMBERED, NAMED = ("daily", "practice"), ("evil", BREAK.slug)
 CONTESTS = tuple(mode.slug for mode in MODES.values() if mode.is_contest)
 WITH_LEVEL = tuple(mode.slug for mode in MODES.values() if mode.has_level)
@@ -47,7 +47,7 @@ _CODE = re.compile(
     r"\.(?P<allowed>\d{1,2})(?P<coach>c?)"
     r"\.(?P<rows>-|[0-9A-Za-z]+)"
     r"(?:\.(?P<rival>x?\d{1,2}))?"
-    r"\.(?P<seal>[0-9A-Za-z]{8})",
+    r"\.(?P<seal>[0-9A-Za-z]{22})",
     re.ASCII,
 )
 
@@ -175,9 +175,9 @@ def _is_sealed(body: str, seal: str) -> bool:
 
 
 def seal_of(body: str, key: str | bytes) -> str:
-    """A few signs that nobody can work out without the site's key."""
+    """Signs that nobody can work out without the site's key."""
     digest = salted_hmac(_SALT, body, secret=key, algorithm="sha256").digest()
-    number = int.from_bytes(digest[:8])
+    number = int.from_bytes(digest)
     seal = ""
     for _ in range(SEAL_LENGTH):
         number, sign = divmod(number, len(SIGNS))

@@ -1,5 +1,6 @@
 """Keys, tokens, links, and codes: how they are drawn and signed, and how long they live."""
 
+import hmac
 import math
 import random
 import re
@@ -7,11 +8,13 @@ import time
 from base64 import urlsafe_b64decode
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.apps import apps
 from django.contrib.auth.models import Group
 from django.contrib.auth.password_validation import CommonPasswordValidator
@@ -21,17 +24,21 @@ from django.core.mail import EmailMultiAlternatives
 from django.db.models import NOT_PROVIDED
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from games.accounts import vault
 from games.accounts.factors import FactorAdapter
 from games.models import Player, Scope, Token
 from games.models.sealing import issue_ticket, new_token, read_ticket
+from games.pictures.result import SIGNS, SharedResult
+from games.visitors.addresses import origin_of
 from games.visitors.browsers import COOKIE, Browser
 from mastermind_site.sessions import SessionStore
-from tests.factories import confirm_email, make_player
+from solver import CLASSIC
+from tests.factories import confirm_email, make_match, make_player
 from tests.games.accounts import factors
 from tests.games.accounts.factors import PASSWORD, confirmed, enter, set_up_app
 from tests.games.reading import text_of
@@ -94,6 +101,16 @@ def test_what_nobody_may_guess_has_128_bits_that_follow_from_no_seed(
     assert len(first) == len(second) == length
     assert length * math.log2(letters) >= 128
     assert sum(one == other for one, other in zip(first, second, strict=True)) < length / 2
+
+
+@pytest.mark.django_db
+def test_what_the_site_signs_has_128_bits_or_more():
+    result = SharedResult(way="daily", of="1", rules=CLASSIC.rules, allowed=10, rows=())
+    request = RequestFactory().get("/")
+
+    assert len(result.code.rpartition(".")[2]) * math.log2(len(SIGNS)) >= 128
+    for cut in (make_match().state_at(timezone.now()), origin_of(request)):
+        assert len(cut) * math.log2(16) >= 128
 
 
 def test_every_token_in_an_address_is_such_a_token():
@@ -287,9 +304,12 @@ def test_passwords_that_stood_in_breaches_are_refused(client: Client, password: 
     assert len(CommonPasswordValidator().passwords) > 19_000
 
 
-def test_what_is_encrypted_is_whole_blocks_of_aes_with_a_signature():
-    stored = urlsafe_b64decode(vault.encrypt("secret"))
+@pytest.mark.django_db
+def test_what_is_encrypted_is_by_aes_in_gcm_with_a_key_of_256_bits(settings: Settings):
+    cipher, stored = vault.encrypt("secret").split(".")
+    nonce, sealed = urlsafe_b64decode(stored)[:12], urlsafe_b64decode(stored)[12:]
+    derived = sha256(b"games.vault.gcm" + settings.SECRET_KEY.encode()).digest()
+    key = hmac.digest(derived, b"key", "sha256")
 
-    # Fernet: its version, the time, 16 bytes to begin with, whole blocks of AES, and an HMAC.
-    assert stored[0] == 0x80
-    assert (len(stored) - 1 - 8 - 16 - 32) % 16 == 0
+    assert cipher == "gcm"
+    assert AESGCM(key).decrypt(nonce, sealed, None) == b"secret"

@@ -95,7 +95,6 @@ def test_what_is_missing_is_named(name: str):
         ("SECRET_KEY_FALLBACKS", "short"),
         ("SECRET_KEY_FALLBACKS", "k1" * 30 + ",short"),
         ("HSTS_SUBDOMAINS", "maybe"),
-        ("HSTS_PRELOAD", "on"),
         ("CSRF_TRUSTED_ORIGINS", "mastermind.example"),
         ("METRICS_PORT", "nine"),
         ("METRICS_PORT", "70000"),
@@ -150,19 +149,32 @@ def test_gunicorn_stops_where_the_system_allows_too_few_open_files():
 
 
 @pytest.mark.parametrize(
-    ("environment", "header"),
+    ("switches", "words"),
     [
-        ({}, "max-age=31536000"),
-        ({"HSTS_SUBDOMAINS": "on"}, "max-age=31536000; includeSubDomains"),
-        (
-            {"HSTS_SUBDOMAINS": "on", "HSTS_PRELOAD": "on"},
-            "max-age=31536000; includeSubDomains; preload",
-        ),
+        ({"HSTS_PRELOAD": "on", "HSTS_SUBDOMAINS": "off"}, "no site without HSTS_SUBDOMAINS."),
+        ({"HSTS_SUBDOMAINS": "on", "HTTPS": "off"}, "but HTTPS is off."),
+        ({"HSTS_PRELOAD": "on", "HTTPS": "off"}, "but HTTPS is off."),
     ],
 )
-def test_https_is_promised_for_other_hosts_only_where_asked(
-    environment: dict[str, str], header: str
+def test_promises_of_https_that_contradict_each_other_are_refused(
+    switches: dict[str, str], words: str
 ):
+    done = start(**GOOD | switches)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("Mastermind cannot start: HSTS_")
+    assert done.stderr.endswith(words + "\n")
+
+
+@pytest.mark.parametrize(
+    ("environment", "header"),
+    [
+        ({}, "max-age=31536000; includeSubDomains"),
+        ({"HSTS_SUBDOMAINS": "off"}, "max-age=31536000"),
+        ({"HSTS_PRELOAD": "on"}, "max-age=31536000; includeSubDomains; preload"),
+    ],
+)
+def test_https_is_promised_for_a_year_and_for_subdomains(environment: dict[str, str], header: str):
     code = (
         "import django; django.setup(); from django.test import Client;"
         "print(Client().get('/healthz', secure=True, headers={'host': 'mastermind.example'})"

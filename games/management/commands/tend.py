@@ -48,7 +48,7 @@ class Command(BaseCommand):
         self._tell(_delete(old), "task", "forgotten")
         self._tell(LabRun.objects.forget_old(), "run", "forgotten")
         self._tell(Measurement.objects.prune(), "measurement", "forgotten")
-        self._tell(renew_encryption(), "second factor", "encrypted with the new key")
+        self._tell(renew_encryption(), "second factor", "encrypted anew")
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)
         self._tell(forget_expired(), "entry", "of the cache forgotten")

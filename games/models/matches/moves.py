@@ -20,7 +20,7 @@ from games.modes.clock import Control
 from solver import Code, format_code, parse_code, score
 
 PAUSE_SECONDS = 3  # between two phrases of one seat
-STATE_LENGTH = 16
+STATE_LENGTH = 32
 MOST_SAID = 30  # phrases that a match keeps
 
 

@@ -1,5 +1,8 @@
 """Codes of an app and recovery codes: they are asked for, work once, and are stored encrypted."""
 
+from collections.abc import Iterator
+from datetime import timedelta
+
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core.mail import EmailMultiAlternatives
@@ -8,7 +11,9 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from games.accounts.factors import factors_of, has_second_factor, renew_encryption
+from games.accounts.vault import CIPHERS
 from games.models import Player
+from games.rollout import WAIT, complete_at
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import (
     PASSWORD,
@@ -21,6 +26,7 @@ from tests.games.accounts.factors import (
     types_of,
 )
 from tests.games.reading import text_of
+from tests.migrated import let_migrate
 
 pytestmark = pytest.mark.django_db
 NEXT_STEP = reverse("mfa_authenticate")
@@ -253,6 +259,28 @@ def test_a_new_key_takes_over_what_the_old_one_encrypted(client: Client, setting
 
     assert is_signed_in(visitor)
     assert is_signed_in(other)
+
+
+@pytest.fixture
+def _a_release_begins() -> Iterator[None]:
+    let_migrate(CIPHERS)
+    yield
+    complete_at.cache_clear()
+
+
+@pytest.mark.usefixtures("ada", "_a_release_begins")
+def test_the_cipher_of_before_is_replaced_once_the_release_runs_everywhere(client: Client):
+    secret = set_up_app(client)
+    assert renew_encryption() == 0
+
+    let_migrate(CIPHERS, WAIT + timedelta(seconds=1))
+
+    assert renew_encryption() == 2
+    assert renew_encryption() == 0
+    visitor = Client()
+    enter(visitor)
+    visitor.post(NEXT_STEP, {"code": code_of(secret)})
+    assert is_signed_in(visitor)
 
 
 def test_a_key_that_is_gone_is_told_in_words_and_opens_nothing(

@@ -1,13 +1,26 @@
 """What is encrypted is read with the site's key or a former one, and with no other."""
 
+from collections.abc import Iterator
+from datetime import timedelta
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from games import rollout
 from games.accounts import vault
+from tests.migrated import let_migrate
 
+pytestmark = pytest.mark.django_db
 OLD, NEW = "old-" * 15, "new-" * 15
+
+
+@pytest.fixture
+def _a_release_begins() -> Iterator[None]:
+    let_migrate(vault.CIPHERS)
+    yield
+    rollout.complete_at.cache_clear()
 
 
 @given(st.text())
@@ -15,12 +28,34 @@ def test_a_text_comes_back(text: str):
     assert vault.decrypt(vault.encrypt(text)) == text
 
 
+@given(st.text())
+@pytest.mark.usefixtures("_a_release_begins")
+def test_a_text_of_the_cipher_of_before_comes_back(text: str):
+    stored = vault.encrypt(text)
+
+    assert not stored.startswith(vault.GCM)
+    assert vault.decrypt(stored) == text
+
+
+@pytest.mark.usefixtures("_a_release_begins")
+def test_the_new_cipher_takes_over_once_the_release_runs_everywhere():
+    stored = vault.encrypt("secret")
+    assert not vault.is_to_renew(stored)
+
+    let_migrate(vault.CIPHERS, rollout.WAIT + timedelta(seconds=1))
+
+    assert vault.is_to_renew(stored)
+    assert vault.decrypt(stored) == "secret"
+    assert vault.encrypt("secret").startswith(vault.GCM)
+    assert not vault.is_to_renew(vault.encrypt("secret"))
+
+
 def test_what_is_stored_tells_nothing_of_the_text():
     assert "ABCDEFGH" not in vault.encrypt("ABCDEFGH")
     assert vault.encrypt("ABCDEFGH") != vault.encrypt("ABCDEFGH")
 
 
-@pytest.mark.parametrize("place", [20, 60, -20])
+@pytest.mark.parametrize("place", [2, 20, 40, -10])
 def test_what_was_changed_is_not_read(place: int):
     stored = vault.encrypt("secret")
     other = "A" if stored[place] != "A" else "B"
@@ -33,12 +68,12 @@ def test_what_was_changed_is_not_read(place: int):
 def test_a_former_key_still_reads(settings: Settings):
     settings.SECRET_KEY = OLD
     stored = vault.encrypt("secret")
-    assert not vault.is_of_former_key(stored)
+    assert not vault.is_to_renew(stored)
 
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [OLD]
 
     assert vault.decrypt(stored) == "secret"
-    assert vault.is_of_former_key(stored)
+    assert vault.is_to_renew(stored)
 
 
 def test_a_key_that_is_gone_is_an_error(settings: Settings):
@@ -50,7 +85,9 @@ def test_a_key_that_is_gone_is_an_error(settings: Settings):
         vault.decrypt(stored)
 
 
-@pytest.mark.parametrize("text", ["", "secret", "ä", "gAAAA"])
+@pytest.mark.parametrize(
+    "text", ["", "secret", "ä", "gAAAA", "gcm.", "gcm.AAAA", "gcm.ä", "gcm." + 40 * "A"]
+)
 def test_what_was_never_encrypted_is_not_read(text: str):
     with pytest.raises(vault.LostKeyError):
         vault.decrypt(text)

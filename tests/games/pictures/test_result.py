@@ -162,7 +162,7 @@ def test_the_code_of_an_example():
     body, _, seal = EXAMPLE.code.rpartition(".")
 
     assert body == "daily-412.4x6.10.49D"
-    assert len(seal) == 8
+    assert len(seal) == 22
 
 
 def test_a_code_outlives_a_change_of_the_key():

@@ -141,7 +141,7 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
         "1 task forgotten.",
         "1 run forgotten.",
         "0 measurements forgotten.",
-        "1 second factor encrypted with the new key.",
+        "1 second factor encrypted anew.",
         "1 entry of the cache forgotten.",
     ]
     assert (Player.objects.count(), Game.objects.in_play().count()) == (9, 0)
