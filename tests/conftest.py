@@ -1,11 +1,17 @@
-"""Nothing that a test commits reaches the next one."""
+"""Nothing that a test commits reaches the next one, and programs that tests start can be interrupted."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
 
 from games.work.gate import sending
+
+
+def pytest_configure() -> None:
+    """Let Ctrl+C end what tests start, also where a shell ignores it for what runs in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

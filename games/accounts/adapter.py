@@ -6,6 +6,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib import messages
@@ -17,13 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from games.accounts.mailbox import (
-    Change,
-    change_to_ask_for,
-    give_up,
-    note_asked,
-    was_asked,
-)
+from games.accounts.mailbox import Change, change_to_ask_for, give_up, note_asked, was_asked
 from games.accounts.reserved import is_reserved
 from games.accounts.tasks import tell_of_new_browser
 from games.limits import rates
@@ -138,9 +133,19 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("too_many_login_attempts")
 
     def authentication_failed(self, _request: HttpRequest, **credentials: Any) -> None:
+        name = credentials.get("username", "")
+        self.note_wrong_password(Player.objects.filter(username=name).first())
+
+    def note_wrong_password(self, account: Player | None) -> None:
         """Log a wrong password, without what was typed: people type passwords for names, too."""
-        account = Player.objects.filter(username=credentials.get("username", "")).first()
         log.warning("Wrong password", extra={"told": {"account": account and account.pk}})
+
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """The error of a form; a wrong password before a new one is logged, too."""
+        if code == "enter_current_password":
+            self.note_wrong_password(context.request.user)
+        error: ValidationError = super().validation_error(code, *args)
+        return error
 
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
         """Show the appearance settings of the account in this browser, and remember the browser.
@@ -179,6 +184,12 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         facts = {"user": player, "new": change.new.email, "link": link}
         with override(player.language or settings.LANGUAGE_CODE):  # whoever asks may read another
             self.send_mail("account/email/address_change", change.old.email, facts)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an address, unless it was refused or given up in the same instant."""
+        with transaction.atomic():
+            mine = EmailAddress.objects.select_for_update().filter(pk=email_address.pk)
+            return mine.exists() and bool(super().confirm_email(request, email_address))
 
     def send_link(self, request: HttpRequest, confirmation: Any, *, signup: bool = False) -> None:
         """Ask an address to confirm that it is the player's.

@@ -93,6 +93,7 @@ class DeleteForm(forms.Form):
 
     def clean_password(self) -> None:
         if not self.player.check_password(self.cleaned_data["password"]):
+            get_adapter().note_wrong_password(self.player)
             raise ValidationError(_("That is not your password. Nothing was deleted."))
 
 

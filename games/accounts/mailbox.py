@@ -42,6 +42,10 @@ class Change(NamedTuple):
         """The path of the page to which that link leads."""
         return reverse("address-change", args=[self.key()])
 
+    def refuse(self) -> None:
+        """Forget the new address, unless it was confirmed in the same instant."""
+        EmailAddress.objects.filter(pk=self.new.pk, verified=False).delete()
+
 
 def change_to(new: EmailAddress) -> Change | None:
     """The change of which this is the new address; None if it replaces none that is confirmed."""
@@ -101,7 +105,7 @@ class AnswerView(TemplateView):
         if change is None:
             return self.get(*args, **kwargs)
         if "refuse" in self.request.POST:
-            change.new.remove()
+            change.refuse()
             sentence = gettext(
                 "Nothing was changed. If it was not you who asked, set a new password."
             )

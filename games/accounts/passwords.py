@@ -92,7 +92,9 @@ def _letters(text: str) -> str:
 
 
 def _of_account(user: AbstractBaseUser | None) -> frozenset[str]:
-    return _as_words(user.get_username()) if user else frozenset()
+    """The name, however short, and the words in it."""
+    name = user.get_username() if user else ""
+    return _as_words(name) | ({_letters(_plain(name))} - {""})
 
 
 @cache

@@ -534,3 +534,18 @@ def test_signing_in_leaves_a_line_and_so_does_a_wrong_password(
 
     assert told_in(caplog, "Signed in") == [{"account": ada.pk, "by": "password"}]
     assert not [r for r in caplog.records if "my other password" in str(vars(r))]
+
+
+@pytest.mark.parametrize(
+    ("page", "field"), [("account_change_password", "oldpassword"), ("delete", "password")]
+)
+def test_a_wrong_password_of_somebody_signed_in_leaves_a_line(
+    client: Client, caplog: pytest.LogCaptureFixture, page: str, field: str
+):
+    ada = make_player(username="ada", password=PASSWORD)
+    client.force_login(ada)
+
+    client.post(reverse(page), {field: "my other password"})
+
+    assert told_in(caplog, "Wrong password") == [{"account": ada.pk}]
+    assert "my other password" not in caplog.text

@@ -7,7 +7,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from games.accounts import mailbox
@@ -204,6 +204,32 @@ def test_a_confirmed_address_cannot_be_taken_away(client: Client, ada: Player):
     client.post(reverse("account_email"), {"action_remove": "", "email": OLD})
 
     assert addresses_of(ada) == {OLD: True}
+
+
+@pytest.mark.usefixtures("ada")
+def test_a_change_that_is_refused_while_it_is_confirmed_stays_refused(client: Client):
+    ask(client)
+    new = EmailAddress.objects.get(email=NEW)
+    change = mailbox.change_to(new)
+    assert change
+    change.refuse()
+
+    assert not PlayerAdapter().confirm_email(RequestFactory().post("/"), new)
+
+    assert [each.email for each in EmailAddress.objects.all()] == [OLD]
+
+
+@pytest.mark.usefixtures("ada")
+def test_a_change_that_is_confirmed_while_it_is_refused_stays_confirmed(client: Client):
+    ask(client)
+    new = EmailAddress.objects.get(email=NEW)
+    change = mailbox.change_to(new)
+    assert change
+    EmailAddress.objects.filter(email=NEW).update(verified=True)
+
+    change.refuse()
+
+    assert EmailAddress.objects.get(email=NEW).verified
 
 
 @pytest.mark.usefixtures("ada")

@@ -69,7 +69,16 @@ def test_the_name_of_the_account_is_such_a_word():
     assert is_refused("ada.lovelace-code7", name="Ada_Lovelace")
     assert is_refused("lovelace1815ada", name="Ada_Lovelace")
     assert not is_refused("ada.lovelace-code7", name="grace")
-    assert not is_refused("lo-lo-lo-lo", name="lo")  # as a name, this is in everything
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [("al", "12345al6789"), ("Qi", "qi-QI-2026"), ("x", "x12345678"), ("7x", "2x345678")],
+)
+def test_a_short_name_with_digits_around_it_is_refused(name: str, password: str):
+    assert is_refused(password, name)
+    assert not is_refused(password, "somebody")
+    assert not is_refused("12345678901234567", "77")
 
 
 @pytest.mark.parametrize("password", ["code" * 16_000, f"a{'1' * 64_000}a"])
