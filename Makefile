@@ -48,7 +48,7 @@ test-setup: .venv/test ## Make the environment that checks it
 .PHONY: lock
 lock: .venv/test ## Renew the locked requirements from requirements/*.in
 	@for name in runtime sentry test; do \
-		$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 			--no-emit-index-url --no-header requirements/$$name.in --output-file requirements/$$name.txt; \
 	done
 
