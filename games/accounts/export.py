@@ -39,6 +39,8 @@ from games.modes import MODES
 from solver import Rules, find_level, variant_of
 
 GAMES_PER_READ = 1000  # games that are read at a time
+FEW = 100  # of which an export of each kind is made in some 30 ms
+MANY = "games", "challenges", "seats", "exercises", "training_days", "rating_changes"
 TEXTS_PER_PIECE = 100  # games or rows that are sent at a time, about ten thousand characters
 Facts = dict[str, Any]
 SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
@@ -75,6 +77,12 @@ COLUMNS = (
     "guesses",
     "game",
 )
+
+
+def is_short(player: Player | None) -> bool:
+    """Whether an export is made in a moment, because the player has little of each kind."""
+    kinds = [getattr(player, kind).order_by() for kind in MANY] if player else []
+    return not any(rows[FEW : FEW + 1].exists() for rows in kinds)
 
 
 def pieces(texts: Iterator[str]) -> Generator[bytes]:

@@ -63,7 +63,7 @@ hashing = Gate("hashing")
 """For passwords, each of which takes a hundred megabytes for a moment."""
 
 sending = Gate("sending")
-"""For exports, each of which reads everything that a player ever did."""
+"""For long exports, each of which reads everything that a player ever did."""
 
 reading = Gate("reading")
 """For what was measured of very many codes, which takes much memory while figures are made of it."""
