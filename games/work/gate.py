@@ -59,8 +59,11 @@ class Gate:
 solving = Gate("solving")
 """For heavy questions to the solver."""
 
-hashing = Gate("hashing")
-"""For passwords, each of which takes a hundred megabytes for a moment."""
+hashing = Gate("hashing", own_room=2)
+"""For passwords, each of which takes a hundred megabytes for a twentieth of a second.
+
+Its room is its own, so that nobody is kept from signing in because others ask for reviews.
+"""
 
 sending = Gate("sending")
 """For long exports, each of which reads everything that a player ever did."""
