@@ -26,6 +26,7 @@ class Program:
     """A program with a name, its port on loopback (0 for none), and where its output goes.
 
     user: whom it runs as; empty for whoever starts it. ends_by: the signal that ends it in good order.
+    folder: where it runs; None for where whoever starts it does.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Program:
     port: int = 0
     user: str = ""
     ends_by: signal.Signals = signal.SIGTERM
+    folder: Path | None = None
     is_wanted: bool = field(default=False, init=False)
     process: "subprocess.Popen[bytes] | None" = field(default=None, init=False)
 
@@ -48,7 +50,7 @@ class Program:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command,
-                cwd="/" if self.user else None,
+                cwd="/" if self.user else self.folder,
                 env=dict(self.environment),
                 stdin=subprocess.DEVNULL,
                 stdout=log,

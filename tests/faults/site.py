@@ -99,11 +99,15 @@ def await_that(happens: Callable[[], bool], seconds: float = LONGEST) -> float:
 
 @contextmanager
 def site(
-    environment: Mapping[str, str] | None = None, folder: Path | None = None
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+    checkout: Path = ROOT,
 ) -> Iterator[Site]:
-    """A cluster on free ports, with an empty database."""
+    """A cluster on free ports, with an empty database, of the code in a checkout."""
     with open_folder("mastermind-faults", MEMORY if MEMORY.is_dir() else TMP) as made:
-        with Site((folder or made) / "data", free_ports(PORTS), environment) as running:
+        with Site(
+            (folder or made) / "data", free_ports(PORTS), environment, checkout=checkout
+        ) as running:
             yield running
         assert all(map(is_free, range(running.port, running.port + PORTS)))
 
