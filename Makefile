@@ -27,7 +27,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 		$(LOCAL) PORT=$(PORT) exec $(BIN)/gunicorn
 
 .PHONY: test
-test: .venv/test chromium gettext compiler ## Prove: run every test, in a real browser too
+test: .venv/test var/static.stamp chromium gettext compiler ## Prove: run every test, in a real browser too
 	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal $(ON_ITS_OWN)
 
 # What stops servers, or needs programs that the site does without; each of them has a command below.
