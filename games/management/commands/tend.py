@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games.accounts.codes import hash_seeds
 from games.accounts.factors import renew_encryption
 from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket
 
@@ -25,8 +26,8 @@ class Command(BaseCommand):
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
         " sums of newest games, used tickets and entries of the cache that have expired, tasks that"
-        " are done, and what the lab has not been asked for. Encrypt again what a former key"
-        " encrypted."
+        " are done, and what the lab has not been asked for. Hash recovery codes of before, and"
+        " encrypt again what a former key encrypted."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -48,6 +49,7 @@ class Command(BaseCommand):
         self._tell(_delete(old), "task", "forgotten")
         self._tell(LabRun.objects.forget_old(), "run", "forgotten")
         self._tell(Measurement.objects.prune(), "measurement", "forgotten")
+        self._tell(hash_seeds(), "seed", "of recovery codes replaced by hashes")
         self._tell(renew_encryption(), "second factor", "encrypted anew")
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)

@@ -115,6 +115,8 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
     )
     data = {"seed": encrypt("seed"), "used_mask": 0}
     Authenticator.objects.create(user=make_player(), type="recovery_codes", data=data)
+    data = {"secret": encrypt("secret")}
+    Authenticator.objects.create(user=Player.objects.latest("pk"), type="totp", data=data)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new-key-" * 8, [settings.SECRET_KEY]
     cache = caches["shared"]
     cache.clear()
@@ -141,6 +143,7 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
         "1 task forgotten.",
         "1 run forgotten.",
         "0 measurements forgotten.",
+        "1 seed of recovery codes replaced by hashes.",
         "1 second factor encrypted anew.",
         "1 entry of the cache forgotten.",
     ]
