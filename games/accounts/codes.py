@@ -35,6 +35,7 @@ from games.models import Player
 HASHES_ARE_READ = "0049_hashes_of_codes"  # the migration since which they are
 SEED, HASHES = "seed", "hashes"  # under which names a set has its codes
 WITHOUT_CODES: dict[str, Any] = {"migrated_codes": []}  # as allauth itself reads it
+SEEDS_PER_RUN = 1_000  # that are replaced at once
 MASK = "****"  # in place of a code that nobody can read
 
 _KIND = Authenticator.Type.RECOVERY_CODES
@@ -137,12 +138,14 @@ class RecoveryCodes(type(Authenticator(type=_KIND).wrap())):  # type: ignore[mis
 def hash_seeds() -> int:
     """Replace each seed by the hashes of its codes that were not used. Returns how many were replaced.
 
-    A seed whose key is gone stays as it is: the key may come back.
+    A seed whose key is gone stays as it is: the key may come back. A site with more than a thousand sets
+    takes several days, so that this command takes no longer than twenty minutes.
     """
     if not rollout.is_complete(HASHES_ARE_READ):
         return 0
     rows = Authenticator.objects.filter(type=_KIND, data__has_key=SEED)
-    keys = list(rows.values_list("pk", flat=True))
+    # In any order, so that those whose key is gone keep no others waiting.
+    keys = list(rows.order_by("?").values_list("pk", flat=True)[:SEEDS_PER_RUN])
     return sum(_hash_seed(row) for key in keys if (row := rows.filter(pk=key).first()))
 
 

@@ -285,6 +285,14 @@ def test_a_seed_becomes_the_hashes_of_the_codes_that_are_left():
     assert [code for code in codes if not use(row, code)] == used
 
 
+def test_so_many_seeds_are_hashed_at_once_and_the_others_later(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.accounts.codes.SEEDS_PER_RUN", 2)
+    for _ in range(3):
+        make_seed()
+
+    assert [hash_seeds() for _ in range(3)] == [2, 1, 0]
+
+
 def test_a_seed_whose_codes_are_all_used_becomes_a_set_without_any():
     row, codes = make_seed()
     assert all(use(row, code) for code in codes)
