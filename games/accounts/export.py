@@ -39,7 +39,7 @@ from games.modes import MODES
 from solver import Rules, find_level, variant_of
 
 GAMES_PER_READ = 1000  # games that are read at a time
-FEW = 100  # of which an export of each kind is made in some 30 ms
+FEW = 100  # rows of each kind, which are exported in some 30 ms
 MANY = "games", "challenges", "seats", "exercises", "training_days", "rating_changes"
 TEXTS_PER_PIECE = 100  # games or rows that are sent at a time, about ten thousand characters
 Facts = dict[str, Any]
@@ -81,8 +81,8 @@ COLUMNS = (
 
 def is_short(player: Player | None) -> bool:
     """Whether an export is made in a moment, because the player has little of each kind."""
-    kinds = [getattr(player, kind).order_by() for kind in MANY] if player else []
-    return not any(rows[FEW : FEW + 1].exists() for rows in kinds)
+    kinds = MANY if player else ()
+    return not any(getattr(player, kind).order_by()[FEW : FEW + 1].exists() for kind in kinds)
 
 
 def pieces(texts: Iterator[str]) -> Generator[bytes]:
@@ -294,8 +294,7 @@ def _dumps(value: Any) -> str:
 
 def _iso(value: Any) -> str:
     """A time or a day in ISO 8601."""
-    text: str = value.isoformat()
-    return text
+    return str(value.isoformat())
 
 
 _encoder = json.JSONEncoder(default=_iso, ensure_ascii=False)  # made once for all games

@@ -204,18 +204,12 @@ def _download(
     if not rates.consume(request, "export"):
         return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    told = {"Content-Disposition": f'attachment; filename="{name}"', "Content-Type": content_type}
     if request.method == "HEAD":  # no body is sent, so none is made
-        return HttpResponse(content_type=content_type, headers=headers)
+        return HttpResponse(headers=told)
     player = player_of(request)
-    return send(
-        request,
-        sending,
-        pieces(export(player)),
-        is_short=is_short(player),
-        content_type=content_type,
-        headers=headers,
-    )
+    made = pieces(export(player))
+    return send(request, sending, made, is_short=is_short(player), headers=told)
 
 
 @never_cache

@@ -231,7 +231,8 @@ def export(request: HttpRequest) -> HttpResponseBase:
     count(request, "export", TOO_MANY_EXPORTS)
     player = player_in(request)
     made = pieces(as_json(player))
-    return send(request, sending, made, is_short=is_short(player), content_type="application/json")
+    told = {"Content-Type": "application/json"}
+    return send(request, sending, made, is_short=is_short(player), headers=told)
 
 
 def _rules_of(text: str) -> Rules:

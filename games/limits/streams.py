@@ -94,14 +94,12 @@ def send(
     pieces: Generator[bytes],
     *,
     is_short: bool,
-    content_type: str,
-    headers: Mapping[str, str] | None = None,
+    headers: Mapping[str, str],
 ) -> HttpResponseBase:
     """An answer that is made while it is sent, in turn; if it is short, at once. Raises BusyError."""
     if is_short:
-        return HttpResponse(pieces, content_type=content_type, headers=headers)
-    stream = InTurn(request, gate, in_small_steps(pieces))
-    return StreamingHttpResponse(stream, content_type=content_type, headers=headers)
+        return HttpResponse(pieces, headers=headers)
+    return StreamingHttpResponse(InTurn(request, gate, in_small_steps(pieces)), headers=headers)
 
 
 def in_turn_if_large(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
