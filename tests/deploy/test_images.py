@@ -99,6 +99,17 @@ def test_what_an_image_is_built_from_is_sent_and_there():
     assert [source for source in sources if not (ROOT / source).exists()] == []
 
 
+def test_the_image_has_what_each_setting_needs():
+    """SENTRY_DSN stops a site that lacks Sentry's client, and nobody can add it to an image."""
+    [install] = re.findall(r"pip --python (?:.*\\\n)*.*", DOCKERFILE)
+
+    assert "--require-hashes" in install
+    assert re.findall(r"--requirement (\S+)", install) == [
+        "requirements/runtime.txt",
+        "requirements/sentry.txt",
+    ]
+
+
 def test_every_setting_of_the_example_is_explained():
     example = (DEPLOY / "mastermind.env.example").read_text()
     told = (ROOT / "docs" / "operations.md").read_text()
