@@ -66,7 +66,7 @@ class Program:
             self.process.send_signal(self.ends_by)
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal that does not end it, such as that to read new code."""
+        """Send it a signal that does not end it, such as SIGHUP, by which gunicorn replaces its processes."""
         assert self.process, f"{self.name} was never started."  # noqa: S101
         self.process.send_signal(number)
 
