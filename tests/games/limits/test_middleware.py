@@ -5,18 +5,22 @@ import re
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games import thinking
-from games.limits.budget import budget
+from games.limits.budget import budget, writes
 from games.models import Player
+from games.visitors.addresses import askers_of
 from games.work.gate import solving
-from tests.factories import enter_as, make_game, make_guest, make_player, row
+from mastermind_site import limits
+from tests.factories import enter_as, make_bot, make_game, make_guest, make_player, row
+from tests.games.api.programs import Program, lose
 from tests.metrics import number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("new_minute")]
 HTMX = {"HX-Request": "true"}
+WORK_FOR_A_WRITE = 0.0011  # seconds that a bot which only plays costs for each, on SQLite
 
 
 @pytest.fixture
@@ -141,6 +145,23 @@ def test_who_writes_too_much_is_told_when_to_come_back(client: Client, settings:
     assert game.board.guesses.count() == 1
     assert number("mastermind_refusals_total", kind="writes") == before + 1
     assert Client().get("/rules/").status_code == 200
+
+
+def test_a_bot_may_run_out_of_writes_while_it_has_work_left(settings: Settings):
+    """With the site's own budgets, at the end of a minute in which it only plays."""
+    for name in ("WORK_OF_VISITOR", "WORK_OF_ADDRESS", "WRITES_OF_VISITOR", "WRITES_OF_ADDRESS"):
+        setattr(settings, name, getattr(limits, name))
+    bot = Program(make_bot())
+    asker = askers_of(RequestFactory().get("/", headers={"Authorization": bot.bearer}))
+    lose(bot)
+    played = writes.left(asker.shares_of_writes()) - 60
+    writes.charge(asker.shares_of_writes(), played)
+    budget.charge(asker.shares_of_work(), played * WORK_FOR_A_WRITE)
+
+    last, beyond = lose(bot), lose(bot)
+
+    assert (last.status_code, beyond.status_code) == (200, 429)
+    assert budget.wait(asker.shares_of_work()) == 0
 
 
 def test_an_address_may_write_only_so_much_whoever_asks(client: Client, settings: Settings):
