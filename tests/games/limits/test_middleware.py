@@ -130,6 +130,36 @@ def test_an_address_of_ipv6_stands_for_its_household():
     assert Client(REMOTE_ADDR="2001:db8:1:3::1").get("/rules/").status_code == 200
 
 
+def statuses(came_from: str, *headers: str) -> list[int]:
+    """What a connection from an address is answered that says this in X-Forwarded-For, one by one."""
+    client = Client(REMOTE_ADDR=came_from)
+    return [
+        client.get("/rules/", headers={"X-Forwarded-For": each}).status_code for each in headers
+    ]
+
+
+@pytest.mark.usefixtures("_spent")
+def test_without_a_trusted_proxy_a_forged_address_escapes_no_budget_and_charges_nobody_else():
+    forged = statuses("192.0.2.1", "198.51.100.7", "198.51.100.8", "127.0.0.1, 198.51.100.9")
+
+    assert forged == [200, 429, 429]
+    assert Client(REMOTE_ADDR="198.51.100.7").get("/rules/").status_code == 200
+
+
+@pytest.mark.usefixtures("_spent")
+def test_behind_a_trusted_proxy_its_own_entry_counts_and_not_what_the_visitor_forged(
+    settings: Settings,
+):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1  # as TRUSTED_PROXIES sets it
+    of_one = statuses(
+        "192.0.2.1", "203.0.113.9", "198.51.100.7, 203.0.113.9", "8.8.8.8,203.0.113.9"
+    )
+
+    assert of_one == [200, 429, 429]
+    assert statuses("192.0.2.1", "203.0.113.9, 198.51.100.7") == [200]  # whom the first one forged
+    assert Client(REMOTE_ADDR="192.0.2.1").get("/rules/").status_code == 200
+
+
 def test_who_writes_too_much_is_told_when_to_come_back(client: Client, settings: Settings):
     settings.WRITES_OF_VISITOR = 2
     game = make_game(player=enter_as(client, make_guest()))
