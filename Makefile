@@ -261,8 +261,8 @@ demo: .venv/runtime var/secret-key ## Fill an empty database with people and the
 	@$(LOCAL) $(BIN)/python manage.py review_games
 
 .PHONY: backup
-backup: .venv/runtime var/secret-key ## Keep: write a backup of the database while the site runs, and check it (TO=var/backups)
-	@$(LOCAL) $(BIN)/python manage.py backup $(if $(TO),--to "$(TO)")
+backup: .venv/runtime var/secret-key ## Keep: write a backup of the database while the site runs, and check it (TO=var/backups; ALL=1 checks all of it)
+	@$(LOCAL) $(BIN)/python manage.py backup $(if $(TO),--to "$(TO)") $(if $(ALL),--all)
 
 .PHONY: restore
 restore: .venv/runtime var/secret-key ## Bring back: restore the database from a backup (FROM=file; FORCE=1 replaces one that is not empty)

@@ -87,6 +87,8 @@ class Cluster:
         self._password = stores.secret(self.folder / "password")
         stores.create_database(self.folder, self._found["initdb"], self._owner)
         self._lay_out()
+        for program in self.programs.values():  # not when one that died is started again
+            program.put_log_aside()
         self._watcher.start()
         self._start("database", "redis")
         self._await_database()

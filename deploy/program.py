@@ -44,6 +44,11 @@ class Program:
     def is_running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    def put_log_aside(self) -> None:
+        """Begin a new log. The last one is kept as `….log.1`, and the one before it is not."""
+        if self.log.exists():
+            self.log.replace(self.log.with_name(f"{self.log.name}.1"))
+
     def start(self) -> None:
         """Start it in a session of its own, so that Ctrl-C in a terminal does not reach it."""
         command = [*WITH_PARENT, *as_user(self.user), "--", *self.command]

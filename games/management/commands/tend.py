@@ -2,6 +2,7 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.core.management import call_command
@@ -16,6 +17,7 @@ from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
 CAUGHT_UP_DAYS = 2  # of games whose sums are worked out anew, in case an older release stored them
+STAFF_DAYS = 2 * 365  # days for which the admin pages tell what staff did
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
 
@@ -26,8 +28,8 @@ class Command(BaseCommand):
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
         " sums of newest games, used tickets and entries of the cache that have expired, tasks that"
-        " are done, and what the lab has not been asked for. Hash recovery codes of before, and"
-        " encrypt again what a former key encrypted."
+        " are done, what the lab has not been asked for, and what staff did long ago. Hash recovery"
+        " codes of before, and encrypt again what a former key encrypted."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -48,6 +50,8 @@ class Command(BaseCommand):
         old = done.filter(finished_at__lte=now - timedelta(days=TASK_DAYS))
         self._tell(_delete(old), "task", "forgotten")
         self._tell(LabRun.objects.forget_old(), "run", "forgotten")
+        of_staff = LogEntry.objects.filter(action_time__lt=now - timedelta(days=STAFF_DAYS))
+        self._tell(_delete(of_staff), "action", "of staff forgotten")
         self._tell(Measurement.objects.prune(), "measurement", "forgotten")
         self._tell(hash_seeds(), "seed", "of recovery codes replaced by hashes")
         self._tell(renew_encryption(), "second factor", "encrypted anew")
