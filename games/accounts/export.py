@@ -1,7 +1,7 @@
 """Exports everything that is stored about a player, as text that is made while it is sent.
 
 Games are read a thousand at a time, in three queries, as plain rows, so the memory needed does not
-grow with their number. For a game in play, the export tells only what the page of the game tells.
+grow with their number. For a game in play, the export shows only what its page shows.
 """
 
 import csv

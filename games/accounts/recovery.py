@@ -1,4 +1,4 @@
-"""The pages of recovery codes. Where the site cannot read the codes, they say so and lead to new ones."""
+"""The pages of recovery codes. If the site cannot read the codes, the pages say so and offer new ones."""
 
 from typing import Any
 
