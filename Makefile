@@ -215,7 +215,7 @@ bench-live: .venv/test var/secret-key var/static.stamp ## Measure: 500 matches a
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.live $(LIVE)
 
 .PHONY: flood
-flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight greedy connections slow another visitor (FLOOD="export sign-in")
+flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight greedy connections slow another visitor; fails above three times (FLOOD="--on postgresql export sign-in")
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.flood $(FLOOD)
 
 .PHONY: faults
