@@ -7,7 +7,7 @@ of before goes on for a while, and host by host and worker by worker, this code 
 import asyncio
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +21,7 @@ from tests.serving import ROOT
 # The last commit of the release before: the newest that visitors may be using when this one comes.
 PREVIOUS = "2d767e1acf36afee06218468dc03b352803b0c5a"
 CALM = 20  # guesses before and after each host
+TRIES = 5  # of a tourist whom a busy site refuses
 WORKERS = "work-1", "work-2"
 PASSWORD = "correct horse battery staple"
 # What a player opens: each reads other tables.
@@ -103,8 +104,19 @@ async def _tour(port: int) -> list[str]:
         (f"/daily/{today}/", {}),
         ("/live/new/", {**race, "people": "2", "open_to": "anybody"}),
     ]
-    answers = [(path, (await player.ask(path, fields)).status) for path, fields in steps]
+    answers = [(path, await _ask(player, path, fields)) for path, fields in steps]
     refused = [f"{path}: {status}" for path, status in answers if status != 302]
-    answers = [(path, (await player.ask(path)).status) for path in PAGES]
+    answers = [(path, await _ask(player, path)) for path in PAGES]
     player.close()
     return refused + [f"{path}: {status}" for path, status in answers if status != 200]
+
+
+async def _ask(player: Visitor, path: str, fields: Mapping[str, str] | None = None) -> int:
+    """The status; whoever is told that the site is busy comes back when it says so, a few times."""
+    for _ in range(TRIES):
+        answer = await player.ask(path, fields)
+        wait = answer.header("Retry-After")
+        if answer.status != 503 or not wait:
+            break
+        await asyncio.sleep(int(wait))
+    return answer.status
