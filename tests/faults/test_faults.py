@@ -1,14 +1,10 @@
 """A short form of each fault; `make faults` has the long one."""
 
-import os
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
-from pathlib import Path
-from tempfile import gettempdir
 
 import pytest
 
-from tests.faults import backups, clocks, disks, doubles, fuzzed, kills, outages, releases
+from tests.faults import backups, clocks, doubles, fuzzed, kills, outages, releases
 from tests.faults.fuzzed import slope
 from tests.faults.site import Site, site
 from tests.faults.tally import Tally
@@ -26,17 +22,12 @@ FAULTS: dict[str, Callable[[Site], Tally]] = {
     "clock": clocks.clock_steps,
     "fuzz": lambda it: fuzzed.fuzzed(it, requests=1_000, is_measured=False),
 }
-IS_ROOT = os.geteuid() == 0
-if IS_ROOT:  # nobody else may mount the small disk
-    FAULTS["disk"] = lambda it: disks.disk_fills_up(it, seconds=2)
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Site]:
-    here = Path(gettempdir()) / f"mastermind-small-disk-{os.getpid()}"
-    disk = disks.small_disk(here, megabytes=600) if IS_ROOT else nullcontext()
     # With one process each, hosts start sooner.
-    with disk as folder, site({"WORKERS": "1"}, folder) as running:
+    with site({"WORKERS": "1"}) as running:
         running.visitors = 3
         yield running
         assert not running.check_data()
