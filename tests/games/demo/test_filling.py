@@ -32,7 +32,9 @@ OWN = {"game", "finished_at", "day"}
 @pytest.fixture(scope="module")
 def games(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Game]:  # noqa: ARG001
     """What was made, with all that belongs to it; the tests read it, and the database is empty."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with pytest.MonkeyPatch.context() as clock, django_db_blocker.unblock(), transaction.atomic():
+        # The games depend on the moment, and few of them are abandoned: none, at some moments.
+        clock.setattr("django.utils.timezone.now", lambda: NOON)
         fill("--games", "400", "--players", "12")
         made = list(
             Game.objects.filter(match=None)
