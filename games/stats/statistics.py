@@ -13,8 +13,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 from games.models import Guess, Player, Result
+from games.models.career import Career, Ending
 from games.models.opponents import DESIGN
-from games.stats.career import Career, Ending
 from solver import find_level
 
 TIMED_GAMES = 200  # games whose guesses are timed, the newest

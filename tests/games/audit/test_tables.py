@@ -34,6 +34,7 @@ BESIDE = {
     "Seat",
     "RatingChange",
     "LadderGame",
+    "CareerPart",
 }  # read with the rows they belong to
 FOLLOW_FROM_NOTHING = {  # what people wrote or did, and nothing else in the database tells again
     *("Block", "Report", "Exercise", "Run", "TrainingDay", "SavedDesign", "LabRun"),

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Daily, Guess, Outcome, Player
+from games.models.career import Career
 from games.modes import DUEL, RACE, GameMode
 from games.stats import statistics
-from games.stats.career import Career
 from games.stats.statistics import (
     against_levels,
     daily_streak,
