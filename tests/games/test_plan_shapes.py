@@ -68,6 +68,7 @@ def shapes_here() -> dict[str, str]:
             cursor.execute("SET LOCAL session_replication_role = replica")
             cursor.execute("SET LOCAL max_parallel_workers_per_gather = 0")
         me = mass.fill(GUESSES)
+        mass.store_parts()
         requests = busiest(me, Player.objects.get(username="player-11"))
         plan_shapes.pretend(json.loads((HERE / "plan_statistics.json").read_text()))
         shapes = {name: plan_shapes.shapes_of(ask) for name, ask in requests.items()}

@@ -311,6 +311,25 @@ def test_games_of_the_release_before_are_caught_up_with():
 
 
 @pytest.mark.usefixtures("_small_parts")
+@pytest.mark.parametrize("is_gone", [True, False])
+def test_older_games_that_have_come_or_gone_unnoticed_are_found_when_games_are_counted(
+    is_gone: bool,
+):
+    ada = make_player()
+    for hour in range(8):
+        end_game(ada, NOON + timedelta(hours=hour))
+    if is_gone:
+        Outcome.objects.earliest("finished_at").delete()
+    else:
+        changes_of_before()["store late"](ada, ada, [])
+    assert wrong() != []
+
+    StoredCareer.objects.catch_up(NOON + timedelta(hours=7))
+
+    assert wrong() == []
+
+
+@pytest.mark.usefixtures("_small_parts")
 def test_parts_of_another_form_are_not_used_but_written_anew():
     ada = make_player()
     for hour in range(8):
