@@ -76,7 +76,7 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
         The caller has locked the player.
         """
         if career := self._counted(player, rules):
-            _change(career, lambda career: career.check(changed))
+            _change(career, lambda career: career.set_right(changed))
 
     def write_anew(self, player: int, rules: Rules, since: datetime = LONG_AGO) -> None:
         """Write the parts anew that hold games since a moment. The caller has locked the player."""
@@ -233,7 +233,7 @@ class StoredCareer(models.Model):
             self.parts.filter(before=before).update(**fields_of_part(games))
         self._add_up()
 
-    def check(self, changed: Iterable[datetime]) -> None:
+    def set_right(self, changed: Iterable[datetime]) -> None:
         """As `read_again`; take all parts away if others of their games have come or gone unnoticed."""
         self.read_again(changed)
         if self.before and self.outcomes.ended_before(self.before).count() != self.stored:
