@@ -37,6 +37,7 @@ class Cluster:
     """The programs of the site by their names, over the data in a folder.
 
     environment: more variables of the hosts and workers. limits: as in `deploy.proxy.LIMITS`.
+    checkout: the code that hosts and workers run; its static files are not used.
     A program that dies is started again, or, if all need it, `failed` is set.
     """
 
@@ -46,8 +47,10 @@ class Cluster:
         port: int = 8080,
         environment: Mapping[str, str] | None = None,
         limits: Mapping[str, str] | None = None,
+        checkout: Path = ROOT,
     ) -> None:
         self.folder, self.port, self.limits = folder.resolve(), port, limits or {}
+        self.checkout = checkout
         self.address = f"http://localhost:{port}/"
         self.failed = Event()
         self.programs: dict[str, Program] = {}
@@ -84,6 +87,8 @@ class Cluster:
         self._password = stores.secret(self.folder / "password")
         stores.create_database(self.folder, self._found["initdb"], self._owner)
         self._lay_out()
+        for program in self.programs.values():  # not when one that died is started again
+            program.put_log_aside()
         self._watcher.start()
         self._start("database", "redis")
         self._await_database()
@@ -115,7 +120,12 @@ class Cluster:
         """Run a command of manage.py on the data of the cluster."""
         line = [sys.executable, "manage.py", command, "--verbosity=0"]
         done = subprocess.run(
-            line, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
+            line,
+            cwd=self.checkout,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if done.returncode:
             raise NotStartedError(f"manage.py {command} failed: {done.stderr.strip()}")
@@ -158,7 +168,7 @@ class Cluster:
             **self._more,
         }
         python, gunicorn = sys.executable, [sys.executable, "-m", "gunicorn"]
-        work = [python, str(ROOT / "manage.py"), "work", "--verbosity=0"]
+        work = [python, "manage.py", "work", "--verbosity=0"]
         postgres = stores.postgres(self.folder, self._found["initdb"], database)
         settings = stores.redis_settings(self.folder / "redis", redis, self._password)
         self._add("database", postgres, database, self._owner, signal.SIGINT)
@@ -196,7 +206,9 @@ class Cluster:
             "METRICS_PORT": str(metrics),
             "METRICS_FOLDER": str(self.folder / f"metrics-{metrics}"),
         }
-        self.programs[name] = Program(name, command, log, environment, port, user, ends_by)
+        self.programs[name] = Program(
+            name, command, log, environment, port, user, ends_by, self.checkout
+        )
 
     def _start(self, *names: str) -> None:
         for name in names:

@@ -26,6 +26,7 @@ class Program:
     """A program with a name, its port on loopback (0 for none), and where its output goes.
 
     user: whom it runs as; empty for whoever starts it. ends_by: the signal that ends it in good order.
+    folder: where it runs; None for where whoever starts it does.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Program:
     port: int = 0
     user: str = ""
     ends_by: signal.Signals = signal.SIGTERM
+    folder: Path | None = None
     is_wanted: bool = field(default=False, init=False)
     process: "subprocess.Popen[bytes] | None" = field(default=None, init=False)
 
@@ -42,13 +44,18 @@ class Program:
     def is_running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    def put_log_aside(self) -> None:
+        """Begin a new log. The last one is kept as `….log.1`, and the one before it is not."""
+        if self.log.exists():
+            self.log.replace(self.log.with_name(f"{self.log.name}.1"))
+
     def start(self) -> None:
         """Start it in a session of its own, so that Ctrl-C in a terminal does not reach it."""
         command = [*WITH_PARENT, *as_user(self.user), "--", *self.command]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command,
-                cwd="/" if self.user else None,
+                cwd="/" if self.user else self.folder,
                 env=dict(self.environment),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -64,7 +71,7 @@ class Program:
             self.process.send_signal(self.ends_by)
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal that does not end it, such as that to read new code."""
+        """Send it a signal that does not end it, such as SIGHUP, by which gunicorn replaces its processes."""
         assert self.process, f"{self.name} was never started."  # noqa: S101
         self.process.send_signal(number)
 

@@ -69,5 +69,5 @@ def _page(request: HttpRequest, status: HTTPStatus, *, message: str = "") -> Htt
     """The page of a status, in the visitor's language even if no middleware has set it."""
     with override(get_language_from_request(request)):
         is_live = request.path.startswith(reverse("live"))
-        context = {"message": message, "is_live": is_live}
+        context = {"message": message, "is_live": is_live, "request_id": request_id()}
         return render(request, f"{status:d}.html", context, status=status)

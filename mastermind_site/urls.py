@@ -9,6 +9,7 @@ from mastermind_site import reports, views
 handler400 = "games.failures.bad_request"
 handler403 = "games.failures.forbidden"
 handler404 = "games.failures.not_found"
+handler429 = "games.limits.accounts.too_many"  # allauth looks for it here
 handler500 = "mastermind_site.outage.error_page"
 
 urlpatterns = [
@@ -39,7 +40,6 @@ urlpatterns = [
     path("favicon.ico", views.favicon, name="favicon"),
 ]
 
-handler429 = views.too_many
 
 if settings.DEBUG:
     urlpatterns += [path("styleguide/", include("games.styleguide.urls"))]

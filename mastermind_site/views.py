@@ -11,9 +11,6 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import metrics
-from games.visitors.current import request_id
-
 PUBLIC = (
     "home",
     "rules",
@@ -70,16 +67,6 @@ def _cache_answers() -> bool:
         return bool(shared.get("readyz") == "ok")
     except Exception:
         return False
-
-
-def too_many(request: HttpRequest) -> HttpResponse:
-    """The page for visitors whom allauth's own limits stop; most of these limits last a minute."""
-    metrics.refusals.add("rate: accounts")
-    response = render(
-        request, "429.html", {"request_id": request_id()}, status=HTTPStatus.TOO_MANY_REQUESTS
-    )
-    response.headers["Retry-After"] = "60"
-    return response
 
 
 @require_safe

@@ -5,12 +5,18 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.core.servers.basehttp import WSGIRequestHandler
 
 from games.work.gate import sending
 
 
 def pytest_configure() -> None:
-    """Let Ctrl+C end what tests start, also where a shell ignores it for what runs in the background."""
+    """Let Ctrl+C end what tests start, also where a shell ignores it for what runs in the background.
+
+    The server of tests sends the headers and the body of an answer apart. With Nagle's algorithm, the body
+    would wait 40 ms for the reader to acknowledge the headers.
+    """
+    WSGIRequestHandler.disable_nagle_algorithm = True
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -8,11 +8,10 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 
 from mastermind_site import urls as site
-from mastermind_site import views
-from mastermind_site.urls import handler400, handler403, handler404, handler500
+from mastermind_site.urls import handler400, handler403, handler404, handler429, handler500
 from tests.browser.grid import boards
 
-__all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
+__all__ = ["handler400", "handler403", "handler404", "handler429", "handler500", "urlpatterns"]
 
 
 def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
@@ -25,9 +24,6 @@ def forbidden(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 
 def senseless(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     raise SuspiciousOperation
-
-
-handler429 = views.too_many
 
 
 def silent(request: HttpRequest) -> HttpResponse:  # noqa: ARG001

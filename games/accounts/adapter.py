@@ -69,8 +69,8 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def set_password(self, user: Player, password: str) -> None:
         """Store the password alone.
 
-        Otherwise, what others have stored since the account was read would be undone: allauth saves
-        all that it has read, and takes its time between.
+        Otherwise, allauth would save every field as it was read, some time ago, and so undo what
+        others have stored since.
         """
         user.set_password(password)
         Player.objects.filter(pk=user.pk).update(password=user.password)
@@ -150,7 +150,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def post_login(self, request: HttpRequest, user: Player, **how: Any) -> HttpResponse:
         """Show the appearance settings of the account in this browser, and remember the browser.
 
-        The account is told by mail of a browser that it did not know.
+        If the account did not know the browser, its owner gets a mail about it.
         """
         if not how.get("signup") and not is_known(request, user):
             _tell_of_browser(request, user)
@@ -159,7 +159,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return remember_browser(request, response, user)
 
     def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
-        """How somebody who is signed in confirms that, in the words of the site: by the password last."""
+        """The ways to confirm who is signed in, in the words of the site; the password comes last."""
         methods = super().get_reauthentication_methods(user)
         methods.sort(key=lambda way: way["id"] == "reauthenticate")
         return [way | {"description": WAYS_TO_CONFIRM[way["id"]]} for way in methods]
@@ -182,7 +182,9 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         player: Player = change.old.user
         link = request.build_absolute_uri(change.page())
         facts = {"user": player, "new": change.new.email, "link": link}
-        with override(player.language or settings.LANGUAGE_CODE):  # whoever asks may read another
+        with override(
+            player.language or settings.LANGUAGE_CODE
+        ):  # the visitor may use another language
             self.send_mail("account/email/address_change", change.old.email, facts)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
@@ -194,7 +196,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_link(self, request: HttpRequest, confirmation: Any, *, signup: bool = False) -> None:
         """Ask an address to confirm that it is the player's.
 
-        One that another account has confirmed is told about that account; pages say the same.
+        If another account has confirmed it, the mail says so instead; pages look the same.
         """
         address = confirmation.email_address
         if address.can_set_verified():
@@ -203,11 +205,11 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             self.send_account_already_exists_mail(address.email)
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
-        """A confirmed address is only replaced, as its mailbox could not allow the next one then."""
+        """Never a confirmed one, which is only replaced: without it, no mailbox could allow the next."""
         return not email_address.verified
 
     def send_notification_mail(self, template_prefix: str, *about: Any, **how: Any) -> None:
-        """Tell of nothing that was removed: it was never confirmed, so it is no news."""
+        """Send no mail about a removed address: it was never confirmed, so there is nothing to report."""
         if template_prefix != "account/email/email_deleted":
             super().send_notification_mail(template_prefix, *about, **how)
 
@@ -219,13 +221,13 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         message_context: dict[str, Any] | None = None,
         **how: Any,
     ) -> None:
-        """Say of a link to which mailbox it went."""
+        """Name the mailbox to which a link was sent."""
         if message_template == LINK_SENT and message_context:
             new = EmailAddress.objects.filter(email=message_context["email"], user=request.user.pk)
             change = change_to_ask_for(request.session, new[0]) if new else None
             if change:
                 if not was_asked(request.session, change):
-                    return  # another message says that it was asked too often
+                    return  # another message says that it got too many mails
                 message_context = message_context | {"email": change.old.email}
         super().add_message(request, level, message_template, message_context, **how)
 
@@ -245,7 +247,7 @@ def _log_sign_in(request: HttpRequest, player: Player, *, is_new: bool) -> None:
 
 
 def _tell_of_browser(request: HttpRequest, player: Player) -> None:
-    """Leave a mail to the workers, because a mail server may be slow. Only the browser's name is kept."""
+    """Have a worker send a mail, because a mail server may be slow. Only the browser's name is kept."""
     if not EmailAddress.objects.filter(user=player, verified=True, primary=True).exists():
         return
     if rates.consume(request, "new_browser", by=str(player.pk)):

@@ -17,7 +17,7 @@ from games.pictures.qr import draw_qr_code
 
 log = logging.getLogger(__name__)
 
-ENCRYPTED = ("secret", "seed")  # what authenticators keep that opens an account
+ENCRYPTED = ("secret", "seed", "hashes")  # what authenticators keep to check codes
 SIGNING_IN = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
@@ -39,7 +39,7 @@ class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return error
 
     def get_totp_label(self, user: Player) -> str:
-        """The name of the account: an address of mail would say more than an app must know."""
+        """The name of the account: an app does not need to know the email address."""
         return user.get_username()
 
     def get_totp_issuer(self) -> str:
@@ -76,7 +76,7 @@ def has_second_factor(player: Player) -> bool:
 
 
 def factors_of(player: Player) -> list[dict[str, Any]]:
-    """The second factors of an account without their secrets, as an export tells them."""
+    """The second factors of an account, without their secrets, for an export."""
     return [
         {
             "type": factor.type,
@@ -89,7 +89,7 @@ def factors_of(player: Player) -> list[dict[str, Any]]:
 
 
 def renew_encryption() -> int:
-    """Encrypt as the site does now what a former key or cipher encrypted. Returns how many rows changed.
+    """Re-encrypt what a former key or cipher encrypted. Returns how many rows changed.
 
     A text whose key is gone stays as it is: the key may come back.
     """

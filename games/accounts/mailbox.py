@@ -1,7 +1,7 @@
-"""A new mail address for an account that has one: the old mailbox allows it, or is silent for a week.
+"""Replaces an account's email address: the old mailbox must allow it, or not answer for a week.
 
-Whoever has taken over a browser and knows the password could otherwise take the account for good, by
-a link for a new password to an address of theirs. Who has lost the old mailbox waits for a week.
+Otherwise, somebody who has taken over a browser and knows the password could take the account for
+good, with a password reset link to their own address. Players who have lost the old mailbox wait a week.
 """
 
 import time
@@ -21,7 +21,9 @@ from django.views.generic import TemplateView
 
 from games.limits import rates
 
-WEEK = 7 * 24 * 3600  # seconds of silence after which a new address needs no word from the old one
+WEEK = (
+    7 * 24 * 3600
+)  # seconds without an answer after which the new address no longer needs permission
 # Seconds for which the old mailbox can answer: also while a link to the new address lasts.
 LONGEST = WEEK + EMAIL_CONFIRMATION_EXPIRE_DAYS * 24 * 3600
 ASKED = "asked_mailbox"  # in the session: the new address, and since when the old one is asked
@@ -35,7 +37,7 @@ class Change(NamedTuple):
     new: EmailAddress
 
     def key(self) -> str:
-        """What the link to the old mailbox has, and nobody else can make."""
+        """The signed key in the link to the old mailbox; nobody else can make one."""
         return signing.dumps(self.new.pk, salt=SALT)
 
     def page(self) -> str:
@@ -48,7 +50,7 @@ class Change(NamedTuple):
 
 
 def change_to(new: EmailAddress) -> Change | None:
-    """The change of which this is the new address; None if it replaces none that is confirmed."""
+    """The change to this new address; None if it does not replace a confirmed one."""
     old = EmailAddress.objects.filter(user=new.user_id, verified=True).exclude(pk=new.pk).first()
     return None if new.verified or old is None else Change(old, new)
 
@@ -64,14 +66,14 @@ def change_by(key: str) -> Change | None:
 
 
 def give_up(player: int) -> None:
-    """End a change that is not confirmed yet: who sets a new password may do so because of it."""
+    """Cancel a change that is not confirmed yet: it may be the reason for the new password."""
     mine = EmailAddress.objects.filter(user=player)
     if mine.filter(verified=True).exists():
         mine.filter(verified=False).delete()
 
 
 def change_to_ask_for(session: Any, new: EmailAddress) -> Change | None:
-    """The change, if its old mailbox has still to allow it."""
+    """The change, if the old mailbox must still allow it."""
     address, since = session.get(ASKED, (None, 0.0))
     is_silent = address == new.pk and time.time() - since >= WEEK
     return None if is_silent else change_to(new)
@@ -90,7 +92,7 @@ def note_asked(session: Any, change: Change) -> None:
 
 @method_decorator(never_cache, name="dispatch")
 class AnswerView(TemplateView):
-    """The page to which the link in the old mailbox leads. It asks; only its buttons do something."""
+    """The page that the link in the old mailbox opens. Only its buttons change anything."""
 
     template_name = "accounts/address_change.html"
     http_method_names = ["get", "head", "post"]  # noqa: RUF012 (Django's)

@@ -18,7 +18,7 @@ HIDING = [mode.slug for mode in MODES.values() if mode.hides_code]
 
 
 def matches_of(player: Player | None) -> Iterator[dict[str, Any]]:
-    """The matches in which a player sits, oldest first; of codes, those alone that the player knows."""
+    """The matches in which a player has a seat, oldest first, with only the codes that the player knows."""
     if player is None:
         return
     other = Seat.objects.filter(match=OuterRef("match")).exclude(pk=OuterRef("pk"))

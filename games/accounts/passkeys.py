@@ -1,4 +1,4 @@
-"""Forms that receive what a browser says for a passkey. Whatever it sends is answered in words."""
+"""Forms that receive what a browser sends for a passkey. Whatever it sends, the form answers with words."""
 
 import struct
 from typing import Any
@@ -17,7 +17,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 MAX_NAME_LENGTH = 40
-MAX_LENGTH = 16_000  # characters of what a browser says; the longest keys and certificates fit
+MAX_LENGTH = 16_000  # characters that a browser may send; the longest keys and certificates fit
 MOST_PASSKEYS = 10  # of one account
 # What the parsers of fido2 raise for something that no browser would send.
 UNREADABLE = (TypeError, ValueError, LookupError, AttributeError, OverflowError, struct.error)
@@ -25,7 +25,7 @@ TOO_MANY = _("You already have 10 passkeys, the most an account can have. Remove
 
 
 class CredentialField(forms.JSONField):
-    """What a browser says, as JSON that is not so long or so deep that reading it fails."""
+    """What a browser sends, as JSON; refused if it is too long or too deeply nested to parse."""
 
     widget = forms.HiddenInput
 
@@ -38,14 +38,14 @@ class CredentialField(forms.JSONField):
             raise _refused() from error
 
     def bound_data(self, data: Any, initial: Any) -> None:
-        """Nothing: what was refused is not shown again, and need not be read for that."""
+        """Nothing: refused input is not shown again, so there is no need to parse it."""
 
     def prepare_value(self, value: Any) -> str:  # noqa: ARG002 (of every field)
         return ""
 
 
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
-    """Takes a new passkey, which signs in alone. So its device must ask for a finger, a face, or a PIN."""
+    """Adds a passkey, which needs no password, so its device must ask for a finger, a face, or a PIN."""
 
     passwordless = None
     name = forms.CharField(

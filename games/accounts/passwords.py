@@ -1,7 +1,7 @@
 """Words that anyone would try first as a password on this site, and the check that refuses them.
 
 A password is refused if its letters are nothing but such words, the names of the levels, of the site, of
-its hosts, and of the account, however digits and signs stand around, between, or in place of letters:
+its hosts, and of the account, whatever digits and signs are around, between, or in place of letters:
 `Mastermind2026!`, `knuth_code`, `p3g-p3g-p3g`. A phrase of five such words is long enough.
 """
 
@@ -73,7 +73,7 @@ def _readings(password: str) -> Iterator[str]:
 
 
 def _is_made_of(words: frozenset[str], letters: str) -> bool:
-    """Whether letters are up to four words in a row; none are not."""
+    """Whether letters consist of one to four words in a row."""
     ends = {0}  # where a row of words ends
     for _word in range(MOST_WORDS):
         ends = {end + len(word) for end in ends for word in words if letters.startswith(word, end)}

@@ -1,36 +1,35 @@
-"""The pages of recovery codes. Where the site cannot read the codes, they say so and lead to new ones."""
+"""The pages of recovery codes. If the site cannot read the codes, the pages say so and offer new ones."""
 
 from typing import Any
 
-from allauth.mfa.recovery_codes.views import (
-    DownloadRecoveryCodesView,
-    GenerateRecoveryCodesView,
-    ViewRecoveryCodesView,
-)
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView, ViewRecoveryCodesView
 from django.core.exceptions import ValidationError
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
+from django.views.generic import RedirectView
 from django.views.generic.edit import FormView
 
 from games.accounts.factors import FactorAdapter
 
 
-class _Readable:
-    """A page of codes that leads to new ones if the key of the old ones is gone."""
+class ShowCodes(ViewRecoveryCodesView):  # type: ignore[misc]
+    """Draws the codes of a new set and shows them; from then on, it says how many are left."""
 
-    def dispatch(self, *args: Any, **kwargs: Any) -> Any:
+    def get(self, request: Any, **kwargs: Any) -> Any:
         try:
-            return super().dispatch(*args, **kwargs)  # type: ignore[misc]
+            context = self.get_context_data(**kwargs)  # which asks for a confirmation first
+            kind = Authenticator.Type.RECOVERY_CODES
+            codes = get_object_or_404(Authenticator, user=request.user, type=kind).wrap()
+            left = codes.get_unused_codes()
         except ValidationError:
             return redirect("mfa_generate_recovery_codes")
-
-
-class ShowCodes(_Readable, ViewRecoveryCodesView):  # type: ignore[misc]
-    pass
-
-
-class DownloadCodes(_Readable, DownloadRecoveryCodesView):  # type: ignore[misc]
-    pass
+        context |= {"left": len(left), "codes": left if codes.is_seed else []}
+        if codes.is_to_draw and request.method == "GET":
+            context["codes"] = context["new_codes"] = codes.draw()
+            if not context["codes"]:  # another page shows them
+                return redirect("mfa_view_recovery_codes")
+        return self.render_to_response(context)
 
 
 class MakeCodes(GenerateRecoveryCodesView):  # type: ignore[misc]
@@ -46,5 +45,6 @@ class MakeCodes(GenerateRecoveryCodesView):  # type: ignore[misc]
 urlpatterns = [
     path("", ShowCodes.as_view(), name="mfa_view_recovery_codes"),
     path("generate/", MakeCodes.as_view(), name="mfa_generate_recovery_codes"),
-    path("download/", DownloadCodes.as_view(), name="mfa_download_recovery_codes"),
+    # In place of allauth's, because nothing that is stored can be downloaded. The release before leads here.
+    path("download/", RedirectView.as_view(pattern_name="mfa_view_recovery_codes")),
 ]

@@ -1,4 +1,4 @@
-"""Names that nobody may take, because they would speak for the site, its people, or its levels.
+"""Names that nobody may take, because they would seem to speak for the site, its people, or its levels.
 
 A word of staff is refused wherever it stands alone in a name (`the.admin`, `support-2`), everything
 else only as the whole name (`knuth`, `mastermind`). Letters that look alike, signs between letters, and digits
@@ -31,7 +31,7 @@ SEPARATORS = re.compile(r"[\W_]+")
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name would be taken for one of the site's own."""
+    """Whether people could mistake a name for an official one."""
     parts = [part for part in SEPARATORS.split(plain_name(name)) if part]
     whole = _bare("".join(parts))
     words = {_bare(part) for part in parts} | {_bare(part.strip("0123456789")) for part in parts}
@@ -40,7 +40,7 @@ def is_reserved(name: str) -> bool:
 
 
 def _without_site(whole: str) -> str:
-    """What a name says beside the site's name and the words that go with it, unless that is nothing."""
+    """A name without the site's name and the words that go with it; unchanged if nothing is left."""
     for word in (settings.SITE_NAME, *OF_SITE.split()):
         bare = _bare(SEPARATORS.sub("", word))
         whole = whole.removeprefix(bare).removesuffix(bare) or whole

@@ -1,4 +1,4 @@
-"""Who enters the admin pages: staff who have proved it by a second factor, and who read English."""
+"""Who may open the admin pages: staff who have used a second factor. The pages are in English."""
 
 from collections.abc import Callable
 from functools import wraps

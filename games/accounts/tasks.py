@@ -16,7 +16,7 @@ TEMPLATE = "account/email/new_browser_{}.txt"
 
 @task()
 def tell_of_new_browser(player: int, browser: str, moment: str, host: str) -> None:
-    """Tell a player by mail that a browser has signed in which the account did not know.
+    """Tell a player by mail that a browser new to the account has signed in.
 
     browser: its common name. moment: ISO 8601, in UTC. host: of the site, as the browser knows it.
     """

@@ -3,7 +3,7 @@
 The key is derived from the site's key, so a copy of the database alone is worth nothing. Like what the
 site signs, a text stays readable while the key that it was encrypted with is among the former keys.
 
-The release before knows Fernet alone, so that is written until this release runs everywhere.
+The previous release knows only Fernet, so the site uses it until this release runs everywhere.
 """
 
 import secrets

@@ -16,7 +16,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
-from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,11 +25,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.export import as_csv, as_json, pieces
+from games.accounts.export import as_csv, as_json, is_short, pieces
 from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
-from games.limits.streams import InTurn, in_small_steps
+from games.limits.streams import send
 from games.models import Consent, Game, NameTakenError, Player
 from games.models.hidden import number_told
 from games.visitors.appearance import appearance_in, dress, undress
@@ -204,12 +204,12 @@ def _download(
     if not rates.consume(request, "export"):
         return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    told = {"Content-Disposition": f'attachment; filename="{name}"', "Content-Type": content_type}
     if request.method == "HEAD":  # no body is sent, so none is made
-        return HttpResponse(content_type=content_type, headers=headers)
-    made = in_small_steps(pieces(export(player_of(request))))
-    stream = InTurn(request, sending, made)
-    return StreamingHttpResponse(stream, content_type=content_type, headers=headers)
+        return HttpResponse(headers=told)
+    player = player_of(request)
+    made = pieces(export(player))
+    return send(request, sending, made, is_short=is_short(player), headers=told)
 
 
 @never_cache

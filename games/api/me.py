@@ -4,19 +4,20 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated, Any, cast
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext_noop
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from games.accounts.export import as_json, pieces
+from games.accounts.export import as_json, is_short, pieces
 from games.api.access import count, may_read, player_in
 from games.api.problems import ProblemError
 from games.api.sent import check_names, one_of
 from games.api.statistics import StatisticsOut, told_of
 from games.api.told import RulesOut
-from games.limits.streams import InTurn, in_small_steps
+from games.limits.streams import send
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Game, Order, Token, today
 from games.models.queries import Key
 from games.models.rules import parse_counted
@@ -225,11 +226,13 @@ def ratings(
 
 
 @router.get("/export", response={200: ExportOut}, auth=may_read, summary="Export everything")
-def export(request: HttpRequest) -> StreamingHttpResponse:
-    """What the settings export, which is made while it is sent; one export at a time."""
+def export(request: HttpRequest) -> HttpResponseBase:
+    """What the settings export; a long one is made while it is sent, one at a time."""
     count(request, "export", TOO_MANY_EXPORTS)
-    made = in_small_steps(pieces(as_json(player_in(request))))
-    return StreamingHttpResponse(InTurn(request, sending, made), content_type="application/json")
+    player = player_in(request)
+    made = pieces(as_json(player))
+    told = {"Content-Type": "application/json"}
+    return send(request, sending, made, is_short=is_short(player), headers=told)
 
 
 def _rules_of(text: str) -> Rules:

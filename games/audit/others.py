@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import identify_hasher, is_password_usable
 from django.db.models import Count, Max, Q
 
@@ -25,6 +26,7 @@ from games.modes.choices import DECIDED
 
 DIGEST = re.compile("[0-9a-f]{64}")  # SHA-256
 BEGINNING = re.compile("mm_.{5}")  # of a token; the rest of it is known to its owner alone
+ENCRYPTED = re.compile("(gcm[.]|gAAAAA)[A-Za-z0-9_-]{40,}=*")  # with AES-GCM, or with Fernet
 PSEUDONYM = re.compile("[0-9a-f]{16}")
 KEY = ("player", "pegs", "colors", "repeats")
 
@@ -109,6 +111,19 @@ def check_tokens(page: Sequence[Token]) -> Iterator[Finding]:
     """Law: of a token, only a digest and its first eight characters are stored."""
     yield from _looks_like(page, "digest", DIGEST, "a digest")
     yield from _looks_like(page, "begins", BEGINNING, "the first 8 characters of a token")
+
+
+def check_factors(page: Sequence[Authenticator]) -> Iterator[Finding]:
+    """Law: the secret of an app, and the hashes or the seed of recovery codes, are encrypted.
+
+    Beside them are numbers alone, and no list of codes.
+    """
+    for factor in page:
+        for name, stored in factor.data.items():
+            is_number = isinstance(stored, int | float)
+            is_encrypted = isinstance(stored, str) and ENCRYPTED.fullmatch(stored)
+            if not (is_number or is_encrypted or stored == []):
+                yield from wrong(factor, name, "in clear", "encrypted")
 
 
 def check_tickets(page: Sequence[SpentTicket]) -> Iterator[Finding]:

@@ -83,10 +83,17 @@ def shape_of(code: Sequence[int]) -> str:
 def tells_of_the_rival(
     game: Game, board: Board, rival: Board | None, outcome: Outcome, seats: Sequence[Seat]
 ) -> Iterator[Finding]:
-    """Law: the guesses of the rival, or of the best other seat, as a difference counts them."""
-    right = points_of_rival(game, board, rival, seats)
+    """Law: the guesses of the rival, or of the best other seat, as a difference counts them.
+
+    If the match is gone, whoever found the code and did not win still has a rival who was as good.
+    """
+    right, stored = points_of_rival(game, board, rival, seats), outcome.rival_guesses
     if right is not UNKNOWN:
-        yield from wrong(outcome, "rival_guesses", outcome.rival_guesses, right)
+        yield from wrong(outcome, "rival_guesses", stored, right)
+        return
+    has_equal = stored is not None and stored <= board.guesses_used
+    if board.solved and board.result in {Result.LOST, Result.DRAWN} and not has_equal:
+        yield from wrong(outcome, "rival_guesses", stored, f"{board.guesses_used} or less")
 
 
 def points_of_rival(game: Game, board: Board, rival: Board | None, seats: Sequence[Seat]) -> object:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from math import inf
 
 from games.models import Board, Game, Match, Seat
-from games.modes.choices import Result
+from games.modes.choices import Codemaker, Result
+from games.rollout import complete_at
 
+LEFT_IS_GIVEN_UP = "0026_strength_without_luck"  # the last migration of the release with this rule
 BY_CHOICE = {Result.GIVEN_UP.value, Result.ABANDONED.value}
 HEAD_STARTS = {"one": 1, "two": 2}
 
@@ -14,10 +16,10 @@ def results_of(game: Game, boards: Sequence[Board]) -> list[set[str]]:
     """The results that each board may have. People choose to give up, so that is never worked out."""
     if game.finished_at is None:
         return [_in_play(game, board) for board in boards]
-    if any(board.result == Result.ABANDONED for board in boards):
-        return [{Result.ABANDONED.value} for _ in boards]
-    if game.match_id or (len(boards) == 1 and game.mode in {"race", "duel"}):
-        return [{board.result} - {Result.IN_PLAY.value} for board in boards]  # as its seat says
+    if game.match_id or not game.version or (len(boards) == 1 and game.mode in {"race", "duel"}):
+        return [_of_match(game, board) for board in boards]
+    if any(board.result == Result.ABANDONED for board in boards) and _was_open(game, boards):
+        return [_left_open(game, boards, board) for board in boards]
     if len(boards) == 1:
         return [_alone(game, boards[0])]
     return [
@@ -33,6 +35,47 @@ def _in_play(game: Game, board: Board) -> set[str]:
 
 def may_give_up(game: Game, board: Board) -> bool:
     return not board.solved and board.guesses_used < game.guesses_allowed
+
+
+def _of_match(game: Game, board: Board) -> set[str]:
+    """What a board may be that a match left, even if the match is gone: a seat tells the rest.
+
+    A match that was called off leaves none, and only who still had guesses can give up.
+    """
+    given_up = {Result.GIVEN_UP.value} if may_give_up(game, board) else set()
+    return {Result.WON.value, Result.LOST.value, Result.DRAWN.value} | given_up
+
+
+def _was_open(game: Game, boards: Sequence[Board]) -> bool:
+    """Whether a game was not decided by its boards when it ended."""
+    if game.mode == "duel":  # it ends with a round
+        is_whole_round = len({board.guesses_used for board in boards}) == 1
+        return not (is_whole_round and any(not may_give_up(game, board) for board in boards))
+    mine = _own(boards)
+    # On a real board, answers that clash are mended after the last guess, too.
+    return may_give_up(game, mine) or (game.codemaker == Codemaker.REAL_BOARD and not mine.solved)
+
+
+def _own(boards: Sequence[Board]) -> Board:
+    """The player's board, or that of the computer that looks for the player's code."""
+    return next((board for board in boards if not board.level), boards[0])
+
+
+def _left_open(game: Game, boards: Sequence[Board], board: Board) -> set[str]:
+    """A game that was left is given up if its player has guessed a code, and otherwise abandoned."""
+    mine = _own(boards)
+    if mine.level or not mine.guesses_used or _may_be_abandoned_after_a_guess(game):
+        return {Result.ABANDONED.value}
+    return {(Result.GIVEN_UP if board is mine else Result.WON).value}
+
+
+def _may_be_abandoned_after_a_guess(game: Game) -> bool:
+    """Whether it left a challenge when a guest's games came to an account, or ended before the rule."""
+    came_at = game.player.adopted_at
+    assert game.finished_at  # noqa: S101
+    if came_at and game.finished_at <= came_at and game.mode == "break" and not game.challenge_id:
+        return True
+    return game.finished_at < complete_at(LEFT_IS_GIVEN_UP)
 
 
 def _alone(game: Game, board: Board) -> set[str]:

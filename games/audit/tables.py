@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from allauth.mfa.models import Authenticator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.audit import others
@@ -74,6 +75,11 @@ def _is_of_nobody_or_has_outcomes(
     return condition
 
 
+def _with_codes() -> "QuerySet[Any]":
+    rows: QuerySet[Any] = Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN)
+    return rows
+
+
 TABLES: Sequence[Table] = (
     Table(
         "games",
@@ -108,6 +114,7 @@ TABLES: Sequence[Table] = (
     Table("rounds", LadderRound.objects.all, check_rounds, _has_games),
     Table("players", Player.objects.all, others.check_passwords, lambda at: Q(date_joined__gte=at)),
     Table("tokens", Token.objects.all, others.check_tokens, lambda at: Q(created_at__gte=at)),
+    Table("factors", _with_codes, others.check_factors, lambda at: Q(created_at__gte=at)),
     Table("tickets", SpentTicket.objects.all, others.check_tickets, lambda at: Q(day__gte=at)),
     Table("consents", Consent.objects.all, others.check_consents, lambda at: Q(given_at__gte=at)),
 )

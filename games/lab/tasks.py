@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 from django_tasks import task
 
 from games import metrics
+from games.limits import background
 from games.models import FEW, Measurement
-from games.models.asked import Asked
 from games.thinking.labels import labels_of
 from games.words.mistakes import stored_mistake
 from solver import Limit, ShareResult, SolverError, TooFarError, metered, parse_strategy
@@ -45,7 +45,7 @@ def compute_share(measurement: int, number: int) -> None:
     if found is None or not found.parts.filter(number=number, packed=None).exists():
         return
     try:
-        with _counted(found.asked), metered(SHARE_LIMIT):
+        with _counted(found), metered(SHARE_LIMIT):
             result = found.asked.shares(found.shares)[number].run()
     except TooFarError:
         found.fail(TOO_FAR)
@@ -59,14 +59,21 @@ def compute_share(measurement: int, number: int) -> None:
 
 
 @contextmanager
-def _counted(asked: Asked) -> Iterator[None]:
-    """Count for the metrics what a share takes."""
+def _counted(found: Measurement) -> Iterator[None]:
+    """Count for the metrics what a share takes, and charge it to those who wait for it when it begins.
+
+    Whoever cancels meanwhile has asked for it all the same.
+    """
+    askers = [background.Asker(*each) for each in found.runs.running().asked_by()]
     began = time.thread_time()
     try:
         yield
     finally:
+        seconds = time.thread_time() - began
+        asked = found.asked
         labels = labels_of("share", [asked.under, parse_strategy(asked.strategy)])
-        metrics.solver.add(time.thread_time() - began, *labels)
+        metrics.solver.add(seconds, *labels)
+        background.charge(askers, seconds)
 
 
 def _keep(found: Measurement, number: int, result: ShareResult) -> None:

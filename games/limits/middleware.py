@@ -26,10 +26,10 @@ from games.work.gate import BusyError
 
 logger = logging.getLogger(__name__)
 
-ID = "id-of-request"  # stands in a page that is drawn once for all, for what differs
+ID = "id-of-request"  # placeholder in a page that is rendered once for everybody
 HOLD_SECONDS = 1.0  # seconds that a refusal is delayed, so that nobody retries at once
 FOR_PROGRAMS = "/api/"
-WRITES = ("INSERT", "UPDATE", "DELETE")  # how statements begin that change the database
+WRITES = ("INSERT", "UPDATE", "DELETE")  # the first words of statements that change the database
 NEVER_REFUSED = ("/healthz", "/readyz")
 
 
@@ -66,7 +66,7 @@ class LimitsMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer BusyError and EndlessError: the request has changed nothing.
 
-        After the first, it may be sent again. The second is a limit of the solver that failed.
+        After BusyError, it may be sent again. EndlessError means that a limit of the solver failed.
         """
         if isinstance(exception, BusyError):
             return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, exception.retry_after)
@@ -103,7 +103,8 @@ def _wait(askers: Askers) -> int:
 def _counted(execute: Callable[..., Any], sql: str, *args: Any) -> Any:
     """Count writes, and the work of a database server; SQLite works in this thread.
 
-    A server that does not answer does no work: those who tried would be refused when it is back.
+    Waiting for a server that does not answer is not work: otherwise, visitors who kept trying would be
+    refused once it is back.
     """
     if sql.startswith(WRITES):
         tally.add_write()

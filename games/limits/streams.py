@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from io import BytesIO
 from typing import IO, Self
@@ -86,6 +86,20 @@ class InTurn:
         """Make no more pieces, and free the turn."""
         self._pieces.close()
         self._turn.close()
+
+
+def send(
+    request: HttpRequest,
+    gate: Gate,
+    pieces: Generator[bytes],
+    *,
+    is_short: bool,
+    headers: Mapping[str, str],
+) -> HttpResponseBase:
+    """An answer that is made while it is sent, in turn; if it is short, at once. Raises BusyError."""
+    if is_short:
+        return HttpResponse(pieces, headers=headers)
+    return StreamingHttpResponse(InTurn(request, gate, in_small_steps(pieces)), headers=headers)
 
 
 def in_turn_if_large(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

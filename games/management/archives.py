@@ -26,11 +26,11 @@ def back_up(target: Path) -> None:
         check_file(part)
 
 
-def check_data_in(path: Path) -> None:
-    """Restore an archive into a database of its own, and run `check_data` there. Raises BackupError."""
+def check_data_in(path: Path, newest: int | None) -> None:
+    """Restore an archive into a database of its own, and check that as `check_copy` does. Raises BackupError."""
     with _scratch_database() as name:
         _run("pg_restore", *AS_OURS, *ALL_OR_NOTHING, str(path), database=name)
-        check_copy(url_of(name))
+        check_copy(url_of(name), newest)
 
 
 @contextmanager

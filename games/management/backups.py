@@ -13,7 +13,9 @@ from django.db.migrations.loader import MigrationLoader
 
 ROOT = Path(__file__).resolve().parents[2]  # where manage.py is
 PRIVATE = 0o600  # a backup holds addresses of mail and hashes of passwords
-NEWEST = 10_000  # rows of each table that are checked in a backup that was just made
+NEWEST = (
+    10_000  # rows of each table that are checked in a backup that was just made, unless all are
+)
 
 
 class BackupError(Exception):
@@ -66,11 +68,11 @@ def check_release(migrations: set[str]) -> None:
         raise BackupError(f"It was made by a newer release, which has the migration {unknown[-1]}.")
 
 
-def check_copy(url: str) -> None:
-    """Run `check_data` on the newest rows of another database. Raises BackupError."""
+def check_copy(url: str, newest: int | None) -> None:
+    """Run `check_data` on another database, all of it or the newest rows. Raises BackupError."""
     command = [sys.executable, str(ROOT / "manage.py"), "check_data"]
     checked = subprocess.run(  # noqa: S603 (nothing in it comes from elsewhere)
-        [*command, "--newest", str(NEWEST)],
+        [*command, *(("--newest", str(newest)) if newest else ())],
         # An empty name is no file, so a file that names the site's own database is not read.
         env=os.environ | {"DATABASE_URL": url, "DATABASE_URL_FILE": ""},
         cwd=ROOT,

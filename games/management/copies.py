@@ -32,9 +32,9 @@ def back_up(target: Path, progress: Progress) -> None:
         check_file(part)
 
 
-def check_data_in(path: Path) -> None:
-    """Run `check_data` on a copy. Raises BackupError."""
-    check_copy(f"sqlite:///{path.resolve()}")
+def check_data_in(path: Path, newest: int | None) -> None:
+    """Run `check_data` on a copy, as in `check_copy`. Raises BackupError."""
+    check_copy(f"sqlite:///{path.resolve()}", newest)
 
 
 def copy(source: Path, target: Path, progress: Progress) -> None:

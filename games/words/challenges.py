@@ -44,7 +44,7 @@ class Line:
 
 
 def line_of(participant: Participant, player: Player | None, game: Game | None) -> Line:
-    """A challenge for one who takes part in it. Without their own end, it does not tell others'.
+    """A challenge as a participant sees it, without the others' results until they have finished.
 
     player, game: the participant's.
     """
@@ -110,7 +110,7 @@ def places_of(standing: Standing, viewer: Player | None) -> list[Place]:
 
 
 def winners_of(standing: Standing, viewer: Player | None) -> list[Game]:
-    """Who has won so far; not a viewer whom nobody has answered yet."""
+    """Who has won so far; nobody while the viewer is the only one who has finished."""
     return [] if _is_alone(standing, viewer) else standing.winners
 
 

@@ -1,4 +1,4 @@
-"""What a player is told who hides a code."""
+"""What the site tells a player who hides a code."""
 
 from django.utils.translation import gettext as _
 

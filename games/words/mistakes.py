@@ -1,4 +1,4 @@
-"""Errors of the solver that are stored: as their sentence and its facts, told in the reader's language."""
+"""Stored errors of the solver: a sentence and its facts, shown in the reader's language."""
 
 import json
 

@@ -71,7 +71,7 @@ def boxes_of(rules: Rules | None, number: int) -> Names:
 
 
 def all_right(rules: Rules) -> str:
-    """What a row is that has found the code."""
+    """What a row that has found the code looks like."""
     if uses_digits(rules):
         words = _("A row with %(pegs)s bulls is the code.")
     else:
@@ -169,7 +169,7 @@ class Clicked(NamedTuple):
 
 
 def clicked(black: str, white: str, rules: Rules) -> Clicked:
-    """A plate with as many pins as find room, of the counts that were sent."""
+    """A plate with the counts that were sent, but no more pins than fit."""
     counts = [int(text) if text in "0123456789" and text else 0 for text in (black, white)]
     pins = ["pin--b"] * counts[0] + ["pin--w"] * counts[1] + [""] * rules.pegs
     return Clicked(rules, pins[: rules.pegs])

@@ -1,4 +1,4 @@
-"""What sentences quote of what was sent: so short that it is no sentence, and only signs that are seen."""
+"""Quotes of what a visitor sent: too short to be a sentence, and only visible characters."""
 
 LONGEST = 40  # characters
 

@@ -33,7 +33,7 @@ def share_words(game: Game, skill: Skill | None = None) -> str:
 def way_of(game: Game) -> tuple[str, str]:
     """How a game was played, and the number of its daily or the slug of its level, if it has one.
 
-    Of a match, its mode stands in place of a level.
+    For a match, its mode takes the place of a level.
     """
     if game.match:
         return "match", game.match.mode

@@ -13,7 +13,7 @@ from solver import Feedback, Rules, Suggestion, parse_code
 
 
 class Answered(Protocol):
-    """A guess with its answer, whoever took it."""
+    """A guess with its answer, whoever made it."""
 
     @property
     def number(self) -> int: ...

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.modes import MODES
 
 CHALLENGE, SOLVER = "challenge", "solve"
-"""The tabs that are no modes but pages of their own."""
+"""The tabs that are not modes but separate pages."""
 
 
 class Tab(NamedTuple):

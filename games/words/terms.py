@@ -152,7 +152,7 @@ def _fact_in_words(name: str, fact: object) -> object:
 
 
 def caveat_in_words(level: Level, rules: Rules) -> str:
-    """In what a level departs from its rule under some rules; empty if it does not."""
+    """How a level departs from its own rule under some rules; empty if it does not."""
     caveat = level.caveat(rules)
     return gettext(caveat) if caveat else ""
 

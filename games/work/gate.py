@@ -59,11 +59,14 @@ class Gate:
 solving = Gate("solving")
 """For heavy questions to the solver."""
 
-hashing = Gate("hashing")
-"""For passwords, each of which takes a hundred megabytes for a moment."""
+hashing = Gate("hashing", own_room=2)
+"""For passwords, each of which takes a hundred megabytes for a twentieth of a second.
+
+Its room is its own, so that nobody is kept from signing in because others ask for reviews.
+"""
 
 sending = Gate("sending")
-"""For exports, each of which reads everything that a player ever did."""
+"""For long exports, each of which reads everything that a player ever did."""
 
 reading = Gate("reading")
 """For what was measured of very many codes, which takes much memory while figures are made of it."""

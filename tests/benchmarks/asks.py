@@ -1,4 +1,7 @@
-"""The costliest requests of each kind that rules, levels and pages allow. Imported once Django is set up."""
+"""The costliest requests of boards, careers, and accounts. Imported once Django is set up.
+
+`tests/benchmarks/asks_of_rooms.py` has those of the lab, the trainer, matches, and programs.
+"""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -19,121 +22,123 @@ WIDE, LARGE, SEVEN = Rules(6, 12, repeats=False), Rules(6, 10), Rules(7, 7)
 GAMES = 80_000  # in the database, a quarter of them of the player whose pages are asked for
 SOME, MANY = 48, 400  # games and addresses that a flood goes around in
 
-_chance = random.Random(1)  # noqa: S311
-_guest = web.visitor("flood")
-_famous = Client()
+chance = random.Random(1)  # noqa: S311
+guest = web.visitor("flood")
+famous = Client()
 
 
 def become_famous() -> None:
     """A player with a long career, signed in."""
-    _famous.force_login(statistics.build(GAMES))
+    famous.force_login(statistics.build(GAMES))
 
 
-def _get(address: str, session: str = _guest.session) -> Ask:
+def get(address: str, session: str = guest.session) -> Ask:
     return Ask("GET", address, f"sessionid={session}")
 
 
-def _post(address: str, **fields: Any) -> Ask:
+def post(address: str, **fields: Any) -> Ask:
     body = urlencode({"csrfmiddlewaretoken": web.CSRF} | fields)
-    return Ask("POST", address, f"sessionid={_guest.session}", body)
+    return Ask("POST", address, f"sessionid={guest.session}", body)
 
 
-def _code(rules: Rules) -> Code:
-    return code_at(_chance.randrange(rules.size), rules)
+def random_code(rules: Rules) -> Code:
+    return code_at(chance.randrange(rules.size), rules)
 
 
-def _pegs(rules: Rules) -> dict[str, int]:
-    return {f"peg-{hole}": color + 1 for hole, color in enumerate(_code(rules), start=1)}
+def random_pegs(rules: Rules) -> dict[str, int]:
+    return {f"peg-{hole}": color + 1 for hole, color in enumerate(random_code(rules), start=1)}
 
 
-def _rows(rules: Rules, count: int) -> list[tuple[str, Feedback]]:
-    secret = _code(rules)
-    guesses = [_code(rules) for _ in range(count)]
+def random_rows(rules: Rules, count: int) -> list[tuple[str, Feedback]]:
+    secret = random_code(rules)
+    guesses = [random_code(rules) for _ in range(count)]
     return [(format_code(guess, rules), score(guess, secret)) for guess in guesses]
 
 
-def _sizes(rules: Rules) -> dict[str, Any]:
-    sizes = {"variant": "custom", "pegs": rules.pegs, "colors": rules.colors, "guesses": 20}
-    return sizes | ({"repeats": "on"} if rules.repeats else {})
+def sizes(rules: Rules) -> dict[str, Any]:
+    fields = {"variant": "custom", "pegs": rules.pegs, "colors": rules.colors, "guesses": 20}
+    return fields | ({"repeats": "on"} if rules.repeats else {})
 
 
-def _game(rules: Rules, played: int, **choices: Any) -> Game:
+def game_in_play(rules: Rules, played: int, **choices: Any) -> Game:
     """A game in play, with some random guesses on the player's board."""
     variant = Variant("custom", "Custom", rules, 20)
-    game = Game.objects.start(player=_guest.player, variant=variant, **choices)
+    game = Game.objects.start(player=guest.player, variant=variant, **choices)
     for number in range(1, played + 1):
         game = Game.objects.get(pk=game.pk)
-        game.play(_code(rules), number=number)
+        game.play(random_code(rules), number=number)
     return game
 
 
 def solve(rules: Rules, strategy: str, count: int = 2) -> Iterator[Ask]:
     for _ in range(MANY):
-        fields = _sizes(rules) | {"strategy": strategy}
-        for number, (guess, answer) in enumerate(_rows(rules, count), start=1):
+        fields = sizes(rules) | {"strategy": strategy}
+        for number, (guess, answer) in enumerate(random_rows(rules, count), start=1):
             fields |= {f"guess-{number}": guess}
             fields |= {f"black-{number}": answer.black, f"white-{number}": answer.white}
-        yield _get(f"/solve/?{urlencode(fields)}")
+        yield get(f"/solve/?{urlencode(fields)}")
 
 
 def races(rules: Rules, level: str) -> Iterator[Ask]:
     for _ in range(SOME):
-        race = _game(rules, 1, mode=RACE, level=LEVELS[level])
+        race = game_in_play(rules, 1, mode=RACE, level=LEVELS[level])
         for number in (2, 3, 4):
-            yield _post(f"/games/{race.token}/guesses/", number=number, **_pegs(rules))
+            yield post(f"/games/{race.token}/guesses/", number=number, **random_pegs(rules))
 
 
 def hints(rules: Rules) -> Iterator[Ask]:
     for _ in range(SOME):
-        yield _post(f"/games/{_game(rules, 1, coach=Coach.FULL).token}/hint/")
+        yield post(f"/games/{game_in_play(rules, 1, coach=Coach.FULL).token}/hint/")
 
 
 def resignations(rules: Rules) -> Iterator[Ask]:
     for _ in range(SOME):
-        race = _game(rules, 1, mode=RACE, level=LEVELS["most-parts"])
-        yield _post(f"/games/{race.token}/resign/")
+        race = game_in_play(rules, 1, mode=RACE, level=LEVELS["most-parts"])
+        yield post(f"/games/{race.token}/resign/")
         yield from _turns(race)
 
 
 def makes(rules: Rules) -> Iterator[Ask]:
     for _ in range(SOME):
-        secret = format_code(_code(rules), rules)
-        yield from _turns(_game(rules, 0, mode=MAKE, level=LEVELS["knuth"], own_secret=secret))
+        secret = format_code(random_code(rules), rules)
+        yield from _turns(
+            game_in_play(rules, 0, mode=MAKE, level=LEVELS["knuth"], own_secret=secret)
+        )
 
 
 def _turns(game: Game) -> Iterator[Ask]:
     for number in range(1, 8):
-        yield _post(f"/games/{game.token}/turns/", number=number, to_the_end="on")
+        yield post(f"/games/{game.token}/turns/", number=number, to_the_end="on")
 
 
 def lost(rules: Rules) -> Iterator[Ask]:
     for _ in range(SOME):
-        game = _game(rules, 3)
+        game = game_in_play(rules, 3)
         Game.objects.get(pk=game.pk).resign()
-        yield _get(game.get_absolute_url())
+        yield get(game.get_absolute_url())
 
 
 def duels(rules: Rules) -> Iterator[Ask]:
     secret = {f"secret-{hole}": 1 for hole in range(1, rules.pegs + 1)}
     choices = {"mode": DUEL, "level": "most-parts", "first": First.COMPUTER}
-    yield _post("/games/", **choices, **_sizes(rules), **secret)
+    yield post("/games/", **choices, **sizes(rules), **secret)
 
 
 def sign_ins() -> Iterator[Ask]:
     for number in range(MANY):
-        yield _post("/accounts/login/", login=f"somebody-{number}", password="wrong")
+        yield post("/accounts/login/", login=f"somebody-{number}", password="wrong")
 
 
 def guesses() -> Iterator[Ask]:
     for _ in range(MANY):
-        game = _game(CLASSIC.rules, 0)
+        game = game_in_play(CLASSIC.rules, 0)
         for number in range(1, 19):
             address = f"{game.get_absolute_url()}guesses/"
-            yield _post(address, number=number, **_pegs(CLASSIC.rules))
+            yield post(address, number=number, **random_pegs(CLASSIC.rules))
 
 
 def career(address: str) -> Iterator[Ask]:
-    yield _get(address, _famous.cookies["sessionid"].value)
+    yield get(address, famous.cookies["sessionid"].value)
 
 
 FLOODS: Mapping[str, Callable[[], Iterator[Ask]]] = {

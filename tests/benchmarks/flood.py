@@ -1,14 +1,14 @@
 """How much slower a visitor's guesses get while eight connections ask for the most they can.
 
     make flood
+    make flood FLOOD="--on postgresql sign-in 'race perfect 7x7'"
 
-Serves the site as production does, with its usual budgets and gates. One visitor guesses in classic
-games, first alone, then while eight connections of one other address repeat a costly request as fast
-as they are answered. Prints the 95th percentile of the visitor's guesses, alone and during the flood,
-their ratio (wanted: at most 3), and what the flood was answered.
-
-The flood comes from a process of the lowest priority: a stranger's own machine takes nothing from the
-server either. `make flood FLOOD="solve sign-in"` runs some of them.
+Serves the site as production does, with its usual budgets and gates, on SQLite or on a PostgreSQL of its
+own. One visitor guesses in classic games, first alone, then while eight connections of one other address
+repeat a costly request as fast as they are answered. Prints the 95th percentile of the visitor's guesses,
+alone and during the flood, their ratio, and what the flood was answered. Ends with 1 if a ratio is above
+three. The flood comes from a process of the lowest priority: a stranger's own machine takes nothing from
+the server either.
 """
 
 import multiprocessing
@@ -16,20 +16,24 @@ import os
 import subprocess
 import sys
 import time
+from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from statistics import quantiles
-from typing import Any
+from typing import Any, NamedTuple, NoReturn
 
 from rich.console import Console
 from rich.table import Table
 
 from tests.benchmarks import web
 from tests.benchmarks.ask import Ask
+from tests.throwaway import postgresql
 
+WANTED = 3.0  # at most, as a ratio of the 95th percentiles
 CONNECTIONS = 8
 SECONDS = 20
 QUIET_GUESSES = 200
@@ -37,22 +41,65 @@ BREATH = 0.06  # seconds between two guesses, so that the visitor stays within t
 ELSEWHERE = "127.0.0.2"  # where the visitor comes from, so that only the flood uses up its share
 
 
-def main(chosen: list[str]) -> None:
-    with web.prepared("mastermind_site.settings") as port:
-        from tests.benchmarks.asks import FLOODS, become_famous
+class Flooded(NamedTuple):
+    """The 95th percentiles of a visitor's guesses, in milliseconds, and what the flood was answered."""
 
-        become_famous()
-        table = Table(title=f"A visitor's guesses beside {CONNECTIONS} connections, milliseconds")
-        for heading in ("flood", "alone p95", "flooded p95", "ratio", "answers"):
-            table.add_column(
-                heading, justify="left" if heading in {"flood", "answers"} else "right"
-            )
-        for name in chosen or list(FLOODS):
-            table.add_row(name, *_measure(port, FLOODS[name]))
-        Console().print(table)
+    name: str
+    alone: float
+    flooded: float
+    answers: Mapping[str, int]
+
+    @property
+    def ratio(self) -> float:
+        return self.flooded / self.alone
 
 
-def _measure(port: int, asks: Callable[[], Iterator[Ask]]) -> tuple[str, ...]:
+def main() -> int:
+    parser = ArgumentParser()
+    parser.add_argument("floods", nargs="*", help="some of them; all if none is named")
+    parser.add_argument("--on", choices=["sqlite", "postgresql"], default="sqlite")
+    options = parser.parse_args()
+    with postgresql() if options.on == "postgresql" else nullcontext() as server:
+        database = server.url if server else None
+        with web.prepared("mastermind_site.settings", database) as port:
+            return measure(port, options.floods, parser.error, options.on)
+
+
+def measure(port: int, chosen: list[str], refuse: Callable[[str], NoReturn], database: str) -> int:
+    """Measure these floods, print each as it is done, and give the exit code."""
+    from tests.benchmarks.asks import FLOODS, become_famous
+    from tests.benchmarks.asks_of_rooms import ROOMS
+
+    floods = {**FLOODS, **ROOMS}
+    if unknown := [name for name in chosen if name not in floods]:
+        refuse(f"no such flood: {', '.join(unknown)}; there are {', '.join(floods)}")
+    become_famous()
+    found = []
+    for name in chosen or floods:
+        found.append(_measure(port, name, floods[name]))
+        print(f"{name}: {found[-1].ratio:.1f}", file=sys.stderr, flush=True)
+    Console(width=140).print(table_of(found, database))
+    return is_over(found)
+
+
+def is_over(found: Iterable[Flooded]) -> bool:
+    """Whether a flood slows a visitor down by more than is wanted."""
+    return any(each.ratio > WANTED for each in found)
+
+
+def table_of(found: Iterable[Flooded], database: str) -> Table:
+    title = f"A visitor's guesses beside {CONNECTIONS} connections, milliseconds, {database}"
+    table = Table(title=title)
+    for heading in ("flood", "alone p95", "flooded p95", "ratio", "answers"):
+        table.add_column(heading, justify="left" if heading in {"flood", "answers"} else "right")
+    for each in found:
+        told = ", ".join(f"{count} × {answer}" for answer, count in each.answers.items())
+        ratio = f"{each.ratio:.1f}{' !' if is_over([each]) else ''}"
+        table.add_row(each.name, f"{each.alone:.1f}", f"{each.flooded:.1f}", ratio, told)
+    return table
+
+
+def _measure(port: int, name: str, asks: Callable[[], Iterator[Ask]]) -> Flooded:
     """A fresh server for each flood, so that none pays for another."""
     from django.core.cache import cache
 
@@ -68,8 +115,7 @@ def _measure(port: int, asks: Callable[[], Iterator[Ask]]) -> tuple[str, ...]:
             flooded = list(_guess(port, visitor, 100_000, flood.ready))
             answers = flood.get()
     before, during = (1000 * quantiles(each, n=20)[18] for each in (alone, flooded))
-    told = ", ".join(f"{count} × {answer}" for answer, count in answers.most_common())
-    return f"{before:.1f}", f"{during:.1f}", f"{during / before:.1f}", told
+    return Flooded(name, before, during, dict(answers.most_common()))
 
 
 class _served:  # noqa: N801, a context like others
@@ -126,8 +172,12 @@ def _repeat(port: int, requests: list[Ask], until: float) -> Counter[str]:
 
 def _answer(connection: HTTPConnection, ask: Ask) -> str:
     headers = {"Cookie": f"csrftoken={web.CSRF}; {ask.cookie}"}
-    if ask.method == "POST":
-        headers |= {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+    if ask.token:
+        headers = {"Authorization": f"Bearer {ask.token}", "Content-Type": "application/json"}
+    elif ask.method == "POST":
+        headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+    if ask.is_fragment or (ask.method == "POST" and not ask.token):
+        headers |= {"HX-Request": "true"}
     try:
         connection.request(ask.method, ask.address, ask.body or None, headers)
         answer = connection.getresponse()
@@ -139,4 +189,4 @@ def _answer(connection: HTTPConnection, ask: Ask) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main())

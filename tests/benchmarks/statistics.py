@@ -44,6 +44,7 @@ def main() -> None:
 
 def build(games: int = GAMES) -> Any:
     """Games of made-up players; every fourth is that of the one who is measured."""
+    from django.core.management.color import no_style
     from django.db import connection
 
     from games.models import Board, Game, Guess, Outcome, Player, StoredCareer
@@ -65,6 +66,8 @@ def build(games: int = GAMES) -> Any:
     StoredCareer.objects.catch_up()
     with connection.cursor() as cursor:  # what either database does by itself before long
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
+        for statement in connection.ops.sequence_reset_sql(no_style(), [Game, Board]):
+            cursor.execute(statement)  # their keys were given; on SQLite there is nothing to do
     return me
 
 

@@ -839,6 +839,11 @@ def recovery_codes(table: Table) -> None:
     table.press("Turn on")
 
 
+def recovery_codes_counted(table: Table) -> None:
+    recovery_codes(table)
+    table.page.goto("/accounts/2fa/recovery-codes/")
+
+
 def factors(table: Table) -> None:
     recovery_codes(table)
     passkey = {"name": "An old phone of mine", "credential": {}}
@@ -1277,6 +1282,7 @@ STATES: Mapping[str, Callable[[Table], None]] = {
         confirm_access,
         set_up_app,
         recovery_codes,
+        recovery_codes_counted,
         new_recovery_codes,
         factors,
         app_to_turn_off,

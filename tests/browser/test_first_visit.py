@@ -7,15 +7,16 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Request
 
-from tests.serving import environment_in, serve
+from tests.serving import ROOT, environment_in, serve
 
-# The keepers' pages have most of the files, and to compress them takes as long as all the rest.
-COMMANDS = ("prepare", "collectstatic --no-input --ignore admin")
+COLLECTED = ROOT / "var" / "static"
 
 
 @pytest.fixture
 def production(tmp_path: Path) -> Iterator[str]:
-    with serve(environment_in(tmp_path), COMMANDS) as address:
+    assert COLLECTED.exists(), "Static files are missing: run `make var/static.stamp` first."
+    environment = environment_in(tmp_path) | {"STATIC_ROOT": str(COLLECTED)}
+    with serve(environment, ("prepare",)) as address:
         yield address
 
 

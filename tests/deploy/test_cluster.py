@@ -222,17 +222,22 @@ def test_a_worker_that_is_killed_comes_back(cluster: Cluster):
     await_that(lambda: stays(worker))
 
 
-def test_the_end_leaves_nothing_and_a_second_start_finds_the_games(cluster: Cluster):
+def test_the_end_leaves_nothing_and_a_second_start_finds_the_games_and_the_last_log(
+    cluster: Cluster,
+):
     player = Player(cluster)
     assert player.guess(1, "1122").status == 302
     groups = [program.process.pid for program in cluster.programs.values() if program.process]
+    log = cluster.programs["web-1"].log
 
     cluster.stop()
 
     assert len(groups) == 7
     await_that(lambda: not any(map(is_alive, groups)))  # what a host began ends when it sees so
     assert all(map(is_free, ports_of(cluster)))
+    told = log.read_text()
     cluster.start()
+    assert log.with_name("web-1.log.1").read_text() == told
     assert player.guessed == ["1122"]
     shown = visit(cluster.address, player.path, patience=30, Cookie=player.cookie)
     assert shown.status == 200

@@ -1,10 +1,13 @@
 """The images and their topology, as far as that can be known without running them."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ from tests.serving import ROOT
 DEPLOY = ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+ARCHIVE = yaml.safe_load((DEPLOY / "compose.archive.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OF_THE_SITE = [name for name, service in SERVICES.items() if service["image"] == "mastermind-site"]
 
@@ -36,7 +40,8 @@ def test_the_topology_is_as_compose_specifies():
     schema = json.loads(Path(__file__).with_name("compose-spec.json").read_text())
 
     jsonschema.Draft7Validator.check_schema(schema)
-    jsonschema.validate(COMPOSE, schema, jsonschema.Draft7Validator)
+    for topology in (COMPOSE, ARCHIVE):
+        jsonschema.validate(topology, schema, jsonschema.Draft7Validator)
 
 
 def test_the_topology_is_that_of_the_cluster():
@@ -54,11 +59,112 @@ def test_a_container_may_do_little(name: str):
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert any(each.split(":")[0] == "/tmp" for each in service["tmpfs"])  # noqa: S108
-    assert "healthcheck" in service or name in {"web-1", "web-2", "proxy"}
+
+
+def test_what_can_be_asked_for_its_health_is_asked():
+    has_none = {
+        name for name, service in SERVICES.items() if service.get("healthcheck", {}).get("disable")
+    }
+    of_its_image = {name for name, service in SERVICES.items() if "healthcheck" not in service}
+
+    assert has_none == {"prepare", "work"}
+    assert of_its_image == {"web-1", "web-2", "proxy"}
+    assert DOCKERFILE.count("\nHEALTHCHECK ") == 2
+
+
+Tend = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def tend(tmp_path: Path) -> Tend:
+    """Runs a command of `tend` with other programs in place of those of the image."""
+
+    def run(command: list[str], **programs: str) -> "subprocess.CompletedProcess[str]":
+        for name, script in programs.items():
+            (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+            (tmp_path / name).chmod(0o755)
+        line = [part.replace("/tmp/", f"{tmp_path}/") for part in command]  # noqa: S108
+        path = f"{tmp_path}:{os.environ['PATH']}"
+        return subprocess.run(
+            line, env={"PATH": path}, capture_output=True, text=True, check=False, timeout=10
+        )
+
+    return run
+
+
+@pytest.mark.parametrize("failing", ["tend", "write_data"])
+def test_a_step_that_fails_ends_tend_so_that_it_is_started_again(
+    tend: Tend, tmp_path: Path, failing: str
+):
+    command = SERVICES["tend"]["command"]
+
+    done = tend(command, python=f'[ "$2" != {failing} ] || exit 3', sleep="exit 4")
+
+    assert done.returncode == 3
+    assert not (tmp_path / "tended").exists()
+    assert SERVICES["tend"]["restart"] == "unless-stopped"
+
+
+def test_tend_is_healthy_for_a_day_after_everything_was_done(tend: Tend, tmp_path: Path):
+    [kind, line] = SERVICES["tend"]["healthcheck"]["test"]
+    check = ["sh", "-c", line]
+    before = tend(check).returncode
+
+    # The end of the first pause ends the test.
+    done = tend(SERVICES["tend"]["command"], python='echo "$2"', sleep='echo "$1"; exit 4')
+
+    assert (kind, before) == ("CMD-SHELL", 1)
+    assert (done.returncode, done.stdout.split()) == (4, ["tend", "write_data", "86400"])
+    assert tend(check).returncode == 0
+    long_ago = time.time() - 25 * 3600 - 120
+    os.utime(tmp_path / "tended", (long_ago, long_ago))
+    assert tend(check).returncode == 1
+
+
+def test_only_tend_reaches_the_backups_and_hosts_only_read():
+    volumes = {name: service.get("volumes", []) for name, service in SERVICES.items()}
+
+    def with_volume(wanted: str) -> dict[str, str]:
+        """The services that have a volume, and where it is in each."""
+        return {
+            name: rest
+            for name, all_of_it in volumes.items()
+            for volume, _, rest in (each.partition(":") for each in all_of_it)
+            if volume == wanted
+        }
+
+    assert with_volume("backups") == {"tend": "/srv/backups"}
+    assert with_volume("data") == {
+        **dict.fromkeys(["web-1", "web-2"], "/srv/data:ro"),
+        "tend": "/srv/data",
+    }
+    assert with_volume("static") == {"prepare": "/srv/static", "proxy": "/srv/static:ro"}
+    # A volume begins as the folder of the image, with its owner.
+    assert "install -d -o 10001 -g 10001 /srv/data /srv/static" in DOCKERFILE
+    assert "install -d -o 10001 -g 10001 -m 700 /srv/backups" in DOCKERFILE
+
+
+def test_the_proxy_may_open_two_files_for_each_connection():
+    [connections] = set(re.findall(r"worker_connections (\d+);", DOCKERFILE))
+
+    assert SERVICES["proxy"]["ulimits"]["nofile"] == 2 * int(connections)
+
+
+def test_postgresql_archives_as_the_document_says():
+    told = (ROOT / "docs" / "operations.md").read_text()
+    settings = ARCHIVE["services"]["postgres"]["command"][2::2]
+
+    lines = [
+        f"{name} = {value}"
+        for name, value in re.findall(r"^(archive_\w+) = (.+)$", told, re.MULTILINE)
+    ]
+
+    unquoted = [line.replace("'", "").replace(" = ", "=", 1) for line in lines]
+    assert settings == unquoted
 
 
 def test_no_image_runs_as_root():
-    last = dict(re.findall(r" AS (\w+)\n(?:(?!FROM).*\n)*?USER (\S+)", DOCKERFILE))
+    last = dict(re.findall(r" AS (\w+)\n(?:(?!FROM).*\n)*USER (\S+)", DOCKERFILE))
 
     assert last == {"site": "10001:10001", "proxy": "101"}
     assert [SERVICES[name]["user"] for name in ("postgres", "redis")] == ["postgres", "redis"]
@@ -99,6 +205,17 @@ def test_what_an_image_is_built_from_is_sent_and_there():
     assert [source for source in sources if not (ROOT / source).exists()] == []
 
 
+def test_the_image_has_what_each_setting_needs():
+    """SENTRY_DSN stops a site that lacks Sentry's client, and nobody can add it to an image."""
+    [install] = re.findall(r"pip --python (?:.*\\\n)*.*", DOCKERFILE)
+
+    assert "--require-hashes" in install
+    assert re.findall(r"--requirement (\S+)", install) == [
+        "requirements/runtime.txt",
+        "requirements/sentry.txt",
+    ]
+
+
 def test_every_setting_of_the_example_is_explained():
     example = (DEPLOY / "mastermind.env.example").read_text()
     told = (ROOT / "docs" / "operations.md").read_text()
@@ -107,5 +224,6 @@ def test_every_setting_of_the_example_is_explained():
 
     assert {"SECRET_KEY", "POSTGRES_PASSWORD", "TLS"} <= set(names)
     assert [name for name in names if f"`{name}`" not in told] == []
-    asked = re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.yaml").read_text())
-    assert set(asked) <= set(names)
+    files = [DEPLOY / "compose.yaml", DEPLOY / "compose.archive.yaml"]
+    asked = {name for each in files for name in re.findall(r"\$\{([A-Z_]+)", each.read_text())}
+    assert asked <= set(names)

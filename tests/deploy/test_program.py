@@ -40,6 +40,21 @@ def test_what_it_says_is_kept(tmp_path: Path):
     assert (tmp_path / "log").read_text() == "here\nthere\n"
 
 
+def test_the_log_of_the_last_run_is_kept_and_no_older_one(tmp_path: Path):
+    it = make_program(tmp_path, "sh", "-c", "echo again")
+    it.put_log_aside()  # there is none yet
+    it.log.write_text("old\n")
+
+    for _ in range(2):
+        it.put_log_aside()
+        it.start()
+        assert it.process
+        it.process.wait()
+
+    kept = {file.name: file.read_text() for file in tmp_path.iterdir()}
+    assert kept == {"log": "again\n", "log.1": "again\n"}
+
+
 def test_it_ends_by_its_own_signal(tmp_path: Path):
     it = make_program(tmp_path, "sleep", "60", ends_by=signal.SIGINT)
     it.start()

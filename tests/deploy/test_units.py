@@ -23,17 +23,24 @@ SHUT_IN = {
     "PrivateTmp": "yes",
     "PrivateDevices": "yes",
     "CapabilityBoundingSet": "",
-    "ReadWritePaths": "/srv/mastermind/var",
-    "InaccessiblePaths": "-/srv/mastermind/.git",
+    "ReadWritePaths": None,
+    "StateDirectory": "mastermind",
+    "InaccessiblePaths": "-/srv/mastermind/.git -/srv/mastermind.git",
     "EnvironmentFile": "/etc/mastermind.env",
 }
 
 
 def read(name: str) -> ConfigParser:
+    """A unit; of a key that is there more than once, the last line."""
     unit = ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]  # keys keep their capitals
     unit.read(FOLDER / name)
     return unit
+
+
+def lines(name: str, key: str) -> list[str]:
+    """All values of a key, each of which systemd reads."""
+    return re.findall(rf"^{key}=(.*)$", (FOLDER / name).read_text(), re.MULTILINE)
 
 
 @pytest.fixture
@@ -67,12 +74,40 @@ def test_a_service_is_shut_in(name: str):
 
 
 def test_a_host_may_open_a_file_for_each_connection():
-    service = read("mastermind-web@.service")["Service"]
+    assert read("mastermind-web@.service")["Service"]["LimitNOFILE"] == "4096"
 
-    assert service["LimitNOFILE"] == "4096"
-    assert service["Environment"].split() == [
-        *("HOST=127.0.0.1", "PORT=%i", "TRUSTED_PROXIES=1", "METRICS_PORT=1%i")
+
+def test_a_host_knows_its_port_and_where_it_counts():
+    variables = " ".join(lines("mastermind-web@.service", "Environment")).split()
+
+    assert variables == [
+        *("HOST=127.0.0.1", "PORT=%i", "TRUSTED_PROXIES=1", "METRICS_PORT=1%i"),
+        "METRICS_FOLDER=/var/lib/mastermind/metrics-1%i",
     ]
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_stays_in_the_folder_of_its_version(name: str, tmp_path: Path):
+    """Python looks for modules beside the program, and would find those of the next version by the link."""
+    release, link = tmp_path / "releases" / "1", tmp_path / "mastermind"
+    programs = release / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    for program_name in ("python", "gunicorn"):
+        (programs / program_name).write_text('#!/bin/sh\necho "$0"\n')
+        (programs / program_name).chmod(0o755)
+    link.symlink_to(release)
+
+    commands = [shlex.split(line.replace("$$", "$")) for line in lines(name, "ExecStart")]
+    started = [subprocess.check_output(each, cwd=link, text=True).strip() for each in commands]
+
+    assert lines(name, "WorkingDirectory") == ["/srv/mastermind"]
+    assert {str(Path(each).parent) for each in started} == {str(programs)}
+
+
+def test_nginx_serves_the_folder_to_which_each_version_adds_its_files(names: dict[str, str]):
+    told = (ROOT / "docs" / "operations.md").read_text()
+
+    assert set(re.findall(r"-m deploy\.statics (/srv/mastermind\S+)", told)) == {names["STATIC"]}
 
 
 @pytest.mark.parametrize("name", ["mastermind-web@.service", "mastermind-work@.service"])
@@ -98,6 +133,7 @@ def test_envsubst_fills_the_template_as_the_cluster_does(names: dict[str, str]):
     told = (ROOT / "docs" / "operations.md").read_text()
     [command] = re.findall(r"^envsubst .*\\\n.*(?= > /etc)", told, re.MULTILINE)
     command = command.replace("/etc/mastermind-nginx.env", "deploy/systemd/nginx.env")
+    command = command.replace("/srv/mastermind/", "")
 
     filled = subprocess.check_output(
         ["bash", "-c", f"set -a; . deploy/systemd/nginx.env; {command}"], cwd=ROOT, text=True

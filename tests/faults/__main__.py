@@ -14,9 +14,21 @@ from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from tempfile import gettempdir
 
-from tests.faults import backups, clocks, disks, doubles, fuzzed, kills, outages, releases
+from tests.faults import (
+    backups,
+    clocks,
+    disks,
+    doubles,
+    fuzzed,
+    kills,
+    outages,
+    releases,
+    upgrades,
+)
 from tests.faults.site import Site, site
 from tests.faults.tally import Tally
+from tests.faults.upgrades import release_before
+from tests.serving import ROOT
 
 HANGING_SECONDS = 20  # longer than nginx waits for a host, and shorter than gunicorn for a process
 
@@ -29,6 +41,7 @@ FAULTS: dict[str, Callable[[Site, Namespace], Tally]] = {
     "doubles": lambda it, size: doubles.doubles(it, size.posts),
     "reloads": lambda it, size: releases.reloads(it, size.times),
     "restarts": lambda it, size: releases.restarts(it, size.times),
+    "upgrade": lambda it, size: upgrades.upgrade(it, size.guesses // 20),
     "backup": lambda it, _size: backups.backup_under_load(it),
     "clock": lambda it, _size: clocks.clock_steps(it),
     "fuzz": lambda it, size: fuzzed.fuzzed(it, size.requests),
@@ -60,7 +73,8 @@ def _holds(name: str, size: Namespace) -> bool:
     with ExitStack() as stack:
         here = Path(gettempdir()) / "mastermind-small-disk"
         disk = stack.enter_context(disks.small_disk(here) if name == "disk" else nullcontext())
-        running = stack.enter_context(site(folder=disk))
+        code = stack.enter_context(release_before() if name == "upgrade" else nullcontext(ROOT))
+        running = stack.enter_context(site(folder=disk, checkout=code))
         tally = FAULTS[name](running, size)
         wrong = running.check_data()
         tally.law(not wrong, f"check_data finds: {wrong}")

@@ -20,7 +20,10 @@ def kills(site: Site, guesses: int, deaths: int, seed: int = 1) -> Tally:
         for kind in rng.sample(kinds, deaths):
             visitors.await_guesses(rng.randint(1, max(2, guesses // deaths)))
             dead[kind] += 1
-            began, here = time.monotonic(), _strike(site, visitors, kind, rng)
+            began, failed = time.monotonic(), visitors.failures
+            here = _strike(site, visitors, kind, rng)
+            failed = visitors.failures - failed
+            tally.law(failed <= here, f"{here} requests were in flight, and {failed} failed.")
             in_flight += here
             recoveries.append(time.monotonic() - began)
         visitors.await_guesses(max(1, guesses - visitors.guesses))

@@ -1,4 +1,4 @@
-"""A new version comes while visitors play: hosts read new code, or stop and start, one after the other."""
+"""One host after the other stops and starts, as for a release, or replaces its processes; visitors play."""
 
 import signal
 import time
@@ -12,16 +12,16 @@ CALM = 20  # guesses before and after each host
 
 
 def reloads(site: Site, times: int, hosts: Sequence[str] = HOSTS) -> Tally:
-    """Each host in turn replaces its processes."""
-    return _release("release by SIGHUP", _reload, site, times, hosts)
+    """Each host in turn replaces its processes, and keeps its version."""
+    return _renew("processes replaced by SIGHUP", _reload, site, times, hosts)
 
 
 def restarts(site: Site, times: int, hosts: Sequence[str] = HOSTS) -> Tally:
-    """Each host in turn stops, and another one starts in its place."""
-    return _release("release by restart", _restart, site, times, hosts)
+    """Each host in turn stops, and another one starts in its place, which may be a new version."""
+    return _renew("hosts restarted", _restart, site, times, hosts)
 
 
-def _release(
+def _renew(
     name: str, renew: Callable[[Site, str], None], site: Site, times: int, hosts: Sequence[str]
 ) -> Tally:
     tally = Tally(name)
@@ -33,7 +33,7 @@ def _release(
                 renew(site, host)
                 site.await_hosts()
         visitors.await_guesses(CALM)
-    tally.count(releases=times, seconds=round(time.monotonic() - began))
+    tally.count(rounds=times, seconds=round(time.monotonic() - began))
     tell(tally, visitors, site, most_failures=0)
     return tally
 

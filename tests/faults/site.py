@@ -21,7 +21,9 @@ from tests.throwaway import free_ports
 
 HOSTS = "web-1", "web-2"
 # These visitors play faster than people, for minutes.
-WITHOUT_LIMITS = {"WORK_OF_VISITOR": "1000000", "WORK_OF_ADDRESS": "1000000"}
+WITHOUT_LIMITS = dict.fromkeys(
+    ("WORK_OF_VISITOR", "WORK_OF_ADDRESS", "WRITES_OF_VISITOR", "WRITES_OF_ADDRESS"), "1000000"
+)
 # In memory, so that other users of the disk do not matter.
 MEMORY, TMP = Path("/dev/shm"), Path("/tmp")  # noqa: S108
 LONGEST = 60.0  # seconds until everything must have recovered
@@ -99,11 +101,15 @@ def await_that(happens: Callable[[], bool], seconds: float = LONGEST) -> float:
 
 @contextmanager
 def site(
-    environment: Mapping[str, str] | None = None, folder: Path | None = None
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+    checkout: Path = ROOT,
 ) -> Iterator[Site]:
-    """A cluster on free ports, with an empty database."""
+    """A cluster on free ports, with an empty database, of the code in a checkout."""
     with open_folder("mastermind-faults", MEMORY if MEMORY.is_dir() else TMP) as made:
-        with Site((folder or made) / "data", free_ports(PORTS), environment) as running:
+        with Site(
+            (folder or made) / "data", free_ports(PORTS), environment, checkout=checkout
+        ) as running:
             yield running
         assert all(map(is_free, range(running.port, running.port + PORTS)))
 

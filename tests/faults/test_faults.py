@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.faults import backups, doubles, fuzzed, kills, outages, releases
+from tests.faults import backups, clocks, doubles, fuzzed, kills, outages, releases
 from tests.faults.fuzzed import slope
 from tests.faults.site import Site, site
 from tests.faults.tally import Tally
@@ -19,6 +19,7 @@ FAULTS: dict[str, Callable[[Site], Tally]] = {
     "reloads": lambda it: releases.reloads(it, times=1, hosts=["web-1"]),
     "restarts": lambda it: releases.restarts(it, times=1, hosts=["web-2"]),
     "backup": backups.backup_under_load,
+    "clock": clocks.clock_steps,
     "fuzz": lambda it: fuzzed.fuzzed(it, requests=1_000, is_measured=False),
 }
 

@@ -265,10 +265,7 @@ def test_exports_tell_the_design(client: Client, design: SavedDesign):
     make_design(owner=player, name="Mine").enter_table()
     lose(play_codes(play_against(design, player), "111"))
 
-    facts, cells = (
-        b"".join(client.get(f"/me/export.{ending}").streaming_content)  # type: ignore[attr-defined]
-        for ending in ("json", "csv")
-    )
+    facts, cells = (b"".join(client.get(f"/me/export.{ending}")) for ending in ("json", "csv"))
 
     assert b'"design_name": "Slow & steady", "design_text": "worst+0.5*parts@112"' in facts
     assert b'"name": "Mine", "rules": "3x6", "strategy": "parts+worst"' in facts

@@ -190,7 +190,7 @@ def test_the_pages_of_the_keepers_stay_english(client: Client):
 def test_an_export_tells_the_language_and_typed_commands(client: Client, guest: Player):
     guest.appear(language="de", is_non_visual=True)
 
-    exported = b"".join(client.get(reverse("export-json")).streaming_content)  # type: ignore[attr-defined]
+    exported = b"".join(client.get(reverse("export-json")))
 
     player = json.loads(exported)["player"]
     assert (player["language"], player["is_non_visual"]) == ("de", True)

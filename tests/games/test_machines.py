@@ -163,6 +163,8 @@ class AnyGame(RuleBasedStateMachine):
             return
         verb, was_over = verbs[chance], self.is_over
         is_begun = self.mode != "make" and self.mine.guesses_used > 0
+        if verb == Game.abandon and is_begun:
+            return  # a game that its player has begun is given up by `end_idle`, and never abandoned
         if not was_over:
             gives_up = verb == Game.resign or (verb == Game.end_idle and is_begun)
             self.given_up |= gives_up

@@ -138,7 +138,7 @@ def test_newest_games_of_before_are_summed_up(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_games_of_before_are_counted(monkeypatch: pytest.MonkeyPatch):
-    migration = import_module("games.migrations.0050_careers_so_far")
+    migration = import_module("games.migrations.0051_careers_so_far")
     monkeypatch.setattr(migration, "PLAYERS_AT_ONCE", 2)
     ada, bob, cy = public("ada"), make_player(adopted_at=timezone.now()), make_guest()
     make_player()

@@ -199,8 +199,9 @@ def test_what_takes_memory_is_told_with_its_figures():
         if isinstance(keeper, Keeper) and (told := vars(keeper))
     }
     assert figures == kept
-    for name in ("WORK_OF_VISITOR", "WORK_OF_ADDRESS", "WRITES_OF_VISITOR", "WRITES_OF_ADDRESS"):
-        assert f"`{name}`" in section("operations.md", "Heavy work")
+    for kind in ("WORK", "WRITES", "LAB_WORK"):
+        names = f"`{kind}_OF_VISITOR`, `{kind}_OF_ADDRESS`"
+        assert names in section("operations.md", "Heavy work")
 
 
 def test_every_gate_for_heavy_work_is_told():

@@ -30,7 +30,6 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.accounts import vault
-from games.accounts.factors import FactorAdapter
 from games.models import Player, Scope, Token
 from games.models.sealing import issue_ticket, new_token, read_ticket
 from games.pictures.result import SIGNS, SharedResult
@@ -64,13 +63,17 @@ def key_of_session() -> str:
     return key
 
 
-def secrets_of_app() -> str:
-    """What an app is given, and the seed of the recovery codes."""
+def secret_of_app() -> str:
     Player.objects.filter(username="ada").delete()
-    player = confirmed(client := Client())
-    secret = set_up_app(client)
-    seed = Authenticator.objects.get(user=player, type="recovery_codes").data["seed"]
-    return secret + FactorAdapter().decrypt(seed)
+    confirmed(client := Client())
+    return set_up_app(client)
+
+
+def codes_of_recovery() -> str:
+    Player.objects.filter(username="ada").delete()
+    confirmed(client := Client())
+    set_up_app(client)
+    return "".join(factors.recovery_codes(client))
 
 
 def token_of_program() -> str:
@@ -86,9 +89,10 @@ def token_of_program() -> str:
         (lambda: token_of_program().removeprefix("mm_"), 64, 40),
         (key_of_session, 36, 32),
         (lambda: get_token(HttpRequest()), 62, 64),
-        (secrets_of_app, 16, 32 + 80),
+        (secret_of_app, 32, 32),
+        (codes_of_recovery, 10, 10 * 8),
     ],
-    ids=["token", "browser", "program", "session", "form", "app"],
+    ids=["token", "browser", "program", "session", "form", "app", "codes"],
 )
 def test_what_nobody_may_guess_has_128_bits_that_follow_from_no_seed(
     draw: Callable[[], str], letters: int, length: int

@@ -6,6 +6,7 @@ from pathlib import Path
 from django.contrib.staticfiles.storage import staticfiles_storage
 from pytest_django import Settings
 
+from tests.benchmarks.flood import Flooded, is_over
 from tests.benchmarks.web import collect_if_missing
 
 HASHING = "whitenoise.storage.CompressedManifestStaticFilesStorage"
@@ -26,3 +27,10 @@ def test_static_files_are_collected_if_nobody_did(settings: Settings, tmp_path: 
     collected = manifest.stat().st_mtime_ns
     collect_if_missing()
     assert manifest.stat().st_mtime_ns == collected
+
+
+def test_a_flood_that_slows_a_visitor_down_by_more_than_three_times_fails():
+    quiet, loud = (Flooded("export", 10.0, flooded, {"200": 9}) for flooded in (30.0, 30.1))
+
+    assert not is_over([quiet, quiet])
+    assert is_over([quiet, loud])

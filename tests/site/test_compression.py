@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import export
 from tests.factories import make_game, make_player, play_codes
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,8 @@ def test_the_length_of_a_page_tells_nothing(client: Client):
     assert len(lengths) > 3
 
 
-def test_an_export_is_not_compressed(client: Client):
+def test_a_long_export_is_not_compressed(client: Client, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(export, "FEW", 0)
     player = make_player()
     play_codes(make_game(player=player), "1122")
     client.force_login(player)

@@ -48,6 +48,14 @@ def test_production_starts_with_a_key_and_hosts():
     assert start(**GOOD).returncode == 0
 
 
+@pytest.mark.parametrize(("proxies", "trusts"), [("0", "0 False"), ("1", "1 True")])
+def test_headers_of_a_proxy_are_trusted_only_if_there_is_one(proxies: str, trusts: str):
+    told = "s.ALLAUTH_TRUSTED_PROXY_COUNT, hasattr(s, 'SECURE_PROXY_SSL_HEADER')"
+    asked = f"from mastermind_site import settings as s; print({told})"
+
+    assert run("-c", asked, **GOOD | {"TRUSTED_PROXIES": proxies}).stdout == f"{trusts}\n"
+
+
 def test_a_key_may_begin_with_a_dollar():
     assert start(**GOOD | {"SECRET_KEY": "$k" * 30}).returncode == 0
 

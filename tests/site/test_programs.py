@@ -13,7 +13,6 @@ from statistics import fmean
 
 import pytest
 from django.core.management import call_command
-from django.core.servers.basehttp import WSGIRequestHandler
 from pytest_django.live_server_helper import LiveServer
 
 from games.keeping import forget_everything
@@ -97,13 +96,6 @@ def strength_of(player: Player) -> PlayingStrength:
     return strength
 
 
-@pytest.fixture
-def _answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without this, the server of tests waits 40 ms for a packet before each body that it sends."""
-    monkeypatch.setattr(WSGIRequestHandler, "disable_nagle_algorithm", True)
-
-
-@pytest.mark.usefixtures("_answers_at_once")
 @pytest.mark.django_db(transaction=True)
 def test_the_examples_climb_the_ladder_and_end_where_their_guesses_say(live_server: LiveServer):
     forget_everything()

@@ -19,7 +19,7 @@ from games.lab.compare.forms import CompareForm
 from games.lab.compare.measured import is_little, is_short, open_of, read_in_turn, shares_for
 from games.lab.compare.page import results_context, work_on
 from games.lab.tasks import enqueue_for
-from games.limits import rates
+from games.limits import background, rates
 from games.models import LabIsBusyError, LabRun, PlayError, TooMuchWaitingError
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, remember
@@ -51,7 +51,7 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
     if not question.entries:
         return _page(request, form)
     if not rates.consume(request, "compare"):
-        return _too_many(request, form, str(TOO_MANY), "compare")
+        return _too_many(request, form, str(TOO_MANY), rates.seconds_left(request, "compare"))
     results = _results(request, question)
     return _watched(request, results) if wants_fragment(request) else _page(request, form, results)
 
@@ -78,16 +78,16 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
     if not _starts(question, is_sure="sure" in request.POST):
         return redirect(f"{reverse('lab-compare')}?{question.query}")
     if not rates.consume(request, "lab"):
-        return _too_many(request, form, str(TOO_MANY_RUNS), "lab")
+        return _too_many(request, form, str(TOO_MANY_RUNS), rates.seconds_left(request, "lab"))
+    player, origin = player_of(request), origin_of(request)
+    if seconds := background.wait(background.Asker(player.pk if player else None, origin)):
+        return _too_many(request, form, str(TOO_MANY), seconds)
     try:
         with read_in_turn(question) as found:
             shares = shares_for(found)
         if shares:
             enqueue = enqueue_for(sum(shares.values()))
-            origin = origin_of(request)
-            begun = LabRun.objects.begin(
-                player_of(request), question.query, shares, enqueue, origin=origin
-            )
+            begun = LabRun.objects.begin(player, question.query, shares, enqueue, origin=origin)
             remember(request, begun.player)
     except PlayError as error:
         form.add_error(None, str(error))
@@ -167,7 +167,7 @@ def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResp
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
     if not rates.consume(request, "export"):
-        return _too_many(request, form, str(TOO_MANY), "export")
+        return _too_many(request, form, str(TOO_MANY), rates.seconds_left(request, "export"))
     with read_in_turn(question) as found:
         done = {each.entry: each.evaluation for each in found if each.evaluation}
     if len(done) < len(question.entries):
@@ -184,22 +184,18 @@ def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
 
 
 def _too_many(
-    request: HtmxHttpRequest, form: CompareForm, sentence: str, rate: str
+    request: HtmxHttpRequest, form: CompareForm, sentence: str, seconds: int
 ) -> HttpResponse:
-    """The form, that this was asked for too often, and when it may be asked for again."""
+    """The form, that this was asked for too often, and after how many seconds it may be again."""
     form.add_error(None, sentence)
+    status = HTTPStatus.TOO_MANY_REQUESTS
     if wants_fragment(request):  # the page goes on watching
-        response = beside(
-            render(
-                request,
-                "lab/compare/_news.html",
-                {"news": sentence},
-                status=HTTPStatus.TOO_MANY_REQUESTS,
-            )
-        )
-        return rates.say_when(varies(response), request, rate)
-    response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
-    return rates.say_when(response, request, rate)
+        context = {"news": sentence}
+        response = varies(beside(render(request, "lab/compare/_news.html", context, status=status)))
+    else:
+        response = _page(request, form, status=status)
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 def _form(data: QueryDict) -> CompareForm:

@@ -2,6 +2,7 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.core.management import call_command
@@ -10,11 +11,13 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games.accounts.codes import hash_seeds
 from games.accounts.factors import renew_encryption
 from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket, StoredCareer
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
 CAUGHT_UP_DAYS = 2  # of games that are counted anew, in case an older release stored them
+STAFF_DAYS = 2 * 365  # days for which the admin pages tell what staff did
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
 
@@ -24,9 +27,9 @@ class Command(BaseCommand):
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
-        " sums of newest games, careers in parts, used tickets and entries of the cache that have expired, tasks that"
-        " are done, and what the lab has not been asked for. Encrypt again what a former key"
-        " encrypted."
+        " sums of newest games, careers in parts, used tickets and entries of the cache that have"
+        " expired, tasks that are done, what the lab has not been asked for, and what staff did long"
+        " ago. Hash recovery codes of before, and encrypt again what a former key encrypted."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -50,7 +53,10 @@ class Command(BaseCommand):
         old = done.filter(finished_at__lte=now - timedelta(days=TASK_DAYS))
         self._tell(_delete(old), "task", "forgotten")
         self._tell(LabRun.objects.forget_old(), "run", "forgotten")
+        of_staff = LogEntry.objects.filter(action_time__lt=now - timedelta(days=STAFF_DAYS))
+        self._tell(_delete(of_staff), "action", "of staff forgotten")
         self._tell(Measurement.objects.prune(), "measurement", "forgotten")
+        self._tell(hash_seeds(), "seed", "of recovery codes replaced by hashes")
         self._tell(renew_encryption(), "second factor", "encrypted anew")
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)

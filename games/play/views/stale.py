@@ -12,6 +12,7 @@ from games.play.forms import GuessForm
 from games.play.lookup import find_or_begin
 from games.play.refusals import refuse
 from games.play.rendering import show
+from games.visitors.current import request_id
 
 STALE_PAGE = gettext_noop("This page is out of date, so nothing was sent. Reload it to go on.")
 GONE = gettext_noop(
@@ -40,7 +41,7 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
     if wants_fragment(request):
         words = GONE if token and not _is_of_match(request) else STALE_PAGE
         return refuse(request, gettext(words), status)
-    return render(request, "403_csrf.html", status=status)
+    return render(request, "403_csrf.html", {"request_id": request_id()}, status=status)
 
 
 def _is_of_match(request: HtmxHttpRequest) -> bool:

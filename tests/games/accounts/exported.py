@@ -4,4 +4,5 @@ from typing import Any
 
 
 def body(response: Any) -> str:
-    return b"".join(response.streaming_content).decode()
+    """The text of an answer that is sent at once or piece by piece."""
+    return b"".join(response).decode()

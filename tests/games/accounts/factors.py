@@ -75,6 +75,7 @@ def set_up_app(client: Client) -> str:
 
 
 def recovery_codes(client: Client) -> list[str]:
+    """The codes that the page shows, as it does once."""
     page = text_of(client.get(reverse("mfa_view_recovery_codes")))
     return re.findall(r"<code>(\d{8})</code>", page)
 

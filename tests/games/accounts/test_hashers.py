@@ -1,6 +1,7 @@
 """Passwords are hashed one at a time, and the work counts for who asked."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
@@ -8,7 +9,7 @@ from pytest_django import Settings
 
 from games.accounts.hashers import Argon2InTurn, PBKDF2InTurn
 from games.work import tally
-from games.work.gate import BusyError, Gate, hashing
+from games.work.gate import MAX_INSIDE, BusyError, Gate, hashing, solving
 from mastermind_site import settings as production
 
 
@@ -62,8 +63,18 @@ def test_a_check_stands_at_the_gate_once_though_it_hashes():
 
     assert Quick().verify("correct horse", encoded)
     assert not hashing.is_at_work
-    assert Gate.room.acquire(blocking=False)
-    Gate.room.release()
+    assert hashing.room.acquire(blocking=False)
+    hashing.room.release()
+
+
+def test_a_password_does_not_wait_for_reviews():
+    with ExitStack() as others:
+        for _ in range(MAX_INSIDE):
+            others.enter_context(Gate().passed())
+        with pytest.raises(BusyError), solving.passed():
+            pass
+
+        assert Light().verify("correct horse", Light().encode("correct horse", "saltsalt"))
 
 
 def test_hashes_are_those_that_django_makes():

@@ -1,10 +1,11 @@
 """Programs for tests: what they send, and what they get."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.test import Client
 
-from games.models import Player, Scope, Token
+from games.models import Board, Player, Scope, Token
 from tests.factories import make_player
 
 
@@ -28,3 +29,18 @@ class Program(Client):
             content_type="application/json",
             headers={"Authorization": self.bearer},
         )
+
+
+def lose(bot: Program) -> Any:
+    """Play a ladder game of six guesses, one more than good bots need, and give up.
+
+    The answer to the last request, or to the first that is refused.
+    """
+    answer = bot.send("ladder/games")
+    for number in range(1, 7):
+        if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+            return answer
+        token = answer.json()["token"]
+        code = "1122" if Board.objects.get(game__token=token).secret != "1122" else "1133"
+        answer = bot.send(f"games/{token}/guesses", code=code, number=number)
+    return bot.send(f"games/{token}/resign")

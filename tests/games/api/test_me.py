@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from games.accounts import export
 from games.accounts.export import as_json
 from games.models import Board, Game, Match, Rating, Scope
 from games.work.gate import sending
@@ -159,7 +160,9 @@ def test_exports_are_counted_with_those_of_the_settings(program: Program, settin
     assert refused.json()["detail"].startswith("Too many exports")
 
 
-def test_one_export_is_sent_at_a_time(program: Program):
+def test_one_long_export_is_sent_at_a_time(program: Program, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(export, "FEW", 0)
+    make_game(player=program.player)
     with sending.passed(waits=False):
         answer = program.ask("me/export")
 

@@ -1,10 +1,14 @@
 """The laws of the other tables: each is broken in one row, and names that row alone."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.db import connection
 
+from games.accounts import vault
+from games.accounts.codes import HASHES_ARE_READ, RecoveryCodes
 from games.models import (
     Consent,
     Daily,
@@ -17,6 +21,7 @@ from games.models import (
     Token,
     today,
 )
+from games.rollout import complete_at
 from tests.factories import (
     make_challenge,
     make_game,
@@ -26,10 +31,20 @@ from tests.factories import (
     play_codes,
     play_match,
 )
+from tests.games.accounts.factors import SECRET
 from tests.games.audit.stored import everything_wrong, store, wrong_in
 from tests.games.challenges import take_up
+from tests.migrated import let_migrate
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def _a_release_begins() -> Iterator[None]:
+    for migration in (vault.CIPHERS, HASHES_ARE_READ):
+        let_migrate(migration)
+    yield
+    complete_at.cache_clear()
 
 
 def test_a_daily_without_a_code_is_told():
@@ -151,6 +166,45 @@ def test_a_token_in_clear_is_told_without_it(field: str, right: str):
     assert wrong_in("tokens") == [
         f"games_token {token.pk}: {field} is another text, right is {right}"
     ]
+
+
+def test_secrets_of_factors_that_are_encrypted_are_right():
+    for seed in ({}, {"used_mask": 3}, {"used_mask": 3, "viewed_at": 1.5}):
+        data = {"seed": vault.encrypt("a" * 80)} | seed
+        Authenticator.objects.create(user=make_player(), type="recovery_codes", data=data)
+    RecoveryCodes.activate(make_player())
+    RecoveryCodes.activate(make_player()).draw()
+    passkey = {"name": "Phone", "credential": {"id": "1"}}
+    Authenticator.objects.create(user=make_player(), type="webauthn", data=passkey)
+
+    assert wrong_in("factors") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "stored"),
+    [
+        ("totp", "secret", SECRET),
+        ("recovery_codes", "seed", "0123456789abcdef" * 5),
+        ("recovery_codes", "hashes", '["12345678", "87654321"]'),
+        ("recovery_codes", "hashes", ["12345678", "87654321"]),
+        ("recovery_codes", "migrated_codes", ["12345678"]),
+    ],
+)
+def test_secrets_of_factors_in_clear_are_told_without_them(kind: str, name: str, stored: object):
+    data = {name: stored}
+    factor = Authenticator.objects.create(user=make_player(), type=kind, data=data)
+
+    assert wrong_in("factors") == [
+        f"mfa_authenticator {factor.pk}: {name} is in clear, right is encrypted"
+    ]
+
+
+@pytest.mark.usefixtures("_a_release_begins")
+def test_secrets_that_are_encrypted_as_before_are_right():
+    codes = RecoveryCodes.activate(make_player())
+
+    assert not codes.instance.data["seed"].startswith("gcm.")
+    assert wrong_in("factors") == []
 
 
 def test_a_ticket_in_clear_is_told_without_it():

@@ -114,6 +114,28 @@ def test_the_guesses_of_others_in_a_match_are_those_of_the_best_seat():
     ]
 
 
+@pytest.mark.parametrize(
+    ("boards", "result"),
+    [(("1122 1234", "1234", "1122 2211"), "lost"), (("1234", "1234"), "drawn")],
+)
+def test_who_did_not_win_with_the_code_has_a_rival_who_was_as_good_also_if_the_match_is_gone(
+    boards: tuple[str, ...], result: str
+):
+    player = make_player()
+    others = [make_player() for _ in boards[1:]]
+    match = play_match(make_match(player, *others), *boards)
+    game = match.games.get(player=player)
+    match.delete()
+    assert (game.result, wrong_in("games")) == (result, [])
+    used = game.guesses_used
+
+    for stored, told in ((used + 1, used + 1), (None, "none")):
+        assert change_rival(game, rival_guesses=stored) == [
+            f"games_outcome {game.pk}: rival_guesses is {told}, right is {used} or less"
+        ]
+    assert change_rival(game, rival_guesses=used) == []
+
+
 def test_the_shape_of_a_code_is_where_its_colors_repeat():
     assert [shape_of(code) for code in [(0, 0, 1, 0), (2, 2, 1, 2), (3, 1, 2)]] == [
         "AABA",

@@ -1,14 +1,30 @@
 """Results worked out a second way: against every way in which two boards can end, and by hand."""
 
+from collections.abc import Iterator
+from datetime import timedelta
 from itertools import product
 
 import pytest
 from django.utils import timezone
 
-from games.audit.results import results_of, results_of_seats
+from games.audit.results import LEFT_IS_GIVEN_UP, results_of, results_of_seats
 from games.models import Board, Game, Match, Seat
 from games.modes import MODES
 from games.modes.choices import Handicap, Result
+from games.rollout import complete_at
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_guest,
+    make_player,
+    make_race,
+    play_codes,
+    reread,
+)
+from tests.games.audit.stored import everything_wrong, store
+from tests.games.challenges import take_up
+from tests.games.ways_to_play import a_game_of_each_way
+from tests.migrated import let_migrate
 
 ALLOWED = 3
 ENDS = [(guesses, True) for guesses in range(1, ALLOWED + 1)] + [(ALLOWED, False)]
@@ -19,6 +35,7 @@ def game_of(mode: str, *boards: Board, handicap: str = "none", is_over: bool = T
         mode=mode,
         handicap=handicap,
         guesses_allowed=ALLOWED,
+        version=1,
         finished_at=timezone.now() if is_over else None,
     )
     game.seats = list(boards)
@@ -70,10 +87,134 @@ def test_while_a_game_is_in_play_its_boards_are_except_who_waits_for_the_compute
     ]
 
 
-def test_a_game_is_abandoned_as_a_whole():
-    me, it = board_of((1, False), result="abandoned"), board_of((1, False), level="knuth")
+def test_a_game_in_which_nobody_guessed_is_abandoned_as_a_whole():
+    me, it = board_of((0, False), result="abandoned"), board_of((1, False), level="knuth")
+
+    for mode in ("race", "duel"):
+        assert results_of(game_of(mode, me, it), [me, it]) == [{"abandoned"}] * 2
+    assert results_of(game_of("break", me), [me]) == [{"abandoned"}]
+    it.result = "abandoned"
+    assert results_of(game_of("make", it), [it]) == [{"abandoned"}]
+
+
+def test_a_duel_may_be_left_before_the_last_answer_to_a_code_that_was_found():
+    me, it = board_of((0, False), result="abandoned"), board_of((1, True), level="knuth")
 
     assert results_of(game_of("duel", me, it), [me, it]) == [{"abandoned"}] * 2
+
+
+@pytest.mark.parametrize(
+    ("mode", "mine", "its", "right"),
+    [
+        ("break", (2, True), None, ["won"]),
+        ("break", (ALLOWED, False), None, ["lost"]),
+        ("make", None, (2, True), ["won"]),
+        ("make", None, (ALLOWED, False), ["lost"]),
+        ("race", (2, True), (3, True), ["won", "lost"]),
+        ("race", (ALLOWED, False), (3, True), ["lost", "won"]),
+        ("duel", (2, True), (2, False), ["won", "lost"]),
+        ("duel", (ALLOWED, False), (ALLOWED, False), ["drawn", "drawn"]),
+    ],
+)
+def test_a_game_that_its_boards_decided_is_not_abandoned(
+    mode: str, mine: tuple[int, bool] | None, its: tuple[int, bool] | None, right: list[str]
+):
+    boards = [board_of(mine, result="abandoned")] if mine else []
+    boards += [board_of(its, level="knuth", result="abandoned")] if its else []
+
+    assert results_of(game_of(mode, *boards), boards) == [{each} for each in right]
+
+
+def test_a_real_board_is_left_also_after_the_last_guess_because_answers_may_be_mended():
+    board = board_of((ALLOWED, False), level="knuth", result="abandoned")
+    game = game_of("make", board)
+
+    assert results_of(game, [board]) == [{"lost"}]
+    game.codemaker = "real"
+    assert results_of(game, [board]) == [{"abandoned"}]
+
+
+@pytest.mark.parametrize("mode", ["break", "race", "duel"])
+def test_a_board_of_a_match_that_is_gone_was_not_abandoned_and_no_code_that_was_found_given_up(
+    mode: str,
+):
+    decided = {"won", "lost", "drawn"}
+    for end, right in (((1, False), decided | {"given-up"}), ((1, True), decided)):
+        board = board_of(end)
+        game = game_of(mode, board)
+        game.version = 0  # only such a game has none
+
+        assert results_of(game, [board]) == [right]
+
+
+@pytest.fixture
+def _asked_anew() -> Iterator[None]:
+    """What a process knows of migrations is about another test."""
+    complete_at.cache_clear()
+    yield
+    complete_at.cache_clear()
+
+
+def left_as_abandoned(game: Game) -> Game:
+    """A game in play, stored as if a week without a guess had ended it as abandoned."""
+    for board in game.seats:
+        store(board, result="abandoned")
+    store(game, result="abandoned", finished_at=timezone.now(), version=9)
+    return reread(game)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_asked_anew")
+def test_a_game_in_which_its_player_guessed_is_told_if_it_is_abandoned():
+    begun = left_as_abandoned(play_codes(make_game(), "1122"))
+    race = left_as_abandoned(play_codes(make_race(), "1122"))
+
+    wrong = [f"games_board {begun.board.pk}: result is abandoned, right is given-up"]
+    wrong += [f"games_board {race.seats[0].pk}: result is abandoned, right is given-up"]
+    wrong += [f"games_board {race.seats[1].pk}: result is abandoned, right is won"]
+    assert everything_wrong() == wrong
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_asked_anew")
+def test_games_of_every_way_that_nobody_goes_on_with_end_as_they_may():
+    for turn in (0, 1):
+        for game in a_game_of_each_way(make_player()).values():
+            if turn and game.plays.breaks_code and not game.is_over:
+                play_codes(game, "1122")
+
+    Game.objects.end_idle(since=timezone.now())
+
+    assert not Game.objects.in_play().exists()
+    assert Game.objects.filter(result="abandoned").count() == 8
+    assert everything_wrong() == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_asked_anew")
+def test_a_begun_game_that_left_its_challenge_with_a_guest_is_abandoned():
+    challenge, account, guest = make_challenge(), make_player(), make_guest()
+    take_up(challenge, account)
+    begun = play_codes(take_up(challenge, guest), "1122")
+
+    account.adopt(guest)
+
+    assert reread(begun).result == "abandoned"
+    assert everything_wrong() == []
+    store(account, adopted_at=timezone.now() - timedelta(days=1))
+    assert len(everything_wrong()) == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_asked_anew")
+def test_begun_games_that_a_release_abandoned_which_did_not_know_better_are_right():
+    left_as_abandoned(play_codes(make_game(), "1122"))
+
+    let_migrate(LEFT_IS_GIVEN_UP, ago=timedelta(days=6))
+
+    assert everything_wrong() == []
+    let_migrate(LEFT_IS_GIVEN_UP, ago=timedelta(days=8))
+    assert len(everything_wrong()) == 1
 
 
 def seat_of(number: int, guesses: int, *, solved: bool = False, **fields: object) -> Seat:

@@ -4,14 +4,19 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import OperationalError, connection
 from django_tasks_db.models import DBTaskResult
+from pytest_django import Settings
 
 from games.lab import tasks
 from games.lab.tasks import MANY, PAUSES, compute_share, enqueue_for
+from games.limits import background
+from games.limits.background import Asker
 from games.models import FEW, Asked, LabRun, Measurement, Player
 from games.words.mistakes import told_mistake
 from solver import Limit, evaluate
+from tests.factories import make_guest
 from tests.games.models.test_lab import total_of
 from tests.metrics import number
 
@@ -49,6 +54,22 @@ def test_the_metrics_tell_what_each_share_took(guest: Player):
     work()
 
     assert number("mastermind_solver_seconds_count", **labels) == before + 4
+
+
+@pytest.mark.parametrize("limit", [tasks.SHARE_LIMIT, Limit(0)])
+def test_what_a_share_took_is_charged_to_who_waits_for_it_also_if_it_failed(
+    guest: Player, settings: Settings, monkeypatch: pytest.MonkeyPatch, limit: Limit
+):
+    settings.LAB_WORK_OF_VISITOR = 1e-3
+    cache.clear()
+    monkeypatch.setattr(tasks, "SHARE_LIMIT", limit)
+    begin(guest)
+    assert background.wait(Asker(guest.pk, "")) == 0
+
+    work()
+
+    assert background.wait(Asker(guest.pk, "")) > 0
+    assert background.wait(Asker(make_guest().pk, "")) == 0
 
 
 def test_a_share_is_computed_once(guest: Player, monkeypatch: pytest.MonkeyPatch):

@@ -5,18 +5,22 @@ import re
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games import thinking
-from games.limits.budget import budget
+from games.limits.budget import budget, writes
 from games.models import Player
+from games.visitors.addresses import askers_of
 from games.work.gate import solving
-from tests.factories import enter_as, make_game, make_guest, make_player, row
+from mastermind_site import limits
+from tests.factories import enter_as, make_bot, make_game, make_guest, make_player, row
+from tests.games.api.programs import Program, lose
 from tests.metrics import number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("new_minute")]
 HTMX = {"HX-Request": "true"}
+WORK_FOR_A_WRITE = 0.0011  # seconds that a bot which only plays costs for each, on SQLite
 
 
 @pytest.fixture
@@ -126,6 +130,36 @@ def test_an_address_of_ipv6_stands_for_its_household():
     assert Client(REMOTE_ADDR="2001:db8:1:3::1").get("/rules/").status_code == 200
 
 
+def statuses(came_from: str, *headers: str) -> list[int]:
+    """What a connection from an address is answered that says this in X-Forwarded-For, one by one."""
+    client = Client(REMOTE_ADDR=came_from)
+    return [
+        client.get("/rules/", headers={"X-Forwarded-For": each}).status_code for each in headers
+    ]
+
+
+@pytest.mark.usefixtures("_spent")
+def test_without_a_trusted_proxy_a_forged_address_escapes_no_budget_and_charges_nobody_else():
+    forged = statuses("192.0.2.1", "198.51.100.7", "198.51.100.8", "127.0.0.1, 198.51.100.9")
+
+    assert forged == [200, 429, 429]
+    assert Client(REMOTE_ADDR="198.51.100.7").get("/rules/").status_code == 200
+
+
+@pytest.mark.usefixtures("_spent")
+def test_behind_a_trusted_proxy_its_own_entry_counts_and_not_what_the_visitor_forged(
+    settings: Settings,
+):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1  # as TRUSTED_PROXIES sets it
+    of_one = statuses(
+        "192.0.2.1", "203.0.113.9", "198.51.100.7, 203.0.113.9", "8.8.8.8,203.0.113.9"
+    )
+
+    assert of_one == [200, 429, 429]
+    assert statuses("192.0.2.1", "203.0.113.9, 198.51.100.7") == [200]  # whom the first one forged
+    assert Client(REMOTE_ADDR="192.0.2.1").get("/rules/").status_code == 200
+
+
 def test_who_writes_too_much_is_told_when_to_come_back(client: Client, settings: Settings):
     settings.WRITES_OF_VISITOR = 2
     game = make_game(player=enter_as(client, make_guest()))
@@ -141,6 +175,23 @@ def test_who_writes_too_much_is_told_when_to_come_back(client: Client, settings:
     assert game.board.guesses.count() == 1
     assert number("mastermind_refusals_total", kind="writes") == before + 1
     assert Client().get("/rules/").status_code == 200
+
+
+def test_a_bot_may_run_out_of_writes_while_it_has_work_left(settings: Settings):
+    """With the site's own budgets, at the end of a minute in which it only plays."""
+    for name in ("WORK_OF_VISITOR", "WORK_OF_ADDRESS", "WRITES_OF_VISITOR", "WRITES_OF_ADDRESS"):
+        setattr(settings, name, getattr(limits, name))
+    bot = Program(make_bot())
+    asker = askers_of(RequestFactory().get("/", headers={"Authorization": bot.bearer}))
+    lose(bot)
+    played = writes.left(asker.shares_of_writes()) - 60
+    writes.charge(asker.shares_of_writes(), played)
+    budget.charge(asker.shares_of_work(), played * WORK_FOR_A_WRITE)
+
+    last, beyond = lose(bot), lose(bot)
+
+    assert (last.status_code, beyond.status_code) == (200, 429)
+    assert budget.wait(asker.shares_of_work()) == 0
 
 
 def test_an_address_may_write_only_so_much_whoever_asks(client: Client, settings: Settings):

@@ -39,6 +39,18 @@ def test_an_address_may_ask_so_often_and_no_more(settings: Settings):
 
 
 @pytest.mark.usefixtures("_once_a_minute")
+@pytest.mark.parametrize(("proxies", "others"), [(0, [False, False]), (1, [False, True])])
+def test_an_address_that_a_visitor_forged_escapes_no_limit(
+    settings: Settings, proxies: int, others: list[bool]
+):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    said = ["203.0.113.9", "198.51.100.7, 203.0.113.9", "203.0.113.9, 198.51.100.7"]
+    requests = [RequestFactory().get("/", headers={"X-Forwarded-For": each}) for each in said]
+
+    assert [rates.consume(each, "solve") for each in requests] == [True, *others]
+
+
+@pytest.mark.usefixtures("_once_a_minute")
 @pytest.mark.parametrize(
     ("address", "other", "are_one"),
     [

@@ -1,6 +1,7 @@
 """Streams take turns, are charged to who asked, and end when nobody reads."""
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from games.limits.streams import LARGE_BYTES, InTurn
 from games.models import Player
 from games.work.gate import answering, sending, solving
 from mastermind_site.outbox import MAX_UNSENT_BYTES
-from tests.factories import enter_as, make_game, make_guest
+from tests.factories import enter_as, make_challenge, make_game, make_guest, make_match
 from tests.games.accounts.exported import body
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +24,7 @@ def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(export, "FEW", 0)
     make_game(player=enter_as(client, make_guest()))
     first: Any = client.get("/me/export.json")
 
@@ -31,6 +33,34 @@ def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
     assert (second.status_code, second["Retry-After"]) == (503, "2")
     assert body(first).endswith("}\n")
     assert body(client.get("/me/export.csv"))
+
+
+def test_a_short_export_needs_no_turn(client: Client):
+    make_game(player=enter_as(client, make_guest()))
+
+    with sending.passed(), solving.passed():
+        assert body(client.get("/me/export.json")).endswith("}\n")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda player: make_game(player=player),
+        lambda player: make_challenge(creator=player),
+        lambda player: make_match(player, make_guest()),
+    ],
+)
+def test_an_export_is_long_when_there_is_much_of_one_kind(
+    guest: Player, make: Callable[[Player], object], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(export, "FEW", 1)
+    assert export.is_short(None)
+
+    make(guest)
+    assert export.is_short(guest)
+
+    make(guest)
+    assert not export.is_short(guest)
 
 
 def test_an_export_that_is_broken_off_reads_no_further_and_lets_the_next_one_have_its_turn(
@@ -47,7 +77,10 @@ def test_an_export_that_is_broken_off_reads_no_further_and_lets_the_next_one_hav
     assert next(texts, "closed") == f"{export.TEXTS_PER_PIECE},"
 
 
-def test_threads_change_often_only_while_an_export_is_made(client: Client, guest: Player):
+def test_threads_change_often_only_while_a_long_export_is_made(
+    client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(export, "FEW", 0)
     make_game(player=guest)
     usual = sys.getswitchinterval()
 
@@ -60,7 +93,11 @@ def test_threads_change_often_only_while_an_export_is_made(client: Client, guest
 
 
 @pytest.mark.usefixtures("new_minute")
-def test_an_export_is_charged_to_who_asked_for_it(client: Client, settings: Settings):
+def test_a_long_export_is_charged_to_who_asked_for_it(
+    client: Client, settings: Settings, guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    make_game(player=guest)
+    monkeypatch.setattr(export, "FEW", 0)
     settings.WORK_OF_ADDRESS = 1e-9
     response: Any = client.get("/me/export.json", REMOTE_ADDR="192.0.2.7")
     budget.forget()

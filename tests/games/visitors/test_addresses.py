@@ -36,6 +36,29 @@ def test_an_address_of_ipv6_stands_for_its_network(one: str, other: str, is_same
     assert (address_of(from_address(one)) == address_of(from_address(other))) == is_same
 
 
+FORGED = "198.51.100.7, 203.0.113.9"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "header", "address"),
+    [
+        (0, FORGED, "192.0.2.1"),
+        (1, FORGED, "203.0.113.9"),
+        (2, FORGED, "198.51.100.7"),
+        (1, "nobody, 2001:db8::9", "2001:db8::/64"),
+    ],
+)
+def test_an_address_is_what_the_trusted_proxies_say_and_nobody_else(
+    settings: Settings, proxies: int, header: str, address: str
+):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    request = from_address("192.0.2.1")
+    request.META["HTTP_X_FORWARDED_FOR"] = header
+
+    assert address_of(request) == address
+    assert [*askers_of(request).shares_of_work()] == [f"address:{address}"]
+
+
 def test_a_session_stands_for_its_visitor_and_is_not_told():
     ada, bob = from_address("192.0.2.1", "a" * 32), from_address("192.0.2.1", "b" * 32)
 

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -259,6 +260,27 @@ def test_twenty_in_an_hour_are_enough(client: Client, settings: Settings):
 
     assert second.status_code == HTTPStatus.TOO_MANY_REQUESTS
     assert int(second.headers["Retry-After"]) > 60
+
+
+@pytest.mark.usefixtures("nothing_at_once")
+def test_who_has_used_up_the_work_of_the_workers_waits_for_the_next_hour(settings: Settings):
+    settings.LAB_WORK_OF_ADDRESS = 1e-3
+    cache.clear()
+    here, there = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    start(here)
+    work()
+
+    other = {"variant": "mini", "s": "entropy"}
+    refused = start(Client(REMOTE_ADDR="192.0.2.1"), other)
+
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert 0 < int(refused.headers["Retry-After"]) <= 3600
+    assert "Too many comparisons. Wait a while, then try again." in words_of(refused)
+    assert LabRun.objects.count() == 1
+    assert (
+        here.get("/rules/").status_code == HTTPStatus.OK
+    )  # what requests may cost is another budget
+    assert start(there, other).status_code == HTTPStatus.FOUND
 
 
 @pytest.mark.usefixtures("nothing_at_once")

@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.management import archives, copies
+from games.management.commands import backup
 from games.models import Game
 from tests.factories import make_game, play_codes
 from tests.games.audit.stored import everything_wrong, store
@@ -19,9 +20,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 FEW = 3  # games before the backup begins
 
 
-def back_up(folder: Path) -> tuple[Path, str]:
+def back_up(folder: Path, *options: str) -> tuple[Path, str]:
     words = StringIO()
-    call_command("backup", to=folder, stdout=words, stderr=StringIO())
+    call_command("backup", *options, to=folder, stdout=words, stderr=StringIO())
     (made,) = folder.iterdir()
     return made, words.getvalue()
 
@@ -62,6 +63,22 @@ def test_a_backup_of_wrong_data_is_kept_and_told(tmp_path: Path):
         f"{made} is written, but not checked. It does not pass check_data.",
         f"games_game {game.pk}: guesses_used is 5, right is 2",
     ]
+
+
+def test_wrong_data_that_are_older_than_the_newest_rows_are_told_by_all_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    old = play_codes(make_game(), "1122", "1234")
+    play_codes(make_game(), "1122", "1234")
+    store(old, guesses_used=5)
+    monkeypatch.setattr(backup, "NEWEST", 1)
+
+    _, words = back_up(tmp_path / "newest")
+    with pytest.raises(CommandError, match=f"games_game {old.pk}: guesses_used is 5, right is 2"):
+        back_up(tmp_path / "all", "--all")
+
+    assert words.endswith("checked.\n")
+    assert len(list((tmp_path / "all").iterdir())) == 1
 
 
 def test_a_folder_that_cannot_be_is_told_and_leaves_nothing(tmp_path: Path):

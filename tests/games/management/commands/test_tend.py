@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.core.management import call_command
@@ -114,8 +115,13 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
     LabRun.objects.create(
         player=make_player(), ended_at=timezone.now() - timedelta(days=RUN_DAYS + 1)
     )
+    for days in (tend.STAFF_DAYS - 1, tend.STAFF_DAYS + 1):
+        did = timezone.now() - timedelta(days=days)
+        LogEntry.objects.create(user=make_player(), action_flag=CHANGE, action_time=did)
     data = {"seed": encrypt("seed"), "used_mask": 0}
     Authenticator.objects.create(user=make_player(), type="recovery_codes", data=data)
+    data = {"secret": encrypt("secret")}
+    Authenticator.objects.create(user=Player.objects.latest("pk"), type="totp", data=data)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new-key-" * 8, [settings.SECRET_KEY]
     cache = caches["shared"]
     cache.clear()
@@ -143,11 +149,14 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
         "1 ticket forgotten.",
         "1 task forgotten.",
         "1 run forgotten.",
+        "1 action of staff forgotten.",
         "0 measurements forgotten.",
+        "1 seed of recovery codes replaced by hashes.",
         "1 second factor encrypted anew.",
         "1 entry of the cache forgotten.",
     ]
-    assert (Player.objects.count(), Game.objects.in_play().count()) == (9, 0)
+    assert (Player.objects.count(), Game.objects.in_play().count()) == (11, 0)
+    assert LogEntry.objects.count() == 1
     assert (cache.get("new"), DBTaskResult.objects.count(), UserSession.objects.count()) == (
         1,
         1,

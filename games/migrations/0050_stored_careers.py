@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0048_ciphers"),
+        ("games", "0049_hashes_of_codes"),
     ]
 
     operations = [

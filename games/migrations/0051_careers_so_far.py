@@ -63,6 +63,6 @@ def careers_of(apps, changed):
 class Migration(migrations.Migration):
     atomic = False  # each step is a transaction of its own, and may be done twice
 
-    dependencies = [("games", "0049_stored_careers")]
+    dependencies = [("games", "0050_stored_careers")]
 
     operations = [migrations.RunPython(count, migrations.RunPython.noop)]
