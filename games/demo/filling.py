@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.hashers import make_password
 
+from games.demo.following import count_games, find_participants
 from games.demo.habits import (
     COACHES,
     DAYS,
@@ -22,7 +23,6 @@ from games.demo.habits import (
     Plan,
 )
 from games.demo.matches import GAMES_PER_MATCH, play_matches
-from games.demo.participants import find_participants
 from games.models import (
     FIRST_DAY,
     Board,
@@ -33,7 +33,6 @@ from games.models import (
     First,
     Game,
     Guess,
-    NewestGames,
     Outcome,
     Player,
     Result,
@@ -74,7 +73,7 @@ class Demo:
         while some := list(islice(plans, GAMES_PER_INSERT)):
             _store([self._game(plan, dailies, challenges) for plan in some])
         find_participants()
-        NewestGames.objects.catch_up()
+        count_games()
         play_matches(people, games // GAMES_PER_MATCH, self.chance, self.now)
         return people[0].player
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import models, transaction
-from django.db.models import Min
 
 from games.models.board import Board
 from games.models.guess import Guess
@@ -15,6 +14,7 @@ from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.rounds import LadderRound
 from games.models.rules import counted_rules
+from games.models.stored_careers import StoredCareer
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedUpdate, Slot
@@ -54,8 +54,8 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
         estimated = settle_rests(game.player_id, board.rules)
         if estimated:
             NewestGames.objects.sum_up_under(game.player_id, board.rules)
-            ended = Outcome.objects.filter(pk__in=estimated).aggregate(oldest=Min("finished_at"))
-            _let_read_anew(game, ended["oldest"])
+            ended = Outcome.objects.filter(pk__in=estimated).values_list("finished_at", flat=True)
+            _let_read_anew(game, ended)
     if _is_of_bot(game):
         LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
 
@@ -88,18 +88,20 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
         for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
             NewestGames.objects.sum_up_under(player, rules)
         for board, _ in found:
-            if not board.level:
-                _let_read_anew(board.game, board.game.finished_at)
+            if not board.level and board.game.finished_at:
+                _let_read_anew(board.game, [board.game.finished_at])
 
 
-def _let_read_anew(game: "Game", ended: datetime | None) -> None:
-    """Let nobody use what is stored of this player's games, if one that has changed may be among them.
+def _let_read_anew(game: "Game", ended: Iterable[datetime]) -> None:
+    """Let nobody use what is stored of this player's games, if some that have changed may be among them.
 
-    ended: when the game that has changed did, or the oldest of several.
+    ended: when the games that have changed did. The player is locked.
     """
-    outcomes = Outcome.objects.filter(player=game.player_id).under(counted_rules(game.variant))
-    if ended and outcomes.may_be_stored(ended):
-        Player.objects.let_games_be_read_anew([game.player_id])
+    rules, moments = counted_rules(game.variant), sorted(ended)
+    outcomes = Outcome.objects.filter(player=game.player_id).under(rules)
+    if outcomes.may_be_stored(moments[0]):
+        Player.objects.let_games_be_read_anew(game.player_id)
+    StoredCareer.objects.refresh(game.player_id, rules, moments)
 
 
 def _note(board: Board, ledger: Ledger) -> None:
@@ -146,7 +148,8 @@ def settle_older_rests() -> int:
             if number := _settle_all(player, rules):
                 settled += number
                 NewestGames.objects.sum_up_under(player, rules)
-                Player.objects.let_games_be_read_anew([player])
+                Player.objects.let_games_be_read_anew(player)
+                StoredCareer.objects.write_anew(player, rules)
     return settled
 
 

@@ -1,25 +1,20 @@
 """How games ended for their players, in flat rows that statistics read fast."""
 
-from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from django.db import models
 from django.db.models import Count, F, Q
 from django.utils import timezone
 
+from games.models.career import FRESH_GAMES, SETTLING_TIME
 from games.models.newest import ALONE, NewestGames, has_strengths
 from games.models.record import GameRecord
 from games.models.rounds import LadderRound
-from games.models.rules import UnderRules, counted_rules, counted_under, sizes_of
+from games.models.rules import UnderRules, counted_under, sizes_of
+from games.models.stored_careers import StoredCareer
 from games.models.ways import COUNTED_CHOICES, EVIL, MATCH
 from games.modes.choices import Handicap, Result
-from solver import MAX_PEGS, Code, Rules, variant_of
-
-FRESH_GAMES = 100
-"""The newest games of a player, which statistics read again: what they lost may be estimated anew."""
-
-SETTLING_TIME = timedelta(minutes=1)
-"""The time after which a game that ended is stored, unless its clock ran out and nobody looked."""
+from solver import MAX_PEGS, Code, Rules
 
 CUT_SHORT = Q(
     kind=MATCH.slug,
@@ -108,17 +103,11 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """The newest outcome."""
         return self.order_by("-finished_at").first()
 
-    def rules_played(self) -> dict[Rules, int]:
-        """The different rules of these games, and how many had neither coach nor handicap.
-
-        Those with the fewest codes come first.
-        """
-        alone = Count("pk", filter=Q(is_assisted=False, handicap=Handicap.NONE))
-        sizes = self.order_by().values_list("pegs", "colors", "repeats", "guesses_allowed")
-        played: Counter[Rules] = Counter()
-        for *rules, guesses, games in sizes.annotate(games=alone):
-            played[counted_rules(variant_of(Rules(*rules), guesses))] += games
-        return dict(sorted(played.items(), key=lambda row: (row[0].size, str(row[0]))))
+    def numbers(self) -> tuple[int, int]:
+        """How many games there are, and how many of them had neither coach nor handicap."""
+        alone = Q(is_assisted=False, handicap=Handicap.NONE)
+        found = self.aggregate(games=Count("pk"), alone=Count("pk", filter=alone))
+        return found["games"], found["alone"]
 
     def fair_and_alone(self) -> "OutcomeQuerySet":
         """Games that are fair as `Ending.is_fair` says, without a coach and without a handicap."""
@@ -134,7 +123,8 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         if outcome := outcome_of(game):
             outcome.save(force_insert=True)
             if outcome.finished_at < timezone.now() - SETTLING_TIME:
-                type(game.player).objects.let_games_be_read_anew([outcome.player_id])
+                type(game.player).objects.let_games_be_read_anew(outcome.player_id)
+            StoredCareer.objects.count_in(outcome)
             counts = outcome.kind in ALONE and not outcome.is_assisted
             if counts and not has_strengths(outcome.variant):  # otherwise once it is reviewed
                 NewestGames.objects.sum_up(outcome.player_id, [outcome.variant])

@@ -1,6 +1,6 @@
 """Players: people with an account, and guests before they have one."""
 
-from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
@@ -23,6 +23,7 @@ from games.models.names import (
     made_up_name,
     plain_name,
 )
+from games.models.stored_careers import StoredCareer
 
 
 class PlayerManager(GuestManager):
@@ -52,9 +53,18 @@ class PlayerManager(GuestManager):
             secrets_are_private=True,
         )
 
-    def let_games_be_read_anew(self, players: Iterable[int]) -> None:
-        """Let nobody use what statistics store of the games of these players."""
-        self.filter(pk__in=players).update(adopted_at=timezone.now())
+    def let_games_be_read_anew(self, player: int) -> datetime:
+        """Let no process use what it keeps of the games of this player; return as of when.
+
+        Whoever changes games writes their parts again, so those parts stay in use.
+        """
+        now = timezone.now()
+        with transaction.atomic():
+            whose = self.select_for_update(no_key=True).filter(pk=player)
+            for before in whose.values_list("adopted_at", flat=True):
+                StoredCareer.objects.hold_as_of(player, before, now)
+            self.filter(pk=player).update(adopted_at=now)
+        return now
 
     def appearing(self) -> "models.QuerySet[Player]":
         """People with accounts who chose to be visible to everybody."""
@@ -217,14 +227,16 @@ class Player(AbstractUser):
         for own in (guest.participations, guest.blocks, guest.reports):
             own.hand_over_to(self)
         guest.blocked_by.be_about(self)
+        first_games = StoredCareer.objects.first_games(guest.pk)
         for moved in (guest.games, guest.boards, guest.outcomes, guest.lab_runs):
             moved.update(player=self)
         guest.newest_games.model.objects.take_over(guest.pk, self.pk)
         for kept in (guest.exercises, guest.runs, guest.training_days, guest.designs, guest.seats):
             kept.hand_over_to(self)
-        self.adopted_at = timezone.now()
+        StoredCareer.objects.take_over(self.pk, first_games)
+        self.adopted_at = Player.objects.let_games_be_read_anew(self.pk)
         self.in_challenges = any(player.in_challenges for player in locked.values())
-        self.save(update_fields=["adopted_at", "in_challenges"])
+        self.save(update_fields=["in_challenges"])
         guest.delete()
 
     def erase(self) -> None:

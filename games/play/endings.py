@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from games.models import Coach, Game, Handicap
+from games.models.career import Career
 from games.models.rules import counted_rules
-from games.stats.career import Career, career_of
+from games.stats.career import career_of
 from games.words.endings import column_in_words, guesses_in_words, lost_in_words, par_in_words
 from games.words.numbers import NONE
 from solver import par

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from games.charts.heat import first_day
+from games.models.career import Career
 from games.stats import statistics
 from games.stats.behind import Behind
 from games.stats.cards.distribution import distribution_card
@@ -18,7 +19,6 @@ from games.stats.cards.progress import trend_card
 from games.stats.cards.skill import skill_card, skill_trend_card
 from games.stats.cards.strength import strength_card
 from games.stats.cards.year import year_card
-from games.stats.career import Career
 from games.stats.leaks import Leaks, leaks
 from games.stats.statistics import (
     AgainstLevel,

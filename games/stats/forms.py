@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.rules import OfferForm
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Coach, Handicap, Order, Result
+from games.models.career import Career, Ending
 from games.models.opponents import DESIGN
 from games.models.queries import COUNTED, HELPED, NOT_FOUND
 from games.models.rules import address_of, parse_counted
-from games.stats.career import Career, Ending
 from games.words.terms import mistake_in_words, names_of, sizes_in_words
 from solver import (
     CLASSIC,

@@ -13,11 +13,12 @@ from statistics import fmean
 from typing import NamedTuple
 
 from games.models import Guess, Player, Result
+from games.models.career import Career, Ending
 from games.models.opponents import DESIGN
-from games.stats.career import Career, Ending
 from solver import find_level
 
 TIMED_GAMES = 200  # games whose guesses are timed, the newest
+STREAK_DAYS = 30  # days of which dailies are read at first
 MAX_THINKING_TIME = timedelta(minutes=10)  # a longer pause is not counted as thinking
 
 
@@ -117,16 +118,24 @@ def streaks(career: Career) -> Streaks:
 
 
 def daily_streak(player: Player, today: date) -> int:
-    """Dailies solved on consecutive days up to today, or to yesterday while today's is open."""
+    """Dailies solved on consecutive days up to today, or to yesterday while today's is open.
+
+    The newest days are read first, and as many again as long as each of them was solved.
+    """
     mine = player.games.filter(daily__isnull=False, is_practice=False)
-    ended = mine.exclude(daily__day=today, finished_at=None).order_by("-daily__day")
-    streak, expected = 0, None
-    for day, is_solved in ended.values_list("daily__day", "solved").iterator():
-        expected = expected or max(day, today - timedelta(days=1))
-        if day != expected or not is_solved:
-            break
-        streak, expected = streak + 1, day - timedelta(days=1)
-    return streak
+    ended = mine.exclude(daily__day=today, finished_at=None)
+    solved: dict[date, bool] = {}
+    streak, first, days = 0, today + timedelta(days=1), STREAK_DAYS
+    while True:
+        last, first = first - timedelta(days=1), first - timedelta(days=days)
+        of_days = ended.filter(daily__day__range=(first, last)).order_by()
+        solved.update(of_days.values_list("daily__day", "solved"))
+        newest = today if today in solved else today - timedelta(days=1)
+        while solved.get(newest - timedelta(days=streak)):
+            streak += 1
+        if newest - timedelta(days=streak) >= first:
+            return streak
+        days *= 2
 
 
 class AgainstLevel(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games import thinking
 from games.charts.lines import MAX_POINTS, thinned
-from games.stats.career import Career
+from games.models.career import Career
 from games.stats.trend import GAMES_PER_MEAN, MAX_TREND_GAMES, Point, rolling
 from solver import PlayingStrength, Rules, par, playing_strength
 

@@ -114,7 +114,7 @@ def _show_statistics(
 
 def _people(viewer: Player | None, shown: Player | None) -> PeopleCard | None:
     """Whom the viewer met in matches; on the profile of another player, that player alone."""
-    records = against_people(viewer, shown) if viewer else []
+    records = against_people(viewer, shown) if viewer and viewer != shown else []
     return people_card(records, str(shown or ""))
 
 

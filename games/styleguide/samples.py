@@ -8,6 +8,7 @@ from math import sin
 from typing import Any
 
 from games.models import Coach, Game, Page
+from games.models.career import Career
 from games.models.daily import Day
 from games.modes import MAKE
 from games.play.forms import StartForm
@@ -15,7 +16,6 @@ from games.play.lookup import USUAL
 from games.stats.behind import Behind
 from games.stats.cards.progress import spark
 from games.stats.cards.skill import strengths_card
-from games.stats.career import Career
 from games.stats.figures import Figures, cards
 from games.stats.forms import HistoryForm, StatsForm
 from games.stats.leaks import SPANS, Habit, Leaks

@@ -47,7 +47,7 @@ def build(games: int = GAMES) -> Any:
     from django.core.management.color import no_style
     from django.db import connection
 
-    from games.models import Board, Game, Guess, Outcome, Player
+    from games.models import Board, Game, Guess, Outcome, Player, StoredCareer
 
     me = Player.objects.create_user("me", password=None, is_public=True)
     others = [
@@ -63,6 +63,7 @@ def build(games: int = GAMES) -> Any:
         Board.objects.bulk_create(board for _, board, _, _ in rows)
         Guess.objects.bulk_create(guess for _, _, guesses, _ in rows for guess in guesses)
         Outcome.objects.bulk_create(outcome for _, _, _, outcome in rows)
+    StoredCareer.objects.catch_up()
     with connection.cursor() as cursor:  # what either database does by itself before long
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
         for statement in connection.ops.sequence_reset_sql(no_style(), [Game, Board]):

@@ -1,4 +1,4 @@
-"""The requests that a busy site answers most: each asks as a player with a long career."""
+"""The requests that a busy site answers most: each asks as a player with a long career, or for their profile."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,8 +19,9 @@ Ask = Callable[[], Any]
 
 def busiest(me: Player, other: Player) -> dict[str, Ask]:
     """The requests by name. They play a game and a match, which are made here."""
-    client, program = Client(), Program(me)
+    client, visitor, program = Client(), Client(), Program(me)
     client.force_login(me)
+    visitor.force_login(other)
     played = make_game(player=me, secret="6543")
     over = make_game(player=me, secret="1122")
     for number, code in enumerate(("1234", "1122"), start=1):
@@ -29,6 +30,9 @@ def busiest(me: Player, other: Player) -> dict[str, Ask]:
     seat = next(each for each in match.everyone if each.player_id == me.pk)
     famous = Challenge.objects.earliest("pk")
     board, poll = f"/games/{played.token}/", f"/live/{match.token}/poll/"
+    _checked(
+        client.get(f"/live/{match.token}/")
+    )  # from now on, pages ask for matches of this visitor
 
     def guess() -> Any:
         number = Game.objects.get(pk=played.pk).guesses_used + 1
@@ -45,8 +49,8 @@ def busiest(me: Player, other: Player) -> dict[str, Ask]:
         known = {"seat": seat.key, "state": "0", "shape": "guesses-0-0-0", "counts": "0.0"}
         return _checked(client.get(poll, known, headers={"HX-Request": "true"}))
 
-    def get(address: str) -> Ask:
-        return lambda: _checked(client.get(address))
+    def get(address: str, by: Client = client) -> Ask:
+        return lambda: _checked(by.get(address))
 
     pages = {
         "front page": "/",
@@ -56,7 +60,6 @@ def busiest(me: Player, other: Player) -> dict[str, Ask]:
         "statistics": "/me/stats/",
         "leaderboards": "/leaderboard/",
         "daily": "/daily/",
-        "profile": "/players/me/",
         "challenge": f"/challenges/{famous.token}/",
         "own challenges": "/me/challenges/",
         "lobby": "/live/",
@@ -68,6 +71,7 @@ def busiest(me: Player, other: Player) -> dict[str, Ask]:
         "guess": guess,
         "poll of a match that has changed": poll_news,
         **{name: get(address) for name, address in pages.items()},
+        "profile": get("/players/me/", by=visitor),
         **{f"API {path}": partial(_ask, program, path) for path in lists},
     }
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import models
 from django.test import Client
 
-from games.models import Game, NewestGames, Outcome, Player
+from games.models import Game, NewestGames, Outcome, Player, StoredCareer
 from games.models.leaders import leaders_under
 from games.models.rules import sizes_of
 from games.stats.strength import best_mean
@@ -53,6 +53,7 @@ def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
         for game, used in zip(games, guesses, strict=True)
     )
     NewestGames.objects.catch_up()
+    StoredCareer.objects.catch_up()
 
 
 def places(

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.keeping import forget_everything
@@ -13,17 +13,21 @@ from tests.benchmarks import mass
 from tests.games.busiest import Ask
 from tests.games.plans import TABLES
 
-STATEMENTS = ("SELECT", "UPDATE", "DELETE")
+STATEMENTS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 CURSOR = re.compile("^DECLARE .*? FOR ", re.DOTALL)  # before a query whose rows come in parts
 FILLED = {model._meta.db_table for model, _ in mass.TABLES} - {"games_daily"}  # noqa: SLF001
 GROWING = re.compile(rf"\b({'|'.join(sorted(TABLES))})\b")
 
 
 def queries_of(ask: Ask) -> list[str]:
-    """The statements that a request asks about tables that grow, when nothing is kept of an earlier one."""
+    """The statements that a request asks about tables that grow, when nothing is kept of an earlier one.
+
+    What they have changed is taken back, so that they change it again when they are explained.
+    """
     forget_everything()
-    with CaptureQueriesContext(connection) as queries:
+    with CaptureQueriesContext(connection) as queries, transaction.atomic():
         ask()
+        transaction.set_rollback(True)
     asked = (CURSOR.sub("", query["sql"]) for query in queries.captured_queries)
     return [sql for sql in asked if sql.startswith(STATEMENTS) and GROWING.search(sql)]
 

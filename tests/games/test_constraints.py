@@ -28,6 +28,7 @@ from games.models import (
     Report,
     Seat,
     SpentTicket,
+    StoredCareer,
     today,
 )
 from games.models.ladder import start_ladder_game
@@ -466,3 +467,46 @@ def test_sums_of_newest_games_are_of_some_games_and_once_under_rules(name: str, 
 
     with refuses(name), transaction.atomic():
         NewestGames.objects.create(games=games, **facts)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("one_career_by_rules|player", {"pegs": 3}),
+        ("a_career_has_its_games", {"games": 0, "alone": 0, "stored": 0, "before": None}),
+        ("a_career_has_its_games", {"alone": 10}),
+        ("a_career_has_its_games", {"stored": 10}),
+        ("parts_reach_somewhere", {"before": None}),
+        ("parts_reach_somewhere", {"stored": 0}),
+    ],
+)
+def test_a_career_has_its_games_once_under_rules(name: str, change: dict[str, Any]):
+    facts = {"player": make_player(), "pegs": 4, "colors": 6, "repeats": True}
+    facts |= {"has_other_guesses": False, "games": 9, "alone": 9}
+    StoredCareer.objects.create(**facts | {"pegs": 3})
+    career = StoredCareer.objects.create(**facts, stored=5, before=timezone.now())
+
+    with refuses(name), transaction.atomic():
+        StoredCareer.objects.filter(pk=career.pk).update(**change)
+
+
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [("one_part_until_a_moment|career", 5), ("a_part_has_games", 0), ("a_part_has_games", 1001)],
+)
+def test_parts_of_a_career_have_some_games_and_end_once(name: str, games: int):
+    career = StoredCareer.objects.create(
+        player=make_player(),
+        has_other_guesses=False,
+        games=9,
+        alone=9,
+        pegs=4,
+        colors=6,
+        repeats=True,
+    )
+    facts = {"before": timezone.now(), "endings": [], "packed": b""}
+    if games == 5:
+        career.parts.create(games=games, **facts)
+
+    with refuses(name), transaction.atomic():
+        career.parts.create(games=games, **facts)

@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.models import (
     Board,
@@ -20,10 +21,11 @@ from games.models import (
     Outcome,
     Participant,
     Player,
+    StoredCareer,
 )
 from games.models.newest import SIZES, SUMS
 from games.modes import DUEL, MAKE
-from solver import LEVELS, MINI, POCKET
+from solver import LEVELS, MINI, POCKET, VARIANTS, Rules, variant_of
 from tests.factories import (
     make_challenge,
     make_game,
@@ -133,6 +135,30 @@ def test_newest_games_of_before_are_summed_up(monkeypatch: pytest.MonkeyPatch):
 
     assert list(NewestGames.objects.order_by("player", "pegs").values(*NEWEST)) == before
     assert [row["games"] for row in before] == [3, 50, 2]
+
+
+def test_games_of_before_are_counted(monkeypatch: pytest.MonkeyPatch):
+    migration = import_module("games.migrations.0051_careers_so_far")
+    monkeypatch.setattr(migration, "PLAYERS_AT_ONCE", 2)
+    ada, bob, cy = public("ada"), make_player(adopted_at=timezone.now()), make_guest()
+    make_player()
+    for variant in VARIANTS.values():
+        make_outcomes(ada, [4] * 3, variant=variant)
+        make_outcomes(ada, [4], variant=variant_of(variant.rules, 3))
+        make_outcomes(ada, [4], variant=variant_of(variant.rules, 4))
+    make_outcomes(bob, [4, 5], handicap="one")
+    make_outcomes(bob, [4], variant=variant_of(Rules(2, 3), 5))
+    make_outcomes(bob, [4], variant=variant_of(Rules(2, 3), 6))
+    make_outcomes(cy, [4], is_assisted=True)
+    facts = ("player", "pegs", "colors", "repeats", "has_other_guesses", "games", "alone", "as_of")
+    before = list(StoredCareer.objects.order_by(*facts).values_list(*facts))
+    StoredCareer.objects.all().delete()
+
+    migration.count(apps, None)
+    migration.count(apps, None)
+
+    assert list(StoredCareer.objects.order_by(*facts).values_list(*facts)) == before
+    assert len(before) == 2 * len(VARIANTS) + 3
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -77,6 +78,62 @@ def test_the_database_works_hardly_more_for_eight_times_the_games(client: Client
 
     many = [work_of(client, address) for address in addresses]
     assert [more < 1.5 * less + LITTLE for less, more in zip(few, many, strict=True)] == [True] * 3
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
+def test_a_profile_reads_few_rows_of_ten_thousand_games_when_nothing_is_kept(client: Client):
+    """Neither in a process nor in the shared cache: as after a restart of everything."""
+    me = make_player(username="me", is_public=True)
+    store([make(me, number) for number in range(1250)])
+    analyze()
+    few = work_of_a_start(client, "/players/me/")
+
+    store([make(me, number) for number in range(1250, 11_429)])
+    analyze()
+    many = work_of_a_start(client, "/players/me/")
+
+    assert me.outcomes.count() == 10_000
+    assert many < 1.5 * few
+    rows = rows_of_a_start(client, "/players/me/")
+    assert sum(rows.values()) < 2_000
+    assert len(rows) < 20
+    in_parts = [number for sql, number in rows.items() if "games_careerpart" in sql]
+    assert sorted(in_parts) == [3, 15]  # of classic and of mini, five hundred games each
+
+
+def forget_all() -> None:
+    forget_everything()
+    cache.clear()
+
+
+def work_of_a_start(client: Client, address: str) -> int:
+    """As `work_of`, when nothing is kept of any page."""
+    steps = 0
+
+    def count() -> None:
+        nonlocal steps
+        steps += 1
+
+    client.get(address)  # loads what belongs to no player
+    forget_all()
+    connection.connection.set_progress_handler(count, 100)
+    client.get(address)
+    connection.connection.set_progress_handler(None, 0)
+    return steps
+
+
+def rows_of_a_start(client: Client, address: str) -> dict[str, int]:
+    """How many rows each query of a page gets, when nothing is kept of any."""
+    forget_all()
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address)
+    asked = [each["sql"] for each in queries if each["sql"].startswith("SELECT")]
+    rows = {}
+    with connection.cursor() as cursor:
+        for sql in asked:
+            cursor.execute(f"SELECT count(*) FROM ({sql})")  # noqa: S608
+            rows[sql] = cursor.fetchone()[0]
+    return rows
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")

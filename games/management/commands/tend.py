@@ -13,10 +13,10 @@ from django_tasks_db.models import DBTaskResult
 
 from games.accounts.codes import hash_seeds
 from games.accounts.factors import renew_encryption
-from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket
+from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket, StoredCareer
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
-CAUGHT_UP_DAYS = 2  # of games whose sums are worked out anew, in case an older release stored them
+CAUGHT_UP_DAYS = 2  # of games that are counted anew, in case an older release stored them
 STAFF_DAYS = 2 * 365  # days for which the admin pages tell what staff did
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
@@ -27,9 +27,9 @@ class Command(BaseCommand):
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
-        " sums of newest games, used tickets and entries of the cache that have expired, tasks that"
-        " are done, what the lab has not been asked for, and what staff did long ago. Hash recovery"
-        " codes of before, and encrypt again what a former key encrypted."
+        " sums of newest games, careers in parts, used tickets and entries of the cache that have"
+        " expired, tasks that are done, what the lab has not been asked for, and what staff did long"
+        " ago. Hash recovery codes of before, and encrypt again what a former key encrypted."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -45,6 +45,9 @@ class Command(BaseCommand):
         sums = NewestGames.objects.catch_up(now - timedelta(days=CAUGHT_UP_DAYS))
         self.stdout.write(f"{sums} sum{'' if sums == 1 else 's'} of newest games worked out anew.")
         self._tell(_delete(NewestGames.objects.without_player()), "sum", "of nobody deleted")
+        careers = StoredCareer.objects.catch_up(now - timedelta(days=CAUGHT_UP_DAYS))
+        self._tell(careers, "career", "counted anew")
+        self._tell(_delete(StoredCareer.objects.without_player()), "career", "of nobody deleted")
         self._tell(SpentTicket.objects.forget_old(), "ticket", "forgotten")
         done = DBTaskResult.objects.finished()
         old = done.filter(finished_at__lte=now - timedelta(days=TASK_DAYS))
@@ -65,8 +68,8 @@ class Command(BaseCommand):
 
 
 def _delete(rows: "QuerySet[Any]") -> int:
-    """Delete rows in batches; return how many."""
-    deleted = 0
+    """Delete rows in batches; return how many, without those that belong to them."""
+    deleted, label = 0, rows.model._meta.label  # noqa: SLF001
     while step := list(rows.order_by().values_list("pk", flat=True)[:ROWS_PER_BATCH]):
-        deleted += rows.filter(pk__in=step).delete()[0]
+        deleted += rows.filter(pk__in=step).delete()[1].get(label, 0)
     return deleted

@@ -35,6 +35,7 @@ BESIDE = {
     "Seat",
     "RatingChange",
     "LadderGame",
+    "CareerPart",
 }  # read with the rows they belong to
 OF_ALLAUTH = {"Authenticator"}
 FOLLOW_FROM_NOTHING = {  # what people wrote or did, and nothing else in the database tells again

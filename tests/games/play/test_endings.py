@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Coach, Codemaker, Handicap, Player, today
+from games.models.career import Career, Ending
 from games.modes import MAKE
 from games.play.endings import Sums, spread_of, streak_of, sums_of
-from games.stats.career import Career, Ending, career_of
+from games.stats.career import career_of
 from games.stats.forms import StatsForm
 from games.stats.statistics import summary
 from games.words.numbers import NONE

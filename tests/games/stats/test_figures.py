@@ -4,9 +4,9 @@ import pytest
 from django.utils.html import strip_tags
 
 from games.models import today
+from games.models.career import Career
 from games.stats.behind import Behind
 from games.stats.cards.table import Table
-from games.stats.career import Career
 from games.stats.figures import cards, figures_of
 from solver import CLASSIC, LEVELS, Rules
 from tests.factories import make_player

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from games.models import Order
-from games.stats.career import Career, Ending
+from games.models.career import Career, Ending
 from games.stats.forms import HistoryForm, KeyField, LeaderboardForm, StatsForm
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, Rules
 

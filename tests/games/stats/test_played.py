@@ -1,19 +1,16 @@
-"""Which rules a player has played, counted from what is stored and what ended since."""
+"""Which rules a player has played, as their careers count them."""
 
-from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.keeping import forget_everything
-from games.stats import played
 from games.stats.played import played_by, rules_of
-from solver import BULLS_AND_COWS, CLASSIC, MINI
+from solver import BULLS_AND_COWS, CLASSIC, MINI, variant_of
 from tests.factories import make_player
-from tests.games.conftest import SetClock
-from tests.games.stats.test_career import end_game
+from tests.games.careers import end_game
+from tests.games.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -36,36 +33,39 @@ def test_the_rules_that_were_played_most_are_offered_and_of_equals_the_newest():
     )
 
 
-def test_counts_are_those_of_all_games_whatever_is_stored(
-    monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
-):
-    monkeypatch.setattr(played, "WORTH_STORING", 3)
-    player, wanted = make_player(), Counter({CLASSIC.rules: 0})
-    for number in range(12):
-        variant, is_assisted = (CLASSIC, MINI)[number % 2], number % 4 == 0
-        now = NOON + timedelta(minutes=20 * number)
-        end_game(player, now, variant, is_assisted=is_assisted)
-        wanted[variant.rules] += not is_assisted
-        for seconds in (0, 90):  # before the game is settled, and after
-            set_clock(now + timedelta(seconds=seconds))
-            forget_everything()
-            assert rules_of(player) == dict(wanted)
-
-
-def test_games_that_are_counted_once_are_not_counted_by_another_process(
-    monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
-):
-    monkeypatch.setattr(played, "WORTH_STORING", 3)
+def test_the_rules_are_listed_once_the_smallest_first():
     player = make_player()
-    for hour in range(5):
-        end_game(player, NOON + timedelta(hours=hour))
-    set_clock(NOON + timedelta(hours=5))
-    rules_of(player)
-    forget_everything()
+    make_outcomes(player, [4, 5])
+    make_outcomes(player, [3], variant=MINI)
+    for guesses in (1, 2):
+        make_outcomes(player, [3], variant=variant_of(MINI.rules, guesses))
+    make_outcomes(player, [3], handicap="one")
+
+    played = rules_of(player)
+
+    assert [(str(rules), games) for rules, games in played.items()] == [
+        ("3x6", 1),
+        ("3x6-custom", 2),
+        ("4x6", 2),
+    ]
+    assert rules_of(make_player()) == {}
+
+
+def test_games_of_a_release_that_did_not_count_them_offer_the_newest_rules():
+    player = make_player()
+    make_outcomes(player, [4], variant=MINI)
+    player.careers.all().delete()
+
+    assert played_by(player) == (True, MINI.rules, {})
+
+
+def test_whatever_was_played_one_query_of_a_row_for_each_rules_tells_it():
+    player = make_player()
+    make_outcomes(player, [4] * 50)
+    make_outcomes(player, [3] * 50, variant=MINI)
 
     with CaptureQueriesContext(connection) as queries:
-        assert rules_of(player) == {CLASSIC.rules: 5}
+        rules_of(player)
 
-    counted = [query["sql"] for query in queries if "GROUP BY" in query["sql"]]
-    assert len(counted) == 2
-    assert all('"finished_at" >= \'2026-06-01 16:59:00' in sql for sql in counted)
+    (query,) = queries.captured_queries
+    assert "games_outcome" not in query["sql"]

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Daily, Guess, Outcome, Player
+from games.models.career import Career
 from games.modes import DUEL, RACE, GameMode
 from games.stats import statistics
-from games.stats.career import Career
 from games.stats.statistics import (
     against_levels,
     daily_streak,
@@ -279,6 +279,7 @@ def figures_of(player: Player) -> dict[str, float]:
     }
 
 
+@pytest.mark.parametrize("at_first", [1, 2, 30])
 @pytest.mark.parametrize(
     ("found_on", "streak"),
     [
@@ -292,7 +293,10 @@ def figures_of(player: Player) -> dict[str, float]:
         ([17, 16, 15], 0),
     ],
 )
-def test_the_daily_streak_ends_where_a_day_is_missing(found_on: list[int], streak: int):
+def test_the_daily_streak_ends_where_a_day_is_missing(
+    monkeypatch: pytest.MonkeyPatch, found_on: list[int], streak: int, at_first: int
+):
+    monkeypatch.setattr(statistics, "STREAK_DAYS", at_first)
     player = make_player()
     for number in found_on:
         daily = Daily.objects.on(date(2026, 6, number))

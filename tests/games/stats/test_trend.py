@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.models import Outcome, Player
+from games.models.career import Career
 from games.stats import trend as module
-from games.stats.career import Career
 from games.stats.trend import GAMES_PER_MEAN, newest_points, rolling, trend
 from solver import CLASSIC
 from tests.factories import make_player

@@ -501,7 +501,7 @@ def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
     for more in (2, 8):
         for _ in range(more):
             play()
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             client.get("/me/stats/")
 
 
@@ -719,5 +719,5 @@ def test_those_who_were_met_take_three_queries_however_many_they_are(
     for more in (0, 4):
         for _ in range(more):
             play()
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             client.get("/me/stats/")

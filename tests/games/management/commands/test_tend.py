@@ -35,6 +35,7 @@ from games.models import (
     Outcome,
     Player,
     SpentTicket,
+    StoredCareer,
     guests,
     queries,
     today,
@@ -143,6 +144,8 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
         "1 game given up estimated.",
         "2 sums of newest games worked out anew.",
         "0 sums of nobody deleted.",
+        "2 careers counted anew.",
+        "0 careers of nobody deleted.",
         "1 ticket forgotten.",
         "1 task forgotten.",
         "1 run forgotten.",
@@ -287,13 +290,28 @@ def test_games_of_an_older_release_come_to_the_leaderboards():
     assert [row.player for row in NewestGames.objects.all()] == [ada]
 
 
-def test_sums_of_a_player_whom_an_older_release_deleted_go():
+def test_games_of_an_older_release_come_into_careers():
+    ada, bob = make_player(), make_player()
+    make_outcomes(ada, [5] * 3, finished_at=timezone.now())
+    make_outcomes(bob, [5] * 3, finished_at=timezone.now() - timedelta(days=3))
+    StoredCareer.objects.all().delete()
+
+    assert "1 career counted anew." in tidy_up()
+
+    assert [(row.player, row.games) for row in StoredCareer.objects.all()] == [(ada, 3)]
+
+
+def test_sums_and_careers_of_a_player_whom_an_older_release_deleted_go():
     ada, bob = make_player(), make_player()
     make_outcomes(bob, [5])
     make_outcomes(ada, [5])
+    career = StoredCareer.objects.get(player=ada)
+    career.parts.create(before=timezone.now(), games=1, endings=[], packed=b"")
     as_a_release_of_before_deletes(ada)
     connection.check_constraints()
 
-    assert "1 sum of nobody deleted." in tidy_up()
+    words = tidy_up()
 
+    assert {"1 sum of nobody deleted.", "1 career of nobody deleted."} <= set(words)
     assert [row.player for row in NewestGames.objects.all()] == [bob]
+    assert [row.player for row in StoredCareer.objects.all()] == [bob]

@@ -9,6 +9,7 @@ from django.utils.html import strip_tags
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.models.career import Career
 from games.stats.cards.skill import (
     OWN,
     THEIRS,
@@ -17,7 +18,6 @@ from games.stats.cards.skill import (
     skill_trend_card,
     strengths_card,
 )
-from games.stats.career import Career
 from games.stats.strength import Luck, Newest, Skill
 from games.stats.trend import Point
 from solver import CLASSIC, MINI, PlayingStrength

@@ -1,8 +1,8 @@
-"""Who takes part in the challenges of made-up people, found from their games."""
+"""What follows from made-up games: who takes part in challenges, and what is counted of each player."""
 
 from django.db.models import Count
 
-from games.models import Challenge, Game, Participant, Player
+from games.models import Challenge, Game, NewestGames, Participant, Player, StoredCareer
 
 
 def find_participants() -> None:
@@ -22,3 +22,9 @@ def find_participants() -> None:
     ]
     Participant.objects.bulk_create(part, ignore_conflicts=True)
     Player.objects.filter(participations__isnull=False).update(in_challenges=True)
+
+
+def count_games() -> None:
+    """Work out what the end of each game would have counted."""
+    NewestGames.objects.catch_up()
+    StoredCareer.objects.catch_up()

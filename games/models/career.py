@@ -1,0 +1,240 @@
+"""All finished games of a player under some rules, in a short form that is stored and searched.
+
+Reading 100,000 games takes a good part of a second. So each is kept as five numbers, from which every
+figure is counted.
+"""
+
+import hashlib
+import sys
+from array import array
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
+from itertools import compress, islice
+from math import isnan
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.models.ways import EVIL, MATCH
+from games.modes.choices import Handicap, Result
+
+if TYPE_CHECKING:
+    from games.models.outcome import OutcomeQuerySet
+
+FRESH_GAMES = 100
+"""The newest games of a player, which statistics read again: what they lost may be estimated anew."""
+
+SETTLING_TIME = timedelta(minutes=1)
+"""The time after which a game that ended is stored, unless its clock ran out and nobody looked."""
+
+BYTES_PER_GAME = 24  # bytes of its numbers in five arrays
+TYPES = "iiqff"  # of these arrays
+UNKNOWN = float("nan")  # in place of the loss and of the luck of a game that is not reviewed
+BYTES_PER_ENDING = 400  # bytes of a named tuple, shared texts, and places in a list and a dict
+
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+class Ending(NamedTuple):
+    """The facts of a game that figures need. Many games have the same ones."""
+
+    is_assisted: bool
+    kind: str
+    level: str
+    result: str
+    solved: bool
+    guesses_used: int
+    rival_guesses: int | None
+    first_shape: str
+    handicap: str
+    guesses_allowed: int
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether a code was hidden, and nobody's leaving ended the game.
+
+        An evil codemaker hides none. A match is won without finding it when the others leave.
+        """
+        others_left = self.result == Result.WON and not self.solved
+        return self.kind != EVIL.slug and not others_left
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether another won the match before the player had all guesses, so that it was over.
+
+        Whoever ran out of time had a choice; their games have no guesses of a rival.
+        """
+        return (
+            self.kind == MATCH.slug
+            and self.result == Result.LOST
+            and not self.solved
+            and self.guesses_used < self.guesses_allowed
+            and self.rival_guesses is not None
+        )
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether it tells how many guesses the player needs: fair, and not cut short."""
+        return self.is_fair and not self.is_cut_short
+
+    @property
+    def points(self) -> int:
+        """Its guesses, or one more than allowed if the code was not found."""
+        return self.guesses_used if self.solved else self.guesses_allowed + 1
+
+    @property
+    def is_handicapped(self) -> bool:
+        """Whether the player was given ties or guesses."""
+        return self.handicap != Handicap.NONE
+
+    @property
+    def is_helped(self) -> bool:
+        """Whether the player had a coach or a handicap."""
+        return self.is_assisted or self.is_handicapped
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether it is a fair game without help, which statistics count without being asked to."""
+        return self.is_fair and not self.is_helped
+
+    @property
+    def is_found(self) -> bool:
+        """Whether a fairly hidden code was found."""
+        return self.solved and self.is_fair
+
+
+FORM = hashlib.blake2b("\0".join([TYPES, *Ending._fields]).encode(), digest_size=8).hexdigest()
+"""What a stored career is made of: another release may know other facts."""
+
+
+@dataclass(frozen=True)
+class Career:
+    """Games in order of time.
+
+    endings: the different endings. ended: for each game, the index of its ending among these. days:
+    the day on which each game ended, as an ordinal. games: the keys of the games. losses: the guesses
+    that each lost, those that a game given up would still have lost included. lucks: the guesses that
+    the answers of each saved.
+    """
+
+    endings: list[Ending]
+    ended: "array[int]"
+    days: "array[int]"
+    games: "array[int]"
+    losses: "array[float]"
+    lucks: "array[float]"
+
+    @classmethod
+    def read(cls, outcomes: "OutcomeQuerySet") -> "Career":
+        """The games of one player's outcomes; an index has all that is read."""
+        places: dict[Ending, int] = {}
+        ended, days, games = array("i"), array("i"), array("q")
+        losses, lucks = array("f"), array("f")
+        rows = outcomes.by_time().values_list("pk", "day", "loss", "rest", "luck", *Ending._fields)
+        for pk, day, loss, rest, luck, *facts in rows.iterator():
+            ended.append(places.setdefault(Ending(*facts), len(places)))
+            days.append(day.toordinal())
+            games.append(pk)
+            losses.append(UNKNOWN if loss is None or rest is None else loss + rest)
+            lucks.append(UNKNOWN if luck is None else luck)
+        return cls(list(places), ended, days, games, losses, lucks)
+
+    @classmethod
+    def joined(cls, careers: "Iterable[Career]") -> "Career":
+        """Careers one after the other."""
+        places: dict[Ending, int] = {}
+        whole = cls.unpacked([], b"")
+        for each in careers:
+            moved = [places.setdefault(ending, len(places)) for ending in each.endings]
+            whole.ended.extend(map(moved.__getitem__, each.ended))
+            whole.days.extend(each.days)
+            whole.games.extend(each.games)
+            whole.losses.extend(each.losses)
+            whole.lucks.extend(each.lucks)
+        whole.endings.extend(places)
+        return whole
+
+    def __add__(self, later: "Career") -> "Career":
+        """This career, followed by a later one."""
+        return Career.joined([self, later]) if later.games else self
+
+    def packed(self) -> bytes:
+        """The numbers, for `unpacked`; the same on every machine."""
+        return b"".join(_of_little_endian(each).tobytes() for each in self._lists)
+
+    @classmethod
+    def unpacked(cls, endings: Iterable[Iterable[Any]], packed: bytes) -> "Career":
+        """A career from its endings and its numbers."""
+        games, start = len(packed) // BYTES_PER_GAME, 0
+        lists: list[array[Any]] = []
+        for code in TYPES:
+            numbers: array[Any] = array(code)
+            end = start + games * numbers.itemsize
+            numbers.frombytes(packed[start:end])
+            lists.append(_of_little_endian(numbers))
+            start = end
+        return cls([Ending(*ending) for ending in endings], *lists)
+
+    @property
+    def _lists(self) -> "tuple[array[Any], ...]":
+        return self.ended, self.days, self.games, self.losses, self.lucks
+
+    @property
+    def size(self) -> int:
+        """The approximate size in bytes."""
+        return BYTES_PER_GAME * len(self.games) + BYTES_PER_ENDING * (len(self.endings) + 1)
+
+    @cached_property
+    def counts(self) -> dict[Ending, int]:
+        """How many games have each ending."""
+        return {self.endings[place]: games for place, games in Counter(self.ended).items()}
+
+    def since(self, day: date) -> "Career":
+        """The games that ended on this day or later."""
+        first = bisect_left(self.days, day.toordinal())
+        return self.taking(lambda numbers: numbers[first:])
+
+    def where(self, is_wanted: Callable[[Ending], bool]) -> "Career":
+        """The games whose endings are wanted."""
+        wanted = [is_wanted(ending) for ending in self.endings]
+        if all(wanted):
+            return self
+        chosen = bytes(map(wanted.__getitem__, self.ended))
+        return self.taking(lambda numbers: compress(numbers, chosen))
+
+    def reviewed(self) -> "Career":
+        """The games that were played fairly and without help, and whose loss is known."""
+        usual = [ending.is_usual for ending in self.endings]
+        chosen = bytes(
+            usual[place] and not isnan(loss)
+            for place, loss in zip(self.ended, self.losses, strict=True)
+        )
+        return self.taking(lambda numbers: compress(numbers, chosen)) if 0 in chosen else self
+
+    def marks(self, is_marked: Callable[[Ending], bool]) -> bytes:
+        """A byte for each game: 1 if its ending is marked, otherwise 0."""
+        marked = [is_marked(ending) for ending in self.endings]
+        return bytes(map(marked.__getitem__, self.ended))
+
+    def latest(self, number: int, is_wanted: Callable[[Ending], bool]) -> "Career":
+        """The newest games with wanted endings, at most `number`."""
+        wanted = [is_wanted(ending) for ending in self.endings]
+        backwards = range(len(self.ended) - 1, -1, -1)
+        found = compress(backwards, map(wanted.__getitem__, reversed(self.ended)))
+        chosen = list(islice(found, number))[::-1]
+        return self.taking(lambda numbers: (numbers[place] for place in chosen))
+
+    def taking(self, take: "Callable[[array[Any]], Iterable[Any]]") -> "Career":
+        """The games that are taken from each list of numbers in the same way."""
+        return Career(self.endings, *(array(each.typecode, take(each)) for each in self._lists))
+
+
+def _of_little_endian(numbers: "array[Any]") -> "array[Any]":
+    """The same numbers in the order of bytes in which they are stored, or back from it."""
+    if sys.byteorder == "little":
+        return numbers
+    numbers = numbers[:]
+    numbers.byteswap()
+    return numbers

@@ -1,0 +1,276 @@
+"""What is stored of careers: how many games each has, and all but the newest of them in parts.
+
+Statistics of a player with ten thousand games would otherwise read ten thousand outcomes in every process
+that has just started. A part holds five hundred games in their short form (`games.models.career`), so
+twenty rows and the newest few hundred outcomes are read instead. What ends or changes a game does this too,
+under the lock of its player: it counts the game, writes the next part as soon as there are enough
+games for it, and reads a part again whose games have changed.
+
+The release before does not know these rows. What it changes in older games it notes in `adopted_at` of
+the player, so parts count only as long as that is what it was when they were written; `tend` writes
+them anew.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from django.apps import apps
+from django.db import models, transaction
+from django.db.models import Exists, F, Min, OuterRef, Q
+from django.utils import timezone
+
+from games.models.career import FORM, FRESH_GAMES, LONG_AGO, SETTLING_TIME, Career
+from games.models.career_parts import MOST_OF_A_PART, PART_GAMES, fields_of_part, key_of
+from games.models.rules import OtherGuesses, counted_rules
+from games.modes.choices import Handicap
+from solver import Rules, variant_of
+
+if TYPE_CHECKING:
+    from games.models.outcome import Outcome, OutcomeQuerySet
+
+SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
+
+Key: TypeAlias = tuple[int, Rules]
+"""A player, and rules under which statistics count games."""
+
+
+def _outcomes_of(player: int) -> "OutcomeQuerySet":
+    """The outcomes of a player. Their module imports this one."""
+    outcomes: OutcomeQuerySet = apps.get_model("games", "Outcome")._default_manager.order_by()  # noqa: SLF001
+    return outcomes.filter(player=player)
+
+
+def _players() -> "models.QuerySet[Any]":
+    return apps.get_model("games", "Player")._default_manager.order_by()  # noqa: SLF001
+
+
+class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
+    def of(self, player: int, rules: Rules) -> "StoredCareerQuerySet":
+        return self.filter(player=player, **key_of(rules))
+
+    def count_in(self, outcome: "Outcome") -> None:
+        """Count a game that has just been stored. The caller has locked the player."""
+        rules = counted_rules(outcome.variant)
+        own = self.of(outcome.player_id, rules)
+        alone = int(not outcome.is_assisted and outcome.handicap == Handicap.NONE)
+        due = F("stored") + PART_GAMES + FRESH_GAMES
+        # Usually there is nothing else to do, so one statement is enough.
+        usual = own.filter(games__lt=due - 1).exclude(before__gt=outcome.finished_at)
+        if not usual.update(games=F("games") + 1, alone=F("alone") + alone):
+            self.follow(outcome.player_id, rules, [outcome.finished_at])
+
+    def refresh(self, player: int, rules: Rules, ended: Iterable[datetime]) -> None:
+        """Read parts again that hold games which ended then, because these have changed.
+
+        The caller has locked the player.
+        """
+        moments = sorted(ended)
+        reaching = self.of(player, rules).filter(before__gt=moments[0]) if moments else self.none()
+        for career in reaching:
+            _change(career, lambda career: career.read_again(moments))
+
+    def follow(self, player: int, rules: Rules, changed: Iterable[datetime] = ()) -> None:
+        """Count all games, read parts again that hold games which ended then, and write those that are due.
+
+        The caller has locked the player.
+        """
+        if career := self._counted(player, rules):
+            _change(career, lambda career: career.set_right(changed))
+
+    def write_anew(self, player: int, rules: Rules, since: datetime = LONG_AGO) -> None:
+        """Write the parts anew that hold games since a moment. The caller has locked the player."""
+        if career := self._counted(player, rules):
+            _change(career, lambda career: career.cut(since))
+
+    def write_all_anew(self, player: int) -> None:
+        """Write all parts of a player anew, because games have left."""
+        for career in self.filter(player=player):
+            self.write_anew(player, career.counted)
+
+    def _counted(self, player: int, rules: Rules) -> "StoredCareer | None":
+        """The career with the number of its games, which the caller stores; None if there are none."""
+        games, alone = _outcomes_of(player).under(rules).numbers()
+        if not games:
+            self.of(player, rules).delete()
+            return None
+        numbers = {"games": games, "alone": alone}
+        career, _ = self.get_or_create(player_id=player, **key_of(rules), defaults=numbers)
+        career.games, career.alone = games, alone
+        return career
+
+    def first_games(self, player: int) -> dict[Rules, datetime]:
+        """When the first game of a player under each of their rules ended."""
+        rows = _outcomes_of(player).values_list(*SIZES).annotate(first=Min("finished_at"))
+        found: dict[Rules, datetime] = {}
+        for *rules, guesses, first in rows:
+            counted = counted_rules(variant_of(Rules(*rules), guesses))
+            found[counted] = min(first, found.get(counted, first))
+        return found
+
+    def take_over(self, taker: int, first_games: Mapping[Rules, datetime]) -> None:
+        """Write the parts since then anew, because games of a guest are now the taker's."""
+        for rules, first in first_games.items():
+            self.write_anew(taker, rules, first)
+
+    def hold_as_of(self, player: int, before: datetime | None, now: datetime) -> None:
+        """Let parts that were right by one value of `adopted_at` be right by another."""
+        same = Q(as_of__isnull=True) if before is None else Q(as_of=before)
+        self.filter(same, player=player).update(as_of=now)
+
+    def without_player(self) -> "StoredCareerQuerySet":
+        """Careers whose player a release deleted that did not know of these rows."""
+        return self.exclude(Exists(_players().filter(pk=OuterRef("player_id"))))
+
+    def waiting(self) -> "StoredCareerQuerySet":
+        """Careers with games for another part, and those of which older games have changed unnoticed."""
+        changed_at = "player__adopted_at"
+        is_other = (
+            Q(as_of__isnull=True, **{f"{changed_at}__isnull": False})
+            | Q(as_of__lt=F(changed_at))
+            | Q(as_of__gt=F(changed_at))
+        )
+        has_another_form = Q(stored__gt=0) & ~Q(form=FORM)
+        is_due = Q(games__gte=F("stored") + PART_GAMES + FRESH_GAMES)
+        return self.filter(is_other | has_another_form | is_due)
+
+    def catch_up(self, since: datetime | None = None) -> int:
+        """Follow the games of all who finished one since then, or ever, and write what waits.
+
+        Games may have been stored by a release that did not know of these rows. Returns how many careers
+        were looked at.
+        """
+        keys: set[Key] = {(each.player_id, each.counted) for each in self.waiting().iterator()}
+        ended = apps.get_model("games", "Outcome")._default_manager.order_by()  # noqa: SLF001
+        if since is not None:
+            ended = ended.filter(finished_at__gte=since)
+        for player, *rules, guesses in ended.values_list("player", *SIZES).distinct().iterator():
+            keys.add((player, counted_rules(variant_of(Rules(*rules), guesses))))
+        for player, counted in keys:
+            with transaction.atomic():
+                if _players().select_for_update(no_key=True).filter(pk=player).exists():
+                    self.follow(player, counted)
+        return len(keys)
+
+
+class StoredCareer(models.Model):
+    """The games of a player that are counted under some rules: their number, and how far parts reach."""
+
+    player = models.ForeignKey(
+        "games.Player",
+        on_delete=models.CASCADE,
+        related_name="careers",
+        db_index=False,  # the unique index begins with it
+        db_constraint=False,  # the release before does not know these rows, and deletes players
+    )
+    pegs = models.PositiveSmallIntegerField()
+    colors = models.PositiveSmallIntegerField()
+    repeats = models.BooleanField()
+    has_other_guesses = models.BooleanField(
+        help_text="The sizes have a name, which allows another number of guesses."
+    )
+    games = models.PositiveIntegerField()
+    alone = models.PositiveIntegerField(help_text="Games with neither coach nor handicap.")
+    stored = models.PositiveIntegerField(default=0, help_text="The games in parts.")
+    before = models.DateTimeField(null=True, help_text="All games that ended before are in parts.")
+    form = models.CharField(max_length=16, blank=True, help_text="The form of the parts.")
+    as_of = models.DateTimeField(
+        null=True, help_text="When older games had last changed, as the player says."
+    )
+
+    objects = StoredCareerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "pegs", "colors", "repeats", "has_other_guesses"],
+                name="one_career_by_rules",
+            ),
+            models.CheckConstraint(
+                condition=Q(games__gte=1, alone__lte=F("games"), stored__lte=F("games")),
+                name="a_career_has_its_games",
+            ),
+            models.CheckConstraint(
+                condition=Q(stored=0, before__isnull=True) | Q(stored__gt=0, before__isnull=False),
+                name="parts_reach_somewhere",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.games} games of {self.player} under {self.counted}"
+
+    @property
+    def counted(self) -> Rules:
+        """The rules under which its games are counted."""
+        kind = OtherGuesses if self.has_other_guesses else Rules
+        return kind(self.pegs, self.colors, self.repeats)
+
+    @property
+    def outcomes(self) -> "OutcomeQuerySet":
+        return _outcomes_of(self.player_id).under(self.counted)
+
+    def is_usable(self, as_of: datetime | None) -> bool:
+        """Whether what is in parts may be used, if older games last changed at this moment."""
+        return not self.stored or (self.form == FORM and self.as_of == as_of)
+
+    def cut(self, since: datetime) -> None:
+        """Take away the parts with games since a moment, without storing that."""
+        self.parts.filter(before__gt=since).delete()
+        self._add_up()
+
+    def read_again(self, changed: Iterable[datetime]) -> None:
+        """Read parts again that hold games which ended at these moments, without storing their number."""
+        bounds = list(self.parts.order_by("before").values_list("before", flat=True))
+        starts = dict(zip(bounds, [LONG_AGO, *bounds], strict=False))
+        for before in dict.fromkeys(
+            bound for moment in sorted(changed) if (bound := _first_after(moment, bounds))
+        ):
+            games = Career.read(self.outcomes.ended_from(starts[before]).ended_before(before))
+            if not 1 <= len(games.games) <= MOST_OF_A_PART:
+                self.cut(starts[before])
+                return
+            self.parts.filter(before=before).update(**fields_of_part(games))
+        self._add_up()
+
+    def set_right(self, changed: Iterable[datetime]) -> None:
+        """As `read_again`; take all parts away if others of their games have come or gone unnoticed."""
+        self.read_again(changed)
+        if self.before and self.outcomes.ended_before(self.before).count() != self.stored:
+            self.cut(LONG_AGO)
+
+    def extend(self) -> None:
+        """Write parts of all games but the newest, as many as are due, without storing their number."""
+        settled = timezone.now() - SETTLING_TIME
+        while self.games - self.stored >= PART_GAMES + FRESH_GAMES:
+            since = self.before or LONG_AGO
+            ahead = self.outcomes.ended_from(since).by_time().values_list("finished_at", flat=True)
+            before = next(iter(ahead[PART_GAMES : PART_GAMES + 1]), None)
+            if before is None or before >= settled:  # too new
+                return
+            games = Career.read(self.outcomes.ended_from(since).ended_before(before))
+            if not games.games:  # all ended at once
+                return
+            self.parts.create(before=before, **fields_of_part(games))
+            self.stored, self.before = self.stored + len(games.games), before
+
+    def _add_up(self) -> None:
+        found = self.parts.aggregate(stored=models.Sum("games"), before=models.Max("before"))
+        self.stored, self.before = found["stored"] or 0, found["before"]
+        self.games = max(self.games, self.stored)  # a release of before may have stored some
+
+
+def _change(career: StoredCareer, change: Callable[[StoredCareer], None]) -> None:
+    """Change parts that may be used, or else write them all anew; store that and what follows."""
+    as_of = _players().filter(pk=career.player_id).values_list("adopted_at", flat=True)[0]
+    if career.is_usable(as_of):
+        change(career)
+    else:
+        career.cut(LONG_AGO)
+    career.form, career.as_of = FORM, as_of
+    career.extend()
+    career.save()
+
+
+def _first_after(moment: datetime, bounds: Iterable[datetime]) -> datetime | None:
+    return next((bound for bound in bounds if bound > moment), None)

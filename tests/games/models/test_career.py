@@ -1,0 +1,161 @@
+"""Careers as values: how they are packed, joined, and searched, and what their endings say."""
+
+from array import array
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.models import Match
+from games.models.career import Career, Ending
+from games.models.queries import NOT_FOUND
+from games.stats.statistics import summary
+from games.stats.trend import newest_points, trend
+from solver import CLASSIC
+from tests.factories import make_match, make_player, play_match
+from tests.games.careers import end_game, games_of
+from tests.games.models.matches.tables import after, guess, lay, player_of
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+class Chosen(TestCase):
+    @given(
+        st.lists(st.tuples(st.integers(0, 4), st.sampled_from("wln"), st.booleans()), max_size=30),
+        st.integers(0, 5),
+    )
+    @settings(deadline=None, max_examples=60)
+    def test_games_are_chosen_as_from_a_list(
+        self, drawn: list[tuple[int, str, bool]], wanted_day: int
+    ):
+        player, now = make_player(), NOON
+        for days, level, is_assisted in drawn:
+            now += timedelta(days=days)
+            end_game(player, now, level=level, is_assisted=is_assisted)
+        whole = Career.read(player.outcomes.all())
+        since = (NOON + timedelta(days=wanted_day)).date()
+
+        chosen = whole.since(since).where(lambda ending: ending.level == "w")
+
+        expected = [
+            (pk, day, ending)
+            for pk, day, ending in games_of(whole)
+            if day >= since and ending.level == "w"
+        ]
+        assert games_of(chosen) == expected
+        assert chosen.counts == {
+            ending: [other for *_, other in expected].count(ending) for *_, ending in expected
+        }
+        assisted = [game for game in expected if game[-1].is_assisted]
+        assert games_of(chosen.latest(3, lambda ending: ending.is_assisted)) == assisted[-3:]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.booleans(), st.floats(0, 5, width=32)), max_size=20)
+)
+def test_a_career_is_packed_and_unpacked(games: list[tuple[int, bool, float]]):
+    whole = Career(
+        [WON, WON._replace(solved=False)],
+        array("i", (int(solved) for _, solved, _ in games)),
+        array("i", (day for day, *_ in games)),
+        array("q", range(len(games))),
+        array("f", (loss for *_, loss in games)),
+        array("f", (-loss for *_, loss in games)),
+    )
+
+    assert Career.unpacked(whole.endings, whole.packed()) == whole
+
+
+def test_numbers_are_stored_in_one_order_of_bytes(monkeypatch: pytest.MonkeyPatch):
+    """So that hosts of different kinds may share a database."""
+    numbers = array("i", [1, 2])
+    whole = Career([], numbers, numbers, array("q", [3, 4]), array("f", [0, 1]), array("f", [1, 0]))
+    packed = whole.packed()
+    assert packed[:8] == bytes([1, 0, 0, 0, 2, 0, 0, 0])
+
+    monkeypatch.setattr("games.models.career.sys.byteorder", "big")
+
+    swapped = whole.packed()
+    assert swapped[:8] == bytes([0, 0, 0, 1, 0, 0, 0, 2])
+    assert Career.unpacked([], swapped) == whole
+
+
+@given(st.lists(st.lists(st.sampled_from("abc"), max_size=4), max_size=4))
+def test_careers_are_joined_one_after_the_other(levels: list[list[str]]):
+    careers = [career_against(each) for each in levels]
+
+    whole = Career.joined(careers)
+
+    found = [whole.endings[place].level for place in whole.ended]
+    assert found == [level for each in levels for level in each]
+    assert list(whole.games) == [game for each in careers for game in each.games]
+    assert len(set(whole.endings)) == len(whole.endings)
+    assert games_of(sum(careers, Career.joined([]))) == games_of(whole)
+
+
+def career_against(levels: list[str]) -> Career:
+    """A game against each of these levels."""
+    endings = [WON._replace(level=level) for level in dict.fromkeys(levels)]
+    places = [
+        next(at for at, ending in enumerate(endings) if ending.level == each) for each in levels
+    ]
+    zeros = array("f", [0] * len(levels))
+    days, games = array("i", range(1, len(levels) + 1)), array("q", range(len(levels)))
+    return Career(endings, array("i", places), days, games, zeros, zeros)
+
+
+WON = Ending(
+    is_assisted=False,
+    kind="break",
+    level="",
+    result="won",
+    solved=True,
+    guesses_used=4,
+    rival_guesses=None,
+    first_shape="AABB",
+    handicap="",
+    guesses_allowed=10,
+)
+
+
+def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses():
+    ann, bob = make_player(), make_player()
+    play_match(make_match(ann, bob, secret="1234"), "1122 1122", "1122 1234")
+    play_match(make_match(ann, bob, secret="1234"), "1122 1234", "1122 1234")
+
+    numbers = summary(Career.read(ann.outcomes.all()))
+
+    assert (numbers.games, numbers.lost, numbers.drawn) == (2, 1, 1)
+    assert (numbers.mean, numbers.not_found) == (2, 0)
+    assert [game.solved for game in ann.games.taking(NOT_FOUND)] == []
+    assert [point.points for point in trend(Career.read(ann.outcomes.all()))] == [2]
+    assert [point.points for point in newest_points(ann, CLASSIC.rules)] == [2]
+    ann.outcomes.update(loss=0.5, luck=0, rest=0)
+    assert len(Career.read(ann.outcomes.all()).reviewed().games) == 2
+
+
+@pytest.mark.parametrize("guesses", [1, 3])
+def test_running_out_of_time_is_not_being_cut_short(guesses: int):
+    match = lay(control="guess", seconds=60)
+    match = guess(match, 2)
+    for at in range(guesses):
+        match = guess(match, 1, at=at)
+    match = guess(match, 2, at=40)
+
+    match = Match.objects.look(match.token, after(80))
+
+    assert [seat.lost_by for seat in match.seats] == ["time", ""]
+    loser = player_of(match.seats[0])
+    assert summary(Career.read(loser.outcomes.all())).mean == match.guesses_allowed + 1
+    assert loser.games.taking(NOT_FOUND).count() == 1
+
+
+def test_who_had_all_guesses_did_not_find_the_code():
+    ann, bob = make_player(), make_player()
+    play_match(make_match(ann, bob, secret="1234"), "1122", "1122 " * 9 + "1234")
+
+    assert summary(Career.read(ann.outcomes.all())).mean == 11
+    assert ann.games.taking(NOT_FOUND).count() == 1
