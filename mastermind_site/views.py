@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from django.core.cache import caches
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games import metrics
 from games.visitors.current import request_id
+from mastermind_site import shared
 
 PUBLIC = (
     "home",
@@ -48,7 +48,7 @@ def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """Says whether the database and the cache answer, so that visitors may be sent here."""
-    checks = {"database": _database_answers(), "cache": _cache_answers()}
+    checks = {"database": _database_answers(), "cache": shared.takes_values()}
     lines = [f"{name}: {'ok' if works else 'no answer'}\n" for name, works in checks.items()]
     status = HTTPStatus.OK if all(checks.values()) else HTTPStatus.SERVICE_UNAVAILABLE
     return HttpResponse("".join(lines), status=status, content_type="text/plain")
@@ -61,15 +61,6 @@ def _database_answers() -> bool:
     except Error:
         return False
     return True
-
-
-def _cache_answers() -> bool:
-    try:
-        shared = caches["shared"]  # not its replacement
-        shared.set("readyz", "ok", timeout=60)
-        return bool(shared.get("readyz") == "ok")
-    except Exception:
-        return False
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
