@@ -75,6 +75,18 @@ def test_a_host_may_open_a_file_for_each_connection():
     ]
 
 
+@pytest.mark.parametrize("name", ["mastermind-work@.service", "mastermind-tend.service"])
+def test_a_host_tells_what_others_count_beside_it(name: str):
+    """The port names the folder in which they count, too."""
+    host = read("mastermind-web@.service")["Service"]["Environment"].replace("%i", "8001").split()
+
+    [port] = read(name)["Service"]["Environment"].split()
+
+    assert port.startswith("METRICS_PORT=")
+    assert port in host
+    assert not [each for each in host if each.startswith("METRICS_FOLDER=")]
+
+
 @pytest.mark.parametrize("name", ["mastermind-web@.service", "mastermind-work@.service"])
 def test_a_service_is_started_again_however_long_the_database_is_away(name: str):
     unit = read(name)
