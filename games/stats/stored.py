@@ -15,6 +15,7 @@ from typing import Any
 from django.core.cache import cache
 from django.utils import timezone
 
+from games import metrics
 from games.models import Player
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,7 @@ class Shelf:
 
     def __init__(self, kind: str, player: Player, about: str) -> None:
         changed = player.adopted_at.timestamp() if player.adopted_at else 0
+        self._kind = kind
         self._key = f"{kind}:{SHAPE}:{player.pk}:{changed}:{digest([about])}"
         self._until = time.time() + STORED_SECONDS
 
@@ -42,12 +44,11 @@ class Shelf:
         except Exception as error:  # each kind of cache raises its own errors
             log.warning("The cache does not answer, so all games are read: %r", error)
             return None
-        if found is None:
+        is_found = found is not None and _is_current(*found)
+        metrics.lookups.add(f"shared {self._kind}", is_found)
+        if not is_found:
             return None
-        until, before, value = found
-        if until <= time.time() or before > timezone.now():  # by a host whose clock was wrong
-            return None
-        self._until = until
+        self._until, before, value = found
         return before, value
 
     def put(self, before: datetime, value: Any) -> None:
@@ -62,6 +63,11 @@ class Shelf:
             cache.set(self._key, (self._until, before, value), rest)
         except Exception as error:
             log.warning("The cache does not answer, so no games are stored: %r", error)
+
+
+def _is_current(until: float, before: datetime, _value: Any) -> bool:
+    """Whether what is stored may still be used; not if a host stored it whose clock was wrong."""
+    return until > time.time() and before <= timezone.now()
 
 
 def digest(texts: Iterable[str]) -> str:

@@ -12,8 +12,10 @@ from django.utils import timezone
 from games.stats import stored
 from games.stats.stored import Shelf
 from tests.factories import make_player
+from tests.metrics import number
 
 pytestmark = pytest.mark.django_db
+LOOKUPS = "mastermind_cache_lookups_total"
 BEFORE = datetime(2026, 6, 1, 12, tzinfo=UTC)
 VALUE = (1, [("won", True)], b"bytes")
 
@@ -30,6 +32,23 @@ def test_what_is_put_is_found_by_the_same_words_alone():
         Shelf("rules", ada, "4x6"),
     ):
         assert other.find() is None
+
+
+def test_what_is_found_is_told_from_what_is_not_and_from_what_is_too_old(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    ada = make_player()
+    before = [number(LOOKUPS, cache="shared career", found=found) for found in (True, False)]
+
+    Shelf("career", ada, "4x6").find()
+    Shelf("career", ada, "4x6").put(BEFORE, VALUE)
+    for _ in range(2):
+        Shelf("career", ada, "4x6").find()
+    monkeypatch.setattr("games.stats.stored.timezone.now", lambda: BEFORE - timedelta(hours=1))
+    Shelf("career", ada, "4x6").find()  # by a host whose clock is wrong
+
+    after = [number(LOOKUPS, cache="shared career", found=found) for found in (True, False)]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [2, 2]
 
 
 def test_nothing_is_found_once_older_games_have_changed():
