@@ -44,8 +44,8 @@ class Count(Metric):
     def __init__(self, name: str, meaning: str, *labels: str) -> None:
         super().__init__(Counter(name, meaning, labels))
 
-    def add(self, *labels: object) -> None:
-        self._of(labels).inc()
+    def add(self, *labels: object, times: int = 1) -> None:
+        self._of(labels).inc(times)
 
 
 class Times(Metric):
@@ -87,11 +87,13 @@ matches_begun = Count("mastermind_matches_begun", "Matches that began.", "mode")
 matches_ended = Count("mastermind_matches_ended", "Matches that ended.", "mode", "end")
 solver = Times(
     "mastermind_solver_seconds",
-    "Processor time of heavy questions to the solver, and of the shares of the lab.",
+    "Processor time of heavy answers that were computed, and of the shares of the lab.",
     *("question", "rules", "strategy"),
     bounds=SOLVER_SECONDS,
 )
 lookups = Count(
-    "mastermind_cache_lookups", "Answers looked for in memory, and found or not.", "cache", "found"
+    "mastermind_cache_lookups",
+    "Answers looked for in the memory of a process or in the shared cache, and found or not.",
+    *("cache", "found"),
 )
 in_use = State("mastermind_web_in_use", "What the web processes use of each kind.", "what")

@@ -1,26 +1,22 @@
 """Metrics for Prometheus: what all processes of this host have counted, on a port of its own.
 
-Whichever process is asked adds up the files of all (`mastermind_site/counted.py`), and looks at the queue and
-at the memory of each.
+Whichever process is asked adds up the files of all (`mastermind_site/counted.py`), and looks at the database, the
+shared cache, the queue, and the memory of each (`mastermind_site/looked_at.py`).
 """
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from django.db import close_old_connections
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from games.background import queue_by_state
-from games.work.processes import children_of, is_alive, resident_bytes
 from mastermind_site import counted
-from mastermind_site.logs import OUTAGES
+from mastermind_site.looked_at import CacheLook, DatabaseLook, MemoryLook
 
 PATH = "/metrics"
 
@@ -67,8 +63,8 @@ def exposition(folder: Path) -> bytes:
 
 
 def collectors(folder: Path) -> tuple[Collector, ...]:
-    """What is told: what the processes counted, the queue, and the memory of each."""
-    return _Counted(folder), _Queue(), _Memory(folder)
+    """What is told: what the processes counted, and what is looked at now."""
+    return _Counted(folder), DatabaseLook(), CacheLook(), MemoryLook(folder)
 
 
 class _Counted(Collector):
@@ -81,58 +77,3 @@ class _Counted(Collector):
         files = [str(file) for file in self._folder.glob("*.db") if counted.has_values(file)]
         merged: Iterable[Metric] = MultiProcessCollector.merge(files)
         return merged
-
-
-class _Queue(Collector):
-    """The queue of background work, which is the same for every host."""
-
-    def collect(self) -> Iterator[Metric]:
-        answers = GaugeMetricFamily(
-            "mastermind_database_answers", "Whether the database answered just now: 1 or 0."
-        )
-        close_old_connections()
-        try:
-            queue = queue_by_state()
-        except OUTAGES:
-            queue = {}
-        finally:
-            close_old_connections()
-        answers.add_metric([], float(bool(queue)))
-        yield answers
-        tasks = GaugeMetricFamily(
-            "mastermind_queue_tasks", "Tasks of the lab that wait or are done.", labels=["state"]
-        )
-        oldest = GaugeMetricFamily(
-            "mastermind_queue_oldest_seconds",
-            "For how long the oldest task of a state has been in it.",
-            labels=["state"],
-        )
-        for state, waiting in queue.items():
-            tasks.add_metric([state], waiting.number)
-            oldest.add_metric([state], waiting.seconds)
-        yield tasks
-        yield oldest
-
-
-class _Memory(Collector):
-    """The resident memory of the processes: gunicorn's, the solver's beside each, and others."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def collect(self) -> Iterator[Metric]:
-        told = GaugeMetricFamily(
-            "mastermind_process_resident_bytes",
-            "Memory of a process, by what it does and its place among its like.",
-            labels=["process"],
-        )
-        web = sorted(children_of(os.getppid()))
-        alive = {number for number in counted.files_of(self._folder).values() if is_alive(number)}
-        for place, process in enumerate(web, start=1):
-            if size := resident_bytes(process):
-                told.add_metric([f"web {place}"], size)
-            if helpers := children_of(process):
-                told.add_metric([f"solver {place}"], sum(map(resident_bytes, helpers)))
-        for place, process in enumerate(sorted(alive - set(web)), start=1):
-            told.add_metric([f"tasks {place}"], resident_bytes(process))
-        yield told

@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from django.core.cache import caches
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,6 +9,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from mastermind_site import shared
 
 PUBLIC = (
     "home",
@@ -45,7 +46,7 @@ def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """Says whether the database and the cache answer, so that visitors may be sent here."""
-    checks = {"database": _database_answers(), "cache": _cache_answers()}
+    checks = {"database": _database_answers(), "cache": shared.takes_values()}
     lines = [f"{name}: {'ok' if works else 'no answer'}\n" for name, works in checks.items()]
     status = HTTPStatus.OK if all(checks.values()) else HTTPStatus.SERVICE_UNAVAILABLE
     return HttpResponse("".join(lines), status=status, content_type="text/plain")
@@ -58,15 +59,6 @@ def _database_answers() -> bool:
     except Error:
         return False
     return True
-
-
-def _cache_answers() -> bool:
-    try:
-        shared = caches["shared"]  # not its replacement
-        shared.set("readyz", "ok", timeout=60)
-        return bool(shared.get("readyz") == "ok")
-    except Exception:
-        return False
 
 
 @require_safe

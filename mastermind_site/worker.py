@@ -42,12 +42,12 @@ from gunicorn import util
 from gunicorn.http.wsgi import Response
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER
 
-from games import metrics
 from mastermind_site.connection import Connection, RefusedError
 from mastermind_site.crowd import Crowd
 from mastermind_site.leaving import LeavingWorker
 from mastermind_site.outbox import Outbox
 from mastermind_site.turns import Turns
+from mastermind_site.usage import count_refusal, status_of, tell_use
 
 MAX_GATHERED_BYTES = 16 * 1024 * 1024  # bytes of unanswered requests of all connections together
 PIECE_BYTES = 16 * 1024  # bytes that are read from the network at once
@@ -136,6 +136,7 @@ class PatientWorker(LeavingWorker):
         except OSError:
             self._drop(conn)
         except Exception as error:  # from the parser; gunicorn has an answer for each
+            count_refusal(status_of(error))
             self.handle_error(None, conn.sock, conn.client, error)
             self._dismiss(conn)
         else:
@@ -167,6 +168,7 @@ class PatientWorker(LeavingWorker):
         self._after_answer(conn)
 
     def _refuse(self, conn: Connection, status: HTTPStatus, sentence: str) -> None:
+        count_refusal(status)
         with suppress(OSError):  # if the visitor has left, _part finds out
             util.write_error(conn.sock, status.value, status.phrase, sentence)
         self._dismiss(conn)
@@ -267,8 +269,7 @@ class PatientWorker(LeavingWorker):
         if now < self.next_sweep and not force:
             return
         self.next_sweep = now + SWEEP_INTERVAL
-        with suppress(OSError):  # where the metrics are kept may be full, and play goes on
-            self._tell_use()
+        tell_use(self.nr_conns, self.turns.given, self.cfg.threads)
         for conn in [conn for conn in self.held if force or not conn.sock.is_held]:
             self.held.remove(conn)
             conn.sock.held_until = 0.0
@@ -278,13 +279,6 @@ class PatientWorker(LeavingWorker):
                 self._refuse(conn, HTTPStatus.REQUEST_TIMEOUT, "The request came too slowly.")
             else:
                 self._drop(conn)
-
-    def _tell_use(self) -> None:
-        """Tell the metrics what this process uses now."""
-        threads = self.cfg.threads
-        metrics.in_use.set(self.nr_conns, "connections")
-        metrics.in_use.set(min(self.turns.given, threads), "threads")
-        metrics.in_use.set(max(0, self.turns.given - threads), "waiting requests")
 
     def _cap_keepalive(self, deadline: float) -> None:
         """Let no wait outlast the deadline, because the worker stops."""

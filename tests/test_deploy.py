@@ -9,11 +9,12 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from django.urls import get_resolver
+from django.urls import URLResolver, get_resolver
 from prometheus_client import CollectorRegistry
 
 from games import metrics
 from mastermind_site.metrics import collectors
+from mastermind_site.watching import STATIC
 
 ROOT = Path(__file__).parents[1]
 ALERTS = yaml.safe_load((ROOT / "deploy" / "alerts.yaml").read_text())
@@ -108,11 +109,40 @@ def test_each_metric_is_on_the_dashboard(samples: set[str]):
     assert {name for name in kinds if name not in shown} == set()
 
 
-def test_each_route_that_is_named_exists():
-    named = {route for query in queries() for route in re.findall(r'route="([^"]+)"', query)}
+def routes_in(
+    resolver: URLResolver, space: str = "", before: str = ""
+) -> Iterator[tuple[str, str]]:
+    """The name of each address, as a request of it is counted, and its pattern."""
+    for each in resolver.url_patterns:
+        pattern = f"{before}{each.pattern}"
+        if isinstance(each, URLResolver):
+            inner = f"{space}{each.namespace}:" if each.namespace else space
+            yield from routes_in(each, inner, pattern)
+        else:
+            yield f"{space}{each.name}", pattern
 
-    assert named
-    assert named <= set(filter(lambda key: isinstance(key, str), get_resolver().reverse_dict))
+
+def test_each_route_that_is_named_exists():
+    named = {
+        route
+        for query in queries()
+        for routes in re.findall(r'route(?:=|=~|!=|!~)"([^"]+)"', query)
+        for route in routes.split("|")
+    }
+
+    exist = {route for route, _ in routes_in(get_resolver())}
+    assert {"guess", "empty-poll"} <= named
+    assert named <= exist | {STATIC, metrics.EMPTY_POLL}
+
+
+def test_guesses_are_watched_wherever_they_are_made():
+    made = {route for route, pattern in routes_in(get_resolver()) if "/guesses" in pattern}
+
+    slow = next(rule["expr"] for rule in rules() if rule["alert"] == "GuessesSlow")
+
+    [watched] = re.findall(r'route=~"([^"]+)"', slow)
+    assert len(made) == 4
+    assert set(watched.split("|")) == made
 
 
 def test_the_rules_are_as_prometheus_reads_them():

@@ -168,6 +168,8 @@ def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
     except Exception as error:  # each kind of cache raises its own errors
         log.warning("The cache does not answer, so polls look at their matches: %r", error)
         return {}
+    for is_found, times in {True: len(found), False: len(keys) - len(found)}.items():
+        metrics.lookups.add("shared matches", is_found, times=times)
     return {token: Known(*found[key]) if key in found else None for key, token in keys.items()}
 
 

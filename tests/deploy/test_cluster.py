@@ -265,8 +265,22 @@ def test_each_host_tells_its_metrics_and_those_of_its_worker(cluster: Cluster):
 
         assert told.status == 200
         assert 'process="web 1"' in told.text
+        assert 'mastermind_database_connections{what="allowed"} 100.0\n' in told.text
+        assert "\nmastermind_cache_answers 1.0\n" in told.text
         for name in ("METRICS_PORT", "METRICS_FOLDER"):
             assert cluster.programs[worker].environment[name] == theirs[name]
+
+
+def test_a_host_tells_the_connections_to_the_database_that_its_threads_keep(cluster: Cluster):
+    port = cluster.programs["web-1"].environment["METRICS_PORT"]
+
+    def kept() -> float:
+        text = visit(f"http://{LOOPBACK}:{port}/", "/metrics", patience=30).text
+        return float(text.partition('in_use{what="database connections"} ')[2].partition("\n")[0])
+
+    await_that(lambda: kept() > 0)  # it is told twice a second
+
+    assert kept() <= 2 * 4  # processes, and threads of each
 
 
 def test_a_port_of_somebody_else_is_named(cluster: Cluster):

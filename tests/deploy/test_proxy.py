@@ -54,11 +54,13 @@ def start(folder: Path) -> Iterator[Start]:
     """Starts nginx with these names filled in; gives its address."""
     with ExitStack() as stack:
 
-        def run(*, more: str = "", **names: str) -> str:
+        def run(*, more: str = "", access_log: str = "access_log off;", **names: str) -> str:
             with socket.create_server(("127.0.0.1", 0)) as free:
                 port = free.getsockname()[1]
             around = proxy.configure(folder, names_for(port, **names))
             around.write_text(around.read_text().replace("sendfile on;", f"sendfile on; {more}"))
+            site = folder / "site.conf"
+            site.write_text(site.read_text().replace("access_log off;", access_log))
             nginx = program("nginx", "nginx-light", Path("/usr/sbin"))
             command = [nginx, "-e", "stderr", "-c", str(around)]
             running = Program("nginx", command, folder / "log", {}, port)
@@ -241,6 +243,33 @@ def test_a_refusal_of_the_site_passes_as_it_is(start: Start, host: str):
     assert answer.status == 503
     assert answer.text.startswith("{")
     assert "Retry-After" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("is_there", "refused"), [(True, [413, 429]), (False, [413, 503, 503, 503, 429])]
+)
+def test_what_nginx_refuses_is_logged_by_the_lines_that_are_told_for_it(
+    start: Start, folder: Path, host: str, is_there: bool, refused: list[int]
+):
+    told = (proxy.HERE.parent / "docs" / "operations.md").read_text()
+    around = re.findall(r"^(?:log_format refused|map .* \$is_refused) .*$", told, re.MULTILINE)
+    [line] = re.findall(r"^access_log .* refused if=.*;$", told, re.MULTILINE)
+    log = folder / "refused.log"
+    theirs = {"WEB_1": host, "WEB_2": host} if is_there else {}
+    site = start(
+        more=" ".join(around),
+        access_log=line.replace("/var/log/nginx/refused.log", str(log)),
+        **{"REQUESTS": "1", "BURST": "2", **theirs},
+    )
+
+    answers = [visit(site, "/games/", {"much": "x" * 65_536}).status]
+    answers += [visit(site, "/secret/").status for _ in range(4)]
+    visit(site, "/proxy/style.css")
+
+    assert answers == [413, 503, 503, 503, 429]
+    lines = log.read_text().splitlines()
+    assert [int(each.split()[1]) for each in lines] == refused
+    assert all(re.fullmatch(r"\S{25} \d{3} [0-9a-f]{32}", each) for each in lines)
 
 
 def test_a_long_address_is_passed_on_as_where_to_go_after_signing_in(start: Start):

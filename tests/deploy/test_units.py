@@ -110,6 +110,16 @@ def test_nginx_serves_the_folder_to_which_each_version_adds_its_files(names: dic
     assert set(re.findall(r"-m deploy\.statics (/srv/mastermind\S+)", told)) == {names["STATIC"]}
 
 
+@pytest.mark.parametrize("name", ["mastermind-work@.service", "mastermind-tend.service"])
+def test_a_host_tells_what_others_count_beside_it(name: str):
+    host = " ".join(lines("mastermind-web@.service", "Environment")).replace("%i", "8001").split()
+
+    theirs = " ".join(lines(name, "Environment")).split()
+
+    assert [each.partition("=")[0] for each in theirs] == ["METRICS_PORT", "METRICS_FOLDER"]
+    assert set(theirs) <= set(host)
+
+
 @pytest.mark.parametrize("name", ["mastermind-web@.service", "mastermind-work@.service"])
 def test_a_service_is_started_again_however_long_the_database_is_away(name: str):
     unit = read(name)

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytest_django.fixtures import Settings
 from redis import from_url as connect
 from redis.backoff import ConstantBackoff
 from redis.exceptions import ConnectionError as NoConnection
 from redis.retry import Retry
 
+from mastermind_site import shared
 from mastermind_site.caches import SharedCache
 from tests.serving import logging_to, plain_environment_in, serve
 from tests.throwaway import Redis, redis
@@ -53,12 +55,28 @@ def test_a_count_expires_when_it_would_have(cache: Redis):
     patience = Retry(ConstantBackoff(0.1), 100)  # it has only just been started
     with connect(cache.url, retry=patience, retry_on_error=[NoConnection]) as connection:
         assert connection.ping()
-        shared = SharedCache(cache.url, {})
-        assert shared.add("ada", 0, 3_600)
+        both = SharedCache(cache.url, {})
+        assert both.add("ada", 0, 3_600)
 
-        assert shared.incr("ada") == 1
+        assert both.incr("ada") == 1
 
         assert connection.ttl(":1:ada") > 3_500
+
+
+def test_one_that_lets_values_be_read_but_takes_none_does_not_answer(
+    cache: Redis, settings: Settings
+):
+    theirs = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": cache.url}
+    settings.CACHES = settings.CACHES | {"shared": theirs}
+    patience = Retry(ConstantBackoff(0.1), 100)
+    with connect(cache.url, retry=patience, retry_on_error=[NoConnection]) as connection:
+        assert connection.ping()
+        before = shared.answers()
+
+        connection.config_set("maxmemory", 1)  # bytes
+
+        assert before
+        assert not shared.answers()
 
 
 @pytest.mark.parametrize("way", ["stops", "falls silent"])

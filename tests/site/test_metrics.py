@@ -90,7 +90,33 @@ def test_all_processes_are_added_up_also_after_one_is_killed(watched: Watched):
     assert after["mastermind_process_resident_bytes", "web 1"] > 10_000_000
     assert after["mastermind_web_in_use", "connections"] >= 0  # each visitor has left
     assert after["mastermind_database_answers", ""] == 1
+    assert after["mastermind_cache_answers", ""] == 1
+    assert after["mastermind_web_in_use", "database connections"] == 0  # of PostgreSQL
     assert after["mastermind_queue_tasks", "ready"] == 0
+
+
+REFUSED = {
+    411: "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+    413: "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n\r\n",
+    414: f"GET /{'x' * 5000} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    431: f"GET / HTTP/1.1\r\nX: {'x' * 33_000}",
+    400: "nothing of this\r\n\r\n",
+}
+
+
+def test_what_the_server_refuses_before_the_site_sees_it_is_counted(watched: Watched):
+    site, place, _ = watched
+    host, _, port = site.partition(":")
+    counts = [("mastermind_refusals_total", f"server: {status}") for status in REFUSED]
+    before = scrape(place)
+
+    for status, request in REFUSED.items():
+        with socket.create_connection((host, int(port)), timeout=30) as visitor:
+            visitor.sendall(request.encode())
+            assert visitor.recv(4096).startswith(f"HTTP/1.1 {status} ".encode())
+
+    after = scrape(place)
+    assert [after[count] - before.get(count, 0) for count in counts] == [1] * len(REFUSED)
 
 
 def test_the_port_of_the_site_has_no_metrics(watched: Watched):
@@ -153,5 +179,6 @@ def test_a_database_that_does_not_answer_is_told_and_spoils_nothing_else(tmp_pat
     done = run("-c", code, str(tmp_path), **environment)
 
     assert "\nmastermind_database_answers 0.0\n" in done.stdout, done.stderr
+    assert "\nmastermind_cache_answers 0.0\n" in done.stdout  # it is a table
     assert "# TYPE mastermind_process_resident_bytes gauge" in done.stdout
     assert "mastermind_queue_tasks{" not in done.stdout

@@ -16,10 +16,12 @@ from games.live import polling
 from games.models import Match, Seat
 from games.modes.clock import Control
 from tests.factories import enter_as, make_guest, make_match, row
+from tests.metrics import number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 MOST_OF_A_GUESS, MOST_OF_NEWS = 17, 6  # queries, those of the cache among them
 HTMX = {"HX-Request": "true"}
+LOOKUPS = "mastermind_cache_lookups_total"
 KNOWN = re.compile(r'<input name="(\w+)" value="([^"]*)">')
 
 
@@ -37,6 +39,20 @@ def test_another_process_learns_of_news_from_the_cache() -> None:
 
     assert not polling.has_news(match.token, match.state_at(now))
     assert polling.has_news(match.token, "older")
+
+
+def test_matches_that_the_shared_cache_knows_are_told_from_others() -> None:
+    match = make_match(make_guest(), make_guest())
+    now = timezone.now()
+    polling.publish(match, now)
+    polling.forget()
+    before = [number(LOOKUPS, cache="shared matches", found=found) for found in (True, False)]
+
+    for token in (match.token, "unknown", match.token):  # the second time, from memory
+        polling.has_news(token, "state")
+
+    after = [number(LOOKUPS, cache="shared matches", found=found) for found in (True, False)]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1]
 
 
 def test_what_is_older_does_not_replace_what_is_newer() -> None:
@@ -188,9 +204,9 @@ def test_a_process_keeps_a_bounded_number_of_matches_and_seats(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(polling, "MOST_KEPT", 3)
-    for number in range(10):
-        polling.note(str(number))
-        polling.has_news(str(number), "state")
+    for place in range(10):
+        polling.note(str(place))
+        polling.has_news(str(place), "state")
 
     assert len(polling.kept.asked) <= 3
     assert len(polling.kept.known) <= 3

@@ -1,0 +1,75 @@
+"""What is looked at when Prometheus asks: the database, the shared cache, and the memory of processes."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from prometheus_client.registry import Collector
+from pytest_django.fixtures import Settings
+
+from mastermind_site.looked_at import CacheLook, DatabaseLook, MemoryLook
+from tests.site.test_shared import NOBODY
+
+
+def seen(collector: Collector) -> dict[tuple[str, ...], float]:
+    """Every sample by its name and the values of its labels."""
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in collector.collect()
+        for sample in family.samples
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_database_and_its_queue_are_told():
+    told = seen(DatabaseLook())
+
+    assert told["mastermind_database_answers",] == 1
+    assert told["mastermind_queue_tasks", "ready"] == 0
+    assert told["mastermind_queue_oldest_seconds", "running"] == 0
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="A file has no connections.")
+@pytest.mark.django_db(transaction=True)
+def test_a_file_has_no_connections_to_tell():
+    assert not [name for name, *_ in seen(DatabaseLook()) if "connections" in name]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="Connections to PostgreSQL.")
+@pytest.mark.django_db(transaction=True)
+def test_connections_of_all_programs_are_told_beside_how_many_are_allowed():
+    name = "mastermind_database_connections"
+    before = seen(DatabaseLook())[name, "in use"]
+    others = [connection.copy(), connection.copy()]
+    try:
+        for other in others:
+            other.connect()
+        told = seen(DatabaseLook())
+    finally:
+        for other in others:
+            other.close()
+
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW max_connections")
+        [allowed] = cursor.fetchone()
+    assert told[name, "in use"] >= before + len(others) - 1  # one that cleans up may have ended
+    assert told[name, "allowed"] == int(allowed)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_cache_that_falls_silent_is_told(settings: Settings):
+    answers = seen(CacheLook())
+    settings.CACHES = settings.CACHES | {"shared": NOBODY}
+
+    assert answers == {("mastermind_cache_answers",): 1}
+    assert seen(CacheLook()) == {("mastermind_cache_answers",): 0}
+
+
+def test_a_process_that_counts_beside_the_web_processes_is_told_with_its_memory(tmp_path: Path):
+    with subprocess.Popen(["sleep", "60"]) as counting:
+        (tmp_path / f"counter_{counting.pid}.db").write_bytes(b"")
+        told = seen(MemoryLook(tmp_path))
+        counting.kill()
+
+    assert told["mastermind_process_resident_bytes", "tasks 1"] > 0
