@@ -23,7 +23,7 @@ from games.visitors.current import request_id
 
 MEANWHILE = gettext_noop(
     "You signed in or out, or deleted your data, in another tab just now, so this may not have been"
-    " kept. Reload the page to see how things stand."
+    " saved. Reload the page to check."
 )
 
 

@@ -42,10 +42,11 @@ NO_LETTERS = _("A name needs a letter or a digit.")
 TWO_ALPHABETS = _(
     "Use letters from one alphabet only: letters from different alphabets can look alike."
 )
-RESERVED = _("This name is reserved, because it would seem to speak for the site. Choose another.")
+RESERVED = _("This name is reserved, because it looks like an official name. Choose another.")
 LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
 ASKED_ENOUGH = _(
-    "We have already asked your mailbox several times today. Cancel the change, and try again tomorrow."
+    "We have already sent several emails about this to your current address today."
+    " Cancel the change, and try again tomorrow."
 )
 LINK_SENT = "account/messages/email_confirmation_sent.txt"
 WAYS_TO_CONFIRM = {

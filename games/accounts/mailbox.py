@@ -109,7 +109,7 @@ class AnswerView(TemplateView):
         if "refuse" in self.request.POST:
             change.refuse()
             sentence = gettext(
-                "Nothing was changed. If it was not you who asked, set a new password."
+                "Nothing was changed. If you did not ask for the change, set a new password."
             )
             messages.success(self.request, sentence)
             is_known = self.request.user == change.new.user

@@ -137,7 +137,9 @@ def open_data(request: HtmxHttpRequest) -> HttpResponse:
         request,
         gettext("Your finished games will be in the open data, without your name.")
         if shares
-        else gettext("From the next night on, the files leave your games out."),
+        else gettext(
+            "Your games will be left out of the files, starting with the next nightly update."
+        ),
     )
 
 

@@ -150,7 +150,7 @@ def sentence(status: HTTPStatus, seconds: int = 0) -> str:
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         return gettext("The site is busy right now. Nothing is lost: try again in a few seconds.")
     if status == HTTPStatus.UNPROCESSABLE_ENTITY:
-        return gettext("This takes longer to work out than a page may. Nothing is lost: go back.")
+        return gettext("This would take too long to work out. Nothing is lost: go back.")
     words = ngettext(
         "That was a lot for one minute. Nothing is lost: go on in %(seconds)s second.",
         "That was a lot for one minute. Nothing is lost: go on in %(seconds)s seconds.",

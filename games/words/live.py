@@ -33,7 +33,7 @@ PHRASES: Mapping[str, str] = {
     "thanks": gettext_noop("Thanks!"),
     "more": gettext_noop("One more?"),
     "sorry": gettext_noop("Sorry!"),
-    "go": gettext_noop("I must go."),
+    "go": gettext_noop("I have to go."),
 }
 
 

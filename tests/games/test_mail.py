@@ -139,7 +139,7 @@ def test_a_changed_password_is_told(
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD} | new)
 
     (mail,) = mailoutbox
-    assert mail.body.startswith("The password of your account was changed.\n\nIt was done on ")
+    assert mail.body.startswith("The password of your account was changed.\n\nThis happened on ")
     assert mail.body.endswith("Mastermind\ntestserver")
     assert mail.alternatives == []
 

@@ -19,7 +19,7 @@ TOLD = {
     "games.Consent": "If you agree to open data",
     "games.Exercise": "your exercises",
     "games.Game": "Your games",
-    "games.LabRun": "What the lab was asked for",
+    "games.LabRun": "What you ran in the lab",
     "games.LadderRound": "If your account is a bot",
     "games.Match": "your matches",
     "games.NewestGames": "how they ended",

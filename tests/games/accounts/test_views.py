@@ -148,7 +148,7 @@ def test_open_data_is_a_switch_that_is_off_until_the_player_turns_it_on(
     assert Consent.objects.exists()
 
     said = text_of(client.post(reverse("open-data"), {}, follow=True))
-    assert "From the next night on, the files leave your games out." in said
+    assert "Your games will be left out of the files" in said
     assert switch.findall(said) == [""]
     assert not Consent.objects.exists()
 
