@@ -1,4 +1,4 @@
-"""What holds of stored careers, from which statistics are made."""
+"""What must be true of stored careers, from which statistics are made."""
 
 from array import array
 from collections import Counter
@@ -16,7 +16,7 @@ FACTS = (
     *("is_assisted", "kind", "level", "result", "solved", "guesses_used", "rival_guesses"),
     *("first_shape", "handicap", "guesses_allowed"),
 )
-"""What is stored of the end of a game."""
+"""What a career stores about how a game ended."""
 
 GUESSES = {
     (each.rules.pegs, each.rules.colors, each.rules.repeats): each.guesses
@@ -29,7 +29,7 @@ Game: TypeAlias = tuple[Any, ...]
 
 
 def check_counts(page: Sequence[Player]) -> Iterator[Finding]:
-    """Law: each player has a career for all rules under which games are counted, with their number."""
+    """Law: each player has a career with the right numbers for all rules under which games count."""
     right: Counter[tuple[Any, ...]] = Counter()
     alone: Counter[tuple[Any, ...]] = Counter()
     sizes = ("player", "pegs", "colors", "repeats", "guesses_allowed", "is_assisted", "handicap")
@@ -41,25 +41,25 @@ def check_counts(page: Sequence[Player]) -> Iterator[Finding]:
     for career in StoredCareer.objects.filter(player__in=page).order_by("pk"):
         key = _key(career)
         if key not in right:
-            yield from wrong(career, "career", "there", "none: no game counts")
+            yield from wrong(career, "career", "stored", "none, because no game counts")
             continue
         yield from wrong(career, "games", career.games, right.pop(key))
         yield from wrong(career, "alone", career.alone, alone[key])
     players = {player.pk: player for player in page}
     for player, *rules, is_other in right:
         under = f"career under {rules}{' with other guesses' if is_other else ''}"
-        yield from wrong(players[player], under, None, "there: games count")
+        yield from wrong(players[player], under, None, "one, because games count")
 
 
 def check_parts(page: Sequence[StoredCareer]) -> Iterator[Finding]:
-    """Law: each career has a player, and its parts hold all games that ended before the last of them."""
+    """Law: each career has a player, and its parts hold all games up to the moment where they end."""
     players = Player.objects.in_bulk({career.player_id for career in page})
     for career in page:
         player = players.get(career.player_id)
         if player is None:
-            yield from wrong(
-                career, "player", f"{career.player_id}, who is gone", "somebody"
-            )  # no constraint of the database holds this
+            # No constraint of the database ensures this.
+            deleted = f"{career.player_id}, who was deleted"
+            yield from wrong(career, "player", deleted, "an existing player")
             continue
         parts = list(CareerPart.objects.filter(career=career).order_by("before"))
         yield from wrong(career, "stored", career.stored, sum(part.games for part in parts))

@@ -54,7 +54,8 @@ def check_sums(page: Sequence[NewestGames]) -> Iterator[Finding]:
     )
     for row in page:
         if row.player_id not in there:
-            yield from wrong(row, "player", f"{row.player_id}, who is gone", "somebody")
+            deleted = f"{row.player_id}, who was deleted"
+            yield from wrong(row, "player", deleted, "an existing player")
 
 
 def _right(page: Sequence[Player]) -> "dict[tuple[Any, ...], Sums]":

@@ -93,7 +93,7 @@ def test_a_career_without_games_is_told(ada: Player):
     Outcome.objects.filter(pegs=3).delete()
 
     assert lines() == [
-        f"games_storedcareer {career.pk}: career is there, right is none: no game counts"
+        f"games_storedcareer {career.pk}: career is stored, right is none, because no game counts"
     ]
 
 
@@ -103,7 +103,7 @@ def test_a_career_of_nobody_is_told(ada: Player):
     as_a_release_of_before_deletes(ada)
 
     assert lines() == [
-        f"games_storedcareer {pk}: player is {ada.pk}, who is gone, right is somebody"
+        f"games_storedcareer {pk}: player is {ada.pk}, who was deleted, right is an existing player"
         for pk in careers
     ]
 

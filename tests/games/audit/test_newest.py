@@ -62,7 +62,7 @@ def test_a_row_of_nobody_is_told(ada: Player):
     as_a_release_of_before_deletes(ada)
 
     assert wrong_in("sums") == [
-        f"games_newestgames {row.pk}: player is {ada.pk}, who is gone, right is somebody"
+        f"games_newestgames {row.pk}: player is {ada.pk}, who was deleted, right is an existing player"
     ]
 
 
