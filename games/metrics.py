@@ -93,7 +93,7 @@ solver = Times(
 )
 lookups = Count(
     "mastermind_cache_lookups",
-    "Answers looked for in the memory of a process or in the shared cache, and found or not.",
+    "Lookups in the memory of a process or in the shared cache, by whether they found an answer.",
     *("cache", "found"),
 )
 in_use = State("mastermind_web_in_use", "What the web processes use of each kind.", "what")

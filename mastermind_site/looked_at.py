@@ -1,4 +1,4 @@
-"""What Prometheus is told of that nobody counts: it is looked at when it is asked for."""
+"""Metrics that nobody counts: they are looked up when Prometheus asks for them."""
 
 import os
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ from games.work.processes import children_of, is_alive, resident_bytes
 from mastermind_site import counted, shared
 from mastermind_site.logs import OUTAGES
 
-# Everybody may read both, unlike the kind of each session. A few processes of the server that work
-# inside a database, such as those that clean up, are among those in use.
+# Everybody may read both, unlike the kind of each session. The connections in use include a few processes
+# of the server itself that work inside a database, such as those that clean up.
 CONNECTIONS = (
     "SELECT sum(numbackends)::int, current_setting('max_connections')::int FROM pg_stat_database"
 )
 
 
 class DatabaseLook(Collector):
-    """The database: whether it answers, its connections, and the queue, the same for every host."""
+    """The database: whether it answers, its connections, and the queue. All hosts report the same."""
 
     def collect(self) -> Iterator[Metric]:
         queue: dict[str, Waiting] = {}
@@ -41,7 +41,7 @@ class DatabaseLook(Collector):
         yield answers
         told = GaugeMetricFamily(
             "mastermind_database_connections",
-            "Connections to the server of PostgreSQL, of all programs, and how many it allows.",
+            "Connections of all programs to the PostgreSQL server, and how many it allows.",
             labels=["what"],
         )
         for what, number in connections.items():
@@ -63,7 +63,7 @@ class DatabaseLook(Collector):
 
 
 def connections_of_server() -> dict[str, int]:
-    """How many connections a server of PostgreSQL has, and how many it allows; nothing of SQLite."""
+    """How many connections the PostgreSQL server has, and how many it allows; empty with SQLite."""
     if connection.vendor != "postgresql":
         return {}
     with connection.cursor() as cursor:
@@ -96,7 +96,7 @@ class MemoryLook(Collector):
     def collect(self) -> Iterator[Metric]:
         told = GaugeMetricFamily(
             "mastermind_process_resident_bytes",
-            "Memory of a process, by what it does and its place among its like.",
+            "Memory of a process, by what it does and its number among those that do the same.",
             labels=["process"],
         )
         web = sorted(children_of(os.getppid()))

@@ -1,7 +1,7 @@
 """Metrics for Prometheus: what all processes of this host have counted, on a port of its own.
 
-Whichever process is asked adds up the files of all (`mastermind_site/counted.py`), and looks at the database, the
-shared cache, the queue, and the memory of each (`mastermind_site/looked_at.py`).
+The process that is asked adds up the files of all processes (`mastermind_site/counted.py`), and looks at the database,
+the shared cache, the queue, and the memory of each process (`mastermind_site/looked_at.py`).
 """
 
 from collections.abc import Callable, Iterable
@@ -63,7 +63,7 @@ def exposition(folder: Path) -> bytes:
 
 
 def collectors(folder: Path) -> tuple[Collector, ...]:
-    """What is told: what the processes counted, and what is looked at now."""
+    """The sources of the metrics: what the processes counted, and what is looked up now."""
     return _Counted(folder), DatabaseLook(), CacheLook(), MemoryLook(folder)
 
 

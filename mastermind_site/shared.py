@@ -1,4 +1,4 @@
-"""Whether the cache that all processes share answers, whatever replaces it meanwhile."""
+"""Whether the cache that all processes share answers, not what replaces it in an outage."""
 
 from django.core.cache import caches
 
@@ -9,7 +9,7 @@ ASKED_SECONDS = 60
 
 
 def takes_values() -> bool:
-    """Whether the cache takes a value just now, and gives it back."""
+    """Whether the cache accepts a value now and returns it."""
     shared = caches["shared"]  # not its replacement
     try:
         shared.set(ASKED, "ok", timeout=ASKED_SECONDS)
@@ -19,10 +19,10 @@ def takes_values() -> bool:
 
 
 def answers() -> bool:
-    """Whether the cache answers just now, found out without waiting for long.
+    """Whether the cache answers now; this does not wait long.
 
-    Redis must take a value: where its memory or its disk is full, it may only let values be read. To write
-    into a table, one might wait for a command that locks SQLite.
+    Redis must accept a value, because it may allow only reading when its memory or its disk is full. A table
+    is only read, because writing might have to wait for a command that locks SQLite.
     """
     shared = caches["shared"]
     if not isinstance(shared, TableCache):

@@ -1,4 +1,4 @@
-"""What a worker tells the metrics: what its process uses, and what it refuses before the site sees it."""
+"""What a worker reports to the metrics: what its process uses, and requests refused before the site sees them."""
 
 from contextlib import suppress
 from http import HTTPStatus
@@ -10,8 +10,8 @@ from mastermind_site.postgresql import opened
 
 
 def tell_use(connections: int, given: int, threads: int) -> None:
-    """Tell what a process uses now. given: requests that the threads have, or are to get."""
-    with suppress(OSError):  # where the metrics are kept may be full, and play goes on
+    """Report what a process uses now. given: requests that the threads have or will get."""
+    with suppress(OSError):  # the disk with the metrics may be full, and play goes on
         metrics.in_use.set(connections, "connections")
         metrics.in_use.set(min(given, threads), "threads")
         metrics.in_use.set(max(0, given - threads), "waiting requests")
@@ -24,9 +24,9 @@ def count_refusal(status: HTTPStatus) -> None:
 
 
 def status_of(error: Exception) -> HTTPStatus:
-    """The status by which a request is counted that gunicorn's parser cannot read.
+    """The status under which a request is counted if gunicorn's parser cannot read it.
 
-    Gunicorn answers some of those that count as a 400 with another status, which is rare.
+    In rare cases, gunicorn answers a request that counts as a 400 with another status.
     """
     if isinstance(error, LimitRequestLine):
         return HTTPStatus.REQUEST_URI_TOO_LONG

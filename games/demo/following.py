@@ -1,4 +1,4 @@
-"""What follows from made-up games: who takes part in challenges, and what is counted of each player."""
+"""What follows from made-up games: who takes part in challenges, and what is counted for each player."""
 
 from django.db.models import Count
 
@@ -25,6 +25,6 @@ def find_participants() -> None:
 
 
 def count_games() -> None:
-    """Work out what the end of each game would have counted."""
+    """Count what would have been counted at the end of each game."""
     NewestGames.objects.catch_up()
     StoredCareer.objects.catch_up()

@@ -1,7 +1,7 @@
 """All finished games of a player under some rules, in a short form that is stored and searched.
 
-Reading 100,000 games takes a good part of a second. So each is kept as five numbers, from which every
-figure is counted.
+Reading 100,000 games takes a large part of a second. So each game is kept as five numbers, from which
+every figure is computed.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ FRESH_GAMES = 100
 """The newest games of a player, which statistics read again: what they lost may be estimated anew."""
 
 SETTLING_TIME = timedelta(minutes=1)
-"""The time after which a game that ended is stored, unless its clock ran out and nobody looked."""
+"""The time within which a game that ended is stored, unless its clock ran out unnoticed."""
 
 BYTES_PER_GAME = 24  # bytes of its numbers in five arrays
 TYPES = "iiqff"  # of these arrays
@@ -106,7 +106,7 @@ class Ending(NamedTuple):
 
 
 FORM = hashlib.blake2b("\0".join([TYPES, *Ending._fields]).encode(), digest_size=8).hexdigest()
-"""What a stored career is made of: another release may know other facts."""
+"""A digest of what careers store about a game, because another release may store other facts."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,8 @@ class Career:
 
     endings: the different endings. ended: for each game, the index of its ending among these. days:
     the day on which each game ended, as an ordinal. games: the keys of the games. losses: the guesses
-    that each lost, those that a game given up would still have lost included. lucks: the guesses that
-    the answers of each saved.
+    that each lost, including those that a game given up would still have lost. lucks: the guesses that
+    the answers in each saved.
     """
 
     endings: list[Ending]
@@ -128,7 +128,7 @@ class Career:
 
     @classmethod
     def read(cls, outcomes: "OutcomeQuerySet") -> "Career":
-        """The games of one player's outcomes; an index has all that is read."""
+        """The games of one player's outcomes; an index contains everything that is read."""
         places: dict[Ending, int] = {}
         ended, days, games = array("i"), array("i"), array("q")
         losses, lucks = array("f"), array("f")

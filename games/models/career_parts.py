@@ -1,4 +1,4 @@
-"""Parts of careers: some hundred games each, in their short form."""
+"""Parts of careers: several hundred games each, in their short form."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.models.rules import OtherGuesses, fields_of
 from solver import Rules
 
 PART_GAMES = 500  # games of a new part: 12 KB, and 500 outcomes to read when one of them changes
-MOST_OF_A_PART = 2 * PART_GAMES  # with those that were stored late
+MOST_OF_A_PART = 2 * PART_GAMES  # including those that were stored late
 
 
 def key_of(rules: Rules) -> dict[str, Any]:
@@ -37,7 +37,7 @@ class CareerPartQuerySet(models.QuerySet["CareerPart"]):
 
 
 class CareerPart(models.Model):
-    """Games of a career, one after the other: those before a moment that no part before holds."""
+    """Consecutive games of a career: those that ended before a moment and are in no earlier part."""
 
     career = models.ForeignKey(
         "games.StoredCareer",

@@ -93,9 +93,9 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
 
 
 def _let_read_anew(game: "Game", ended: Iterable[datetime]) -> None:
-    """Let nobody use what is stored of this player's games, if some that have changed may be among them.
+    """Let nobody use what is kept of this player's games, if it may include games that have changed.
 
-    ended: when the games that have changed did. The player is locked.
+    ended: when the changed games ended. The player is locked.
     """
     rules, moments = counted_rules(game.variant), sorted(ended)
     outcomes = Outcome.objects.filter(player=game.player_id).under(rules)

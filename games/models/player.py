@@ -54,9 +54,9 @@ class PlayerManager(GuestManager):
         )
 
     def let_games_be_read_anew(self, player: int) -> datetime:
-        """Let no process use what it keeps of the games of this player; return as of when.
+        """Let no process use what it has read of this player's games; return the new `adopted_at`.
 
-        Whoever changes games writes their parts again, so those parts stay in use.
+        Whoever changes games also writes their parts again, so the stored parts stay in use.
         """
         now = timezone.now()
         with transaction.atomic():

@@ -1,14 +1,14 @@
-"""What is stored of careers: how many games each has, and all but the newest of them in parts.
+"""What is stored about careers: how many games each has, and all but the newest of them in parts.
 
-Statistics of a player with ten thousand games would otherwise read ten thousand outcomes in every process
-that has just started. A part holds five hundred games in their short form (`games.models.career`), so
-twenty rows and the newest few hundred outcomes are read instead. What ends or changes a game does this too,
-under the lock of its player: it counts the game, writes the next part as soon as there are enough
-games for it, and reads a part again whose games have changed.
+Without parts, statistics of a player with ten thousand games would read ten thousand outcomes in every
+process that has just started. A part holds five hundred games in their short form (`games.models.career`),
+so twenty rows and the newest few hundred outcomes are read instead. Every action that ends or changes a
+game also keeps these rows right, under the lock of its player: it counts the game, writes the next part as
+soon as there are enough games for it, and reads a part again if its games have changed.
 
-The release before does not know these rows. What it changes in older games it notes in `adopted_at` of
-the player, so parts count only as long as that is what it was when they were written; `tend` writes
-them anew.
+The previous release does not know these rows. When it changes older games, it sets `adopted_at` of the
+player. So parts are used only while that has the value for which they were written; `tend` writes the
+others again.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -36,7 +36,7 @@ Key: TypeAlias = tuple[int, Rules]
 
 
 def _outcomes_of(player: int) -> "OutcomeQuerySet":
-    """The outcomes of a player. Their module imports this one."""
+    """The outcomes of a player; found by name, because their module imports this one."""
     outcomes: OutcomeQuerySet = apps.get_model("games", "Outcome")._default_manager.order_by()  # noqa: SLF001
     return outcomes.filter(player=player)
 
@@ -61,7 +61,7 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
             self.follow(outcome.player_id, rules, [outcome.finished_at])
 
     def refresh(self, player: int, rules: Rules, ended: Iterable[datetime]) -> None:
-        """Read parts again that hold games which ended then, because these have changed.
+        """Read parts again whose games ended at these moments, because these games have changed.
 
         The caller has locked the player.
         """
@@ -71,7 +71,7 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
             _change(career, lambda career: career.read_again(moments))
 
     def follow(self, player: int, rules: Rules, changed: Iterable[datetime] = ()) -> None:
-        """Count all games, read parts again that hold games which ended then, and write those that are due.
+        """Count all games, read parts again whose games ended at these moments, and write those due.
 
         The caller has locked the player.
         """
@@ -84,12 +84,12 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
             _change(career, lambda career: career.cut(since))
 
     def write_all_anew(self, player: int) -> None:
-        """Write all parts of a player anew, because games have left."""
+        """Write all parts of a player anew, because games were taken away."""
         for career in self.filter(player=player):
             self.write_anew(player, career.counted)
 
     def _counted(self, player: int, rules: Rules) -> "StoredCareer | None":
-        """The career with the number of its games, which the caller stores; None if there are none."""
+        """The career with its games counted again, which the caller stores; None without games."""
         games, alone = _outcomes_of(player).under(rules).numbers()
         if not games:
             self.of(player, rules).delete()
@@ -109,21 +109,21 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
         return found
 
     def take_over(self, taker: int, first_games: Mapping[Rules, datetime]) -> None:
-        """Write the parts since then anew, because games of a guest are now the taker's."""
+        """Write the parts since these first games anew: games of a guest are now the taker's."""
         for rules, first in first_games.items():
             self.write_anew(taker, rules, first)
 
     def hold_as_of(self, player: int, before: datetime | None, now: datetime) -> None:
-        """Let parts that were right by one value of `adopted_at` be right by another."""
+        """Mark parts that were right for one value of `adopted_at` as right for another."""
         same = Q(as_of__isnull=True) if before is None else Q(as_of=before)
         self.filter(same, player=player).update(as_of=now)
 
     def without_player(self) -> "StoredCareerQuerySet":
-        """Careers whose player a release deleted that did not know of these rows."""
+        """Careers of players who were deleted by a release that did not know these rows."""
         return self.exclude(Exists(_players().filter(pk=OuterRef("player_id"))))
 
     def waiting(self) -> "StoredCareerQuerySet":
-        """Careers with games for another part, and those of which older games have changed unnoticed."""
+        """Careers with games for another part, and those whose older games changed unnoticed."""
         changed_at = "player__adopted_at"
         is_other = (
             Q(as_of__isnull=True, **{f"{changed_at}__isnull": False})
@@ -135,10 +135,9 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
         return self.filter(is_other | has_another_form | is_due)
 
     def catch_up(self, since: datetime | None = None) -> int:
-        """Follow the games of all who finished one since then, or ever, and write what waits.
+        """Count games of everybody who finished one since then, or ever, and write parts that wait.
 
-        Games may have been stored by a release that did not know of these rows. Returns how many careers
-        were looked at.
+        A release that did not know these rows may have stored games. Returns how many careers were checked.
         """
         keys: set[Key] = {(each.player_id, each.counted) for each in self.waiting().iterator()}
         ended = apps.get_model("games", "Outcome")._default_manager.order_by()  # noqa: SLF001
@@ -154,14 +153,14 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
 
 
 class StoredCareer(models.Model):
-    """The games of a player that are counted under some rules: their number, and how far parts reach."""
+    """A player's games that are counted under some rules: how many, and how far parts reach."""
 
     player = models.ForeignKey(
         "games.Player",
         on_delete=models.CASCADE,
         related_name="careers",
         db_index=False,  # the unique index begins with it
-        db_constraint=False,  # the release before does not know these rows, and deletes players
+        db_constraint=False,  # the previous release does not know these rows, and deletes players
     )
     pegs = models.PositiveSmallIntegerField()
     colors = models.PositiveSmallIntegerField()
@@ -211,16 +210,16 @@ class StoredCareer(models.Model):
         return _outcomes_of(self.player_id).under(self.counted)
 
     def is_usable(self, as_of: datetime | None) -> bool:
-        """Whether what is in parts may be used, if older games last changed at this moment."""
+        """Whether the parts may be used, if older games last changed at this moment."""
         return not self.stored or (self.form == FORM and self.as_of == as_of)
 
     def cut(self, since: datetime) -> None:
-        """Take away the parts with games since a moment, without storing that."""
+        """Delete the parts with games since a moment. The caller stores the career."""
         self.parts.filter(before__gt=since).delete()
         self._add_up()
 
     def read_again(self, changed: Iterable[datetime]) -> None:
-        """Read parts again that hold games which ended at these moments, without storing their number."""
+        """Read parts again whose games ended at these moments. The caller stores the career."""
         bounds = list(self.parts.order_by("before").values_list("before", flat=True))
         starts = dict(zip(bounds, [LONG_AGO, *bounds], strict=False))
         for before in dict.fromkeys(
@@ -234,13 +233,13 @@ class StoredCareer(models.Model):
         self._add_up()
 
     def set_right(self, changed: Iterable[datetime]) -> None:
-        """As `read_again`; take all parts away if others of their games have come or gone unnoticed."""
+        """As `read_again`, but delete all parts if other games of theirs came or went unnoticed."""
         self.read_again(changed)
         if self.before and self.outcomes.ended_before(self.before).count() != self.stored:
             self.cut(LONG_AGO)
 
     def extend(self) -> None:
-        """Write parts of all games but the newest, as many as are due, without storing their number."""
+        """Write the parts that are due, of all but the newest games. The caller stores the career."""
         settled = timezone.now() - SETTLING_TIME
         while self.games - self.stored >= PART_GAMES + FRESH_GAMES:
             since = self.before or LONG_AGO
@@ -257,11 +256,11 @@ class StoredCareer(models.Model):
     def _add_up(self) -> None:
         found = self.parts.aggregate(stored=models.Sum("games"), before=models.Max("before"))
         self.stored, self.before = found["stored"] or 0, found["before"]
-        self.games = max(self.games, self.stored)  # a release of before may have stored some
+        self.games = max(self.games, self.stored)  # an older release may have stored some
 
 
 def _change(career: StoredCareer, change: Callable[[StoredCareer], None]) -> None:
-    """Change parts that may be used, or else write them all anew; store that and what follows."""
+    """Change parts that may be used, or else delete them all; add those due, and store the career."""
     as_of = _players().filter(pk=career.player_id).values_list("adopted_at", flat=True)[0]
     if career.is_usable(as_of):
         change(career)

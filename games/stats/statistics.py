@@ -18,7 +18,7 @@ from games.models.opponents import DESIGN
 from solver import find_level
 
 TIMED_GAMES = 200  # games whose guesses are timed, the newest
-STREAK_DAYS = 30  # days of which dailies are read at first
+STREAK_DAYS = 30  # days whose dailies are read first
 MAX_THINKING_TIME = timedelta(minutes=10)  # a longer pause is not counted as thinking
 
 
@@ -120,7 +120,7 @@ def streaks(career: Career) -> Streaks:
 def daily_streak(player: Player, today: date) -> int:
     """Dailies solved on consecutive days up to today, or to yesterday while today's is open.
 
-    The newest days are read first, and as many again as long as each of them was solved.
+    The newest days are read first, then twice as many each time, until a day without a solution.
     """
     mine = player.games.filter(daily__isnull=False, is_practice=False)
     ended = mine.exclude(daily__day=today, finished_at=None)

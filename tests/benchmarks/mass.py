@@ -194,7 +194,7 @@ def fill(guesses: int, tell: Callable[[str], None] = lambda _: None) -> Player:
 
 
 def store_parts() -> int:
-    """Store the parts of the long careers, by the actions of the models; return how many careers that are."""
+    """Store the parts of long careers, through the actions of the models; return how many careers have them."""
     return StoredCareer.objects.catch_up(timezone.now())
 
 

@@ -6,8 +6,8 @@
 Starts a PostgreSQL of its own, fills it, and removes it afterwards: 50 million guesses, with all that
 belongs to them, take some ten minutes and 25 GB below /tmp. Prints for each request its statements about
 tables that grow, the rows that their plans read, and the time in the database, also as a ratio to looking
-up one guess by its key in the same run. What a request writes is written anew and taken back, five times;
-the disk is not waited for, as at the end of a transaction. `--write` stores the plans and the statistics, from which
+up one guess by its key in the same run. What a request writes is written again and rolled back, five times;
+the wait for the disk at the end of a transaction is not included. `--write` stores the plans and the statistics, from which
 `tests/games/test_plan_shapes.py` makes the database plan alike among few rows.
 """
 
@@ -128,9 +128,9 @@ def _measured(queries: list[str]) -> Measured:
 
 
 def _round(queries: list[str]) -> list[tuple[float, int]]:
-    """Milliseconds and rows of each statement of a request, one after the other; what they change is taken back.
+    """Milliseconds and rows of each statement of a request, in order; their changes are rolled back.
 
-    A row that is written takes the time in which its references are checked, which else waits for the end.
+    The time of a row that is written includes the check of its references, which usually comes at the end.
     """
     from django.db import connection, transaction
 

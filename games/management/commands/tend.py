@@ -16,7 +16,7 @@ from games.accounts.factors import renew_encryption
 from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket, StoredCareer
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
-CAUGHT_UP_DAYS = 2  # of games that are counted anew, in case an older release stored them
+CAUGHT_UP_DAYS = 2  # of games that are counted again, in case an older release stored them
 STAFF_DAYS = 2 * 365  # days for which the admin pages tell what staff did
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
@@ -68,7 +68,7 @@ class Command(BaseCommand):
 
 
 def _delete(rows: "QuerySet[Any]") -> int:
-    """Delete rows in batches; return how many, without those that belong to them."""
+    """Delete rows in batches; return how many, not counting rows that are deleted with them."""
     deleted, label = 0, rows.model._meta.label  # noqa: SLF001
     while step := list(rows.order_by().values_list("pk", flat=True)[:ROWS_PER_BATCH]):
         deleted += rows.filter(pk__in=step).delete()[1].get(label, 0)
