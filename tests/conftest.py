@@ -1,5 +1,6 @@
 """Nothing that a test commits reaches the next one, and programs that tests start can be interrupted."""
 
+import gc
 import signal
 from collections.abc import Iterator
 
@@ -18,6 +19,13 @@ def pytest_configure() -> None:
     """
     WSGIRequestHandler.disable_nagle_algorithm = True
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector leave alone what lasts: twelve thousand tests, and what they import."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
