@@ -19,7 +19,7 @@ from tests.faults.visitors import Visitor, crowd
 from tests.serving import ROOT
 
 # The last commit of the release before: the newest that visitors may be using when this one comes.
-PREVIOUS = "2d767e1acf36afee06218468dc03b352803b0c5a"
+PREVIOUS = "a0f7657385c91df16a94d800690952fce82b42b4"
 CALM = 20  # guesses before and after each host
 TRIES = 5  # of a tourist whom a busy site refuses
 WORKERS = "work-1", "work-2"
@@ -67,6 +67,7 @@ def upgrade(site: Site, guesses: int) -> Tally:
             renew(site, worker)
         visitors.await_guesses(guesses)
         refused += tour(site.port)
+        site.manage("tend")
     seconds = round(time.monotonic() - began)
     tally.count(migrations=len(applied(site) - before), pages=2 * len(PAGES), seconds=seconds)
     tally.law(not refused, f"Pages that did not open: {refused}")
