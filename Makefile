@@ -171,7 +171,7 @@ test-postgres: .venv/test gettext redis-server ## The tests of what is stored on
 ANY_DATABASE := $(addprefix tests/,site/test_programs.py site/test_search_engines.py site/test_readable.py site/test_compression.py \
 	$(addprefix games/,test_against_command_line.py test_any_verb.py test_designs_in_play.py test_every_word.py test_language.py \
 	test_leaks.py test_machine_readable.py test_mail.py api/test_books.py api/test_public.py api/test_v1.py charts data/test_trees.py demo lab/explore lab/tables lab/trees \
-	live/test_forms.py pictures review/test_analysis.py review/test_hard.py review/test_views.py solve styleguide templatetags test_admin.py words))
+	live/test_forms.py pictures review/test_analysis.py review/test_hard.py review/test_views.py solve styleguide templatetags words))
 
 .PHONY: test-deploy
 test-deploy: .venv/test var/static.stamp redis-server nginx ## Play on the cluster, break parts of it, and check images, units, and nginx
