@@ -72,10 +72,16 @@ class Keeper(Generic[Value]):
             self._making.release()
 
     def put(self, key: Hashable, value: Value) -> None:
-        """Keep an answer from now on; drop those that were requested longest ago to make room."""
+        """Keep an answer from now on; drop those that are too old, and then others to make room.
+
+        The first was requested longest ago. If it is not too old, the others were all requested
+        since, and the next calls drop those of them that get too old.
+        """
         new = _Kept(value, self._clock(), self._size(value))
         with self._access:
             self._drop(key)
+            while self._kept and self._is_too_old(next(iter(self._kept.values()))):
+                self._drop(next(iter(self._kept)))
             if new.size > self._most_bytes:
                 return
             self._kept[key] = new
@@ -95,7 +101,7 @@ class Keeper(Generic[Value]):
             kept = self._kept.get(key)
             if kept is None:
                 return None
-            if self._clock() - kept.made_at >= 2 * self._seconds:
+            if self._is_too_old(kept):
                 self._drop(key)
                 return None
             self._kept.move_to_end(key)
@@ -103,6 +109,9 @@ class Keeper(Generic[Value]):
 
     def _is_fresh(self, kept: _Kept[Value]) -> bool:
         return self._clock() - kept.made_at < self._seconds
+
+    def _is_too_old(self, kept: _Kept[Value]) -> bool:
+        return self._clock() - kept.made_at >= 2 * self._seconds
 
     def _drop(self, key: Hashable) -> None:
         if kept := self._kept.pop(key, None):

@@ -41,7 +41,7 @@ def fuzzed(site: Site, requests: int, seed: int = 1, *, is_measured: bool = True
     if not told:
         return tally
     statuses = {int(status): number for status, number in told["statuses"].items()}
-    half = memory[len(memory) // 2 :]
+    half, last_quarter = (memory[-(len(memory) // parts) :] for parts in (2, 4))
     tally.count(
         requests=told["sent"],
         answered_2xx_or_3xx=sum(n for status, n in statuses.items() if status // 100 in {2, 3}),
@@ -50,7 +50,9 @@ def fuzzed(site: Site, requests: int, seed: int = 1, *, is_measured: bool = True
         cut_off_for_length=statuses.get(0, 0),
         slowest_seconds=told["slowest"],
         megabytes_of_a_process=round(memory[-1][1]),
-        megabytes_more_per_10_000=slope(half),
+        megabytes_at_half=round(half[0][1]),
+        more_per_10_000=slope(half),
+        more_per_10_000_in_last_quarter=slope(last_quarter),
     )
     tally.law(not told["faults"], "Faults: " + "; ".join(told["faults"][:5]))
     if is_measured:

@@ -68,6 +68,23 @@ def test_those_not_asked_for_longest_make_room(keeper: Keeper[str]):
     assert keeper.get("b", lambda: "new") == "new"
 
 
+def test_what_nobody_asks_for_goes_once_it_is_too_old_although_there_is_room(
+    keeper: Keeper[str], clock: Clock
+):
+    keeper.put("a", "aa")
+    keeper.put("b", "bb")
+    clock.seconds = 119
+    keeper.get("b", lambda: "bb")  # made anew, so it lasts
+    keeper.put("c", "cc")
+    before = keeper.bytes_kept
+
+    clock.seconds = 120
+    keeper.put("d", "dd")
+
+    assert (before, keeper.bytes_kept) == (6, 6)
+    assert keeper.get("b", lambda: "made again") == "bb"
+
+
 def test_what_is_larger_than_all_the_room_is_answered_and_not_kept(keeper: Keeper[str]):
     keeper.put("a", "aaaa")
 
