@@ -55,7 +55,7 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
         if estimated:
             NewestGames.objects.sum_up_under(game.player_id, board.rules)
             ended = Outcome.objects.filter(pk__in=estimated).values_list("finished_at", flat=True)
-            _let_read_anew(game, ended)
+            _let_read_anew(game.player_id, board.rules, ended)
     if _is_of_bot(game):
         LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
 
@@ -71,14 +71,21 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
     """Store ledgers of several boards, without estimating what games given up would have lost."""
     for board, ledger in found:
         _note(board, ledger)
-    players = {board.game.player_id for board, _ in found}
-    of_people = [board for board, _ in found if not board.level and board.game.plays is BREAK]
+    while not _store([board for board, _ in found]):
+        pass  # each guest signs in once
+
+
+def _store(boards: Sequence[Board]) -> bool:
+    """Store the figures of boards; False, with nothing stored, if games have gone to another player."""
+    of_people = [board for board in boards if not board.level and board.game.plays is BREAK]
     with transaction.atomic():
         # A player who signs in or leaves meanwhile moves or deletes the same rows in another order.
         # Both lock the player first, because otherwise each might wait for the other.
-        for player in sorted(players):
+        for player in sorted({board.game.player_id for board in boards}):
             _LOCK(pk=player)
-        for board, _ in found:
+        if _are_adopted(boards):
+            return False
+        for board in boards:
             if not board.level:
                 left, rest = (0, 0.0) if board.solved else (board.codes_left[-1], None)
                 _OUTCOME(game=board.game_id, loss=board.loss, luck=board.luck, left=left, rest=rest)
@@ -87,21 +94,40 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
             _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
         for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
             NewestGames.objects.sum_up_under(player, rules)
-        for board, _ in found:
-            if not board.level and board.game.finished_at:
-                _let_read_anew(board.game, [board.game.finished_at])
+        for board in boards:
+            game = board.game
+            if not board.level and game.finished_at:
+                _let_read_anew(game.player_id, counted_rules(game.variant), [game.finished_at])
+    return True
 
 
-def _let_read_anew(game: "Game", ended: Iterable[datetime]) -> None:
-    """Let nobody use what is kept of this player's games, if it may include games that have changed.
+def _are_adopted(boards: Sequence[Board]) -> bool:
+    """Whether guests have signed in since these were read, so that games are now another player's.
 
-    ended: when the changed games ended. The player is locked.
+    Tells the games who that is.
     """
-    rules, moments = counted_rules(game.variant), sorted(ended)
-    outcomes = Outcome.objects.filter(player=game.player_id).under(rules)
+    outcomes = Outcome.objects.filter(game__in={board.game_id for board in boards}).order_by()
+    players = dict(outcomes.values_list("game", "player"))
+    adopted = [
+        board.game
+        for board in boards
+        if players.get(board.game_id, board.game.player_id) != board.game.player_id
+    ]
+    for game in adopted:
+        game.player_id = players[game.pk]
+    return bool(adopted)
+
+
+def _let_read_anew(player: int, rules: Rules, ended: Iterable[datetime]) -> None:
+    """Let nobody use what is kept of a player's games, if it may include games that have changed.
+
+    rules: under which these are counted. ended: when they ended. The player is locked.
+    """
+    moments = sorted(ended)
+    outcomes = Outcome.objects.filter(player=player).under(rules)
     if outcomes.may_be_stored(moments[0]):
-        Player.objects.let_games_be_read_anew(game.player_id)
-    StoredCareer.objects.refresh(game.player_id, rules, moments)
+        Player.objects.let_games_be_read_anew(player)
+    StoredCareer.objects.refresh(player, rules, moments)
 
 
 def _note(board: Board, ledger: Ledger) -> None:

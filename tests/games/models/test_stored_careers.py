@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from games.keeping import forget_everything
 from games.models import CareerPart, Game, Outcome, Player, StoredCareer, stored_careers
 from games.models.career import Career
-from games.models.ledgers import settle_older_rests, store_ledger
+from games.models.ledgers import settle_older_rests, store_ledger, store_ledgers
 from games.models.rules import counted_rules
 from games.stats.career import career_of
+from games.stats.played import rules_of
 from solver import CLASSIC, MINI, Variant, review, variant_of
 from tests.factories import make_game, make_guest, make_player, play_codes, reread
 from tests.games.audit.stored import wrong_in
@@ -209,6 +210,80 @@ def test_what_games_in_parts_would_still_have_lost_is_estimated_anew_there():
 
 
 @pytest.mark.usefixtures("_small_parts")
+def test_a_game_that_is_reviewed_while_its_guest_signs_in_is_read_into_the_part_of_the_account():
+    guest, ada = make_guest(), make_player()
+    game = _ended_at_noon(guest, "1122")
+    for hour in range(1, 6):
+        end_game(ada, NOON + timedelta(hours=hour))
+    board = reread(game).board
+
+    ada.adopt(guest)
+    store_ledger(board, review(board.rules, board.history))
+
+    assert game.pk in usable(ada)[0]
+    assert wrong() == []
+
+
+@pytest.mark.usefixtures("_small_parts")
+def test_a_review_under_other_guesses_changes_what_games_under_the_rules_would_have_lost():
+    ada = make_player()
+    board = reread(_ended_at_noon(ada, "3344")).board
+    for hour in range(1, 6):
+        end_game(ada, NOON + timedelta(hours=hour))
+    store_ledgers([(board, review(board.rules, board.history))])
+    other = make_game(secret="1122", player=ada, variant=TWELVE)
+    play_codes(other, "1122")
+    board_of_other = reread(other).board
+
+    store_ledger(board_of_other, review(board_of_other.rules, board_of_other.history))
+
+    assert Outcome.objects.get(game=board.game_id).rest is not None
+    assert wrong() == []
+
+
+def _ended_at_noon(player: Player, code: str) -> Game:
+    """A game with one guess at 1122, which is given up if that does not find it."""
+    game = make_game(secret="1122", player=player)
+    play_codes(game, code)
+    if code != "1122":
+        reread(game).resign()
+    Outcome.objects.filter(game=game.pk).update(finished_at=NOON, day=NOON.date())
+    Game.objects.filter(pk=game.pk).update(finished_at=NOON)
+    StoredCareer.objects.write_all_anew(player.pk)
+    return game
+
+
+@pytest.mark.usefixtures("_small_parts")
+def test_a_request_writes_few_parts_and_tend_the_others():
+    ada = make_player()
+    for hour in range(15):
+        end_game(ada, NOON + timedelta(hours=hour))
+    StoredCareer.objects.update(form="another")
+
+    end_game(ada, NOON - timedelta(hours=1))
+
+    assert len(usable(ada)) == stored_careers.PARTS_AT_ONCE == 4
+    assert (len(all_of(ada)), wrong()) == (16, [])
+    StoredCareer.objects.catch_up(NOON + timedelta(days=1))
+    assert (len(usable(ada)), wrong()) == (7, [])
+
+
+@pytest.mark.usefixtures("_small_parts")
+def test_a_game_of_a_guest_before_all_others_leaves_the_parts_after_it():
+    guest, ada = make_guest(), make_player()
+    for hour in range(12):
+        end_game(ada, NOON + timedelta(hours=hour))
+    end_game(guest, NOON - timedelta(hours=1))
+    parts = list(CareerPart.objects.values_list("pk", flat=True))
+
+    ada.adopt(guest)
+
+    assert list(CareerPart.objects.values_list("pk", flat=True)) == parts
+    assert len(usable(ada)[0]) == 3
+    assert wrong() == []
+
+
+@pytest.mark.usefixtures("_small_parts")
 def test_parts_of_before_the_first_game_of_a_guest_stay():
     ada, guest = make_player(), make_guest()
     for hour in range(8):
@@ -326,6 +401,22 @@ def test_older_games_that_have_come_or_gone_unnoticed_are_found_when_games_are_c
 
     StoredCareer.objects.catch_up(NOON + timedelta(hours=7))
 
+    assert wrong() == []
+
+
+def test_older_games_that_the_release_before_has_moved_are_counted_under_rules_new_to_a_player():
+    ada, guest = make_player(), make_guest()
+    end_game(ada, NOON)
+    end_game(guest, NOON - timedelta(days=30), MINI)
+    for moved in (guest.games, guest.boards, guest.outcomes):
+        moved.update(player=ada)
+    Player.objects.filter(pk=ada.pk).update(adopted_at=timezone.now())
+    as_a_release_of_before_deletes(guest)
+
+    StoredCareer.objects.catch_up(timezone.now() - timedelta(days=2))
+
+    StoredCareer.objects.without_player().delete()
+    assert set(rules_of(ada)) == {CLASSIC.rules, MINI.rules}
     assert wrong() == []
 
 
