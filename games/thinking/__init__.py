@@ -129,15 +129,15 @@ def hardness(rules: Rules, secret: Code) -> list[Needed]:
 
 
 def measure(
-    strategy: Strategy, rules: str, first: str, games: int, seed: int, price: int
+    strategy: Strategy, rules: str, first: str, games: int, seed: int, price: int, *, of_page: int
 ) -> ShareResult:
     """What a strategy needs for each code, or for so many that are drawn.
 
-    price: about the pairs that it takes. Raises TooFarError if it takes more than twice as many,
+    price: about the pairs that it takes. of_page: the same of all that a page measures. Raises TooFarError if it takes more than twice as many,
     and other kinds of SolverError. An error is remembered like an answer.
     """
     limit = Limit(2 * price)
-    found = _ask(_measure, strategy, rules, first, games, seed, limit, price=price)
+    found = _ask(_measure, strategy, rules, first, games, seed, limit, price=of_page)
     if isinstance(found, SolverError):
         raise found.with_traceback(None)
     return found

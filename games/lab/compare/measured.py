@@ -87,9 +87,15 @@ def read_in_turn(question: Question) -> Iterator[list[Found]]:
 
 def _known(asked: Mapping[Entry, Asked], stored: Mapping[Asked, Measurement]) -> list[Found]:
     found = [_found(entry, each, stored.get(each)) for entry, each in asked.items()]
-    if is_little(found):
-        found = [_computed(each) if each.is_open and not each.stored else each for each in found]
-    return found
+    if not is_little(found):
+        return found
+    pairs = sum(each.pairs for each in found if _is_new(each))
+    return [_computed(each, pairs) if _is_new(each) else each for each in found]
+
+
+def _is_new(found: Found) -> bool:
+    """Whether nobody has begun to measure it."""
+    return found.is_open and not found.stored
 
 
 def open_of(question: Question) -> list[Found]:
@@ -108,7 +114,7 @@ def open_of(question: Question) -> list[Found]:
 
 def is_little(found: Sequence[Found]) -> bool:
     """Whether what nobody has begun to measure is so little that it is computed at once."""
-    return sum(each.pairs for each in found if each.is_open and not each.stored) <= AT_ONCE
+    return sum(each.pairs for each in found if _is_new(each)) <= AT_ONCE
 
 
 def is_short(found: Sequence[Found]) -> bool:
@@ -141,13 +147,16 @@ def _so_far(stored: Measurement) -> GuessCounts | None:
     return GuessCounts(histogram=tuple(added), complete=False) if sum(added) else None
 
 
-def _computed(found: Found) -> Found:
-    """Measured now, in the process that is for heavy questions; left open if that goes too far."""
+def _computed(found: Found, pairs: int) -> Found:
+    """Measured now, in the process that is for heavy questions; left open if that goes too far.
+
+    pairs: about the work of all that the page measures, because much that is light is heavy.
+    """
     asked = found.asked
     strategy = parse_strategy(asked.strategy)
     try:
         result: ShareResult = thinking.measure(
-            strategy, asked.rules, asked.first, asked.games, SEED, found.pairs
+            strategy, asked.rules, asked.first, asked.games, SEED, found.pairs, of_page=pairs
         )
     except TooFarError:
         return found

@@ -102,11 +102,11 @@ def test_a_measurement_that_fails_is_counted_and_remembered(most: int, price: in
     asked = solver.parse_strategy(f"perfect:most={most}"), "3x6", "", 0, 0, price
     tally.begin()
     with pytest.raises(solver.SolverError) as first:
-        thinking.measure(*asked)
+        thinking.measure(*asked, of_page=price)
     counted = tally.elsewhere_seconds()
 
     with pytest.raises(type(first.value)) as second:
-        thinking.measure(*asked)
+        thinking.measure(*asked, of_page=price)
 
     assert counted > 0
     assert tally.elsewhere_seconds() == counted

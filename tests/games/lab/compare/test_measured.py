@@ -7,6 +7,8 @@ from games.lab.compare import costs, measured
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.measured import look_up, shares_for
 from games.models import LabRun, Measurement, Player
+from games.thinking import prices
+from games.work import tally
 from solver import CLASSIC, MINI, evaluate
 from tests.games.models.test_lab import compute
 
@@ -35,6 +37,24 @@ def test_little_work_is_done_at_once_and_stores_nothing():
     ]
     assert not any(each.is_open or each.pairs_left for each in found)
     assert not Measurement.objects.exists()
+
+
+def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_light_together(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    codes = ["111", "112", "123"]
+    many = Question(MINI.rules, tuple(Entry("entropy", first) for first in codes))
+    one = Question(MINI.rules, many.entries[:1])
+    heaviest = max(each.pairs for each in look_up(many))
+    monkeypatch.setattr(prices, "LIGHT", heaviest)
+
+    tally.begin()
+    look_up(one)
+    alone = tally.elsewhere_seconds()
+    look_up(many)
+
+    assert alone == 0
+    assert tally.elsewhere_seconds() > 0
 
 
 @pytest.mark.usefixtures("nothing_at_once")
