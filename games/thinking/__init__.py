@@ -133,8 +133,9 @@ def measure(
 ) -> ShareResult:
     """What a strategy needs for each code, or for so many that are drawn.
 
-    price: about the pairs that it takes. of_page: the same of all that a page measures. Raises TooFarError if it takes more than twice as many,
-    and other kinds of SolverError. An error is remembered like an answer.
+    price: about the pairs that it takes. of_page: about those of all that the page measures. Raises
+    TooFarError if it takes more than twice as many, and other kinds of SolverError. An error is
+    remembered like an answer.
     """
     limit = Limit(2 * price)
     found = _ask(_measure, strategy, rules, first, games, seed, limit, price=of_page)
