@@ -7,14 +7,14 @@ from django.db.models import Count, F, Q
 from django.utils import timezone
 
 from games.models.career import FRESH_GAMES, SETTLING_TIME
-from games.models.newest import ALONE, NewestGames, has_strengths
+from games.models.newest import ALONE, SIZES, NewestGames, has_strengths
 from games.models.record import GameRecord
 from games.models.rounds import LadderRound
-from games.models.rules import UnderRules, counted_under, sizes_of
+from games.models.rules import UnderRules, counted_rules, counted_under, sizes_of
 from games.models.stored_careers import StoredCareer
 from games.models.ways import COUNTED_CHOICES, EVIL, MATCH
 from games.modes.choices import Handicap, Result
-from solver import MAX_PEGS, Code, Rules
+from solver import MAX_PEGS, Code, Rules, variant_of
 
 CUT_SHORT = Q(
     kind=MATCH.slug,
@@ -81,6 +81,11 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
     def under(self, rules: Rules) -> "OutcomeQuerySet":
         """Games that are counted under these rules; named ones allow one number of guesses."""
         return self.filter(counted_under(rules))
+
+    def all_rules(self) -> set[Rules]:
+        """The rules under which these games are counted."""
+        rows = self.order_by().values_list(*SIZES).distinct()
+        return {counted_rules(variant_of(Rules(*rules), guesses)) for *rules, guesses in rows}
 
     def ended_before(self, moment: datetime) -> "OutcomeQuerySet":
         return self.filter(finished_at__lt=moment)

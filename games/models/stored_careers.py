@@ -23,6 +23,7 @@ from django.utils import timezone
 
 from games.models.career import FORM, FRESH_GAMES, LONG_AGO, SETTLING_TIME, Career
 from games.models.career_parts import MOST_OF_A_PART, PART_GAMES, fields_of_part, key_of
+from games.models.newest import SIZES
 from games.models.rules import OtherGuesses, counted_rules
 from games.modes.choices import Handicap
 from solver import Rules, variant_of
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from games.models.outcome import Outcome, OutcomeQuerySet
 
 PARTS_AT_ONCE = 4  # that one request writes, in about 30 ms; `tend` writes the others that are due
-
-SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
 
 Key: TypeAlias = tuple[int, Rules]
 """A player, and rules under which statistics count games."""
@@ -102,21 +101,12 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
         career.games, career.alone = games, alone
         return career
 
-    def rules_of(self, player: int) -> set[Rules]:
-        """The rules under which a player's games are counted."""
-        rows = _outcomes_of(player).values_list(*SIZES).distinct()
-        return {counted_rules(variant_of(Rules(*rules), guesses)) for *rules, guesses in rows}
-
     def first_games(self, player: int) -> dict[Rules, list[datetime]]:
         """When the first games of a player under each of their rules ended, one more than a part has."""
+        ended = _outcomes_of(player).by_time()
         return {
-            rules: list(
-                _outcomes_of(player)
-                .under(rules)
-                .order_by("finished_at")
-                .values_list("finished_at", flat=True)[: PART_GAMES + 1]
-            )
-            for rules in self.rules_of(player)
+            rules: list(ended.under(rules).values_list("finished_at", flat=True)[: PART_GAMES + 1])
+            for rules in ended.all_rules()
         }
 
     def take_over(self, taker: int, first_games: Mapping[Rules, Sequence[datetime]]) -> None:
@@ -167,7 +157,7 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
             # The release before may have moved older games to them, under rules that were new to them.
             changed = _players().filter(adopted_at__gte=since).values_list("pk", flat=True)
             for player in changed.iterator():
-                keys |= {(player, counted) for counted in self.rules_of(player)}
+                keys |= {(player, counted) for counted in _outcomes_of(player).all_rules()}
         for player, counted in keys:
             while self._follow_locked(player, counted):
                 pass
