@@ -2,15 +2,24 @@
 
 import subprocess
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
-from tests.faults.site import Site
+from tests.faults.site import Site, await_that
 from tests.faults.tally import Tally, tell
 from tests.faults.visitors import crowd
 
 CALM = 20  # guesses at each time
 HOUR = 3600  # seconds
-STEPS = HOUR, -HOUR, 0
+STEPS = {
+    HOUR: "SELECT count(*) FROM games_guess WHERE at > now() + interval '30 minutes'",
+    -HOUR: "SELECT count(*) FROM games_guess WHERE at < now() - interval '30 minutes'",
+    0: "SELECT 1",
+}
+"""By how much the clock is wrong, and a query that counts the guesses which the host has stored since.
+
+nginx sends it no guess for some seconds after a restart, so whoever sets the clock waits for one.
+"""
 
 
 def clock_steps(site: Site) -> Tally:
@@ -22,20 +31,22 @@ def clock_steps(site: Site) -> Tally:
     _restart_with(site, {name: {**around, **shifted} for name, around in plain.items()})
     before = site.processes("web-2")
     with crowd(site.port, site.visitors) as visitors:
-        for step in STEPS:
+        for step, query in STEPS.items():
             visitors.await_guesses(CALM)
             _set(file, step)
             visitors.await_guesses(CALM)
+            await_that(partial(_finds, site, query))
             site.await_hosts()
     tally.law(before == site.processes("web-2"), "A process was started again.")
-    [[ahead]] = site.ask(
-        "SELECT count(*) FROM games_guess WHERE at > now() + interval '30 minutes'"
-    )
-    tally.law(ahead > 0, "Nobody saw another time.")
+    [[ahead]] = site.ask(STEPS[HOUR])
     tally.count(steps=len(STEPS), seconds=HOUR, guesses_of_the_future=ahead)
     tell(tally, visitors, site, most_failures=0)
     _restart_with(site, plain)
     return tally
+
+
+def _finds(site: Site, query: str) -> bool:
+    return site.ask(query) > [(0,)]
 
 
 def _set(file: Path, seconds: int) -> None:
