@@ -57,10 +57,10 @@ def sent_as_json(text: str) -> HttpRequest:
 def test_what_a_request_carries_is_in_no_text(place: str, text: str):
     current.begin(PLACES[place](text))
 
-    told = scrubbed(f"It was <{text}>, and again <{text}>.")
+    told = scrubbed(f"<{text}>, <{text}>")  # no letters of the test's own, which a secret may contain
 
     current.forget()
-    assert told == "It was <…>, and again <…>."
+    assert told == "<…>, <…>"
 
 
 @given(text=st.text(f"{ascii_letters}{digits}-_", min_size=4, max_size=40))
