@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-from django.apps import apps
 from django.db import models, transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 
 from games import thinking
+from games.models.by_name import all_of, lock_player, without_player
 from games.models.rules import UnderRules, sizes_of
 from games.models.ways import DAILY
 from games.modes import BREAK
@@ -35,17 +35,14 @@ def has_strengths(variant: Variant) -> bool:
     return thinking.can_review(variant.rules)
 
 
-def _outcomes() -> "models.QuerySet[Any]":
-    """All outcomes. Their module imports this one."""
-    return apps.get_model("games", "Outcome")._default_manager.order_by()  # noqa: SLF001
-
-
 def newest_of(player: int, variant: Variant) -> "models.QuerySet[Any]":
     """The outcomes that count of a player, the newest first; an index leads to them.
 
     Where games are reviewed, only those that are.
     """
-    own = _outcomes().filter(player=player, kind__in=ALONE, is_assisted=False, **sizes_of(variant))
+    own: models.QuerySet[Any] = all_of("Outcome").filter(
+        player=player, kind__in=ALONE, is_assisted=False, **sizes_of(variant)
+    )
     if has_strengths(variant):
         own = own.filter(loss__isnull=False, rest__isnull=False)
     return own.order_by("-finished_at", "-pk")[:LAST_GAMES]
@@ -85,10 +82,8 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
         """Work out the taker's rows, because the giver's games are now theirs."""
         self.sum_up(taker, list(self._variants_of(giver)))
 
-    def without_player(self) -> "models.QuerySet[NewestGames]":
-        """The rows whose player a release deleted that did not know of these rows."""
-        players = apps.get_model("games", "Player")._default_manager  # noqa: SLF001
-        return self.exclude(Exists(players.filter(pk=OuterRef("player_id"))))
+    def without_player(self) -> "NewestGamesQuerySet":
+        return without_player(self)
 
     def _variants_of(self, player: int) -> Iterator[Variant]:
         for row in self.filter(player=player):
@@ -96,8 +91,7 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
 
     def _sum_up_held(self, player: int, variant: Variant) -> None:
         with transaction.atomic():
-            players = apps.get_model("games", "Player")._default_manager  # noqa: SLF001
-            if players.select_for_update(no_key=True).filter(pk=player).exists():
+            if lock_player(player):
                 self.sum_up(player, [variant])
 
     def catch_up(self, since: datetime | None = None) -> int:
@@ -105,7 +99,7 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
 
         Games may have been stored by a release that did not know of these rows.
         """
-        ended = _outcomes().filter(kind__in=ALONE, is_assisted=False)
+        ended = all_of("Outcome").filter(kind__in=ALONE, is_assisted=False)
         if since is not None:
             ended = ended.filter(finished_at__gte=since)
         keys = list(ended.values_list("player", *SIZES).distinct())

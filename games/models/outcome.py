@@ -25,6 +25,8 @@ CUT_SHORT = Q(
 )
 """Matches that another won before the player had all guesses, as `Ending.is_cut_short` says."""
 
+WITHOUT_HELP = Q(is_assisted=False, handicap=Handicap.NONE)
+
 
 def shape_of(code: Code) -> str:
     """The pattern in which a code repeats its colors: 1121 and 3323 are both AABA."""
@@ -110,13 +112,12 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
 
     def numbers(self) -> tuple[int, int]:
         """How many games there are, and how many of them had neither coach nor handicap."""
-        alone = Q(is_assisted=False, handicap=Handicap.NONE)
-        found = self.aggregate(games=Count("pk"), alone=Count("pk", filter=alone))
+        found = self.aggregate(games=Count("pk"), alone=Count("pk", filter=WITHOUT_HELP))
         return found["games"], found["alone"]
 
     def fair_and_alone(self) -> "OutcomeQuerySet":
         """Games that are fair as `Ending.is_fair` says, without a coach and without a handicap."""
-        alone = self.filter(is_assisted=False, handicap=Handicap.NONE).exclude(kind=EVIL.slug)
+        alone = self.filter(WITHOUT_HELP).exclude(kind=EVIL.slug)
         return alone.exclude(result=Result.WON, solved=False)
 
     def measured(self) -> "OutcomeQuerySet":

@@ -14,13 +14,13 @@ others again.
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from django.apps import apps
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F, Q
 from django.utils import timezone
 
+from games.models.by_name import all_of, lock_player, without_player
 from games.models.career import FORM, FRESH_GAMES, LONG_AGO, SETTLING_TIME, Career
 from games.models.career_parts import MOST_OF_A_PART, PART_GAMES, fields_of_part, key_of
 from games.models.newest import SIZES
@@ -38,13 +38,8 @@ Key: TypeAlias = tuple[int, Rules]
 
 
 def _outcomes_of(player: int) -> "OutcomeQuerySet":
-    """The outcomes of a player; found by name, because their module imports this one."""
-    outcomes: OutcomeQuerySet = apps.get_model("games", "Outcome")._default_manager.order_by()  # noqa: SLF001
+    outcomes: OutcomeQuerySet = all_of("Outcome")
     return outcomes.filter(player=player)
-
-
-def _players() -> "models.QuerySet[Any]":
-    return apps.get_model("games", "Player")._default_manager.order_by()  # noqa: SLF001
 
 
 class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
@@ -127,8 +122,7 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
         self.filter(same, player=player).update(as_of=now)
 
     def without_player(self) -> "StoredCareerQuerySet":
-        """Careers of players who were deleted by a release that did not know these rows."""
-        return self.exclude(Exists(_players().filter(pk=OuterRef("player_id"))))
+        return without_player(self)
 
     def waiting(self) -> "StoredCareerQuerySet":
         """Careers with games for another part, and those whose older games changed unnoticed."""
@@ -148,14 +142,14 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
         A release that did not know these rows may have stored games. Returns how many careers were checked.
         """
         keys: set[Key] = {(each.player_id, each.counted) for each in self.waiting().iterator()}
-        ended = apps.get_model("games", "Outcome")._default_manager.order_by()  # noqa: SLF001
+        ended = all_of("Outcome")
         if since is not None:
             ended = ended.filter(finished_at__gte=since)
         for player, *rules, guesses in ended.values_list("player", *SIZES).distinct().iterator():
             keys.add((player, counted_rules(variant_of(Rules(*rules), guesses))))
         if since is not None:
             # The release before may have moved older games to them, under rules that were new to them.
-            changed = _players().filter(adopted_at__gte=since).values_list("pk", flat=True)
+            changed = all_of("Player").filter(adopted_at__gte=since).values_list("pk", flat=True)
             for player in changed.iterator():
                 keys |= {(player, counted) for counted in _outcomes_of(player).all_rules()}
         for player, counted in keys:
@@ -166,8 +160,7 @@ class StoredCareerQuerySet(models.QuerySet["StoredCareer"]):
     def _follow_locked(self, player: int, rules: Rules) -> bool:
         """Follow games in a transaction. Returns whether more parts may be due."""
         with transaction.atomic():
-            is_there = _players().select_for_update(no_key=True).filter(pk=player).exists()
-            return is_there and self.follow(player, rules)
+            return lock_player(player) and self.follow(player, rules)
 
 
 class StoredCareer(models.Model):
@@ -289,7 +282,7 @@ def _change(career: StoredCareer, change: Callable[[StoredCareer], None]) -> boo
 
     Returns whether more may be due.
     """
-    as_of = _players().filter(pk=career.player_id).values_list("adopted_at", flat=True)[0]
+    as_of = all_of("Player").filter(pk=career.player_id).values_list("adopted_at", flat=True)[0]
     if career.is_usable(as_of):
         change(career)
     else:

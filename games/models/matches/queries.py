@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.apps import apps
 from django.db import models, transaction
 
 from games import thinking
+from games.models.by_name import all_of
 from games.models.counting import count_changed
 from games.models.errors import (
     NoMatchError,
@@ -51,7 +51,8 @@ _SEATS = Prepared(
 
 
 def _matches() -> "models.QuerySet[Match, Match]":
-    return apps.get_model("games", "Match")._default_manager.order_by()  # noqa: SLF001
+    matches: models.QuerySet[Match, Match] = all_of("Match")
+    return matches
 
 
 def _concerned(token: Slot, comer: Slot) -> "models.QuerySet[Player, int]":
