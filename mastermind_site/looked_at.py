@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 from django.db import close_old_connections, connection
@@ -9,6 +10,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from games.background import Waiting, queue_by_state
+from games.models import Upkeep
 from games.work.processes import children_of, is_alive, resident_bytes
 from mastermind_site import counted, shared
 from mastermind_site.logs import OUTAGES
@@ -21,15 +23,17 @@ CONNECTIONS = (
 
 
 class DatabaseLook(Collector):
-    """The database: whether it answers, its connections, and the queue. All hosts report the same."""
+    """The database: whether it answers, its connections, the queue, and upkeep. All hosts report the same."""
 
     def collect(self) -> Iterator[Metric]:
         queue: dict[str, Waiting] = {}
         connections: dict[str, int] = {}
+        successes: dict[Upkeep.Command, datetime | None] = {}
         close_old_connections()
         try:
             queue = queue_by_state()
             connections = connections_of_server()
+            successes = Upkeep.objects.successes()
         except OUTAGES:
             pass
         finally:
@@ -60,6 +64,14 @@ class DatabaseLook(Collector):
             oldest.add_metric([state], waiting.seconds)
         yield tasks
         yield oldest
+        upkeep = GaugeMetricFamily(
+            "mastermind_upkeep_last_success_timestamp_seconds",
+            "When a command that should run every day last succeeded, as Unix time; 0 if it never has.",
+            labels=["command"],
+        )
+        for command, moment in successes.items():
+            upkeep.add_metric([command], moment.timestamp() if moment else 0)
+        yield upkeep
 
 
 def connections_of_server() -> dict[str, int]:

@@ -70,7 +70,7 @@ def check_release(migrations: set[str]) -> None:
 
 def check_copy(url: str, newest: int | None) -> None:
     """Run `check_data` on another database, all of it or the newest rows. Raises BackupError."""
-    command = [sys.executable, str(ROOT / "manage.py"), "check_data"]
+    command = [sys.executable, str(ROOT / "manage.py"), "check_data", "--read-only"]
     checked = subprocess.run(  # noqa: S603 (nothing in it comes from elsewhere)
         [*command, *(("--newest", str(newest)) if newest else ())],
         # An empty name is no file, so a file that names the site's own database is not read.

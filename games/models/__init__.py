@@ -84,6 +84,7 @@ from games.models.stored_careers import StoredCareer
 from games.models.ticket import SpentTicket
 from games.models.tokens import MOST_TOKENS, Scope, Token
 from games.models.training import Run, TrainingDay
+from games.models.upkeep import Upkeep
 from games.models.ways import COUNTED_CHOICES, WAY_CHOICES, WAYS
 from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 
@@ -191,6 +192,7 @@ __all__ = [
     "TooMuchWaitingError",
     "TrainingDay",
     "UnmeasuredError",
+    "Upkeep",
     "WrongTurnError",
     "meetings_of",
     "outcome_of",

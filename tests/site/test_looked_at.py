@@ -8,6 +8,7 @@ from django.db import connection
 from prometheus_client.registry import Collector
 from pytest_django.fixtures import Settings
 
+from games.models import Upkeep
 from mastermind_site.looked_at import CacheLook, DatabaseLook, MemoryLook
 from tests.site.test_shared import NOBODY
 
@@ -28,6 +29,19 @@ def test_the_database_and_its_queue_are_told():
     assert told["mastermind_database_answers",] == 1
     assert told["mastermind_queue_tasks", "ready"] == 0
     assert told["mastermind_queue_oldest_seconds", "running"] == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_daily_commands_are_told_by_their_last_success():
+    name = "mastermind_upkeep_last_success_timestamp_seconds"
+    before = seen(DatabaseLook())
+    Upkeep.objects.note(Upkeep.Command.TEND)
+    told = seen(DatabaseLook())
+
+    [moment] = Upkeep.objects.values_list("succeeded_at", flat=True)
+    assert [before[name, command] for command in ("tend", "backup", "check_data")] == [0, 0, 0]
+    assert [told[name, command] for command in ("backup", "check_data")] == [0, 0]
+    assert told[name, "tend"] == moment.timestamp()
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="A file has no connections.")

@@ -8,6 +8,7 @@ from django.db import DatabaseError
 
 from games.audit.findings import Finding
 from games.audit.tables import TABLES, check_table
+from games.models import Upkeep
 
 MOST_LINES = 100  # lines about rows that are wrong, unless another number is given
 
@@ -28,6 +29,8 @@ class Command(BaseCommand):
         parser.add_argument("--most", type=_number, default=MOST_LINES, help=told)
         told = "only the newest rows of each table, at most so many"
         parser.add_argument("--newest", type=_number, help=told)
+        told = "write nothing, not even that the data were right now: for a copy of the database"
+        parser.add_argument("--read-only", action="store_true", help=told)
 
     def handle(
         self,
@@ -35,7 +38,7 @@ class Command(BaseCommand):
         since: datetime | None,
         most: int,
         newest: int | None,
-        **options: Any,  # noqa: ARG002
+        **options: Any,
     ) -> None:
         told = 0
         try:
@@ -47,9 +50,20 @@ class Command(BaseCommand):
             reason = str(error).strip().splitlines()[0]
             raise CommandError(f"The data cannot be read: {reason}.", returncode=2) from error
         if not told:
+            if not options["read_only"] and newest is None:
+                self._note()
             return
         hidden = f", {told - most} of them not shown" if told > most else ""
         raise CommandError(f"{_counted(told, 'value')} wrong{hidden}.")
+
+    def _note(self) -> None:
+        """Store for the metrics that all was right."""
+        try:
+            Upkeep.objects.note(Upkeep.Command.CHECK_DATA)
+        except DatabaseError:
+            self.stderr.write(
+                "The metrics do not learn of this: the database cannot be written to."
+            )
 
     def _check(self, since: datetime | None, newest: int | None) -> Iterator[Finding]:
         """What is wrong, and at last a line of what was checked."""

@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games.accounts.codes import hash_seeds
 from games.accounts.factors import renew_encryption
-from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket, StoredCareer
+from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket, StoredCareer, Upkeep
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
 CAUGHT_UP_DAYS = 2  # of games that are counted again, in case an older release stored them
@@ -61,6 +61,7 @@ class Command(BaseCommand):
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)
         self._tell(forget_expired(), "entry", "of the cache forgotten")
+        Upkeep.objects.note(Upkeep.Command.TEND)
 
     def _tell(self, number: int, name: str, done: str) -> None:
         plural = {"match": "matches", "entry": "entries"}.get(name, f"{name}s")

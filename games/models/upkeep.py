@@ -1,0 +1,43 @@
+"""When the commands that an operator schedules last succeeded, for the metrics and their alert."""
+
+from datetime import datetime
+
+from django.db import models
+from django.utils import timezone
+
+
+class UpkeepQuerySet(models.QuerySet["Upkeep"]):
+    def note(self, command: "Upkeep.Command") -> None:
+        """Store that a command has just succeeded."""
+        self.update_or_create(command=command, defaults={"succeeded_at": timezone.now()})
+
+    def successes(self) -> "dict[Upkeep.Command, datetime | None]":
+        """When each command last succeeded; None if it never has. One query."""
+        found = dict(self.order_by().values_list("command", "succeeded_at"))
+        return {command: found.get(command) for command in Upkeep.Command}
+
+
+class Upkeep(models.Model):
+    """A command that should run every day, and when it last succeeded."""
+
+    class Command(models.TextChoices):
+        TEND = "tend"
+        BACKUP = "backup"
+        CHECK_DATA = "check_data"
+
+    command = models.CharField(max_length=20, primary_key=True, choices=Command)
+    succeeded_at = models.DateTimeField()
+
+    objects = UpkeepQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["command"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(command__in=["tend", "backup", "check_data"]),
+                name="upkeep_is_known",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.command}, {self.succeeded_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,84 @@
+"""Daily commands store when they succeeded, only if they did, and never in a copy of the database."""
+
+import hashlib
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from games.management import copies
+from games.models import Upkeep
+from tests.factories import make_game, play_codes
+from tests.games.audit.stored import store
+from tests.games.conftest import SetClock
+
+
+def run(*command: str) -> None:
+    call_command(*command, stdout=StringIO(), stderr=StringIO())
+
+
+def noted() -> list[str]:
+    return [command for command, moment in Upkeep.objects.successes().items() if moment]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (("tend",), ["tend"]),
+        (("check_data",), ["check_data"]),
+        (("check_data", "--since", "2026-01-31"), ["check_data"]),
+        (("check_data", "--newest", "1"), []),
+        (("check_data", "--read-only"), []),
+    ],
+    ids=" ".join,
+)
+def test_a_command_that_succeeds_is_noted(command: tuple[str, ...], told: list[str]):
+    run(*command)
+
+    assert noted() == told
+
+
+@pytest.mark.django_db
+def test_the_last_success_is_noted(set_clock: SetClock):
+    run("tend")
+    set_clock(datetime(2126, 1, 31, 12, tzinfo=timezone.get_default_timezone()))
+    run("tend")
+
+    [moment] = Upkeep.objects.values_list("succeeded_at", flat=True)
+    assert moment.year == 2126
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_is_noted_only_if_its_data_are_right(tmp_path: Path):
+    game = play_codes(make_game(), "1122", "1234")
+    store(game, guesses_used=5)
+    for command in (("backup", "--to", f"{tmp_path}"), ("check_data",)):
+        with pytest.raises(CommandError):
+            run(*command)
+    before = noted()
+    store(game, guesses_used=2)
+
+    run("backup", "--to", f"{tmp_path / 'right'}")
+
+    assert before == []
+    assert noted() == ["backup"]
+
+
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="An archive is never opened as a database."
+)
+@pytest.mark.django_db(transaction=True)
+def test_a_check_of_all_rows_leaves_the_file_of_a_backup_as_it_was(tmp_path: Path):
+    run("backup", "--to", f"{tmp_path}")
+    [made] = tmp_path.iterdir()
+    before = hashlib.sha256(made.read_bytes()).hexdigest()
+
+    copies.check_data_in(made, None)
+
+    assert hashlib.sha256(made.read_bytes()).hexdigest() == before
+    assert list(tmp_path.iterdir()) == [made]
