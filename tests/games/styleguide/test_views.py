@@ -35,35 +35,31 @@ def test_only_where_debug_is_on_is_there_a_style_guide(settings: Settings, debug
     assert ("styleguide/" in {str(address.pattern) for address in addresses}) is debug
 
 
+@pytest.fixture(scope="module")
+def page() -> str:
+    """The style guide, drawn once, because it takes seconds."""
+    return Client().get("/styleguide/").getvalue().decode()
+
+
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_every_component_of_the_style_sheet_is_in_the_style_guide(client: Client, sheet: str):
+def test_every_component_of_the_style_sheet_is_in_the_style_guide(page: str, sheet: str):
     style = (ROOT / "static" / "css" / f"{sheet}.css").read_text()
     selectors = re.findall(r"([^{};]+)\{", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
     components = set(re.findall(r"\.([a-z][\w-]*)", " ".join(selectors)))
 
-    shown = {
-        name
-        for names in re.findall(r'class="([^"]*)"', _styleguide(client))
-        for name in names.split()
-    }
+    shown = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
 
     missing = {name for name in components - shown - OF_PAGES if not SIZES.fullmatch(name)}
     assert not missing
 
 
-def test_every_token_is_in_the_style_guide(client: Client):
-    page = _styleguide(client)
-
+def test_every_token_is_in_the_style_guide(page: str):
     for token in ("page", "peg-12", "text-xl", "space-8", "radius", "fall"):
         assert f"<code>{token}</code>" in page
 
 
-def test_the_style_guide_has_every_id_once(client: Client):
-    ids = Counter(re.findall(r'\bid="([^"]+)"', _styleguide(client)))
+def test_the_style_guide_has_every_id_once(page: str):
+    ids = Counter(re.findall(r'\bid="([^"]+)"', page))
 
     assert ids.total() > 100
     assert max(ids.values()) == 1
-
-
-def _styleguide(client: Client) -> str:
-    return client.get("/styleguide/").getvalue().decode()
