@@ -40,7 +40,7 @@ BESIDE = {
 OF_ALLAUTH = {"Authenticator"}
 FOLLOW_FROM_NOTHING = {  # what people wrote or did, and nothing else in the database tells again
     *("Block", "Report", "Exercise", "Run", "TrainingDay", "SavedDesign", "LabRun"),
-    *("Measurement", "MeasurementShare"),
+    *("Measurement", "MeasurementShare", "Upkeep"),
 }
 
 
