@@ -81,5 +81,6 @@ def _ask(program: Program, path: str) -> Any:
 
 
 def _checked(answer: Any) -> Any:
-    assert answer.status_code == HTTPStatus.OK, answer.content[:500]
+    read = answer.getvalue()  # until then, a large answer keeps its turn, and the next one is refused
+    assert answer.status_code == HTTPStatus.OK, read[:500]
     return answer
