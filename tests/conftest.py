@@ -3,12 +3,15 @@
 import gc
 import signal
 from collections.abc import Iterator
+from time import monotonic, sleep
 
 import pytest
 from django.core.cache import cache
 from django.core.servers.basehttp import WSGIRequestHandler
 
-from games.work.gate import sending
+from games.work.gate import answering, sending
+
+MOST_SECONDS = 5  # for which an answer may still be on its way after its test
 
 
 def pytest_configure() -> None:
@@ -29,11 +32,16 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _exports_are_read() -> Iterator[None]:
-    """An export that is left unread keeps its turn, and a later test would be told to wait."""
+def _long_answers_are_read() -> Iterator[None]:
+    """An export or a large page that is left unread keeps its turn, and a later test would be refused."""
     yield
 
+    # A server in a thread may be sending the last piece to a browser.
+    until = monotonic() + MOST_SECONDS
+    while (sending.is_at_work or answering.is_at_work) and monotonic() < until:
+        sleep(0.01)
     assert not sending.is_at_work
+    assert not answering.is_at_work
 
 
 @pytest.fixture(autouse=True)

@@ -29,6 +29,7 @@ from games.models import (
     Seat,
     SpentTicket,
     StoredCareer,
+    Upkeep,
     today,
 )
 from games.models.ladder import start_ladder_game
@@ -510,3 +511,8 @@ def test_parts_of_a_career_have_some_games_and_end_once(name: str, games: int):
 
     with refuses(name), transaction.atomic():
         career.parts.create(games=games, **facts)
+
+
+def test_upkeep_is_by_a_command_that_is_known():
+    with refuses("upkeep_is_known"), transaction.atomic():
+        Upkeep.objects.create(command="sweep", succeeded_at=timezone.now())
