@@ -1,8 +1,11 @@
-"""Nothing that a test commits reaches the next one, and programs that tests start can be interrupted."""
+"""Nothing that a test commits reaches the next one, secrets are the same in every run, and programs that tests start can be interrupted."""
 
 import gc
 import signal
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from hashlib import blake2b
+from itertools import count
 from time import monotonic, sleep
 
 import pytest
@@ -42,6 +45,22 @@ def _long_answers_are_read() -> Iterator[None]:
         sleep(0.01)
     assert not sending.is_at_work
     assert not answering.is_at_work
+
+
+@pytest.fixture(autouse=True)
+def _secrets_are_the_same_in_every_run(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A secret follows from the token of its game. Otherwise, one run in a thousand would end with
+    a guess that hits a secret by chance.
+    """
+    numbers = count()
+
+    def token_urlsafe(nbytes: int = 32) -> str:
+        drawn = blake2b(f"{request.node.nodeid} {next(numbers)}".encode(), digest_size=nbytes)
+        return urlsafe_b64encode(drawn.digest()).rstrip(b"=").decode()
+
+    monkeypatch.setattr("secrets.token_urlsafe", token_urlsafe)
 
 
 @pytest.fixture(autouse=True)

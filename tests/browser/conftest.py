@@ -1,10 +1,7 @@
 """A Chromium, visitors whose consoles must stay silent, and people with accounts."""
 
 import os
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
-from hashlib import blake2b
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -69,22 +66,6 @@ def _nothing_is_left_of_other_tests(transactional_db: None) -> None:  # noqa: AR
     """Tests share an address, and so its rate limits, and the process of the site."""
     cache.clear()
     forget_everything()
-
-
-@pytest.fixture(autouse=True)
-def _secrets_are_the_same_in_every_run(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A secret follows from the token of its game. Otherwise, one run in a thousand would end with
-    a guess that hits the secret by chance.
-    """
-    numbers = count()
-
-    def token_urlsafe(nbytes: int = 32) -> str:
-        drawn = blake2b(f"{request.node.name} {next(numbers)}".encode(), digest_size=nbytes)
-        return urlsafe_b64encode(drawn.digest()).rstrip(b"=").decode()
-
-    monkeypatch.setattr("secrets.token_urlsafe", token_urlsafe)
 
 
 @pytest.fixture

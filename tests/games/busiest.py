@@ -81,6 +81,8 @@ def _ask(program: Program, path: str) -> Any:
 
 
 def _checked(answer: Any) -> Any:
-    read = answer.getvalue()  # until then, a large answer keeps its turn, and the next one is refused
+    read = (
+        answer.getvalue()
+    )  # until then, a large answer keeps its turn, and the next one is refused
     assert answer.status_code == HTTPStatus.OK, read[:500]
     return answer
