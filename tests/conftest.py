@@ -1,4 +1,4 @@
-"""Nothing that a test commits reaches the next one, secrets are the same in every run, and programs that tests start can be interrupted."""
+"""Tests leave nothing to each other, secrets are the same in every run, and programs can be interrupted."""
 
 import gc
 import signal
