@@ -1,11 +1,12 @@
 # `make run` starts the site and `make test` runs the tests. Each first installs what it needs. `make help` lists all commands.
 
 SHELL := /bin/bash
-# The tests start hundreds of Python processes, and none of them should compile the site anew.
-unexport PYTHONDONTWRITEBYTECODE
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
+
+# The tests start hundreds of Python processes, and none of them should compile the site anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 PORT ?= 8000

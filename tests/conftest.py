@@ -51,7 +51,7 @@ def _long_answers_are_read() -> Iterator[None]:
 def _secrets_are_the_same_in_every_run(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A secret follows from the token of its game. Otherwise, one run in a thousand would end with
+    """A secret follows from the token of its game. Otherwise, one run in a hundred would have
     a guess that hits a secret by chance.
     """
     numbers = count()

@@ -81,8 +81,7 @@ def _ask(program: Program, path: str) -> Any:
 
 
 def _checked(answer: Any) -> Any:
-    read = (
-        answer.getvalue()
-    )  # until then, a large answer keeps its turn, and the next one is refused
+    # Until it is read, a large answer keeps its turn, and the next one is refused.
+    read = answer.getvalue()
     assert answer.status_code == HTTPStatus.OK, read[:500]
     return answer

@@ -32,8 +32,7 @@ DONE_WITHOUT = {
     "daily": DAILY_OF_ME
     | PARTS
     | {"games_board_game_id_794f0308", "games_guess_board_id_b91d5092", "one_career_by_rules"}
-    | {"games_game_pkey"}
-    | {"outcome_for_statistics", "player_bot"},
+    | {"games_game_pkey", "outcome_for_statistics", "player_bot"},
     "profile": DAILY_OF_ME | PARTS,
     "challenge": {"a_challenge_is_taken_up_once"},
     "API me/statistics": DAILY_OF_ME | PARTS,

@@ -57,9 +57,8 @@ def sent_as_json(text: str) -> HttpRequest:
 def test_what_a_request_carries_is_in_no_text(place: str, text: str):
     current.begin(PLACES[place](text))
 
-    told = scrubbed(
-        f"<{text}>, <{text}>"
-    )  # no letters of the test's own, which a secret may contain
+    # No letters of the test's own: a secret may be a part of any word.
+    told = scrubbed(f"<{text}>, <{text}>")
 
     current.forget()
     assert told == "<…>, <…>"

@@ -8,6 +8,7 @@ from django.db import DatabaseError
 
 from games.audit.findings import Finding
 from games.audit.tables import TABLES, check_table
+from games.management.upkeep import note
 from games.models import Upkeep
 
 MOST_LINES = 100  # lines about rows that are wrong, unless another number is given
@@ -51,19 +52,10 @@ class Command(BaseCommand):
             raise CommandError(f"The data cannot be read: {reason}.", returncode=2) from error
         if not told:
             if not options["read_only"] and newest is None:
-                self._note()
+                note(Upkeep.Command.CHECK_DATA, self.stderr.write)
             return
         hidden = f", {told - most} of them not shown" if told > most else ""
         raise CommandError(f"{_counted(told, 'value')} wrong{hidden}.")
-
-    def _note(self) -> None:
-        """Store for the metrics that all was right."""
-        try:
-            Upkeep.objects.note(Upkeep.Command.CHECK_DATA)
-        except DatabaseError:
-            self.stderr.write(
-                "The metrics do not learn of this: the database cannot be written to."
-            )
 
     def _check(self, since: datetime | None, newest: int | None) -> Iterator[Finding]:
         """What is wrong, and at last a line of what was checked."""

@@ -13,6 +13,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games.accounts.codes import hash_seeds
 from games.accounts.factors import renew_encryption
+from games.management.upkeep import note
 from games.models import LabRun, Match, Measurement, NewestGames, SpentTicket, StoredCareer, Upkeep
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
@@ -61,7 +62,7 @@ class Command(BaseCommand):
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)
         self._tell(forget_expired(), "entry", "of the cache forgotten")
-        Upkeep.objects.note(Upkeep.Command.TEND)
+        note(Upkeep.Command.TEND, self.stderr.write)
 
     def _tell(self, number: int, name: str, done: str) -> None:
         plural = {"match": "matches", "entry": "entries"}.get(name, f"{name}s")
