@@ -1,0 +1,31 @@
+"""Two depths of one suite: what a person waits for, and what runs before a change lands.
+
+A test that is marked `deep` runs in `make test-deep` alone, one that is marked `both` runs in both, with
+more in the deep one, and any other test runs in `make test` alone.
+"""
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import settings
+
+T = TypeVar("T")
+
+IS_DEEP = os.environ.get("DEPTH") == "deep"
+
+
+def at_depth(small: T, large: T) -> T:
+    """What a test that is marked `both` takes: the small one in `make test`, the large one in the deep run."""
+    return large if IS_DEEP else small
+
+
+def examples(small: int, large: int, **options: Any) -> Callable[[T], T]:
+    """Draw so many examples of a law in `make test`, and so many in the deep run."""
+
+    def decorate(law: T) -> T:
+        drawn = settings(max_examples=at_depth(small, large), deadline=None, **options)
+        return pytest.mark.both(drawn(law))  # type: ignore[type-var]
+
+    return decorate
