@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 PORT ?= 8000
-PROCESSES ?= 3
+PROCESSES ?= auto
 
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
@@ -30,8 +30,16 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 		$(LOCAL) PORT=$(PORT) exec $(BIN)/gunicorn
 
 .PHONY: test
-test: .venv/test var/static.stamp chromium gettext compiler ## Prove: run every test, in a real browser too
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal $(ON_ITS_OWN)
+test: .venv/test var/static.stamp chromium gettext ## Prove: run all tests but the deep ones
+	@$(BIN)/python -m pytest $(IN_PARALLEL) -p tests.budget -m "not deep and (walk or not browser)" $(ON_ITS_OWN)
+
+.PHONY: test-deep
+test-deep: .venv/test var/static.stamp chromium gettext compiler redis-server nginx ## Prove the rest: browser, large forms, PostgreSQL, the cluster
+	@$(BIN)/python -m tests.budget
+	@DEPTH=deep $(BIN)/python -m pytest $(IN_PARALLEL) -m "deep or both or (browser and not walk)" $(ON_ITS_OWN)
+	@$(MAKE) --no-print-directory test-postgres test-deploy
+
+IN_PARALLEL := --numprocesses $(PROCESSES) --dist worksteal
 
 # What stops servers, or needs programs that the site does without; each of them has a command below.
 ON_ITS_OWN := $(addprefix --ignore tests/,outages engines deploy faults)
@@ -166,15 +174,9 @@ audit: .venv/test ## Ask PyPI whether a locked package has a known weakness; fai
 		--requirement requirements/test.txt --format json 2>/dev/null | $(BIN)/python -m tests.audited
 
 .PHONY: test-postgres
-test-postgres: .venv/test gettext redis-server ## The tests of what is stored on a throwaway PostgreSQL, and outages of it and of Redis
-	@bash tests/with_postgres.sh $(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal -m "django_db or outage" \
-		--ignore tests/browser --ignore tests/engines --ignore tests/solver --ignore tests/deploy --ignore tests/faults $(ANY_DATABASE:%=--ignore %)
-
-# What they show does not depend on the database: words, pictures, and programs that only ask the site.
-ANY_DATABASE := $(addprefix tests/,site/test_programs.py site/test_search_engines.py site/test_readable.py site/test_compression.py \
-	$(addprefix games/,test_against_command_line.py test_any_verb.py test_designs_in_play.py test_every_word.py test_language.py \
-	test_leaks.py test_machine_readable.py test_mail.py api/test_books.py api/test_public.py api/test_v1.py charts data/test_trees.py demo lab/explore lab/tables lab/trees \
-	live/test_forms.py pictures review/test_analysis.py review/test_hard.py review/test_views.py solve styleguide templatetags words))
+test-postgres: .venv/test gettext redis-server ## What SQLite may answer differently, on a throwaway PostgreSQL; outages of it and of Redis
+	@bash tests/with_postgres.sh $(BIN)/pytest $(IN_PARALLEL) --quiet --no-header -m "postgres or outage" \
+		tests/games tests/site tests/outages
 
 .PHONY: test-deploy
 test-deploy: .venv/test var/static.stamp redis-server nginx ## Play on the cluster, break parts of it, and check images, units, and nginx
@@ -186,7 +188,7 @@ test-engines: .venv/test engines ## Play a game and open every page in Firefox a
 
 .PHONY: coverage
 coverage: .venv/test gettext compiler ## What the tests without the browser cover of the code; fails below the floor
-	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist worksteal $(ON_ITS_OWN) --ignore tests/browser --quiet \
+	@$(BIN)/pytest $(IN_PARALLEL) $(ON_ITS_OWN) --ignore tests/browser --quiet \
 		--cov --cov-report=term:skip-covered --cov-report=html:var/coverage
 
 .PHONY: fuzz

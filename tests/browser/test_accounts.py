@@ -4,6 +4,7 @@ import csv
 import json
 from io import StringIO
 
+import pytest
 from playwright.sync_api import expect
 
 from games.models import Game, Player
@@ -18,6 +19,7 @@ def games_in_history(table: Table) -> int:
     return table.page.get_by_role("table", name="Games: Newest first").locator("tbody tr").count()
 
 
+@pytest.mark.walk
 def test_a_guest_who_signs_up_keeps_every_game(table: Table) -> None:
     table.guess(table.secret)
     guest = Player.objects.get()

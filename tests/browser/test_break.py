@@ -14,6 +14,7 @@ def table(visit: Visit) -> Table:
     return visit(hand="mouse")
 
 
+@pytest.mark.walk
 def test_a_game_is_won(table: Table) -> None:
     secret = table.secret
 
@@ -102,6 +103,7 @@ def test_a_click_on_another_hole_moves_the_cursor_there(table: Table) -> None:
     table.expect_row("1..5")
 
 
+@pytest.mark.walk
 def test_an_old_row_is_copied_by_its_number(table: Table) -> None:
     table.start(secret="6666")
     table.guess("1234")

@@ -74,6 +74,7 @@ def test_two_people_play_for_one_secret_and_then_see_both_boards(
     expect(boards(creator).last.get_by_role("row").last).to_contain_text("4 black, no white")
 
 
+@pytest.mark.walk
 def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) -> None:
     creator = issue(visit, "keys", SECRET)
     expect(creator.page.get_by_text("You set the secret.")).to_be_visible()

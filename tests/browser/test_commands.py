@@ -62,6 +62,7 @@ def test_a_game_is_given_up(game: Table) -> None:
     )
 
 
+@pytest.mark.walk
 def test_what_is_not_understood_stays_in_the_line(game: Table) -> None:
     game.page.on("console", lambda _message: None)
     game.page.keyboard.type("help")

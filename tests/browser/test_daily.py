@@ -46,6 +46,7 @@ def test_the_daily_is_played_to_its_end_and_back_on_its_page(visit: Visit, hand:
     expect(words).to_have_value(re.compile(r"^Mastermind daily \d+, 4×6, 2 guesses"))
 
 
+@pytest.mark.walk
 def test_the_daily_is_one_click_from_the_front_page_and_its_card_follows(visit: Visit) -> None:
     table = visit()
     card = table.page.get_by_role("complementary", name="Today")

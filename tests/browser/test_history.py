@@ -55,6 +55,7 @@ def test_a_game_is_found_and_opened(visit: Visit, hand: Hand) -> None:
     expect(table.ending).to_contain_text("You found the code in 2 guesses.")
 
 
+@pytest.mark.walk
 def test_the_address_holds_what_was_chosen_and_back_goes_back(visit: Visit) -> None:
     table = visit_with_games(visit, "mouse")
     page, rows = table.page, table.page.locator(".list tbody tr")

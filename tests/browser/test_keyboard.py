@@ -74,6 +74,7 @@ def start_by_keys(table: Table, mode: str, coach: str = "Off") -> None:
     table.secret = "1234"
 
 
+@pytest.mark.walk
 def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) -> None:
     start_by_keys(table, "Solo", coach="Full")
     hear(table)
@@ -371,6 +372,7 @@ def test_a_question_mark_opens_and_closes_the_list_of_keys(table: Table) -> None
     expect(hold).to_be_hidden()
 
 
+@pytest.mark.walk
 def test_keys_do_nothing_while_the_focus_is_outside_the_board(coached: Table) -> None:
     coached.place("1")
     said = coached.live.inner_text()

@@ -28,6 +28,7 @@ def work(tasks: int | None = None) -> None:
         task.set_successful(None)
 
 
+@pytest.mark.walk
 def test_strategies_are_chosen_by_keyboard(visit: Visit) -> None:
     page = visit("/lab/", hand="keys").page
     page.get_by_role("link", name="Compare strategies").focus()

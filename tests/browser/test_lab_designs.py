@@ -44,6 +44,7 @@ def test_a_design_is_saved_changed_and_deleted(visit: Visit, hand: str, scriptin
     assert not SavedDesign.objects.exists()
 
 
+@pytest.mark.walk
 def test_another_design_that_is_tried_can_be_saved(visit: Visit) -> None:
     page = visit(DESIGN_PAGE).page
     page.get_by_role("checkbox", name="Of equal candidates, take the highest").check()

@@ -27,6 +27,7 @@ def test_a_tree_is_walked_down_and_up(visit: Visit, *, scripting: bool) -> None:
     expect(page.locator(".crumbs [aria-current]")).to_contain_text("208 left")
 
 
+@pytest.mark.walk
 def test_a_tree_is_walked_with_keys(visit: Visit) -> None:
     page = visit("/lab/trees/4x6/minimax/").page
 

@@ -116,6 +116,7 @@ def test_a_duel_goes_in_turn_has_a_last_guess_and_a_rematch_with_the_seats_swapp
     assert [each.player for each in again.everyone] == [players[1], players[0]]
 
 
+@pytest.mark.walk
 def test_one_hides_a_code_the_other_finds_it_and_then_they_swap(visit: Visit) -> None:
     players = guests(2)
     match = open_match(*players, mode=MAKE, legs=2)

@@ -70,6 +70,7 @@ def correct(table: Table, *, guess: int, black: int, white: int) -> None:
 # A secret that the site knows
 
 
+@pytest.mark.walk
 def test_a_secret_is_hidden_from_the_panel_and_found_row_by_row(table: Table) -> None:
     page = table.page
     table.press_link("Hide a code")
@@ -235,6 +236,7 @@ def test_an_answer_is_corrected(visit: Visit, hand: Hand) -> None:
     assert table.asked == "3345"
 
 
+@pytest.mark.walk
 def test_answers_of_which_two_are_wrong_are_corrected_one_after_the_other(visit: Visit) -> None:
     table = start_by_hand(visit)
     table.answer_unseen((1, 0, 0), (2, 1, 2), (3, 0, 3), (1, 0, 4), (2, 0, 1))

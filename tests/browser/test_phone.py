@@ -60,6 +60,7 @@ def reach(targets: Locator) -> Reach:
     return Reach(*map(min, zip(*reaches, strict=True)))
 
 
+@pytest.mark.walk
 def test_a_whole_game_is_played_by_touch(table: Table) -> None:
     secret = table.secret
 

@@ -26,6 +26,7 @@ def results() -> list[str]:
     return [board.result for board in Game.objects.get().seats]
 
 
+@pytest.mark.walk
 def test_a_race_is_won_with_fewer_guesses(race: Table) -> None:
     race.guess(WRONG)
     race.guess(SECRET)

@@ -96,6 +96,7 @@ def test_keys_go_from_row_to_row_and_hide_the_best_guesses(visit: Visit) -> None
     expect(page.locator(".groups__side--best")).to_be_visible()
 
 
+@pytest.mark.walk
 def test_a_row_is_opened_where_it_is_clicked_and_its_analysis_comes_in_sight(visit: Visit) -> None:
     table = finished(visit)
     table.follow("Review")

@@ -75,6 +75,7 @@ def test_the_three_steps_are_walked(visit: Visit, hand: Hand) -> None:
     expect(table.guess_button).to_be_visible()
 
 
+@pytest.mark.walk
 def test_the_focus_goes_where_the_eye_goes_and_the_verdict_is_told(visit: Visit) -> None:
     table = visit("/rules/", hand="keys")
     page = table.page

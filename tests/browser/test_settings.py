@@ -41,6 +41,7 @@ def test_a_chosen_theme_goes_before_the_systems(visit: Visit) -> None:
     assert light == table.page.evaluate(ground) != dark
 
 
+@pytest.mark.walk
 def test_reduced_motion_can_be_chosen(table: Table) -> None:
     quick = "getComputedStyle(document.documentElement).getPropertyValue('--quick')"
     assert table.page.evaluate(quick) == "120ms"

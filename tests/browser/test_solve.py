@@ -53,6 +53,7 @@ def test_a_game_elsewhere_is_entered_on_the_board(visit: Visit, hand: Hand) -> N
     expect(page.get_by_label("Guess 2", exact=True)).to_have_value("1344")
 
 
+@pytest.mark.walk
 def test_a_pin_turns_from_a_dot_to_white_to_black_and_says_so(visit: Visit) -> None:
     page = visit("/solve/").page
     names = ["Pin 2: nothing", "Pin 2: white", "Pin 2: black", "Pin 2: nothing"]

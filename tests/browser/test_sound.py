@@ -55,6 +55,7 @@ def tones(table: Table) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.walk
 def test_a_board_is_silent_unless_asked_otherwise(table: Table):
     expect(table.page.locator("script[src*=code-row]")).to_have_count(1)
     expect(table.page.locator("script[src*=sound]")).to_have_count(0)

@@ -31,6 +31,7 @@ def played(visit: Visit) -> Table:
     return table
 
 
+@pytest.mark.walk
 def test_filters_swap_the_figures_and_stand_in_the_address(played: Table) -> None:
     page = played.page
     lead = page.locator(".strength__lead")

@@ -104,6 +104,7 @@ def test_two_tabs_answer_an_exercise_once(visit: Visit, console: Console) -> Non
     assert list(TrainingDay.objects.values_list("done", "right")) == [(1, 1)]
 
 
+@pytest.mark.walk
 def test_an_incomplete_row_is_not_sent(visit: Visit) -> None:
     table = visit("/train/", hand="keys")
     begin(table)

@@ -320,6 +320,7 @@ def test_somebody_elses_game_is_not_shown(visit: Visit, console: Console) -> Non
 # A site out of reach
 
 
+@pytest.mark.walk
 def test_a_guess_made_offline_is_kept_and_sent_when_tried_again(
     table: Table, console: Console
 ) -> None:
@@ -425,6 +426,7 @@ def test_an_answer_that_never_comes_is_put_in_words(table: Table, console: Conso
     table.expect_row("1122")
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("guesses", [1, 2])
 def test_a_double_click_makes_one_guess(table: Table, guesses: int) -> None:
     for number in range(1, guesses + 1):

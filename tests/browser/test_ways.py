@@ -38,6 +38,7 @@ def test_a_duel_ends_with_a_whole_round(table: Table, first: str) -> None:
     assert [board.result for board in Game.objects.get().seats] == [Result.DRAWN, Result.DRAWN]
 
 
+@pytest.mark.walk
 def test_a_duel_is_won_before_the_computer_is_done(table: Table) -> None:
     start_duel(table, "You")
 
@@ -76,6 +77,7 @@ def test_a_duel_is_played_without_scripting(visit: Visit) -> None:
     expect(table.ending).to_have_text("You won the duel in 2 guesses; Knuth did not find yours.")
 
 
+@pytest.mark.walk
 def test_limits_are_told_while_rules_are_chosen(table: Table) -> None:
     page = table.page
     page.goto("/new/")

@@ -31,6 +31,7 @@ def results() -> list[str]:
     return [board.result for board in Game.objects.get().seats]
 
 
+@pytest.mark.walk
 def test_a_game_is_won(table: Table) -> None:
     secret = table.secret
 
@@ -120,6 +121,7 @@ def test_a_row_with_an_empty_hole_is_not_sent(table: Table) -> None:
     assert not Game.objects.exists()
 
 
+@pytest.mark.walk
 def test_a_mistake_is_put_in_words_beside_the_true_board_and_keeps_the_row(
     table: Table, console: Console
 ) -> None:

@@ -14,7 +14,7 @@ from solver import MINI
 from tests.factories import make_design, make_game, make_guest, make_player, make_race, row
 from tests.games.at_once import at_once, tab_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deep, pytest.mark.postgres]
 TABS = 6
 
 

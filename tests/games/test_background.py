@@ -25,7 +25,7 @@ from games.background import (
 )
 from games.lab.tasks import compute_share
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HERE = socket.gethostname()[:HOST_LETTERS]
 
 

@@ -5,12 +5,14 @@ import os
 
 import pytest
 
+from tests.depth import at_depth
 from tests.fuzzing import Fuzzer
 
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "600"))
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", at_depth("60", "600")))
 SEED = int(os.environ.get("FUZZ_SEED", "1"))
 
 
+@pytest.mark.both
 @pytest.mark.django_db
 @pytest.mark.parametrize("share", range(2))
 def test_no_request_is_a_fault_of_the_site(share: int, caplog: pytest.LogCaptureFixture):

@@ -40,6 +40,7 @@ from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
 from games.modes.clock import Control
 from solver import Code, Rules, Variant, parse_code, score
+from tests.depth import at_depth
 from tests.factories import make_guest
 from tests.games.audit.stored import everything_wrong
 from tests.games.models.matches.tables import NOON, seat_of
@@ -425,11 +426,15 @@ class AnyMatch(RuleBasedStateMachine):
             assert Outcome.objects.get(game=game).result == seat.result
 
 
-@pytest.mark.parametrize("steps", [20])
-def test_matches_in_any_order(steps: int):
+@pytest.mark.both
+@pytest.mark.postgres
+def test_matches_in_any_order():
     run_state_machine_as_test(
         AnyMatch,
         settings=settings(
-            max_examples=40, stateful_step_count=steps, deadline=None, phases=[Phase.generate]
+            max_examples=at_depth(1, 40),
+            stateful_step_count=20,
+            deadline=None,
+            phases=[Phase.generate],
         ),
     )

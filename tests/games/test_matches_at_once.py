@@ -25,7 +25,7 @@ from tests.games.models.matches.tables import (
     seat_of,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deep, pytest.mark.postgres]
 WAIT = 0.5  # seconds for another request that may have to wait for the lock of this one
 
 

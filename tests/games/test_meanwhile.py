@@ -24,7 +24,7 @@ from tests.factories import (
 )
 from tests.games.at_once import at_once, meanwhile
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 PASSWORD = "correct horse battery"
 HTMX = {"HX-Request": "true"}
 WORDS = "deleted your data"
@@ -154,6 +154,7 @@ MOMENTS = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
 @pytest.mark.parametrize("make", [make_game, make_race])

@@ -45,6 +45,7 @@ def test_what_is_kept_is_told_from_what_is_not():
     assert number(LOOKUPS, cache="songs", found=True) == 2
 
 
+@pytest.mark.deep
 def test_a_heavy_question_is_counted_once_by_what_it_was_about():
     rules, history = Rules(7, 7), [((0,) * 7, Feedback(1, 0))]
     labels = {"question": "explore", "rules": "other", "strategy": "none"}
@@ -58,6 +59,7 @@ def test_a_heavy_question_is_counted_once_by_what_it_was_about():
     assert number(LOOKUPS, cache="answers", found=True) == hits + 1
 
 
+@pytest.mark.deep
 def test_an_answer_that_took_long_is_logged_with_what_it_was(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):

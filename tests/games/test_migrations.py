@@ -37,7 +37,7 @@ from tests.factories import (
 from tests.games.challenges import take_up
 from tests.games.outcomes import make_outcomes, public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.deep, pytest.mark.postgres]
 NEWEST = ("player", *SIZES, *SUMS)
 
 

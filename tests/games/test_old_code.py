@@ -16,6 +16,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
+pytestmark = [pytest.mark.deep, pytest.mark.postgres]
+
+
 LAST_BEFORE = "0040_bots"  # no release was older than this one, so nobody runs code from before
 CONTRACTED: dict[str, str] = {}
 """What a migration takes away, such as "game.hints", and the last release that used it."""

@@ -57,6 +57,7 @@ def promised(
             yield from promised(rules, after[answer_text(answer)], cell, turn + 1)
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 def test_a_race_is_over_for_perfect_when_its_book_says(variant: Variant):

@@ -17,6 +17,9 @@ from tests.benchmarks import mass
 from tests.games import plan_shapes
 from tests.games.busiest import busiest
 
+pytestmark = pytest.mark.postgres
+
+
 HERE = Path(__file__).parent
 GUESSES = 100_000
 DAILY_OF_ME = {"a_daily_is_played_once", "games_daily_day_key"}

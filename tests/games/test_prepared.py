@@ -11,7 +11,7 @@ from games.models import Board, Game, Guess, Outcome
 from games.prepared import Prepared, PreparedInsert, PreparedUpdate, Slot
 from tests.factories import make_game, make_player, play_codes, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 KEY = models.BigAutoField()
 

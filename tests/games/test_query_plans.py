@@ -29,7 +29,7 @@ from tests.games.api.programs import Program
 from tests.games.many_games import analyze, fill
 from tests.games.plans import tables_read_whole
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.deep, pytest.mark.postgres]
 ADDRESSES = [
     "/",
     "/leaderboard/",

@@ -29,7 +29,7 @@ from tests.games.many_games import (
 )
 from tests.games.plans import tables_read_whole
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.deep, pytest.mark.postgres]
 LITTLE = 5  # hundreds of instructions, for a page that takes hardly any
 
 
