@@ -20,7 +20,6 @@ Hand: TypeAlias = Literal["both", "mouse", "touch", "keys", "lists"]
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 STILL = {"reduced_motion": "reduce"}
 BROWSERS: dict[Hand, dict[str, Any]] = {"touch": PHONE, "lists": {"java_script_enabled": False}}
-HANDS: list[Hand] = ["mouse", "keys", "touch", "lists"]
 
 
 def color(peg: str) -> str:

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from games.models import Challenge, Game
 from tests.browser.console import Console
-from tests.browser.table import HANDS, Hand, Table, Visit, wrong_for
+from tests.browser.table import Hand, Table, Visit, wrong_for
 
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
@@ -43,12 +43,9 @@ def play(table: Table, *codes: str) -> None:
     table.follow("The challenge: link and results")
 
 
-@pytest.mark.parametrize(("one", "other"), [("mouse", "keys"), ("touch", "lists")])
-def test_two_people_play_for_one_secret_and_then_see_both_boards(
-    visit: Visit, one: Hand, other: Hand
-) -> None:
-    creator = issue(visit, one)
-    friend = visit(link(creator), hand=other)
+def test_two_people_play_for_one_secret_and_then_see_both_boards(visit: Visit) -> None:
+    creator = issue(visit, "touch")
+    friend = visit(link(creator), hand="lists")
     expect(friend.page.get_by_role("heading", name="A friend challenges you")).to_be_visible()
     Challenge.objects.update(secret=SECRET)
 
@@ -108,11 +105,8 @@ def test_a_friend_is_challenged_from_the_end_of_a_game(visit: Visit) -> None:
     expect_boards(friend, "A guest\n2 guesses · Review · Winner", "You\nGiven up after 1 · Review")
 
 
-@pytest.mark.parametrize("hand", ["keys", "lists"])
-def test_a_result_is_marked_found_in_the_list_and_answered_with_revenge(
-    visit: Visit, hand: Hand
-) -> None:
-    creator = issue(visit, hand)
+def test_a_result_is_marked_found_in_the_list_and_answered_with_revenge(visit: Visit) -> None:
+    creator = issue(visit, "lists")
     contest = link(creator)
     friend = visit(contest)
     friend.press("Accept the challenge")
@@ -171,7 +165,7 @@ def test_a_challenge_taken_up_in_two_tabs_is_one_game(visit: Visit, console: Con
     assert Game.objects.count() == 1
 
 
-@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("hand", ["touch", "lists"])
 def test_a_code_is_set_on_the_row_of_a_board(visit: Visit, hand: Hand) -> None:
     table = visit("/challenges/?variant=super", hand=hand)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.models import Coach, Game, Player
 from solver import MINI
-from tests.browser.table import HANDS, Hand, Table, Visit, tab_to, wrong_for
+from tests.browser.table import Hand, Table, Visit, tab_to, wrong_for
 from tests.factories import make_game, play_codes
 
 
@@ -35,7 +35,7 @@ def choose(table: Table, label: str, name: str) -> None:
         table.use(table.page.get_by_role("button", name="Show"))
 
 
-@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("hand", ["keys", "lists"])
 def test_a_game_is_found_and_opened(visit: Visit, hand: Hand) -> None:
     table = visit_with_games(visit, hand)
     rows = table.page.locator(".list tbody tr")
