@@ -31,7 +31,8 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test var/static.stamp chromium gettext ## Prove: run all tests but the deep ones
-	@$(BIN)/python -m pytest $(IN_PARALLEL) -p tests.budget -m "not deep and (walk or not browser)" $(ON_ITS_OWN)
+	@$(BIN)/python -m pytest $(IN_PARALLEL) --no-migrations -p tests.budget \
+		-m "not deep and (walk or not browser)" $(ON_ITS_OWN)
 
 .PHONY: test-deep
 test-deep: .venv/test var/static.stamp chromium gettext compiler redis-server nginx ## Prove the rest: browser, large forms, PostgreSQL, the cluster
