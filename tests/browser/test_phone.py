@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.table import Table, Visit, wrong_for
 
-PHONE = {"width": 375, "height": 667}
-SMALL_PHONE = {"width": 320, "height": 568}
+PHONE: ViewportSize = {"width": 375, "height": 667}
+SMALL_PHONE: ViewportSize = {"width": 320, "height": 568}
 
 TRACKS = {
     (375, 4): 44,
