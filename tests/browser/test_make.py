@@ -89,9 +89,8 @@ def test_a_secret_is_hidden_from_the_panel_and_found_row_by_row(table: Table) ->
     assert Game.objects.get().codemaker == Codemaker.ME
 
 
-@pytest.mark.parametrize("hand", ["keys", "lists"])
-def test_a_secret_is_found_all_at_once(visit: Visit, hand: Hand) -> None:
-    table = start_told(visit, hand)
+def test_a_secret_is_found_all_at_once(visit: Visit) -> None:
+    table = start_told(visit, "lists")
     table.use(button(table, "Next guess"))
     expect(table.rows).to_have_count(1)
     expect(button(table, "Next guess")).to_be_focused()
@@ -144,9 +143,8 @@ def test_the_live_region_tells_what_is_asked_next(visit: Visit) -> None:
     )
 
 
-@pytest.mark.parametrize("hand", ["touch", "lists"])
-def test_a_contradiction_is_named_mended_and_the_game_goes_on(visit: Visit, hand: Hand) -> None:
-    table = start_by_hand(visit, hand)
+def test_a_contradiction_is_named_mended_and_the_game_goes_on(visit: Visit) -> None:
+    table = start_by_hand(visit, "lists")
     contradict(table)
     mends = table.page.get_by_role("group", name="Contradiction").get_by_role("listitem")
     expect(mends).to_have_count(5)
@@ -163,12 +161,9 @@ def test_a_contradiction_is_named_mended_and_the_game_goes_on(visit: Visit, hand
     expect(button(table, "Again")).to_be_focused()
 
 
-@pytest.mark.parametrize("hand", ["keys", "lists"])
-def test_an_answer_that_cannot_be_is_refused_in_words(
-    visit: Visit, console: Console, hand: Hand
-) -> None:
+def test_an_answer_that_cannot_be_is_refused_in_words(visit: Visit, console: Console) -> None:
     console.expect_status("422 (Unprocessable Entity)")
-    table = start_by_hand(visit, hand)
+    table = start_by_hand(visit, "keys")
 
     table.say(3, 1)
 
@@ -223,9 +218,8 @@ def test_where_the_plate_does_not_arrive_the_counts_do(
     expect(table.rows).to_contain_text("1 black, 1 white")
 
 
-@pytest.mark.parametrize("hand", ["keys", "lists"])
-def test_an_answer_is_corrected(visit: Visit, hand: Hand) -> None:
-    table = start_by_hand(visit, hand)
+def test_an_answer_is_corrected(visit: Visit) -> None:
+    table = start_by_hand(visit, "keys")
     table.answer(1, 1)
 
     correct(table, guess=1, black=0, white=0)
@@ -284,9 +278,8 @@ def test_an_answer_sent_offline_is_kept_and_sent_when_tried_again(
     expect(table.message).to_be_empty()
 
 
-@pytest.mark.parametrize("hand", ["keys", "lists"])
-def test_a_game_is_stopped_and_counts_for_nobody(visit: Visit, hand: Hand) -> None:
-    table = start_by_hand(visit, hand)
+def test_a_game_is_stopped_and_counts_for_nobody(visit: Visit) -> None:
+    table = start_by_hand(visit, "keys")
     table.answer(1, 1)
 
     table.use(table.page.locator("summary", has_text="Stop"))

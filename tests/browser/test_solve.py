@@ -29,7 +29,7 @@ def expect_address(page: Page, query: str) -> None:
     expect(page).to_have_url(re.compile(re.escape(query) + "$"))
 
 
-@pytest.mark.parametrize("hand", ["mouse", "keys", "touch"])
+@pytest.mark.parametrize("hand", ["keys", "touch"])
 def test_a_game_elsewhere_is_entered_on_the_board(visit: Visit, hand: Hand) -> None:
     table = visit("/solve/", hand=hand)
     page = table.page

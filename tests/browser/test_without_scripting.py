@@ -43,16 +43,6 @@ def test_a_game_is_won(table: Table) -> None:
     assert results() == [Result.WON]
 
 
-def test_a_game_is_lost(table: Table) -> None:
-    table.start(secret=SECRET)
-    table.guess_unseen(*[WRONG] * 9)
-
-    table.guess(WRONG)
-
-    table.expect_secret("Out of guesses.", SECRET)
-    assert results() == [Result.LOST]
-
-
 def test_a_game_is_resigned(table: Table) -> None:
     table.start(secret=SECRET)
 
@@ -68,33 +58,6 @@ def test_a_race_is_won(race: Table) -> None:
 
     expect(race.ending).to_have_text(f"You won the race in 2 guesses; Knuth needed {TURNS}.")
     assert results() == [Result.WON, Result.LOST]
-
-
-def test_a_race_is_lost(race: Table) -> None:
-    race.guess_unseen(*[WRONG] * 9)
-
-    race.guess(WRONG)
-
-    race.expect_secret(f"Knuth won the race in {TURNS} guesses; you did not find the code.", SECRET)
-    assert results() == [Result.LOST, Result.WON]
-
-
-def test_a_race_is_drawn(race: Table) -> None:
-    for _ in range(TURNS - 1):
-        race.guess(WRONG)
-    race.guess(SECRET)
-
-    expect(race.ending).to_have_text(f"A draw: you and Knuth both took {TURNS} guesses.")
-    assert results() == [Result.DRAWN, Result.DRAWN]
-
-
-def test_again_starts_a_new_game(table: Table) -> None:
-    table.guess(table.secret)
-
-    table.press("Again")
-
-    expect(table.rows).to_have_count(0)
-    expect(table.lists).to_have_count(4)
 
 
 def test_only_what_works_is_shown(table: Table) -> None:
