@@ -28,6 +28,7 @@ from solver import (
     parse_code,
     score,
 )
+from tests.depth import examples
 from tests.solver.strategies_for_tests import rules_and_codes
 
 PAIRS = tuple((a, a, b, b) for a, b in product(range(6), repeat=2) if a != b)
@@ -64,7 +65,7 @@ def weights_by_counting(rules: Rules, secrets: list[Code]) -> list[float]:
 
 
 @given(drawn=rules_and_codes(8, max_codes=300), owned=st.integers(0, 3))
-@settings(deadline=None, max_examples=60)
+@examples(20, 60)
 def test_weights_are_those_counted_one_by_one(drawn: tuple[Rules, list[Code]], owned: int) -> None:
     rules, codes = drawn
     own, past = codes[:owned], codes[owned:]
@@ -75,7 +76,7 @@ def test_weights_are_those_counted_one_by_one(drawn: tuple[Rules, list[Code]], o
 
 
 @given(drawn=rules_and_codes(10, max_codes=700))
-@settings(deadline=None, max_examples=40)
+@examples(15, 40)
 def test_weights_depend_on_nothing_but_shape_and_colors(drawn: tuple[Rules, list[Code]]) -> None:
     rules, codes = drawn
     position = start(rules)

@@ -28,6 +28,7 @@ from tests.solver.asking import guess_in
 PERFECT = STRATEGIES["perfect"]
 
 
+@pytest.mark.deep
 def test_where_a_search_goes_too_far_the_stand_in_guesses() -> None:
     position = Position.start(code_space(Rules(6, 6, repeats=False)))
 
