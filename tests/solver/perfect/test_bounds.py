@@ -15,6 +15,7 @@ from solver.perfect.bounds import (
     key_of,
 )
 from solver.perfect.search import Search
+from tests.depth import examples
 
 SPACE = code_space(MINI.rules)
 SOME = st.sets(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=12).map(
@@ -35,7 +36,7 @@ SEARCH = Search(SPACE)
 
 
 @given(SOME, st.sampled_from([2.0, 3.0, UNLIMITED_TURNS]))
-@settings(deadline=None)
+@examples(20, 100)
 def test_no_bound_is_above_what_a_search_finds(candidates: Places, turns: float):
     fewest = SEARCH.total(candidates)
     excess = fewest - (2 * len(candidates) - 1)
@@ -48,7 +49,7 @@ def test_no_bound_is_above_what_a_search_finds(candidates: Places, turns: float)
 
 
 @given(SOME)
-@settings(deadline=None)
+@examples(20, 100)
 def test_fewer_turns_make_no_bound_lower(candidates: Places):
     bounds = Seen(SPACE)
 
@@ -64,7 +65,7 @@ def test_more_candidates_than_answers_cannot_be_found_in_two_turns():
 
 
 @given(SOME)
-@settings(deadline=None)
+@examples(30, 100)
 def test_the_own_part_of_a_guess_counts_the_cells_that_it_makes(candidates: Places):
     bases = BOUNDS.bases(candidates)
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from solver import CLASSIC, Code, Position, Rules, code_space, metered, score
 from solver.perfect.canonical_form import Relabeling, canonical_form, canonizing
+from tests.depth import examples
 
 RULES = CLASSIC.rules
 SPACE = code_space(RULES)
@@ -23,7 +24,7 @@ def position_of(secret: Code, guesses: list[Code]) -> Position:
 
 
 @given(GAMES, RENAMINGS)
-@settings(deadline=None)
+@examples(30, 100)
 def test_games_that_differ_by_names_alone_have_one_canonical_form(
     game: tuple[Code, list[Code]], renaming: Relabeling
 ):
@@ -38,7 +39,7 @@ def test_games_that_differ_by_names_alone_have_one_canonical_form(
 
 
 @given(GAMES)
-@settings(deadline=None)
+@examples(30, 100)
 def test_the_form_holds_the_codes_that_fit_its_own_history(game: tuple[Code, list[Code]]):
     form, _ = canonical_form(position_of(*game))
 
@@ -56,6 +57,7 @@ def test_a_canonical_form_is_its_own_canonical_form(game: tuple[Code, list[Code]
 
 
 @given(RENAMINGS, st.lists(st.integers(0, RULES.size - 1), min_size=1, unique=True))
+@examples(40, 100)
 def test_renamed_codes_come_back(renaming: Relabeling, codes: list[int]):
     there = renaming.into(SPACE, np.array(codes))
 

@@ -66,6 +66,7 @@ def test_positions_of_some_sizes_are_stored() -> None:
         assert max(sizes, default=0) <= MOST_SIZE
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("answer", ["04", "12", "21", "30"])
 def test_the_best_second_guess_needs_what_the_book_says(answer: str) -> None:
     """Every second guess is one of the stored ones, renamed, so the best of them needs V."""
@@ -87,6 +88,7 @@ def test_the_best_second_guess_needs_what_the_book_says(answer: str) -> None:
     assert {second for second in needed if needed[second] == total} >= set(best) & set(needed)
 
 
+@pytest.mark.deep
 def test_stored_values_are_those_of_a_search() -> None:
     positions = [each for each in second_values(RULES) if len(each.candidates) < 90]
 
@@ -96,6 +98,7 @@ def test_stored_values_are_those_of_a_search() -> None:
         assert search.best_classes(search.start).tolist() == best.tolist()
 
 
+@pytest.mark.deep
 def test_what_is_stored_is_known() -> None:
     known = known_of(RULES)
 
