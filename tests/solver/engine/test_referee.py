@@ -12,6 +12,8 @@ from solver.engine.crew import EngineError
 from solver.engine.referee import EngineEvaluation, evaluate_engine
 from tests.solver.engine.asking import are_gone, command
 
+pytestmark = pytest.mark.deep
+
 
 def measured(kind: str, rules: str = "2x3", **how: Any) -> EngineEvaluation:
     return evaluate_engine(command(kind), rules, **({"seed": 1} | how))
