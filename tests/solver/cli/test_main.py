@@ -11,8 +11,8 @@ import pytest
 
 import solver
 from solver import STRATEGIES, Position
+from tests.depth import at_depth
 from tests.solver.cli.examples import example_of
-from tests.solver.cli.results import result_of
 from tests.solver.conftest import Run
 
 FULL = Path("/dev/full")
@@ -99,13 +99,13 @@ class InterruptedStrategy:
         return 0
 
 
-@pytest.mark.parametrize("line", BAD_INPUT)
-def test_bad_input_gets_one_sentence(run: Run, line: str) -> None:
-    code, output, errors = run(line)
+def test_bad_input_gets_one_sentence(run: Run) -> None:
+    for line, sentence in BAD_INPUT.items():
+        code, output, errors = run(line)
 
-    assert (code, output) == (2, "")
-    assert errors.startswith(BAD_INPUT[line])
-    assert errors.count("\n") == 1
+        assert (code, output) == (2, ""), line
+        assert errors.startswith(sentence), line
+        assert errors.count("\n") == 1, line
 
 
 def test_no_command_prints_the_help(run: Run) -> None:
@@ -115,41 +115,30 @@ def test_no_command_prints_the_help(run: Run) -> None:
     assert "evaluate" in output
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "evaluate",
-        "tree",
-        "score-tree",
-        "suggest",
+@pytest.mark.both
+def test_help_has_an_example_that_runs(run: Run) -> None:
+    commands = (
         "score",
+        "suggest",
         "value",
+        "score-tree",
+        "tree",
+        "evaluate",
         "review",
         "book verify",
-    ],
-)
-def test_help_has_an_example_that_runs(run: Run, command: str) -> None:
-    code, printed, errors = run(example_of(command, run))
+    )
+    for command in at_depth(commands[:3], commands):
+        code, printed, errors = run(example_of(command, run))
 
-    assert (code, errors) == (0, "")
-    assert printed
+        assert (code, errors) == (0, ""), command
+        assert printed, command
 
 
 def test_the_version_is_that_of_the_package(run: Run) -> None:
     assert run("--version") == (0, f"{solver.__version__}\n", "")
 
 
-def test_a_score_is_given_in_words_and_in_json(run: Run) -> None:
-    assert run("score 1122 1212")[1] == "2 black, 2 white\n"
-    assert result_of("score 1122 1212", run) == {
-        "guess": "1122",
-        "secret": "1212",
-        "rules": "4x6",
-        "answer": {"black": 2, "white": 2},
-    }
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.deep)])
 def test_ctrl_c_ends_without_a_traceback(
     run: Run, monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
@@ -160,6 +149,7 @@ def test_ctrl_c_ends_without_a_traceback(
     assert (code, output, errors) == (130, "", "")
 
 
+@pytest.mark.deep
 def test_the_package_runs_as_a_command() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "solver", "evaluate", "knut"],
@@ -173,6 +163,7 @@ def test_the_package_runs_as_a_command() -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("line", ["tree minimax --rules 2x3", "evaluate lowest --rules 2x3"])
 def test_output_that_cannot_be_written_is_reported_in_a_sentence(line: str) -> None:
     with FULL.open("w") as full:
