@@ -9,6 +9,7 @@ from solver import CLASSIC, STRATEGIES, EndlessGameError, Position, code_space
 from solver.analysis.pieces import below_of, finds, part_of, pieces_of, turns_of
 from solver.analysis.tree import grow
 from solver.core.layer import Layer
+from tests.solver import failing
 
 SPACE = code_space(CLASSIC.rules)
 START = Layer.of(Position.start(SPACE))
@@ -68,33 +69,18 @@ def test_the_parts_of_a_position_are_its_tree(of: int) -> None:
     assert all(part[2] for part in parts)
 
 
-def test_the_layers_of_a_tree_find_each_secret_once() -> None:
+def test_the_layers_of_a_tree_find_each_secret_once_as_late_as_its_game_takes() -> None:
     layers, histogram, _ = grow(MINIMAX, START)
 
     secrets, guesses = finds(layers)
 
     assert sorted(secrets.tolist()) == list(range(1296))
     assert np.bincount(guesses)[1:].tolist() == list(histogram)
-
-
-def test_a_game_takes_as_many_guesses_as_in_the_tree() -> None:
     rng = np.random.default_rng(0)
-    secrets, guesses = finds(grow(MINIMAX, START)[0])
-
     for at in range(0, 1296, 100):
         assert turns_of(MINIMAX, SPACE, None, secrets[at], rng) == guesses[at]
 
 
-class Stubborn:
-    """A strategy that never learns."""
-
-    slug = "stubborn"
-    is_random = False
-
-    def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
-        return 0
-
-
 def test_a_game_without_end_is_named() -> None:
-    with pytest.raises(EndlessGameError, match="stubborn has not found a secret"):
-        turns_of(Stubborn(), SPACE, None, SPACE.indices[5], np.random.default_rng(0))
+    with pytest.raises(EndlessGameError, match="highest has not found a secret"):
+        turns_of(failing.stubborn, SPACE, None, SPACE.indices[5], np.random.default_rng(0))

@@ -49,6 +49,7 @@ def test_no_strategy_needs_fewer_guesses_than_the_record() -> None:
     assert not beaten
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("text", ["8x3", "7x4"])
 def test_the_design_that_visitors_see_first_beats_no_record(text: str) -> None:
     assert evaluate("parts+0.3*entropy", text).total >= (BY_RULES[parse_rules(text)].least or 0)

@@ -24,6 +24,7 @@ from solver import (
     score,
 )
 from solver.core.limits import Limit
+from tests.depth import at_depth
 from tests.solver.failing import below
 
 KNUTH = LEVELS["knuth"]
@@ -55,22 +56,23 @@ def find_by_replay(
     return rescues[-1] if rescues else None
 
 
-@pytest.mark.parametrize("variant", [MINI, CLASSIC], ids=lambda variant: variant.slug)
-def test_rescues_are_those_of_a_replay_from_each_turn(variant: Variant) -> None:
-    rng = np.random.default_rng(4)
-    space = code_space(variant.rules)
-    found = set()
-    for _ in range(60):
-        guesses = int(rng.integers(1, 8))
-        turns = int(rng.integers(guesses + 1))
-        secret, *codes = map(space.code, rng.choice(variant.rules.size, turns + 1, replace=False))
-        history = told(secret, *codes)
+@pytest.mark.both
+def test_rescues_are_those_of_a_replay_from_each_turn() -> None:
+    for variant in at_depth((MINI,), (MINI, CLASSIC)):
+        rng, space = np.random.default_rng(4), code_space(variant.rules)
+        found = set()
+        for _ in range(60):
+            guesses = int(rng.integers(1, 8))
+            turns = int(rng.integers(guesses + 1))
+            drawn = rng.choice(variant.rules.size, turns + 1, replace=False)
+            secret, *codes = map(space.code, drawn)
+            history = told(secret, *codes)
 
-        saved = find_rescue(MINIMAX, variant.rules, history, secret, guesses)
+            saved = find_rescue(MINIMAX, variant.rules, history, secret, guesses)
 
-        assert saved == find_by_replay(variant, history, secret, guesses)
-        found.add(saved if saved is None else guesses - saved.turn)
-    assert {None, 0, 1, 2} <= found
+            assert saved == find_by_replay(variant, history, secret, guesses), variant.slug
+            found.add(saved if saved is None else guesses - saved.turn)
+        assert {None, 0, 1, 2} <= found
 
 
 def test_a_board_given_up_is_gone_on_with() -> None:

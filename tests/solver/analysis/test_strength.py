@@ -24,6 +24,7 @@ from solver import (
     steps_of,
 )
 from solver.analysis.strength import CARELESS, class_of
+from tests.depth import examples
 
 GAMES = 400  # of each level; `make bench` plays 2,000
 ALL = CLASSIC.rules.size
@@ -64,6 +65,7 @@ def test_it_is_par_and_the_mean_loss_with_the_error_of_the_mean(losses: list[flo
 
 
 @given(losses=losses_of_games, shift=st.floats(0, 3), order=st.randoms())
+@examples(40, 100)
 def test_the_order_does_not_matter_and_a_loss_in_every_game_adds_itself(
     losses: list[float], shift: float, order: object
 ):
@@ -89,7 +91,7 @@ def test_there_is_none_without_a_game_and_no_error_of_a_single_one():
 
 def many(*steps: Step) -> list[Game]:
     """A game so often that what Careless loses hardly counts."""
-    return [list(steps)] * 100_000
+    return [list(steps)] * 10_000
 
 
 def test_where_a_player_never_played_on_careless_stands_in():
@@ -153,21 +155,22 @@ def test_steps_of_games_that_were_given_up_count():
     assert rests([*found, *given_up]).of(16) == pytest.approx(0.2, abs=0.001)
 
 
-@pytest.mark.parametrize("number", range(len(CARELESS)))
-def test_the_figures_of_careless_agree_with_its_games(careless: list[Game], number: int):
-    rest = [
-        loss_of(game[place:])
-        for game in careless
-        for place, step in enumerate(game)
-        if class_of(step.before) == number
-    ]
-
+@pytest.mark.deep
+def test_the_figures_of_careless_agree_with_its_games(careless: list[Game]):
     assert list(CARELESS) == sorted(CARELESS)
-    if len(rest) > 30:
-        error = stdev(rest) / math.sqrt(len(rest))
-        assert abs(fmean(rest) - CARELESS[number]) < 3 * error
+    for number, figure in enumerate(CARELESS):
+        rest = [
+            loss_of(game[place:])
+            for game in careless
+            for place, step in enumerate(game)
+            if class_of(step.before) == number
+        ]
+        if len(rest) > 30:
+            error = stdev(rest) / math.sqrt(len(rest))
+            assert abs(fmean(rest) - figure) < 3 * error, number
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", ["careless", "random", "knuth"])
 def test_par_and_the_mean_loss_agree_with_the_measured_mean(slug: str):
     level, best = LEVELS[slug], par(CLASSIC.rules)
@@ -209,6 +212,7 @@ def stops_at_any_time(_game: Game, rng: np.random.Generator) -> bool:
     return bool(rng.random() < 0.4)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "stops",
     [
@@ -235,6 +239,7 @@ def test_giving_up_neither_helps_nor_hurts(careless: list[Game], stops: Stops):
     assert abs(fmean(changes)) < 3 * error
 
 
+@pytest.mark.deep
 def test_who_gives_up_whenever_many_codes_are_left_is_no_stronger(careless: list[Game]):
     """Above eight codes, only the first guesses are known, and what is left of the games is good."""
     rng = np.random.default_rng(7)
@@ -255,6 +260,7 @@ def test_who_gives_up_whenever_many_codes_are_left_is_no_stronger(careless: list
     assert gamed.mean > honest.mean - honest.error
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", ["knuth", "random"])
 def test_giving_up_makes_nobody_stronger(slug: str):
     games = [game for game, _ in games_of(slug, 100)]
