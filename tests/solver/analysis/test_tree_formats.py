@@ -13,29 +13,13 @@ from tests.depth import at_depth, examples
 from tests.solver.trees.printers import same_guesses
 from tests.solver.trees.random_trees import random_trees
 
-DETERMINISTIC = [slug for slug, strategy in STRATEGIES.items() if not strategy.is_random]
 FORMATS = [*map(str, WRITERS), "json"]
-MAIN = ["minimax", "most-parts", "entropy", "perfect"]
 
 
 def written(name: str, tree: DecisionTree) -> str:
     if name == "json":
         return json.dumps(tree.as_json())
     return "\n".join(WRITERS[TreeGrammar(name)](tree))
-
-
-@pytest.mark.both
-@pytest.mark.parametrize("name", FORMATS)
-def test_a_tree_of_every_strategy_comes_back(name: str) -> None:
-    for slug in at_depth(["minimax"], DETERMINISTIC):
-        rules = at_depth(MINI.rules, CLASSIC.rules if slug in MAIN else MINI.rules)
-        tree = DecisionTree.build(STRATEGIES[slug], rules)
-
-        back = DecisionTree.parse(written(name, tree))
-
-        assert (back.total, back.histogram) == (tree.total, tree.histogram), slug
-        assert back.rules == rules, slug
-        assert same_guesses(back, tree), slug
 
 
 @pytest.mark.both

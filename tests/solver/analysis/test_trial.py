@@ -12,7 +12,6 @@ from solver import (
     MINI,
     POCKET,
     SUPER,
-    ContradictionError,
     Feedback,
     Position,
     Rules,
@@ -113,10 +112,3 @@ def test_cells_are_counted_without_those_that_are_empty():
     cells = cells_after(CLASSIC.rules, [], (0, 0, 1, 1))
 
     assert (cells[Feedback(0, 0)], len(cells), sum(cells.values())) == (256, 13, 1296)
-
-
-def test_answers_that_no_code_fits_are_refused():
-    history = [((0, 0, 1, 1), Feedback(1, 0)), ((0, 0, 1, 1), Feedback(2, 0))]
-
-    with pytest.raises(ContradictionError):
-        try_guess(CLASSIC.rules, history, (0, 1, 2, 3))

@@ -3,14 +3,10 @@
 import pytest
 
 from solver import (
-    CLASSIC,
     MINI,
     STRATEGIES,
     SUPER,
-    ContradictionError,
-    GameOverError,
     Limit,
-    Opened,
     Rules,
     StrategyError,
     metered,
@@ -20,20 +16,9 @@ from solver import (
 )
 from solver.analysis.walking import OUTLINE_LIMIT
 from solver.core.limits import ANSWER_LIMIT
-from solver.strategies.one_step import OneStep
 from tests.depth import at_depth
 
 MINIMAX = STRATEGIES["minimax"]
-
-
-def test_the_tree_of_the_r_source_has_1710_nodes() -> None:
-    assert isinstance(MINIMAX, OneStep)
-    plain = OneStep("minimax", MINIMAX.cost, prefer_candidates=False)
-
-    found = outline(Opened(plain, (0, 0, 1, 1)), CLASSIC.rules)
-
-    assert found is not None
-    assert (len(found), found.node(0).total, found.node(0).most) == (1710, 6169, 5)
 
 
 @pytest.mark.parametrize("slug", ["lowest", "minimax", "perfect"])
@@ -78,7 +63,3 @@ def test_what_is_too_large_is_not_outlined() -> None:
 def test_what_has_no_tree_is_refused() -> None:
     with pytest.raises(StrategyError, match="draws its guesses"):
         outline("random", MINI.rules)
-    with pytest.raises(ContradictionError):
-        outline("minimax", MINI.rules, [("112", (0, 0)), ("112", (1, 0))])
-    with pytest.raises(GameOverError):
-        walk("minimax", MINI.rules, [("112", (3, 0))])

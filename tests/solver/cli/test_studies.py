@@ -170,20 +170,6 @@ def test_one_step_strategies_play_by_weights_and_all_are_scored_by_them(
     assert "4 possible secrets" in table
 
 
-def test_equal_weights_change_nothing(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "equal.csv"
-    _, secrets, _ = run("evaluate lowest --rules mini --each")
-    lines = [f"{row.partition(',')[0]},0.3" for row in secrets.splitlines()[1:]]
-    file.write_text("\n".join(lines))
-
-    plain = result_of("evaluate most-parts --rules mini --each", run)
-    weighed = result_of(f"evaluate most-parts --rules mini --each --prior {file}", run)
-
-    prior = weighed.pop("prior")
-    assert prior["mean"] == pytest.approx(plain["mean"])
-    assert plain | {"seconds": 0} == weighed | {"seconds": 0}
-
-
 def test_a_value_by_weights_names_a_guess(run: Run, file: Path) -> None:
     line = f"value --rules mini --prior {file}"
     _, table, _ = run(line)

@@ -11,7 +11,6 @@ from solver import (
     CLASSIC,
     LEVELS,
     Code,
-    ContradictionError,
     Feedback,
     Rules,
     code_space,
@@ -22,8 +21,6 @@ from solver import (
 from solver.core.codemaker import any_candidate, evil_answer
 from tests.depth import at_depth, examples
 from tests.solver.strategies_for_tests import rules_and_codes
-
-CONTRADICTION = [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 0, 0), Feedback(2, 0))]
 
 
 @given(drawn=rules_and_codes(4, max_codes=700), turns=st.integers(0, 2))
@@ -64,10 +61,3 @@ def test_a_code_to_show_at_the_end_fits_every_answer() -> None:
 
     assert all(score(guess, code) == answer for guess, answer in history)
     assert any_candidate(CLASSIC.rules, history) == code
-
-
-def test_contradictory_answers_cannot_be_gone_on_with() -> None:
-    with pytest.raises(ContradictionError):
-        evil_answer(CLASSIC.rules, CONTRADICTION, (0, 0, 0, 0))
-    with pytest.raises(ContradictionError):
-        any_candidate(CLASSIC.rules, CONTRADICTION)

@@ -146,20 +146,6 @@ def played(secret: Code, guesses: list[Code]) -> list[tuple[Code, Feedback]]:
     return [(guess, score(guess, secret)) for guess in guesses]
 
 
-@given(drawn=relabeled())
-@settings(deadline=None, max_examples=40)
-def test_a_relabeled_game_leaves_the_relabeled_candidates(
-    drawn: tuple[Rules, list[Code], list[Code]],
-) -> None:
-    shape, [secret, *guesses], [new_secret, *new_guesses] = drawn
-
-    one = Position.of(shape, played(secret, guesses))
-    other = Position.of(shape, played(new_secret, new_guesses))
-
-    assert len(one.candidates) == len(other.candidates)
-    assert other.space.index(new_secret) in other.candidates
-
-
 @examples(25, 100)
 @given(slug=st.sampled_from(ONE_STEP), drawn=relabeled())
 def test_a_relabeled_game_is_the_same_game(

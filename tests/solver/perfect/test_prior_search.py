@@ -68,22 +68,6 @@ def test_the_total_of_4x4_is_the_published_one() -> None:
     assert search.total(search.start) == pytest.approx(905)
 
 
-def test_the_best_guess_needs_the_total() -> None:
-    position = Position.of("3x4", [("112", (1, 0))])
-    rng = np.random.default_rng(5)
-    weights = rng.random(len(position.candidates))
-    search = PriorSearch(position.space, position.candidates, weights)
-    total, guess = search.total(search.start), search.best_guess(search.start)
-
-    below = 0.0
-    for _, after in position.split(guess):
-        at = np.searchsorted(position.candidates, after.candidates)
-        rest = PriorSearch(position.space, after.candidates, weights[at])
-        below += rest.total(rest.start)
-
-    assert weights.sum() + below == pytest.approx(total)
-
-
 @pytest.mark.both
 def test_a_tree_of_best_guesses_needs_the_total() -> None:
     """So no total is too low: the tree is grown, and every candidate is found by it."""

@@ -49,11 +49,6 @@ def test_a_strategy_that_compares_a_sample_is_not_exact():
     assert not is_complete(OneStep("minimax", worst_case, limit=Limit(1_000)), START)
 
 
-def test_the_same_seed_draws_the_same():
-    assert chance(7).integers(1000, size=5).tolist() == chance(7).integers(1000, size=5).tolist()
-    assert chance(7).random() != chance(8).random()
-
-
 def test_who_is_not_watched_may_tell_all_the_same():
     unwatched(0.5)
     assert STRATEGIES["minimax"].next_guess(START.position(0), chance(0)) == code_space(

@@ -21,13 +21,11 @@ from solver import (
 from solver.core.layer import Layer
 from solver.strategies.base import is_complete
 from solver.strategies.foreign import (
-    Asked,
     Clock,
     Counted,
     Failures,
     ForeignStrategy,
     GivenUp,
-    ask,
     strict,
 )
 from tests.solver import failing
@@ -174,14 +172,6 @@ def test_where_nothing_may_stand_in_the_first_failure_is_raised() -> None:
     assert strict(LEVELS["knuth"].strategy) is LEVELS["knuth"].strategy
 
 
-def test_any_strategy_can_be_asked() -> None:
-    rng = np.random.default_rng(0)
-
-    assert ask(LEVELS["knuth"].strategy, START, rng) == Asked(7)
-    assert ask(foreign("highest"), START, rng) == Asked(1295)
-    assert ask(foreign("silent"), START, rng) == Asked(0, "returned no code: None is not a code")
-
-
 @pytest.mark.parametrize(("name", "says"), [("highest", True), ("sampling", False)])
 def test_one_from_elsewhere_may_say_that_it_samples(name: str, says: bool) -> None:
     layer = Layer.of(START)
@@ -223,12 +213,3 @@ def test_one_whose_name_is_taken_is_left_out(
 
     assert list(found) == ["highest"]
     assert caplog.messages[0].startswith("Strategy 'minimax' is left out, for there is")
-
-
-@pytest.mark.deep
-def test_a_process_of_its_own_can_play_one(install: Install) -> None:
-    install("highest")
-
-    evaluation = evaluate(find_strategy("highest"), MINI.rules, jobs=2)
-
-    assert evaluation.histogram == evaluate(find_strategy("highest"), MINI.rules).histogram

@@ -3,22 +3,18 @@
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from solver import (
     CLASSIC,
     LEVELS,
     STRATEGIES,
-    ContradictionError,
     Feedback,
     UnknownLevelError,
     find_level,
     parse_code,
 )
 from tests.solver.failing import below, raising, silent
-
-CONTRADICTION = [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 0, 0), Feedback(2, 0))]
 
 
 def test_levels_stand_in_order_of_their_measured_strength_on_classic() -> None:
@@ -50,14 +46,12 @@ def test_a_level_tells_its_rule_in_one_sentence() -> None:
         assert level.rule.endswith("."), slug
 
 
-def test_a_guess_is_a_code_of_plain_numbers_and_none_after_contradictory_answers() -> None:
+def test_a_guess_is_a_code_of_plain_numbers() -> None:
     for slug, level in LEVELS.items():
         guess = level.next_guess(CLASSIC.rules, [((0, 0, 1, 1), Feedback(1, 1))])
 
         assert type(guess) is tuple, slug
         assert {type(color) for color in guess} == {int}, slug
-        with pytest.raises(ContradictionError, match=r"^No code fits all of these answers\.$"):
-            level.next_guess(CLASSIC.rules, CONTRADICTION)
 
 
 def test_knuth_answers_as_in_his_paper() -> None:
@@ -68,14 +62,6 @@ def test_knuth_answers_as_in_his_paper() -> None:
 
     assert LEVELS["knuth"].next_guess(CLASSIC.rules, []) == code("1122")
     assert LEVELS["knuth"].next_guess(CLASSIC.rules, history) == code("1344")
-
-
-def test_a_random_level_can_be_repeated_with_a_generator() -> None:
-    first, again = (
-        LEVELS["random"].next_guess(CLASSIC.rules, [], np.random.default_rng(3)) for _ in range(2)
-    )
-
-    assert first == again
 
 
 def test_a_random_level_is_unpredictable_without_one() -> None:

@@ -26,19 +26,6 @@ def test_all_candidates_weigh_the_same(secret: Code, guesses: list[Code], red: f
     assert len(set(weights.tolist())) == 1
 
 
-@given(CODES, st.lists(CODES, max_size=3), st.integers(0, 99))
-@settings(deadline=None)
-def test_a_guess_is_a_candidate_and_the_same_for_the_same_seed(
-    secret: Code, guesses: list[Code], seed: int
-):
-    position, strategy = position_of(secret, guesses), WeightedCandidate("weighted")
-
-    guess = strategy.next_guess(position, chance(seed))
-
-    assert guess in position.candidates
-    assert guess == strategy.next_guess(position, chance(seed))
-
-
 def test_an_answer_is_worth_its_pegs():
     position = position_of((0, 0, 1, 1), [(0, 0, 2, 1)])
 
