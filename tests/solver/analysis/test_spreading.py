@@ -10,7 +10,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
@@ -58,13 +57,6 @@ def test_every_call_has_its_result_with_its_place() -> None:
         assert found == {number: number * number for number in range(8)}, jobs
 
 
-def test_any_executor_will_do() -> None:
-    with ThreadPoolExecutor(3) as executor:
-        found = dict(spread(calls(square), executor=executor))
-
-    assert found == dict(spread(calls(square)))
-
-
 @pytest.mark.both
 def test_what_a_call_raises_is_raised() -> None:
     for jobs in at_depth((1,), (1, 2)):
@@ -89,16 +81,6 @@ def test_work_that_ends_every_process_is_given_up() -> None:
         pytest.raises(StrategyError, match="The processes that did the work ended"),
     ):
         list(spread(calls(dies), executor=executor))
-
-
-def ends_the_process(_sizes: object) -> NoReturn:
-    os._exit(1)
-
-
-@pytest.mark.deep
-def test_nothing_stands_in_for_a_strategy_of_this_package() -> None:
-    with pytest.raises(StrategyError, match=r"^The processes that did the work ended\.$"):
-        evaluate(OneStep("dying", ends_the_process), "mini", jobs=2)
 
 
 def test_work_that_is_canceled_is_told_in_a_sentence() -> None:

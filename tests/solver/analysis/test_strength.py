@@ -170,42 +170,18 @@ def test_par_and_the_mean_loss_agree_with_the_measured_mean(slug: str):
 Stops = Callable[[Game, np.random.Generator], bool]
 
 
-def stops_after_turn(game: Game, _rng: np.random.Generator) -> bool:
-    return len(game) == 2
-
-
-def stops_when_many_are_left(game: Game, _rng: np.random.Generator) -> bool:
-    return len(game) >= 3 and game[-1].after > 8
-
-
-def stops_after_a_loss(game: Game, _rng: np.random.Generator) -> bool:
-    return loss_of(game) > 0.3
-
-
-def stops_when_it_went_well(game: Game, _rng: np.random.Generator) -> bool:
-    return game[-1].after < 10 and loss_of(game) < 0.2
-
-
-def stops_above_eight(game: Game, _rng: np.random.Generator) -> bool:
-    return game[-1].after > 8
-
-
-def stops_at_any_time(_game: Game, rng: np.random.Generator) -> bool:
-    return bool(rng.random() < 0.4)
+STOPS: dict[str, Stops] = {
+    "after a turn": lambda game, _rng: len(game) == 2,
+    "when many are left": lambda game, _rng: len(game) >= 3 and game[-1].after > 8,
+    "after a loss": lambda game, _rng: loss_of(game) > 0.3,
+    "when it went well": lambda game, _rng: game[-1].after < 10 and loss_of(game) < 0.2,
+    "above eight": lambda game, _rng: game[-1].after > 8,
+    "at any time": lambda _game, rng: bool(rng.random() < 0.4),
+}
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(
-    "stops",
-    [
-        stops_after_turn,
-        stops_when_many_are_left,
-        stops_after_a_loss,
-        stops_when_it_went_well,
-        stops_above_eight,
-        stops_at_any_time,
-    ],
-)
+@pytest.mark.parametrize("stops", STOPS.values(), ids=STOPS)
 def test_giving_up_neither_helps_nor_hurts(careless: list[Game], stops: Stops):
     rng = np.random.default_rng(7)
     stopped = [
@@ -225,7 +201,7 @@ def test_giving_up_neither_helps_nor_hurts(careless: list[Game], stops: Stops):
 def test_who_gives_up_whenever_many_codes_are_left_is_no_stronger(careless: list[Game]):
     """Above eight codes, only the first guesses are known, and what is left of the games is good."""
     rng = np.random.default_rng(7)
-    stopped = [_until(game, stops_above_eight, rng) for game in careless]
+    stopped = [_until(game, STOPS["above eight"], rng) for game in careless]
 
     counted: list[float] = []
     for place in range(0, len(stopped), 100):

@@ -6,7 +6,6 @@ import sys
 import time
 from itertools import product
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -24,25 +23,6 @@ WAYS: list[tuple[int, float | None]] = at_depth(
 """Processes, and the most seconds for a guess; only the first way starts no process."""
 
 
-def times(factor: int, number: int, _clock: Clock) -> int:
-    time.sleep(0.01 if number % 3 else 0.05)  # so that the results do not come in their order
-    return factor * number
-
-
-def hangs_at(places: set[int], number: int, clock: Clock) -> int:
-    clock.value = monotonic()
-    while number in places:
-        time.sleep(60)
-    clock.value = 0.0
-    return number
-
-
-def dies_at(place: int, number: int, _clock: Clock) -> int:
-    if number == place:
-        os._exit(1)
-    return number
-
-
 def raises_at_three(error: BaseException, number: int, _clock: Clock) -> int:
     if number == 3:
         raise error
@@ -52,63 +32,6 @@ def raises_at_three(error: BaseException, number: int, _clock: Clock) -> int:
 def process_of(_given: None, _task: int, _clock: Clock) -> int:
     time.sleep(0.02)
     return os.getpid()
-
-
-@pytest.mark.both
-def test_results_come_in_the_order_of_the_tasks() -> None:
-    for jobs, seconds in WAYS:
-        workers = Workers(7, jobs, seconds)
-        shares: list[float] = []
-
-        results, lost = workers.run(times, NUMBERS, shares.append)
-        again, _ = workers.run(times, NUMBERS[:2], unwatched)
-        workers.end()
-
-        assert results == [7 * number for number in NUMBERS], (jobs, seconds)
-        assert again == [0, 7], (jobs, seconds)
-        assert lost is None, (jobs, seconds)
-        assert shares == [(done + 1) / len(NUMBERS) for done in NUMBERS], (jobs, seconds)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(
-    ("jobs", "seconds", "count"), [(1, None, 0), (1, 5.0, 1), (2, None, 2), (2, 5.0, 2)]
-)
-def test_a_limit_or_several_jobs_need_processes(
-    jobs: int, seconds: float | None, count: int
-) -> None:
-    workers = Workers(None, jobs, seconds)
-
-    results, _ = workers.run(process_of, NUMBERS, unwatched)
-    workers.end()
-
-    assert len(set(results) - {os.getpid()}) == count
-    assert (os.getpid() in results) == (count == 0)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("jobs", [1, 2, 4])
-def test_what_follows_a_guess_that_takes_too_long_is_lost(jobs: int) -> None:
-    workers = Workers({6, 8}, jobs, 0.2)
-    began = monotonic()
-
-    results, lost = workers.run(hangs_at, NUMBERS, unwatched)
-    workers.end()
-
-    assert results == NUMBERS[:6]
-    assert lost == "took more than 0.2 seconds for a guess"
-    assert monotonic() - began < 10
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("jobs", [1, 2, 4])
-def test_what_follows_the_end_of_a_process_is_lost(jobs: int) -> None:
-    workers = Workers(5, jobs, 5.0)
-
-    results, lost = workers.run(dies_at, NUMBERS, unwatched)
-    workers.end()
-
-    assert (results, lost) == (NUMBERS[:5], "ended its process")
 
 
 @pytest.mark.deep

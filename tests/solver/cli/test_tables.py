@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.solver.cli.examples import example_of
 from tests.solver.cli.results import results_of, validator
 from tests.solver.conftest import Run
 
@@ -64,10 +63,6 @@ def test_what_is_published_stands_beside_ours(run: Run, tmp_path: Path) -> None:
     assert "weighted: published means, by pegs and colors" in output
     assert "4.715" in output
     assert re.search(r"^ 4 +\+0\.\d\d *$", output, re.MULTILINE)
-
-
-def test_the_example_of_the_help_is_a_command(run: Run) -> None:
-    assert example_of("table", run).startswith("table minimax entropy")
 
 
 def test_bad_input_gets_a_sentence(run: Run) -> None:

@@ -22,17 +22,6 @@ def test_what_is_charged_is_what_was_said() -> None:
         assert meter.pairs == told, (text, guesses, candidates)
 
 
-def test_more_costs_more() -> None:
-    rules = parse_rules("5x8")
-
-    by_guesses = [comparing(rules, guesses, 100) for guesses in range(1, 20_000, 777)]
-    by_candidates = [comparing(rules, 5_000, candidates) for candidates in range(1, 3_000, 77)]
-
-    assert by_guesses == sorted(by_guesses)
-    assert by_candidates == sorted(by_candidates)
-    assert comparing(rules, 5_000, 100, positions=3) > comparing(rules, 5_000, 100)
-
-
 def test_as_much_is_compared_as_the_work_allows() -> None:
     rules = parse_rules("5x6")
 

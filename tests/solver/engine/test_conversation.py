@@ -65,15 +65,6 @@ def test_its_name_moves_no_cursor(start: Start) -> None:
     assert ready(start, "markup").name == "[red]?[2J[/bold]"
 
 
-@pytest.mark.deep
-def test_it_guesses_and_the_guesses_are_counted(start: Start) -> None:
-    engine = ready(start, "honest")
-
-    assert [engine.guess(START, LONG), engine.guess(AFTER, LONG)] == [0, 4]
-    assert engine.questions == 2
-    assert 0 < engine.slowest < LONG
-
-
 WRONG = {
     "wordless": "^guessed '': A code here has 2 pegs, not 0$",
     "contrary": "^guessed 11, which does not fit the answers, but says: option consistent$",

@@ -9,8 +9,6 @@ from solver.perfect.books.book import book_file, format_book
 from solver.perfect.books.building import Journal, build, note
 from solver.perfect.books.parts import parts_of
 from solver.perfect.books.recipes import RECIPES, find_recipe
-from solver.perfect.bounds import key_of
-from solver.perfect.search import Search
 
 
 @pytest.fixture
@@ -59,16 +57,6 @@ def test_what_the_journal_holds_is_not_searched_again(journal: Journal) -> None:
 
     assert parts[0] not in left
     assert set(left) < set(parts)
-
-
-def test_a_part_finds_what_a_whole_search_finds(journal: Journal) -> None:
-    [part, *_] = parts_of(find_recipe("4x5"), journal)
-    search = Search(code_space(part.rules))
-    left = dict(search.cells(search.start, part.first))[part.cell]
-
-    exact = {found.key: found.excess for found in part() if found.is_exact}
-
-    assert 2 * len(left) - 1 + exact[key_of(left)] == search.total(left)
 
 
 def test_a_book_without_a_proof_has_no_parts(journal: Journal) -> None:
