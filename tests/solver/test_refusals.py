@@ -8,6 +8,7 @@ from solver import (
     ContradictionError,
     GameOverError,
     History,
+    Position,
     Prior,
     any_candidate,
     best_guesses,
@@ -61,3 +62,10 @@ def test_no_guess_follows_one_that_won() -> None:
     for name in set(QUESTIONS) - IN_A_GAME:
         found = refusal(QUESTIONS[name], told, kind=GameOverError)
         assert found == "Guess 1 found the secret, so no guess comes after it.", name
+
+
+def test_of_a_position_that_cannot_be_the_answer_that_contradicts_is_named() -> None:
+    impossible = Position.of(RULES, [((color,) * 3, (0, 0)) for color in range(6)])
+
+    told = "No code answers 0 black, 0 white to 666 and fits the answers before it."
+    assert refusal(value, impossible, kind=ContradictionError) == told

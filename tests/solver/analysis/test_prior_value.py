@@ -1,6 +1,7 @@
 """The value of a position whose candidates are not equally likely."""
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -58,7 +59,8 @@ def test_no_strategy_needs_fewer_guesses_on_average() -> None:
         found = prior_value(rules, prior=prior)
 
         assert found.optimal, (str(rules), seed)
-        for strategy in (*slugs, *(with_prior(slug, prior) for slug in slugs)):
+        strategies: list[Any] = [*slugs, *(with_prior(slug, prior) for slug in slugs)]
+        for strategy in strategies:
             expected = expect(evaluate(strategy, rules), prior)
             assert found.mean <= expected.mean + 1e-9, (str(rules), seed, strategy)
 

@@ -75,7 +75,7 @@ def assert_adds_up(ledger: Ledger) -> None:
     assert all(row.loss >= 0 for row in ledger.rows)
 
 
-@examples(4, 150)
+@examples(4, 60)
 @given(board=boards(st.sampled_from(EXACT)))
 def test_guesses_are_par_and_losses_less_luck(board: tuple[Rules, History]):
     ledger = review(*board)
@@ -198,7 +198,7 @@ def test_guesses_are_par_and_losses_less_luck_under_large_rules():
 
 @pytest.mark.both
 def test_what_was_asked_before_changes_no_figure():
-    for text in at_depth(["2x5"], ["4x10-distinct", "5x5", "5x8"]):
+    for text in at_depth(["2x5"], ["4x10-distinct", "5x8"]):
         shape = parse_rules(text)
         boards = [up_to_the_win(shape, some_game(shape, chance(seed), 5)) for seed in range(3)]
         ledgers = [review(shape, board) for board in boards]

@@ -10,6 +10,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,7 +113,7 @@ def test_figures_do_not_depend_on_the_executor() -> None:
     )
     slugs, numbers = at_depth((("random",), (30,)), (("minimax", "random"), (None, 90)))
     for slug, games, kind in product(slugs, numbers, kinds):
-        how = {"games": games, "seed": 4}
+        how: dict[str, Any] = {"games": games, "seed": 4}
         alone, apart = evaluate(slug, "mini", **how), compare(slug, "lowest", "mini", **how)
 
         with kind(2) as executor:

@@ -153,7 +153,7 @@ def test_the_figures_of_careless_agree_with_its_games(careless: list[Game]):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", ["careless", "random", "knuth"])
+@pytest.mark.parametrize("slug", ["random", "knuth"])
 def test_par_and_the_mean_loss_agree_with_the_measured_mean(slug: str):
     level, best = LEVELS[slug], par(CLASSIC.rules)
     measured = level.strength(CLASSIC.rules)

@@ -18,7 +18,7 @@ from solver import (
     suggest,
 )
 from tests.depth import examples
-from tests.solver.failing import below, drawing, exiting, highest, raising, silent, text
+from tests.solver.failing import drawing, highest, raising, silent, text
 from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules_and_codes
 
@@ -74,7 +74,7 @@ def test_a_drawn_suggestion_can_be_repeated() -> None:
 
 def test_the_lowest_candidate_stands_in_for_a_strategy_that_fails():
     lowest = suggest("lowest", "classic", [("1122", (1, 1))])
-    for strategy in (raising, below, silent, drawing, exiting):
+    for strategy in (raising, silent, drawing):
         found = suggest(strategy, "classic", [("1122", (1, 1))])
 
         assert (found.guess, found.cells) == (lowest.guess, lowest.cells), strategy

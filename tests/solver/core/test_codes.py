@@ -99,8 +99,8 @@ def test_a_code_may_be_given_as_text_or_as_colors() -> None:
 
 
 def test_what_is_no_code_is_refused() -> None:
-    for like in ("112", "1127", (0, 0, 1), (0, 0, 1, 6), (0, 0, 1, -1)):
-        assert refusal(as_code, like, CLASSIC.rules, kind=CodeError), like
+    for code in ("112", "1127", (0, 0, 1), (0, 0, 1, 6), (0, 0, 1, -1)):
+        assert refusal(as_code, code, CLASSIC.rules, kind=CodeError), code
     for like in ((0, 0, 1, 1.5), ("1", "1", "2", "2"), None):
         told = refusal(as_code, like, CLASSIC.rules, kind=CodeError)
         assert "neither the text of a code nor its colors" in told, like

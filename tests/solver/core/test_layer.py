@@ -1,6 +1,7 @@
 """A layer is all positions of one depth: each as if it had been reached by itself."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,6 +56,27 @@ def test_no_code_is_lost_but_those_that_were_guessed(guesses: list[int]):
     assert left == sorted(set(range(MINI.rules.size)) - set(guesses))
     assert layer.sizes.sum() == len(layer.candidates)
     assert layer.starts.tolist() == [0, *np.cumsum(layer.sizes)[:-1].tolist()]
+
+
+@examples(40, 100)
+@given(GUESSES, st.data())
+def test_a_part_holds_the_positions_that_were_chosen_as_they_were(
+    guesses: list[int], data: st.DataObject
+):
+    layer = grown(guesses)
+    chosen = data.draw(st.lists(st.integers(0, len(layer) - 1), min_size=1, max_size=4))
+
+    part = layer.part(np.array(chosen))
+
+    assert len(part) == len(chosen)
+    for place, at in enumerate(chosen):
+        assert part.history(place) == layer.history(at)
+        assert codes_of(part.position(place)) == codes_of(layer.position(at))
+
+
+def test_a_given_position_has_no_parts():
+    with pytest.raises(TypeError, match="no parts"):
+        Layer.of(Position.start(SPACE)).part(np.array([0]))
 
 
 def test_positions_after_the_same_guesses_have_the_symmetry_of_their_history():

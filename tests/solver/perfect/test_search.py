@@ -104,7 +104,7 @@ def test_the_best_guesses_are_all_those_that_brute_force_finds(rules: Rules):
         assert search.best_guesses(places(search, position)).tolist() == best, position
 
 
-@examples(3, 200)
+@examples(3, 80)
 @given(data=st.data())
 def test_small_positions_of_classic_have_the_value_that_brute_force_finds(data: st.DataObject):
     search = search_of(CLASSIC.rules)

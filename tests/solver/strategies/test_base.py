@@ -1,5 +1,7 @@
 """The protocols that strategies implement, and who implements which."""
 
+from typing import Any
+
 import numpy as np
 
 from solver import CLASSIC, STRATEGIES, Position, StrategyError, chance, code_space
@@ -72,7 +74,8 @@ def test_an_index_that_no_code_has_is_refused():
 def test_what_is_no_code_is_refused_in_short():
     texts = ("", "112", "1177", "1" * 10_000)
     colors = ((0, 0, 1), (0, 0, 1, -1), np.zeros((2, 4)))
-    for guess in (None, True, np.True_, 7.0, 7j, {}, *texts, *colors):
+    wrong: list[Any] = [None, True, np.True_, 7.0, 7j, {}, *texts, *colors]
+    for guess in wrong:
         told = refusal(checked_guess, guess, CLASSIC.rules, kind=StrategyError)
 
         assert told.endswith(" is not a code."), guess

@@ -75,7 +75,7 @@ def naive_guess(
         {}, optional={"ties": st.sampled_from(Ties), "prefer_candidates": st.booleans()}
     ),
 )
-@examples(8, 240)
+@examples(8, 120)
 def test_a_one_step_guess_is_the_best_then_a_candidate_then_the_lowest(
     slug: str, drawn: tuple[Rules, list[Code]], turns: int, options: dict[str, Any]
 ) -> None:

@@ -1,5 +1,7 @@
 """The strategy `perfect` in positions that its book does not contain."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -22,6 +24,7 @@ from solver import (
 )
 from solver.perfect.books.book import parse_answer
 from tests.depth import at_depth
+from tests.solver.refusing import refusal
 
 PERFECT = STRATEGIES["perfect"]
 
@@ -46,22 +49,16 @@ def test_after_another_first_guess_than_the_books_it_still_loses_nothing():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(
-    ("options", "total", "most"),
-    [
+def test_of_the_trees_that_are_allowed_it_takes_one_with_the_fewest_guesses():
+    allowed: list[tuple[dict[str, Any], int, int]] = [
         ({"most": 5}, 5626, 5),  # Koyama and Lai 1993
         ({"most": 6}, 5625, 6),
-        ({"among": "candidates"}, 5660, 6),
         ({"among": "candidates", "most": 6}, 5660, 6),
-    ],
-    ids=str,
-)
-def test_of_the_trees_that_are_allowed_it_takes_one_with_the_fewest_guesses(
-    options: dict[str, object], total: int, most: int
-):
-    found = evaluate(with_options(PERFECT, options), CLASSIC.rules)
+    ]
+    for options, total, most in allowed:
+        found = evaluate(with_options(PERFECT, options), CLASSIC.rules)
 
-    assert (found.total, found.most, found.complete) == (total, most, True)
+        assert (found.total, found.most, found.complete) == (total, most, True), options
 
 
 @pytest.mark.deep
@@ -72,22 +69,17 @@ def test_after_a_first_guess_it_keeps_to_its_limit():
     assert (found.total, found.most) == (5702, 5)
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
+def test_a_limit_that_no_tree_keeps_is_refused():
+    refused: list[tuple[dict[str, Any], str]] = [
         ({"most": 4}, "No tree finds all 1,296 codes within 4 guesses."),
         (
             {"most": 5, "among": "candidates"},
             "No tree that guesses only candidates finds all 1,296 codes within 5 guesses.",
         ),
-    ],
-    ids=str,
-)
-def test_a_limit_that_no_tree_keeps_is_refused(options: dict[str, object], sentence: str):
-    with pytest.raises(StrategyError) as refused:
-        evaluate(with_options(PERFECT, options), CLASSIC.rules)
-
-    assert str(refused.value) == sentence
+    ]
+    for options, sentence in refused:
+        strategy = with_options(PERFECT, options)
+        assert refusal(evaluate, strategy, CLASSIC.rules, kind=StrategyError) == sentence
 
 
 @pytest.mark.deep
