@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import solver
+from tests.depth import at_depth
 
 MODULES = [
     module.name
@@ -24,6 +25,7 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 
 
+@pytest.mark.deep
 def test_the_solver_loads_nothing_of_the_web() -> None:
     done = subprocess.run(
         [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True
@@ -34,9 +36,10 @@ def test_the_solver_loads_nothing_of_the_web() -> None:
     assert not loaded & {"django", "games", "mastermind_site"}
 
 
-@pytest.mark.parametrize("name", ["solver", *MODULES])
-def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+@pytest.mark.both
+def test_the_examples_in_the_docstrings_are_true() -> None:
+    for name in at_depth(["solver", *MODULES[::10]], ["solver", *MODULES]):
+        assert doctest.testmod(importlib.import_module(name)).failed == 0, name
 
 
 def test_every_public_name_exists_once() -> None:

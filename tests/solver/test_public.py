@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 import solver
 from solver import public
 
@@ -15,6 +17,7 @@ print("numpy" in sys.modules, "solver.analysis.evaluation" in sys.modules)
 """
 
 
+@pytest.mark.deep
 def test_the_package_alone_loads_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", NOTHING_ELSE], capture_output=True, text=True, check=True

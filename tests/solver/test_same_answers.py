@@ -23,6 +23,7 @@ from solver import (
     parse_rules,
     score,
 )
+from tests.depth import at_depth
 
 ANSWERS = json.loads(Path(__file__).with_name("answers.json").read_text())
 
@@ -41,15 +42,18 @@ def some_history(rules: Rules, seed: int, turns: int) -> History:
     return told
 
 
-@pytest.mark.parametrize("asked", ANSWERS)
-def test_guesses_are_the_same_as_ever(asked: str) -> None:
-    text, slug = asked.split()
-    rules, expected = parse_rules(text), ANSWERS[asked]
+@pytest.mark.both
+def test_guesses_are_the_same_as_ever() -> None:
+    quick = [asked for asked in ANSWERS if not asked.endswith(" perfect")][::40]
+    different = {}
+    for asked in at_depth(quick, ANSWERS):
+        text, slug = asked.split()
+        rules = parse_rules(text)
+        for question, expected in ANSWERS[asked].items():
+            seed, turns = map(int, question.split("/"))
+            position = Position.of(rules, some_history(rules, seed, turns))
+            found = STRATEGIES[slug].next_guess(position, np.random.default_rng(0))
+            if found != expected:
+                different[asked, question] = (found, expected)
 
-    found = {}
-    for question in expected:
-        seed, turns = map(int, question.split("/"))
-        position = Position.of(rules, some_history(rules, seed, turns))
-        found[question] = STRATEGIES[slug].next_guess(position, np.random.default_rng(0))
-
-    assert found == expected
+    assert not different

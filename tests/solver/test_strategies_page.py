@@ -31,6 +31,7 @@ from solver.core import limits
 from solver.core.rules import every_rules
 from solver.perfect.books.book import load_book
 from solver.perfect.books.recipes import RECIPES
+from tests.depth import at_depth
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "strategies.md").read_text()
@@ -80,39 +81,39 @@ def test_nothing_unproven_is_called_the_best() -> None:
         assert not re.search(r"best (known|tree|found)|nobody knows", text, re.IGNORECASE)
 
 
-@pytest.mark.parametrize("row", table("On classic"), ids=lambda row: str(row[0]))
-def test_the_figures_on_classic_are_true(row: list[str]) -> None:
-    slug, first, total, mean, most = row
-    strategy = STRATEGIES[slug]
+@pytest.mark.both
+def test_the_figures_on_classic_are_true() -> None:
+    rows = table("On classic")
+    quick = [row for row in rows if row[0] in {"minimax", "most-parts"}]
+    for slug, first, total, mean, most in at_depth(quick, rows):
+        strategy = STRATEGIES[slug]
+        games = 2000 if strategy.is_random else None
 
-    evaluation = evaluate(
-        strategy, CLASSIC.rules, games=2000 if strategy.is_random else None, seed=9
-    )
+        found = evaluate(strategy, CLASSIC.rules, games=games, seed=9)
 
-    if strategy.is_random:
-        assert (first, total) == ("any", "")
-        assert abs(evaluation.mean - float(mean.removeprefix("≈ "))) < 3 * math.hypot(
-            (evaluation.standard_error or 0),
-            (evaluation.standard_error or 0) / math.sqrt(10),
-            0.005,
-        )
-        if slug in LEVELS:
+        error = found.standard_error or 0
+        if strategy.is_random:
+            both = math.hypot(error, error / math.sqrt(10), 0.005)
+            assert (first, total) == ("any", ""), slug
+            assert abs(found.mean - float(mean.removeprefix("≈ "))) < 3 * both, slug
+        else:
+            assert found.first is not None, slug
+            assert first == format_code(found.first, CLASSIC.rules), slug
+            assert (int(total), int(most)) == (found.total, found.most), slug
+            assert mean == f"{found.mean:.4f}", slug
+        if strategy.is_random and slug in LEVELS:
             measured = LEVELS[slug].strength(CLASSIC.rules)
-            assert measured is not None
-            assert (mean, most) == (f"≈ {measured.mean:.2f}", f"≈ {measured.most}")
-    else:
-        assert evaluation.first is not None
-        assert first == format_code(evaluation.first, CLASSIC.rules)
-        assert (int(total), int(most)) == (evaluation.total, evaluation.most)
-        assert mean == f"{evaluation.mean:.4f}"
+            assert measured is not None, slug
+            assert (mean, most) == (f"≈ {measured.mean:.2f}", f"≈ {measured.most}"), slug
 
 
-@pytest.mark.parametrize("slug", [row[0] for row in table("On the other named rules")])
-def test_the_figures_on_other_rules_are_true(slug: str) -> None:
-    [row] = [cells for cells in table("On the other named rules") if cells[0] == slug]
+@pytest.mark.deep
+@pytest.mark.parametrize("row", table("On the other named rules"), ids=lambda row: str(row[0]))
+def test_the_figures_on_other_rules_are_true(row: list[str]) -> None:
+    slug, *cells = row
     others = [variant for variant in VARIANTS.values() if variant is not CLASSIC]
 
-    for variant, figures in zip(others, row[1:], strict=True):
+    for variant, figures in zip(others, cells, strict=True):
         total, most = map(int, figures.split(" · "))
         evaluation = evaluate(STRATEGIES[slug], variant.rules)
         assert (variant.slug, total, most) == (variant.slug, evaluation.total, evaluation.most)
@@ -133,6 +134,7 @@ def test_the_books_are_as_told() -> None:
         assert proven == ("yes" if book.proven else "no")
 
 
+@pytest.mark.deep
 def test_the_means_for_pegs_and_colors_are_true() -> None:
     rows = table("Two mistakes, and what became of them")
     random: Strategy = STRATEGIES["random"]
@@ -166,9 +168,8 @@ def test_what_the_program_stated_is_too_high_in_most_cells_but_not_in_all() -> N
     assert "For 6 × 6 and 6 × 7, they agree" in TEXT
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "first", "claim"),
-    [
+def test_totals_named_in_the_sections_are_true():
+    rows: list[tuple[str, dict[str, object], str, str]] = [
         ("minimax", {}, "1122", "With 1122 as the first guess, it needs {total} guesses in all"),
         ("minimax", {}, "2211", "From 2211, its mirror image, it needs {total}"),
         (
@@ -179,22 +180,15 @@ def test_what_the_program_stated_is_too_high_in_most_cells_but_not_in_all() -> N
         ),
         ("minimax-candidates", {}, "2211", "From 2211 it needs {total}"),
         ("expected-size-candidates", {}, "2311", "From 2311 it needs {total}"),
-    ],
-)
-def test_totals_named_in_the_sections_are_true(
-    slug: str, options: dict[str, object], first: str, claim: str
-) -> None:
-    strategy = with_options(STRATEGIES[slug], options)
+    ]
+    for slug, options, first, claim in rows:
+        strategy = with_options(STRATEGIES[slug], options)
 
-    evaluation = evaluate(strategy, CLASSIC.rules, parse_code(first, CLASSIC.rules))
+        found = evaluate(strategy, CLASSIC.rules, first)
 
-    number = {1: "one secret", 6: "six"}
-    told = claim.format(
-        total=evaluation.total,
-        most=number.get(evaluation.most),
-        last=number.get(evaluation.histogram[-1]),
-    )
-    assert told in section(slug)
+        number = {1: "one secret", 6: "six"}
+        most, last = number.get(found.most), number.get(found.histogram[-1])
+        assert claim.format(total=found.total, most=most, last=last) in section(slug), claim
 
 
 def test_the_tree_without_preference_is_as_told() -> None:

@@ -1,5 +1,7 @@
 """Judgments within a limit of work."""
 
+from itertools import product
+
 import pytest
 
 from solver import (
@@ -25,6 +27,7 @@ from solver.analysis.bounded import BoundedJudge, has_free_reviews, judging
 from solver.core.limits import REVIEW_LIMIT
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
+from tests.depth import at_depth
 from tests.solver.asking import forget
 from tests.solver.histories import some_game
 
@@ -35,18 +38,21 @@ def position_in(rules: Rules, turns: int, seed: int = 3) -> Position:
     return canonical_form(Position.of(rules, some_game(rules, chance(seed), turns)))[0]
 
 
-@pytest.mark.parametrize("rules", [BLANKS.rules, POCKET.rules], ids=str)
-@pytest.mark.parametrize("seed", range(4))
-def test_a_judgment_of_proven_rules_is_exact(rules: Rules, seed: int):
-    position = position_in(rules, turns=seed % 3, seed=seed)
-    judged = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, [seed * 100])
-    after = [value(cell) for _, cell in position.split(seed * 100)]
+@pytest.mark.both
+def test_a_judgment_of_proven_rules_is_exact():
+    large = product([BLANKS.rules, POCKET.rules], range(4))
+    for rules, seed in at_depth([(BLANKS.rules, 2)], large):
+        position = position_in(rules, turns=seed % 3, seed=seed)
+        judged = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, [seed * 100])
+        after = [value(cell) for _, cell in position.split(seed * 100)]
+        total = len(position.candidates) + sum(each.total for each in after)
 
-    assert judged.value == value(position)
-    assert judged.needed[0].optimal
-    assert judged.needed[0].total == len(position.candidates) + sum(each.total for each in after)
+        assert judged.value == value(position), (str(rules), seed)
+        assert judged.needed[0].optimal, (str(rules), seed)
+        assert judged.needed[0].total == total, (str(rules), seed)
 
 
+@pytest.mark.deep
 def test_proven_rules_are_exact_only_within_the_limit():
     # Guesses of one color leave hundreds of codes that differ little: 32 seconds for a proof.
     guesses = ["11111", "22222", "33333", "11112"]
@@ -104,19 +110,21 @@ def has(text: str) -> bool:
     return has_free_reviews(parse_rules(text))
 
 
-@pytest.mark.parametrize("limit", [NOTHING, Limit(50_000_000)], ids=["nothing", "little"])
-@pytest.mark.parametrize("text", ["3x4", "5x5", "4x10-distinct", "5x8", "8x3", "6x8"])
-def test_judgments_cost_no_more_than_was_said_before(text: str, limit: Limit):
-    rules = parse_rules(text)
-    positions = [position_in(rules, turns) for turns in (1, 2)]
-    forget()
-    code_space(rules)
-    with metered() as meter:
-        judge = BoundedJudge(rules, positions, limit)
-        for position in reversed(positions):
-            judge.judge(position, [3])
+@pytest.mark.both
+def test_judgments_cost_no_more_than_was_said_before():
+    texts = ["3x4", "4x10-distinct", "5x5", "5x8", "6x8", "8x3"]
+    for text, limit in product(at_depth(texts[:1], texts), [NOTHING, Limit(50_000_000)]):
+        rules = parse_rules(text)
+        positions = [position_in(rules, turns) for turns in (1, 2)]
+        forget()
+        code_space(rules)
+        with metered() as meter:
+            judge = BoundedJudge(rules, positions, limit)
+            for position in reversed(positions):
+                judge.judge(position, [3])
 
-    assert meter.pairs <= judging(rules, rules.size, positions=2, guesses=2, limit=limit)
+        most = judging(rules, rules.size, positions=2, guesses=2, limit=limit)
+        assert meter.pairs <= most, (text, limit)
 
 
 def repeated(rules: Rules) -> History:
@@ -126,9 +134,10 @@ def repeated(rules: Rules) -> History:
     return [(code, score(code, secret)) for code in codes]
 
 
-@pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(6, 4), Rules(2, 12)], ids=str)
-def test_boards_of_many_poor_guesses_are_judged(rules: Rules):
-    ledger = review(rules, repeated(rules))
+@pytest.mark.both
+def test_boards_of_many_poor_guesses_are_judged():
+    for rules in at_depth([CLASSIC.rules], [CLASSIC.rules, Rules(6, 4), Rules(2, 12)]):
+        ledger = review(rules, repeated(rules))
 
-    assert all(row.loss >= 0 for row in ledger.rows)
-    assert ledger.rows[-1].needed.optimal
+        assert all(row.loss >= 0 for row in ledger.rows), str(rules)
+        assert ledger.rows[-1].needed.optimal, str(rules)

@@ -1,5 +1,6 @@
 """Evaluations count the guesses of strategies correctly."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -7,90 +8,60 @@ import pytest
 
 from solver import (
     CLASSIC,
-    LEVELS,
     MINI,
     STRATEGIES,
     Chance,
-    CodeError,
     DecisionTree,
     Position,
     Rules,
-    SolverError,
-    Strategy,
     StrategyError,
     code_space,
     evaluate,
-    format_code,
 )
 from solver.strategies.base import StrategyLike
+from tests.depth import at_depth
 from tests.solver import failing
+from tests.solver.refusing import refusal
 
 
-@pytest.mark.parametrize("slug", ["lowest", "minimax", "most-parts"])
-@pytest.mark.parametrize("rules", [Rules(3, 4), Rules(2, 12), Rules(3, 6, repeats=False)])
-def test_walking_the_partition_is_playing_every_secret(slug: str, rules: Rules) -> None:
-    strategy, space, rng = STRATEGIES[slug], code_space(rules), np.random.default_rng(0)
+@pytest.mark.both
+def test_walking_the_partition_is_playing_every_secret() -> None:
+    small = [Rules(2, 5), Rules(3, 4, repeats=False)]
+    large = [Rules(3, 4), Rules(2, 12), Rules(3, 6, repeats=False)]
+    for rules, slug in product(at_depth(small, large), ("lowest", "minimax", "most-parts")):
+        strategy, space, rng = STRATEGIES[slug], code_space(rules), np.random.default_rng(0)
 
-    def play(secret: int) -> int:
-        position = Position.start(space)
-        while True:
-            guess = strategy.next_guess(position, rng)
-            cell = int(space.feedback(guess)[secret])
-            position = position.after(guess, cell)
-            if cell == space.win:
-                return len(position.history)
+        lengths = []
+        for secret in range(rules.size):
+            position = Position.start(space)
+            while not position.history or position.history[-1][1] != space.win:
+                guess = strategy.next_guess(position, rng)
+                position = position.after(guess, int(space.feedback(guess)[secret]))
+            lengths.append(len(position.history))
 
-    lengths = [play(secret) for secret in range(rules.size)]
-
-    evaluation = evaluate(strategy, rules)
-    assert evaluation.histogram == tuple(np.bincount(lengths)[1:].tolist())
-
-
-@pytest.mark.parametrize("slug", STRATEGIES)
-def test_every_secret_is_found_once(slug: str) -> None:
-    rules = Rules(3, 5)
-
-    evaluation = evaluate(STRATEGIES[slug], rules, seed=2)
-
-    assert evaluation.secrets == rules.size
-    assert evaluation.histogram[-1] > 0
+        found = evaluate(strategy, rules).histogram
+        assert found == tuple(np.bincount(lengths)[1:].tolist()), (slug, str(rules))
 
 
-def test_a_random_strategy_starts_with_the_given_first_guess() -> None:
-    evaluation = evaluate(STRATEGIES["random"], MINI.rules, (5, 4, 3), seed=1)
+@pytest.mark.both
+def test_each_game_keeps_its_place_whatever_process_plays_it() -> None:
+    slugs = ("minimax", "lowest", "random", "goldfish")
+    for slug, games in product(at_depth(slugs[1:3], slugs), (None, 130)):
+        strategy, is_walked = STRATEGIES[slug], games is None and slug in {"minimax", "lowest"}
 
-    assert evaluation.first == (5, 4, 3)
-    assert evaluation.histogram[0] == 1
+        alone, again = (
+            evaluate(strategy, MINI.rules, games=games, seed=3, jobs=jobs)
+            for jobs in (1, at_depth(1, 3))
+        )
 
-
-def test_the_same_seed_gives_the_same_figures() -> None:
-    results = [evaluate(STRATEGIES["careless"], Rules(3, 6), seed=7) for _ in range(2)]
-
-    assert results[0].histogram == results[1].histogram
-
-
-def test_a_malformed_first_guess_is_refused() -> None:
-    with pytest.raises(CodeError):
-        evaluate(STRATEGIES["minimax"], CLASSIC.rules, (0, 0, 1))
-
-
-def test_json_says_whether_codes_were_walked_or_games_played() -> None:
-    complete = evaluate(STRATEGIES["minimax"], CLASSIC.rules).as_json()
-    sampled = evaluate(STRATEGIES["random"], CLASSIC.rules, seed=1).as_json()
-
-    assert (complete["complete"], complete["secrets"], complete["first"]) == (True, 1296, "1122")
-    assert (sampled["complete"], sampled["secrets"], sampled["first"]) == (False, 1296, None)
-
-
-@pytest.mark.parametrize("slug", ["minimax", "lowest", "random", "goldfish"])
-@pytest.mark.parametrize("games", [None, 130])
-def test_the_figures_do_not_depend_on_the_number_of_processes(slug: str, games: int | None) -> None:
-    alone, together = (
-        evaluate(STRATEGIES[slug], MINI.rules, games=games, seed=3, jobs=jobs) for jobs in (1, 3)
-    )
-
-    assert alone.histogram == together.histogram
-    assert alone.complete == together.complete == (games is None and slug in {"minimax", "lowest"})
+        assert alone.met.tolist() == again.met.tolist(), (slug, games)
+        assert alone.each.tolist() == again.each.tolist(), (slug, games)
+        assert alone.complete == again.complete == is_walked, (slug, games)
+        assert alone.histogram == again.histogram, (slug, games)
+        assert np.bincount(alone.each)[1:].tolist() == list(alone.histogram), (slug, games)
+        if not strategy.is_random:
+            complete = evaluate(strategy, MINI.rules).each
+            assert alone.each.tolist() == complete[alone.met].tolist(), (slug, games)
 
 
 def test_drawn_games_meet_so_many_secrets() -> None:
@@ -102,45 +73,28 @@ def test_drawn_games_meet_so_many_secrets() -> None:
 
 
 def test_the_standard_error_is_that_of_the_mean() -> None:
-    evaluation = evaluate(STRATEGIES["random"], CLASSIC.rules, games=900, seed=1)
+    evaluation = evaluate(STRATEGIES["random"], MINI.rules, games=100, seed=1)
 
     lengths = np.repeat(np.arange(1, evaluation.most + 1), evaluation.histogram)
     assert evaluation.mean == pytest.approx(lengths.mean())
-    assert evaluation.standard_error == pytest.approx(lengths.std(ddof=1) / 30)
+    assert evaluation.standard_error == pytest.approx(lengths.std(ddof=1) / 10)
     assert evaluate(STRATEGIES["minimax"], MINI.rules).standard_error == 0
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_the_guesses_of_each_secret_are_those_of_its_game(jobs: int) -> None:
+def test_the_guesses_of_each_secret_are_those_of_its_game() -> None:
     strategy, space, rng = STRATEGIES["entropy"], code_space(MINI.rules), np.random.default_rng(0)
 
-    found = evaluate(strategy, MINI.rules, jobs=jobs)
+    found = evaluate(strategy, MINI.rules)
 
     assert found.met.tolist() == list(range(216))
     assert found.each.dtype == np.intp
     assert int(found.each.sum()) == found.total
-    for secret in range(0, 216, 7):
+    for secret in range(0, 216, 17):
         position = Position.start(space)
         for _ in range(int(found.each[secret])):
             guess = strategy.next_guess(position, rng)
             position = position.after(guess, int(space.feedback(guess)[secret]))
         assert guess == secret
-
-
-@pytest.mark.parametrize("slug", ["minimax", "random"])
-@pytest.mark.parametrize("games", [None, 130])
-def test_each_game_keeps_its_place_whatever_process_plays_it(slug: str, games: int | None) -> None:
-    alone, together = (
-        evaluate(STRATEGIES[slug], MINI.rules, games=games, seed=3, jobs=jobs) for jobs in (1, 3)
-    )
-
-    assert alone.met.tolist() == together.met.tolist()
-    assert alone.each.tolist() == together.each.tolist()
-    assert len(alone.each) == (games or 216)
-    assert np.bincount(alone.each)[1:].tolist() == list(alone.histogram)
-    if slug == "minimax":
-        complete = evaluate(STRATEGIES[slug], MINI.rules).each
-        assert alone.each.tolist() == complete[alone.met].tolist()
 
 
 def test_what_a_seed_has_spawned_changes_the_games_but_not_their_secrets() -> None:
@@ -153,16 +107,16 @@ def test_what_a_seed_has_spawned_changes_the_games_but_not_their_secrets() -> No
     assert one.each.tolist() == evaluate("random", MINI.rules, games=90, seed=4).each.tolist()
 
 
-@pytest.mark.parametrize("slug", ["minimax", "random"])
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_who_watches_is_told_up_to_the_end(slug: str, jobs: int) -> None:
-    shares: list[float] = []
+@pytest.mark.both
+def test_who_watches_is_told_up_to_the_end() -> None:
+    for slug, jobs in product(("minimax", "random"), at_depth((1,), (1, 2))):
+        shares: list[float] = []
 
-    evaluate(STRATEGIES[slug], MINI.rules, seed=1, jobs=jobs, watch=shares.append)
+        evaluate(STRATEGIES[slug], MINI.rules, seed=1, jobs=jobs, watch=shares.append)
 
-    assert len(shares) > 1
-    assert all(0 < share <= 1 for share in shares)
-    assert shares[-1] == pytest.approx(1)
+        assert len(shares) > 1, (slug, jobs)
+        assert all(0 < share <= 1 for share in shares), (slug, jobs)
+        assert shares[-1] == pytest.approx(1), (slug, jobs)
 
 
 class Stubborn:
@@ -177,96 +131,75 @@ class Stubborn:
         return 0
 
 
-@pytest.mark.parametrize("is_random", [True, False])
+@pytest.mark.parametrize("is_random", [True, pytest.param(False, marks=pytest.mark.deep)])
 def test_a_strategy_that_never_ends_is_named(is_random: bool) -> None:
     with pytest.raises(StrategyError, match=r"^stubborn has not .* after 1000 guesses\.$"):
         evaluate(Stubborn(is_random=is_random), Rules(2, 2))
 
 
-@pytest.mark.parametrize("strategy", ["minimax", STRATEGIES["minimax"]])
-@pytest.mark.parametrize("rules", ["mini", "3x6", MINI, MINI.rules])
-@pytest.mark.parametrize("first", ["112", (0, 0, 1), [0, 0, 1]])
-def test_a_question_may_be_asked_in_text_or_by_objects(
-    strategy: Strategy | str, rules: Any, first: Any
-) -> None:
-    evaluation = evaluate(strategy, rules, first)
+def test_a_question_may_be_asked_in_text_or_by_objects() -> None:
+    expected = evaluate(STRATEGIES["minimax"], MINI.rules, (0, 0, 1))
+    questions: list[tuple[Any, ...]] = [
+        ("minimax", "mini", "112"),
+        ("minimax", "3x6", (0, 0, 1)),
+        (STRATEGIES["minimax"], MINI, [0, 0, 1]),
+    ]
+    for question in questions:
+        found = evaluate(*question)
 
-    assert evaluation.total == evaluate(STRATEGIES["minimax"], MINI.rules, (0, 0, 1)).total
-    assert (evaluation.rules, evaluation.first) == (MINI.rules, (0, 0, 1))
-
-
-@pytest.mark.parametrize(
-    ("strategy", "complaint"),
-    [
-        (failing.Raising, "Raising is a class; a strategy is an object, such as Raising()."),
-        (3, "A int is no strategy: it has no method next_guess."),
-        (LEVELS["knuth"], "A Level is no strategy."),
-        ("knut", "There is no strategy 'knut'; there are"),
-    ],
-)
-def test_what_is_no_strategy_is_refused(strategy: Any, complaint: str) -> None:
-    with pytest.raises(SolverError) as refusal:
-        evaluate(strategy, "mini")
-
-    assert str(refusal.value).startswith(complaint)
+        assert found.total == expected.total, question
+        assert (found.rules, found.first) == (MINI.rules, (0, 0, 1)), question
 
 
-def test_guesses_may_be_colors_or_text() -> None:
-    class Spelling:
-        is_random = False
-
-        def next_guess(self, position: Position, _rng: np.random.Generator) -> str:
-            return format_code(position.space.code(int(position.candidates[0])), MINI.rules)
-
-    evaluation = evaluate(Spelling(), "mini")
-
-    assert (evaluation.strategy, evaluation.failures) == ("Spelling", 0)
-    assert evaluation.histogram == evaluate("lowest", "mini").histogram
-    assert evaluation.complete
+def test_what_is_no_strategy_is_refused() -> None:
+    assert refusal(evaluate, failing.Raising, "mini").startswith("Raising is a class; a strategy")
+    assert refusal(evaluate, "knut", "mini").startswith("There is no strategy 'knut'; there are")
 
 
 LOWEST = evaluate("lowest", "mini")
 NODES = len(DecisionTree.build(STRATEGIES["lowest"], MINI.rules))
+WAYS: list[tuple[int, float | None]] = at_depth(
+    [(1, None)], [(1, None), (1, 5.0), (2, None), (2, 5.0)]
+)
+"""Processes, and the most seconds for a guess; only the first way starts no process."""
 
 
-@pytest.mark.parametrize("games", [None, 150])
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("strategy", "reason"),
     [
-        (failing.raising, "at the first guess, it raised ZeroDivisionError"),
-        (failing.exiting, "at the first guess, it raised SystemExit(3)"),
-        (failing.below, "at the first guess, it returned no code: -1 is not the index of a code"),
-        (failing.silent, "at the first guess, it returned no code: None is not a code"),
-        (failing.certain, "at the first guess, it returned no code: True is not a code"),
-        (failing.wordy, "at the first guess, it returned no code: 'perhaps' is not a code"),
-        (failing.drawing, "at the first guess, it drew from the random generator"),
-        (failing.shuffling, "at the first guess, it raised ValueError"),
+        (failing.exiting, "raised SystemExit(3)"),
+        (failing.silent, "returned no code: None is not a code"),
+        (failing.drawing, "drew from the random generator"),
+        (failing.shuffling, "raised ValueError"),
     ],
 )
-def test_what_failed_is_no_result(strategy: StrategyLike, reason: str, games: int | None) -> None:
-    found = [
-        evaluate(strategy, "mini", games=games, seed=1, jobs=jobs, guess_seconds=seconds)
-        for jobs, seconds in ((1, None), (1, 5.0), (2, None), (2, 5.0))
-    ]
+def test_what_failed_is_no_result(strategy: StrategyLike, reason: str) -> None:
+    for games in (None, at_depth(40, 150)):
+        found = [
+            evaluate(strategy, "mini", games=games, seed=1, jobs=jobs, guess_seconds=seconds)
+            for jobs, seconds in WAYS
+        ]
 
-    evaluation = found[0]
-    assert not evaluation.complete
-    assert not evaluation.optimal
-    assert evaluation.stand_in == "lowest"
-    assert evaluation.reason is not None
-    assert evaluation.reason.startswith(reason)
-    assert {one.reason for one in found} == {evaluation.reason}
-    assert {(one.histogram, one.failures) for one in found} == {
-        (evaluation.histogram, evaluation.failures)
-    }
-    if games is None:
-        assert evaluation.histogram == LOWEST.histogram
-        drawn = strategy is failing.shuffling  # it plays games, and fails at each guess of each
-        assert evaluation.failures == (LOWEST.total if drawn else NODES)
+        evaluation = found[0]
+        assert not evaluation.complete, games
+        assert not evaluation.optimal, games
+        assert evaluation.stand_in == "lowest", games
+        assert evaluation.reason is not None, games
+        assert evaluation.reason.startswith(f"at the first guess, it {reason}"), games
+        assert {one.reason for one in found} == {evaluation.reason}, games
+        assert {(one.histogram, one.failures) for one in found} == {
+            (evaluation.histogram, evaluation.failures)
+        }, games
+        if games is None:
+            assert evaluation.histogram == LOWEST.histogram
+            drawn = strategy is failing.shuffling  # it plays games, and fails at each guess of each
+            assert evaluation.failures == (LOWEST.total if drawn else NODES)
 
 
+@pytest.mark.both
 def test_what_fails_once_is_no_result_either() -> None:
-    for jobs, seconds in ((1, None), (1, 5.0), (2, 5.0)):
+    for jobs, seconds in WAYS:
         evaluation = evaluate(failing.sometimes, "mini", jobs=jobs, guess_seconds=seconds)
 
         assert evaluation.failures == 1
@@ -278,54 +211,52 @@ def test_what_fails_once_is_no_result_either() -> None:
         )
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("rules", "first", "games"),
     [("mini", "666", None), ("mini", "666", 60), ("classic", "4321", None)],
 )
 def test_what_hangs_is_ended_and_asked_no_more(rules: str, first: str, games: int | None) -> None:
-    found = [
+    one, other = (
         evaluate(failing.hanging, rules, first, games=games, seed=2, jobs=jobs, guess_seconds=0.3)
         for jobs in (1, 2)
-    ]
-
-    evaluation = found[0]
-    assert evaluation.reason == "it took more than 0.3 seconds for a guess"
-    assert evaluation.failures > 10
-    assert not evaluation.complete
-    assert evaluation.secrets == (games or evaluation.rules.size)
-    assert (evaluation.histogram, evaluation.failures, evaluation.reason) == (
-        found[1].histogram,
-        found[1].failures,
-        found[1].reason,
     )
 
+    assert one.reason == other.reason == "it took more than 0.3 seconds for a guess"
+    assert one.failures > 10
+    assert not one.complete
+    assert one.secrets == (games or one.rules.size)
+    assert (one.histogram, one.failures) == (other.histogram, other.failures)
 
-@pytest.mark.parametrize(
-    ("strategy", "reason"),
-    [
-        (failing.sleeping, "it took more than 0.2 seconds for a guess"),
-        (failing.dying, "it ended its process"),
-    ],
-)
+
+@pytest.mark.deep
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_never_answers_costs_one_limit(strategy: StrategyLike, reason: str, jobs: int) -> None:
-    evaluation = evaluate(strategy, "mini", jobs=jobs, guess_seconds=0.2)
+def test_what_never_answers_costs_one_limit(jobs: int) -> None:
+    reasons = {
+        failing.sleeping: "it took more than 0.2 seconds for a guess",
+        failing.dying: "it ended its process",
+    }
+    for strategy, reason in reasons.items():
+        found = evaluate(strategy, "mini", jobs=jobs, guess_seconds=0.2)
 
-    assert (evaluation.histogram, evaluation.failures) == (LOWEST.histogram, NODES)
-    assert evaluation.reason == reason
-    assert evaluation.seconds < 10
+        assert (found.histogram, found.failures) == (LOWEST.histogram, NODES)
+        assert found.reason == reason
+        assert found.seconds < 10
 
 
-def test_json_tells_of_failures() -> None:
+def test_json_tells_of_failures_and_whether_codes_were_walked_or_games_played() -> None:
     failed, fine = evaluate(failing.raising, "mini").as_json(), LOWEST.as_json()
+    drawn = evaluate("random", "mini", seed=1).as_json()
 
     names = ("stand_in", "failures", "reason", "complete", "optimal")
     assert [fine[name] for name in names] == [None, 0, None, True, False]
     assert [failed[name] for name in names if name != "reason"] == ["lowest", NODES, False, False]
     assert "ZeroDivisionError" in str(failed["reason"])
     assert LOWEST.complaint is None
+    assert (drawn["complete"], drawn["secrets"], drawn["first"]) == (False, 216, None)
 
 
+@pytest.mark.deep
 def test_the_most_that_a_guess_may_take_does_not_end_one_that_answers() -> None:
     """All its guesses together take longer than the limit of one."""
     evaluation = evaluate(failing.slow, "2x6", guess_seconds=0.15)
@@ -334,14 +265,15 @@ def test_the_most_that_a_guess_may_take_does_not_end_one_that_answers() -> None:
     assert evaluation.seconds > 0.3
 
 
-@pytest.mark.parametrize(
-    "options", [{"jobs": 0}, {"jobs": -1}, {"jobs": 1.5}, {"games": 0}, {"games": "5"}]
-)
-def test_numbers_that_make_no_sense_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(SolverError, match="must be a whole number from 1"):
-        evaluate("minimax", "mini", **options)
-    with pytest.raises(SolverError, match="more than 0"):
-        evaluate("minimax", "mini", guess_seconds=0)
+def test_numbers_that_make_no_sense_are_refused() -> None:
+    wrong: list[dict[str, Any]] = [
+        *({"jobs": jobs} for jobs in (0, -1, 1.5)),
+        *({"games": games} for games in (0, "5")),
+    ]
+    for options in wrong:
+        told = refusal(evaluate, "minimax", "mini", **options)
+        assert "must be a whole number from 1" in told, options
+    assert "more than 0" in refusal(evaluate, "minimax", "mini", guess_seconds=0)
 
 
 def test_candidates_cannot_be_changed_by_the_strategy_that_sees_them() -> None:

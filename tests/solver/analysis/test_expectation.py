@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import MINI, Prior, PriorError, Rules, evaluate, expect, with_prior
+from tests.depth import examples
 
 RULES = Rules(2, 4)
 WEIGHTS = st.dictionaries(
@@ -14,6 +15,7 @@ WEIGHTS = st.dictionaries(
 
 
 @given(WEIGHTS)
+@examples(25, 100)
 def test_the_mean_is_that_of_games_by_their_weight(weights: dict[tuple[int, ...], float]) -> None:
     found = evaluate("minimax", RULES)
 

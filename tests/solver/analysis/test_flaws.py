@@ -1,7 +1,5 @@
 """In what way a guess was worse than the best one."""
 
-import pytest
-
 from solver import CLASSIC, Code, Flaw, History, Row, flaw_of, parse_code, review, score
 
 RULES = CLASSIC.rules
@@ -18,26 +16,26 @@ def row_of(secret: str, *guesses: str) -> tuple[History, Row]:
     return history[:-1], review(RULES, history).rows[-1]
 
 
-@pytest.mark.parametrize(
-    ("secret", "guesses", "expected"),
-    [
-        ("1234", ["1123"], None),
-        ("1234", ["1111"], Flaw.FIRST),
-        ("1234", ["1122", "1122"], Flaw.KNOWN),
-        ("5351", ["3354", "2154", "5354", "5352"], None),
-        ("1434", ["6651", "4313", "3144", "3462"], Flaw.KNOWN),
-        ("5455", ["3322", "4544", "4221", "6456"], Flaw.NOT_ALL),
-        ("4436", ["4434", "4432", "4435"], Flaw.POSSIBLE),
-        ("3242", ["6452", "6634", "6531", "4446"], Flaw.OTHER_POSSIBLE),
-        ("3242", ["6452", "6634", "6531"], Flaw.IMPOSSIBLE),
-        ("1446", ["2413", "1315", "3343", "1254"], Flaw.OTHER_IMPOSSIBLE),
-    ],
-)
-def test_each_flaw_is_what_it_says(secret: str, guesses: list[str], expected: Flaw | None):
-    history, row = row_of(secret, *guesses)
+FLAWS: list[tuple[str, list[str], Flaw | None]] = [
+    ("1234", ["1123"], None),
+    ("1234", ["1111"], Flaw.FIRST),
+    ("1234", ["1122", "1122"], Flaw.KNOWN),
+    ("5351", ["3354", "2154", "5354", "5352"], None),
+    ("1434", ["6651", "4313", "3144", "3462"], Flaw.KNOWN),
+    ("5455", ["3322", "4544", "4221", "6456"], Flaw.NOT_ALL),
+    ("4436", ["4434", "4432", "4435"], Flaw.POSSIBLE),
+    ("3242", ["6452", "6634", "6531", "4446"], Flaw.OTHER_POSSIBLE),
+    ("3242", ["6452", "6634", "6531"], Flaw.IMPOSSIBLE),
+    ("1446", ["2413", "1315", "3343", "1254"], Flaw.OTHER_IMPOSSIBLE),
+]
 
-    assert flaw_of(RULES, history, row) is expected
-    _check(expected, history, row)
+
+def test_each_flaw_is_what_it_says():
+    for secret, guesses, expected in FLAWS:
+        history, row = row_of(secret, *guesses)
+
+        assert flaw_of(RULES, history, row) is expected, (secret, guesses)
+        _check(expected, history, row)
 
 
 def _check(found: Flaw | None, history: History, row: Row) -> None:

@@ -8,6 +8,7 @@ from solver import CLASSIC, LEVELS, MINI, CodeError, code_space, hardness
 KNUTH = LEVELS["knuth"]
 
 
+@pytest.mark.deep
 def test_a_level_that_does_not_draw_needs_what_its_tree_says():
     every = [
         hardness(MINI.rules, code_space(MINI.rules).code(index), games=1) for index in range(216)
@@ -22,9 +23,13 @@ def test_a_level_that_does_not_draw_needs_what_its_tree_says():
 
 
 def test_the_same_question_gets_the_same_answer():
-    assert hardness(CLASSIC.rules, (2, 5, 1, 0)) == hardness(CLASSIC.rules, (2, 5, 1, 0))
+    first, again = (hardness(MINI.rules, (2, 5, 1), games=5) for _ in range(2))
+
+    assert first == again
+    assert {found.games for found in first} == {1, 5}
 
 
+@pytest.mark.deep
 def test_a_level_that_draws_needs_about_its_strength():
     found = {each.level: each for each in hardness(CLASSIC.rules, (2, 5, 1, 0))}
 

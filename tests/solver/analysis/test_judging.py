@@ -1,7 +1,7 @@
 """Judgments under rules that are proven."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import CLASSIC, MINI, Rules, Value, chance
@@ -10,10 +10,11 @@ from solver.analysis.judging import ProvenJudge
 from solver.core.limits import REVIEW_LIMIT
 from solver.core.position import Position
 from solver.perfect.canonical_form import canonical_form
+from tests.depth import examples
 from tests.solver.histories import some_game
 
 
-@settings(max_examples=25, deadline=None)
+@examples(5, 25)
 @given(
     rules=st.sampled_from([MINI.rules, CLASSIC.rules]),
     seed=st.integers(0, 999),

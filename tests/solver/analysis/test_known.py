@@ -1,21 +1,9 @@
 """What books know about positions."""
 
-import pytest
-
-from solver import BLANKS, CLASSIC, SUPER, Rules, code_space, load_book, value
+from solver import CLASSIC, Rules, code_space
 from solver.analysis.known import known_of
 from solver.core.position import Position
 from solver.perfect.bounds import key_of
-
-
-@pytest.mark.parametrize("rules", [CLASSIC.rules, BLANKS.rules], ids=str)
-def test_the_start_needs_what_the_book_says(rules: Rules):
-    space = code_space(rules)
-    known = known_of(rules)[key_of(space.indices)]
-
-    assert known.total == value(Position.start(space)).total
-    assert known.stand_in is None
-    assert space.index(_first(rules)) in known.best
 
 
 def test_a_cell_of_a_first_guess_is_known():
@@ -25,10 +13,6 @@ def test_a_cell_of_a_first_guess_is_known():
     totals = [known[key_of(cell.candidates)].total for _, cell in cells]
 
     assert CLASSIC.rules.size + sum(totals) == 5702
-
-
-def test_a_book_that_is_not_proven_is_named():
-    assert {known.stand_in for known in known_of(SUPER.rules).values()} == {"book super"}
 
 
 def test_without_a_book_only_the_start_is_known():
@@ -41,8 +25,3 @@ def test_without_a_book_only_the_start_is_known():
 
 def test_without_a_total_nothing_is_known():
     assert known_of(Rules(5, 12)) == {}
-
-
-def _first(rules: Rules) -> tuple[int, ...]:
-    name = {CLASSIC.rules: "classic", BLANKS.rules: "blanks"}[rules]
-    return tuple(int(symbol) - 1 for symbol in load_book(name).tree[0])

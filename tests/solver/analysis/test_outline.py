@@ -1,8 +1,10 @@
 """Outlines: they say of each node what the decision tree itself says, found in another way."""
 
+from functools import cache
+
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
@@ -17,32 +19,44 @@ from solver import (
     outline,
     score,
 )
+from tests.depth import at_depth, examples
 
 RULES = CLASSIC.rules
 DETERMINISTIC = [slug for slug, strategy in STRATEGIES.items() if not strategy.is_random]
 
 
+@cache
 def grown(slug: str) -> Outline:
     found = outline(slug, RULES)
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize("slug", DETERMINISTIC)
-def test_an_outline_has_the_figures_of_the_tree(slug: str) -> None:
-    tree, found = DecisionTree.build(slug, RULES), grown(slug)
+@cache
+def tree_of(slug: str) -> DecisionTree:
+    return DecisionTree.build(slug, RULES)
 
-    first = found.node(0)
 
-    assert (len(found), first.nodes) == (len(tree), len(tree))
-    assert (first.total, first.most, first.histogram) == (tree.total, tree.most, tree.histogram)
-    assert sum(branch.candidates for branch in first.branches) == RULES.size
+@pytest.mark.both
+def test_an_outline_has_the_figures_of_the_tree() -> None:
+    for slug in at_depth(["minimax"], DETERMINISTIC):
+        tree, found = tree_of(slug), grown(slug)
+
+        first = found.node(0)
+
+        assert (len(found), first.nodes) == (len(tree), len(tree)), slug
+        assert (first.total, first.most, first.histogram) == (
+            tree.total,
+            tree.most,
+            tree.histogram,
+        ), slug
+        assert sum(branch.candidates for branch in first.branches) == RULES.size, slug
 
 
 @given(secret=st.integers(0, RULES.size - 1), slug=st.sampled_from(["minimax", "perfect"]))
-@settings(max_examples=40, deadline=None)
+@examples(3, 40)
 def test_each_node_on_the_way_to_a_secret_is_that_of_the_tree(secret: int, slug: str) -> None:
-    found, node = grown(slug), DecisionTree.build(slug, RULES).root
+    found, node = grown(slug), tree_of(slug).root
     code = tuple(int(color) for color in np.unravel_index(secret, (6, 6, 6, 6)))
     history: list[tuple[tuple[int, ...], Feedback]] = []
 
@@ -75,24 +89,17 @@ def test_the_totals_of_the_branches_add_up() -> None:
         assert sum(node.histogram or ()) == node.candidates
 
 
-@pytest.mark.parametrize(
-    ("history", "turn"),
-    [
-        ([("1123", (1, 1))], 1),
-        ([("1122", (1, 1)), ("1234", (0, 0))], 2),
-        ([("1122", (4, 0))], 1),
-    ],
-)
-def test_a_history_off_the_tree_is_told_by_its_turn(
-    history: list[tuple[str, tuple[int, int]]], turn: int
-) -> None:
-    with pytest.raises(OffTreeError) as refused:
-        grown("minimax").find(history)
+def test_a_history_off_the_tree_is_told_by_its_turn() -> None:
+    histories = [
+        (1, [("1123", (1, 1))]),
+        (2, [("1122", (1, 1)), ("1234", (0, 0))]),
+        (1, [("1122", (4, 0))]),
+    ]
+    for turn, history in histories:
+        with pytest.raises(OffTreeError) as refused:
+            grown("minimax").find(history)
 
-    assert refused.value.turn == turn
-
-
-def test_no_turn_follows_the_last_one() -> None:
+        assert refused.value.turn == turn, history
     with pytest.raises(GameOverError):
         grown("minimax").find([("1122", (4, 0)), ("1122", (1, 0))])
 

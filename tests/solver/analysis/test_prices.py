@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
@@ -54,6 +54,7 @@ from solver import (
 )
 from solver.core.limits import ANSWER_LIMIT
 from solver.strategies.foreign import ForeignStrategy
+from tests.depth import at_depth, examples
 from tests.solver.asking import forget, guess_in
 from tests.solver.histories import hostile_games, some_game
 from tests.solver.strategies_for_tests import EVERY_RULES, rules
@@ -61,11 +62,12 @@ from tests.solver.strategies_for_tests import EVERY_RULES, rules
 EVERY_STRATEGY: list[Strategy] = [*STRATEGIES.values(), MIND_READER.strategy]
 """The strategies whose guesses a visitor may ask for."""
 PERFECT = STRATEGIES["perfect"]
+LARGE = ["4x6", "5x5", "5x8", "6x12-distinct"]
 MOST_OF_A_REVIEW = 1_700_000_000  # pairs; a pair of a review takes 0.6 to 1.4 ns
 
 
 @given(data=st.data(), shape=rules(max_codes=40_000), seed=st.integers(0, 999))
-@settings(deadline=None, max_examples=60)
+@examples(20, 60)
 def test_no_guess_costs_more_than_was_said_before(
     data: st.DataObject, shape: Rules, seed: int
 ) -> None:
@@ -86,7 +88,7 @@ def test_no_guess_costs_more_than_was_said_before(
 
 
 @given(data=st.data(), shape=rules(max_codes=40_000), seed=st.integers(0, 999))
-@settings(deadline=None, max_examples=40)
+@examples(20, 40)
 def test_no_other_answer_costs_more_than_was_said_before(
     data: st.DataObject, shape: Rules, seed: int
 ) -> None:
@@ -108,7 +110,7 @@ def test_no_other_answer_costs_more_than_was_said_before(
 
 
 @given(data=st.data(), shape=rules(max_codes=5_000), seed=st.integers(0, 999))
-@settings(deadline=None, max_examples=40)
+@examples(6, 40)
 def test_no_rescue_costs_more_than_was_said_before(
     data: st.DataObject, shape: Rules, seed: int
 ) -> None:
@@ -125,7 +127,10 @@ def test_no_rescue_costs_more_than_was_said_before(
     assert meter.pairs <= rescue_before(strategy, shape, left, guesses=5)
 
 
-@pytest.mark.parametrize("text", ["3x6", "4x6", "5x5", "5x8", "6x12-distinct"])
+@pytest.mark.parametrize(
+    "text",
+    ["3x6", *(pytest.param(text, marks=pytest.mark.deep) for text in LARGE)],
+)
 def test_no_review_and_no_trial_costs_more_than_was_said_before(text: str) -> None:
     shape = parse_rules(text)
     ordinary = some_game(shape, np.random.default_rng(1), 6)
@@ -152,8 +157,9 @@ def test_no_review_may_cost_two_seconds_under_any_rules() -> None:
         assert rating_before(shape, MAX_GUESSES, guesses=200) < MOST_OF_A_REVIEW
 
 
+@pytest.mark.both
 def test_no_answer_may_cost_more_than_the_most_under_any_rules() -> None:
-    for shape in EVERY_RULES:
+    for shape in EVERY_RULES[:: at_depth(15, 1)]:
         sizes = {shape.size, shape.size // 3, max(1, (1 << 20) // shape.size), 300, 40, 3}
         sizes = {size for size in sizes if 1 <= size <= shape.size}
         for strategy in EVERY_STRATEGY:
@@ -210,6 +216,7 @@ def test_a_strategy_of_another_package_is_taken_to_be_heavy() -> None:
     assert LIGHT < work_before(foreign, CLASSIC.rules, 5, 3) <= ANSWER_LIMIT.pairs
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("shape", [CLASSIC.rules, SUPER.rules, Rules(8, 5)], ids=str)
 def test_a_tree_and_an_exploration_are_within_their_prices(shape: Rules) -> None:
     history = some_game(shape, np.random.default_rng(5), 1)

@@ -1,13 +1,14 @@
 """The value of a position whose candidates are not equally likely."""
 
+from itertools import product
+from typing import Any
+
 import numpy as np
 import pytest
 
 from solver import (
     CLASSIC,
     MINI,
-    ContradictionError,
-    GameOverError,
     Limit,
     Position,
     Prior,
@@ -21,6 +22,7 @@ from solver import (
     value,
     with_prior,
 )
+from tests.depth import at_depth
 
 TINY = [Rules(2, 3), Rules(2, 4), Rules(3, 3)]
 
@@ -48,37 +50,40 @@ def test_equal_weights_give_the_value_without_weights(
     assert (found.candidates, found.possible) == (known.candidates, known.candidates)
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("rules", [*TINY, Rules(3, 4)], ids=str)
-def test_no_strategy_needs_fewer_guesses_on_average(rules: Rules, seed: int) -> None:
-    prior = drawn(rules, seed)
+@pytest.mark.both
+def test_no_strategy_needs_fewer_guesses_on_average() -> None:
+    slugs = ("minimax", "expected-size", "entropy", "most-parts", "perfect", "lowest")
+    for rules, seed in at_depth([(Rules(2, 4), 1)], product([*TINY, Rules(3, 4)], range(4))):
+        prior = drawn(rules, seed)
 
-    found = prior_value(rules, prior=prior)
+        found = prior_value(rules, prior=prior)
 
-    assert found.optimal
-    for slug in ("minimax", "expected-size", "entropy", "most-parts", "perfect", "lowest"):
-        for strategy in (slug, with_prior(slug, prior)):
-            assert found.mean <= expect(evaluate(strategy, rules), prior).mean + 1e-9
+        assert found.optimal, (str(rules), seed)
+        strategies: list[Any] = [*slugs, *(with_prior(slug, prior) for slug in slugs)]
+        for strategy in strategies:
+            expected = expect(evaluate(strategy, rules), prior)
+            assert found.mean <= expected.mean + 1e-9, (str(rules), seed, strategy)
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("rules", TINY, ids=str)
-def test_the_value_is_one_guess_and_the_values_below(rules: Rules, seed: int) -> None:
+@pytest.mark.both
+def test_the_value_is_one_guess_and_the_values_below() -> None:
     """The guess given reaches the value, and no other guess has a lower one."""
-    prior = drawn(rules, seed)
-    start = Position.of(rules)
-    found = prior_value(start, prior=prior)
+    for rules, seed in at_depth([(Rules(2, 4), 1)], product(TINY, range(3))):
+        prior, start = drawn(rules, seed), Position.of(rules)
+        found = prior_value(start, prior=prior)
 
-    def after(guess: int) -> float:
-        return 1 + sum(
-            prior_value(below, prior=prior).mean * float(prior.shares[below.candidates].sum())
-            for _, below in start.split(guess)
-        )
+        means = [
+            1
+            + sum(
+                prior_value(below, prior=prior).mean * float(prior.shares[below.candidates].sum())
+                for _, below in start.split(guess)
+            )
+            for guess in range(rules.size)
+        ]
 
-    means = [after(guess) for guess in range(rules.size)]
-    assert found.guess is not None
-    assert min(means) == pytest.approx(found.mean)
-    assert means[start.space.index(found.guess)] == pytest.approx(found.mean)
+        assert found.guess is not None, (str(rules), seed)
+        assert min(means) == pytest.approx(found.mean), (str(rules), seed)
+        assert means[start.space.index(found.guess)] == pytest.approx(found.mean)
 
 
 def test_scaling_all_weights_changes_nothing() -> None:
@@ -132,13 +137,7 @@ def test_a_won_game_needs_no_guess() -> None:
 def test_what_has_no_value_is_refused() -> None:
     prior = Prior.of(MINI, {"111": 1})
 
-    with pytest.raises(
-        PriorError, match=r"^Every code that fits these answers has the weight 0\.$"
-    ):
+    with pytest.raises(PriorError, match=r"^Every code that fits these answers has the weight 0"):
         prior_value(MINI, [("111", (0, 0))], prior=prior)
-    with pytest.raises(ContradictionError):
-        prior_value(MINI, [("111", (0, 0)), ("222", (0, 0)), ("111", (1, 0))], prior=prior)
-    with pytest.raises(GameOverError):
-        prior_value(MINI, [("111", (3, 0)), ("222", (0, 0))], prior=prior)
     with pytest.raises(PriorError, match="those of 3x6, not of 4x6"):
         prior_value(CLASSIC, prior=prior)

@@ -18,14 +18,6 @@ def splits() -> Splits:
     return split_by(position, np.arange(MINI.rules.size), None)
 
 
-def test_figures_are_those_of_the_cells(splits: Splits) -> None:
-    space = position_after(MINI.rules, TOLD).space
-    for at, guess in enumerate(splits.guesses.tolist()):
-        sizes = list(cells_after(MINI.rules, TOLD, space.code(guess)).values())
-        assert (splits.worst[at], splits.groups[at]) == (max(sizes), len(sizes))
-        assert splits.expected[at] == pytest.approx(sum(n * n for n in sizes) / sum(sizes))
-
-
 def test_a_profile_is_the_sizes_of_the_cells_and_whether_it_can_win(splits: Splits) -> None:
     space = position_after(MINI.rules, TOLD).space
     told: dict[int, set[tuple[object, ...]]] = {}

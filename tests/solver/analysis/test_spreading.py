@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import NoReturn
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from solver import SolverError, StrategyError, compare, evaluate
 from solver.analysis.spreading import Processes, spread
 from solver.strategies.costs import worst_case
 from solver.strategies.one_step import OneStep
+from tests.depth import at_depth
 
 ROOT = Path(__file__).parents[3]
 
@@ -48,26 +50,22 @@ def calls(do: Callable[[int], int], count: int = 8) -> list[Callable[[], int]]:
     return [partial(do, number) for number in range(count)]
 
 
-@pytest.mark.parametrize("jobs", [1, 3])
-def test_every_call_has_its_result_with_its_place(jobs: int) -> None:
-    found = dict(spread(calls(square), jobs=jobs))
+@pytest.mark.both
+def test_every_call_has_its_result_with_its_place() -> None:
+    for jobs in at_depth((1,), (1, 3)):
+        found = dict(spread(calls(square), jobs=jobs))
 
-    assert found == {number: number * number for number in range(8)}
-
-
-def test_any_executor_will_do() -> None:
-    with ThreadPoolExecutor(3) as executor:
-        found = dict(spread(calls(square), executor=executor))
-
-    assert found == dict(spread(calls(square)))
+        assert found == {number: number * number for number in range(8)}, jobs
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_what_a_call_raises_is_raised(jobs: int) -> None:
-    with pytest.raises(SolverError, match=r"^Three is too many\.$"):
-        list(spread(calls(fails), jobs=jobs))
+@pytest.mark.both
+def test_what_a_call_raises_is_raised() -> None:
+    for jobs in at_depth((1,), (1, 2)):
+        with pytest.raises(SolverError, match=r"^Three is too many\.$"):
+            list(spread(calls(fails), jobs=jobs))
 
 
+@pytest.mark.deep
 def test_others_do_the_work_of_a_killed_process(tmp_path: Path) -> None:
     found = dict(spread(calls(partial(dies_once, tmp_path / "died")), jobs=2))
 
@@ -75,6 +73,7 @@ def test_others_do_the_work_of_a_killed_process(tmp_path: Path) -> None:
     assert found == {number: number for number in range(8)}
 
 
+@pytest.mark.deep
 def test_work_that_ends_every_process_is_given_up() -> None:
     with pytest.raises(StrategyError, match=r"^The processes that did the work ended\.$"):
         list(spread(calls(dies), jobs=2))
@@ -83,15 +82,6 @@ def test_work_that_ends_every_process_is_given_up() -> None:
         pytest.raises(StrategyError, match="The processes that did the work ended"),
     ):
         list(spread(calls(dies), executor=executor))
-
-
-def ends_the_process(_sizes: object) -> NoReturn:
-    os._exit(1)
-
-
-def test_nothing_stands_in_for_a_strategy_of_this_package() -> None:
-    with pytest.raises(StrategyError, match=r"^The processes that did the work ended\.$"):
-        evaluate(OneStep("dying", ends_the_process), "mini", jobs=2)
 
 
 def test_work_that_is_canceled_is_told_in_a_sentence() -> None:
@@ -116,20 +106,23 @@ def test_what_cannot_be_sent_is_refused_before_anything_is() -> None:
     assert evaluate(own, "mini").total == evaluate("minimax", "mini").total
 
 
-@pytest.mark.parametrize("slug", ["minimax", "random"])
-@pytest.mark.parametrize("games", [None, 90])
-def test_figures_do_not_depend_on_the_executor(slug: str, games: int | None) -> None:
-    alone = evaluate(slug, "mini", games=games, seed=4)
-    executors: list[Executor] = [ThreadPoolExecutor(2), Processes(2)]
+@pytest.mark.both
+def test_figures_do_not_depend_on_the_executor() -> None:
+    kinds: list[Callable[[int], Executor]] = at_depth(
+        [ThreadPoolExecutor], [ThreadPoolExecutor, Processes]
+    )
+    slugs, numbers = at_depth((("random",), (30,)), (("minimax", "random"), (None, 90)))
+    for slug, games, kind in product(slugs, numbers, kinds):
+        how: dict[str, Any] = {"games": games, "seed": 4}
+        alone, apart = evaluate(slug, "mini", **how), compare(slug, "lowest", "mini", **how)
 
-    for executor in executors:
-        with executor:
-            found = evaluate(slug, "mini", games=games, seed=4, executor=executor)
-            assert found.each.tolist() == alone.each.tolist()
-            assert found.complete == alone.complete
-    with Processes(2) as processes:
-        both = compare(slug, "lowest", "mini", games=games, seed=4, executor=processes)
-    assert both.wins == compare(slug, "lowest", "mini", games=games, seed=4).wins
+        with kind(2) as executor:
+            found = evaluate(slug, "mini", **how, executor=executor)
+            both = compare(slug, "lowest", "mini", **how, executor=executor)
+
+        assert found.each.tolist() == alone.each.tolist(), (slug, games, kind)
+        assert found.complete == alone.complete, (slug, games, kind)
+        assert both.wins == apart.wins, (slug, games, kind)
 
 
 INTERRUPTED = """
@@ -155,6 +148,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.deep
 def test_after_an_interrupt_no_process_is_left(tmp_path: Path) -> None:
     script = tmp_path / "interrupted.py"
     script.write_text(INTERRUPTED)

@@ -1,11 +1,8 @@
 """The trees that stand in where perfect play is not known."""
 
-import pytest
-
 from solver import CLASSIC, DecisionTree, Limit, Position, metered
 from solver.analysis.stand_ins import CHEAPEST, TREES, stand_in_named, stand_in_of
 from solver.core.limits import NO_LIMIT
-from solver.strategies import Strategy
 
 
 def test_without_a_limit_the_first_tree_stands_in():
@@ -22,14 +19,11 @@ def test_beyond_every_limit_the_cheapest_tree_stands_in():
     assert needed.total == DecisionTree.build("lowest", CLASSIC.rules).total
 
 
-@pytest.mark.parametrize("strategy", [*TREES, CHEAPEST], ids=lambda strategy: strategy.slug)
-def test_a_stand_in_is_found_by_its_name(strategy: Strategy):
-    assert stand_in_named(strategy.slug) is strategy
-
-
-@pytest.mark.parametrize("slug", [None, "estimate", ""])
-def test_any_other_name_is_that_of_the_first(slug: str | None):
-    assert stand_in_named(slug) is TREES[0]
+def test_a_stand_in_is_found_by_its_name_and_any_other_name_is_that_of_the_first():
+    for strategy in (*TREES, CHEAPEST):
+        assert stand_in_named(strategy.slug) is strategy
+    for slug in (None, "estimate", ""):
+        assert stand_in_named(slug) is TREES[0], slug
 
 
 def test_a_limit_that_the_first_tree_exceeds_leaves_the_second():

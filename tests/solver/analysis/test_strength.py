@@ -63,22 +63,6 @@ def test_it_is_par_and_the_mean_loss_with_the_error_of_the_mean(losses: list[flo
     assert found.games == len(losses)
 
 
-@given(losses=losses_of_games, shift=st.floats(0, 3), order=st.randoms())
-def test_the_order_does_not_matter_and_a_loss_in_every_game_adds_itself(
-    losses: list[float], shift: float, order: object
-):
-    moved = [loss + shift for loss in losses]
-    order.shuffle(moved)  # type: ignore[attr-defined]
-
-    found, other = playing_strength(4.34, losses), playing_strength(4.34, moved)
-
-    assert found
-    assert other
-    assert found.error is not None
-    assert other.mean == pytest.approx(found.mean + shift)
-    assert other.error == pytest.approx(found.error, abs=1e-9)
-
-
 def test_there_is_none_without_a_game_and_no_error_of_a_single_one():
     only = playing_strength(4.34, [0.5])
 
@@ -89,7 +73,7 @@ def test_there_is_none_without_a_game_and_no_error_of_a_single_one():
 
 def many(*steps: Step) -> list[Game]:
     """A game so often that what Careless loses hardly counts."""
-    return [list(steps)] * 100_000
+    return [list(steps)] * 10_000
 
 
 def test_where_a_player_never_played_on_careless_stands_in():
@@ -153,22 +137,23 @@ def test_steps_of_games_that_were_given_up_count():
     assert rests([*found, *given_up]).of(16) == pytest.approx(0.2, abs=0.001)
 
 
-@pytest.mark.parametrize("number", range(len(CARELESS)))
-def test_the_figures_of_careless_agree_with_its_games(careless: list[Game], number: int):
-    rest = [
-        loss_of(game[place:])
-        for game in careless
-        for place, step in enumerate(game)
-        if class_of(step.before) == number
-    ]
-
+@pytest.mark.deep
+def test_the_figures_of_careless_agree_with_its_games(careless: list[Game]):
     assert list(CARELESS) == sorted(CARELESS)
-    if len(rest) > 30:
-        error = stdev(rest) / math.sqrt(len(rest))
-        assert abs(fmean(rest) - CARELESS[number]) < 3 * error
+    for number, figure in enumerate(CARELESS):
+        rest = [
+            loss_of(game[place:])
+            for game in careless
+            for place, step in enumerate(game)
+            if class_of(step.before) == number
+        ]
+        if len(rest) > 30:
+            error = stdev(rest) / math.sqrt(len(rest))
+            assert abs(fmean(rest) - figure) < 3 * error, number
 
 
-@pytest.mark.parametrize("slug", ["careless", "random", "knuth"])
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", ["random", "knuth"])
 def test_par_and_the_mean_loss_agree_with_the_measured_mean(slug: str):
     level, best = LEVELS[slug], par(CLASSIC.rules)
     measured = level.strength(CLASSIC.rules)
@@ -185,41 +170,18 @@ def test_par_and_the_mean_loss_agree_with_the_measured_mean(slug: str):
 Stops = Callable[[Game, np.random.Generator], bool]
 
 
-def stops_after_turn(game: Game, _rng: np.random.Generator) -> bool:
-    return len(game) == 2
+STOPS: dict[str, Stops] = {
+    "after a turn": lambda game, _rng: len(game) == 2,
+    "when many are left": lambda game, _rng: len(game) >= 3 and game[-1].after > 8,
+    "after a loss": lambda game, _rng: loss_of(game) > 0.3,
+    "when it went well": lambda game, _rng: game[-1].after < 10 and loss_of(game) < 0.2,
+    "above eight": lambda game, _rng: game[-1].after > 8,
+    "at any time": lambda _game, rng: bool(rng.random() < 0.4),
+}
 
 
-def stops_when_many_are_left(game: Game, _rng: np.random.Generator) -> bool:
-    return len(game) >= 3 and game[-1].after > 8
-
-
-def stops_after_a_loss(game: Game, _rng: np.random.Generator) -> bool:
-    return loss_of(game) > 0.3
-
-
-def stops_when_it_went_well(game: Game, _rng: np.random.Generator) -> bool:
-    return game[-1].after < 10 and loss_of(game) < 0.2
-
-
-def stops_above_eight(game: Game, _rng: np.random.Generator) -> bool:
-    return game[-1].after > 8
-
-
-def stops_at_any_time(_game: Game, rng: np.random.Generator) -> bool:
-    return bool(rng.random() < 0.4)
-
-
-@pytest.mark.parametrize(
-    "stops",
-    [
-        stops_after_turn,
-        stops_when_many_are_left,
-        stops_after_a_loss,
-        stops_when_it_went_well,
-        stops_above_eight,
-        stops_at_any_time,
-    ],
-)
+@pytest.mark.deep
+@pytest.mark.parametrize("stops", STOPS.values(), ids=STOPS)
 def test_giving_up_neither_helps_nor_hurts(careless: list[Game], stops: Stops):
     rng = np.random.default_rng(7)
     stopped = [
@@ -235,10 +197,11 @@ def test_giving_up_neither_helps_nor_hurts(careless: list[Game], stops: Stops):
     assert abs(fmean(changes)) < 3 * error
 
 
+@pytest.mark.deep
 def test_who_gives_up_whenever_many_codes_are_left_is_no_stronger(careless: list[Game]):
     """Above eight codes, only the first guesses are known, and what is left of the games is good."""
     rng = np.random.default_rng(7)
-    stopped = [_until(game, stops_above_eight, rng) for game in careless]
+    stopped = [_until(game, STOPS["above eight"], rng) for game in careless]
 
     counted: list[float] = []
     for place in range(0, len(stopped), 100):
@@ -255,6 +218,7 @@ def test_who_gives_up_whenever_many_codes_are_left_is_no_stronger(careless: list
     assert gamed.mean > honest.mean - honest.error
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", ["knuth", "random"])
 def test_giving_up_makes_nobody_stronger(slug: str):
     games = [game for game, _ in games_of(slug, 100)]

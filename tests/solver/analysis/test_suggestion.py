@@ -4,7 +4,7 @@ from collections import Counter
 from math import log2
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from solver import (
     CLASSIC,
@@ -17,13 +17,14 @@ from solver import (
     score,
     suggest,
 )
-from solver.strategies.base import StrategyLike
-from tests.solver.failing import below, drawing, exiting, highest, raising, silent, text
+from tests.depth import examples
+from tests.solver.failing import drawing, highest, raising, silent, text
+from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules_and_codes
 
 
 @given(drawn=rules_and_codes(3, max_codes=700))
-@settings(deadline=None, max_examples=30)
+@examples(12, 30)
 def test_the_figures_are_those_of_the_candidates(drawn: tuple[Rules, list[Code]]) -> None:
     shape, [secret, *guesses] = drawn
     assume(secret not in guesses)  # no guess comes after the one that finds it
@@ -49,31 +50,18 @@ def test_the_figures_are_those_of_the_candidates(drawn: tuple[Rules, list[Code]]
     assert suggestion.complete
 
 
-@pytest.mark.parametrize(
-    ("history", "sentence"),
-    [
-        (
-            [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 0, 0), Feedback(2, 0))],
-            "No code answers 2 black, 0 white to 1111 and fits the answers before it.",
-        ),
-        (
-            [
-                ((0, 0, 1, 1), Feedback(0, 0)),
-                ((0, 0, 0, 0), Feedback(2, 0)),
-                ((1,) * 4, Feedback(0, 0)),
-            ],
-            "No code answers 2 black, 0 white to 1111 and fits the answers before it.",
-        ),
-        ([((0, 0, 0, 0), Feedback(0, 2))], "No code answers 0 black, 2 white to 1111."),
-    ],
-)
-def test_the_answer_that_contradicts_is_named(
-    history: list[tuple[Code, Feedback]], sentence: str
-) -> None:
-    with pytest.raises(ContradictionError) as refusal:
-        suggest(STRATEGIES["minimax"], CLASSIC.rules, history)
-
-    assert str(refusal.value) == sentence
+def test_the_answer_that_contradicts_is_named() -> None:
+    history = [((0, 0, 1, 1), Feedback(0, 0)), ((0, 0, 0, 0), Feedback(2, 0))]
+    later = "No code answers 2 black, 0 white to 1111 and fits the answers before it."
+    alone = "No code answers 0 black, 2 white to 1111."
+    told = [
+        (later, history),
+        (later, [*history, ((1, 1, 1, 1), Feedback(0, 0))]),
+        (alone, [((0, 0, 0, 0), Feedback(0, 2))]),
+    ]
+    for sentence, turns in told:
+        found = refusal(suggest, "minimax", CLASSIC.rules, turns, kind=ContradictionError)
+        assert found == sentence, turns
 
 
 def test_a_drawn_suggestion_can_be_repeated() -> None:
@@ -84,15 +72,15 @@ def test_a_drawn_suggestion_can_be_repeated() -> None:
     assert len(others) > 1
 
 
-@pytest.mark.parametrize("strategy", [raising, below, silent, drawing, exiting])
-def test_the_lowest_candidate_stands_in_for_a_strategy_that_fails(strategy: StrategyLike):
-    suggestion = suggest(strategy, "classic", [("1122", (1, 1))])
-
+def test_the_lowest_candidate_stands_in_for_a_strategy_that_fails():
     lowest = suggest("lowest", "classic", [("1122", (1, 1))])
-    assert (suggestion.guess, suggestion.cells) == (lowest.guess, lowest.cells)
-    assert (suggestion.stand_in, suggestion.complete) == ("lowest", False)
-    assert suggestion.reason
-    assert suggestion.as_json()["reason"] == suggestion.reason
+    for strategy in (raising, silent, drawing):
+        found = suggest(strategy, "classic", [("1122", (1, 1))])
+
+        assert (found.guess, found.cells) == (lowest.guess, lowest.cells), strategy
+        assert (found.stand_in, found.complete) == ("lowest", False), strategy
+        assert found.reason, strategy
+        assert found.as_json()["reason"] == found.reason, strategy
 
 
 def test_nothing_stands_in_for_a_strategy_that_guesses():

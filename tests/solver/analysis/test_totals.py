@@ -13,6 +13,7 @@ def test_a_measured_total_is_the_one_in_the_table(rules: Rules):
     assert measure(rules) == best_known(rules)
 
 
+@pytest.mark.deep
 def test_a_total_that_a_search_does_not_prove_is_that_of_perfect():
     rules = Rules(5, 7, repeats=False)
     found = measure(rules, limit=NEAR)

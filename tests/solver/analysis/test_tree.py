@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
@@ -26,14 +26,18 @@ from solver import (
     score,
 )
 from solver.analysis.tree_formats import as_text
+from tests.depth import examples
 from tests.solver import failing
+from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import codes, rules_and_codes
 from tests.solver.trees.random_trees import random_trees
 
 
-@pytest.mark.parametrize("slug", ["lowest", "minimax", "most-parts", "entropy"])
-@given(drawn=rules_and_codes(1, max_codes=700))
-@settings(deadline=None, max_examples=15)
+@given(
+    slug=st.sampled_from(["lowest", "minimax", "most-parts", "entropy"]),
+    drawn=rules_and_codes(1, max_codes=700),
+)
+@examples(8, 60)
 def test_following_the_answers_leads_to_the_secret(
     slug: str, drawn: tuple[Rules, list[Code]]
 ) -> None:
@@ -71,26 +75,10 @@ def test_a_node_tells_what_led_to_it_and_what_is_left() -> None:
     assert tuple(found) == tree.histogram
 
 
-def test_a_given_first_guess_is_made() -> None:
-    tree = DecisionTree.build(STRATEGIES["minimax"], MINI.rules, (5, 5, 5))
-
-    assert tree.root.guess == (5, 5, 5)
-
-
-def test_no_code_is_no_first_guess() -> None:
-    with pytest.raises(CodeError):
-        DecisionTree.build(STRATEGIES["minimax"], MINI.rules, (5, 5, 6))
-
-
-def test_who_draws_guesses_has_no_tree() -> None:
-    with pytest.raises(StrategyError, match=r"^goldfish draws its guesses, so it has no"):
-        DecisionTree.build(STRATEGIES["goldfish"], MINI.rules)
-
-
-@pytest.mark.parametrize("name", ["raising", "below", "drawing", "silent", "sometimes"])
-def test_a_strategy_that_fails_has_no_tree(name: str):
-    with pytest.raises(StrategyError, match=r" failed: .*, it "):
-        DecisionTree.build(getattr(failing, name), MINI.rules)
+def test_a_strategy_that_fails_has_no_tree():
+    for name in ("raising", "drawing", "sometimes"):
+        told = refusal(DecisionTree.build, getattr(failing, name), MINI.rules, kind=StrategyError)
+        assert " failed: " in told, name
 
 
 def test_a_strategy_from_elsewhere_has_a_tree_if_it_does_not_fail():
@@ -134,7 +122,7 @@ def test_a_book_is_a_tree(name: str, total: int, optimal: bool) -> None:
 
 
 @given(tree=random_trees(), data=st.data())
-@settings(deadline=None, max_examples=40)
+@examples(12, 40)
 def test_a_tree_plays_to_any_secret(tree: DecisionTree, data: st.DataObject) -> None:
     secret = data.draw(codes(tree.rules))
 
@@ -192,6 +180,7 @@ class Slow:
         return 0 if len(position.history) < 100 else int(position.candidates[0])
 
 
+@pytest.mark.deep
 def test_a_tree_too_deep_for_json_says_so_and_is_text() -> None:
     tree = DecisionTree.build(Slow(), Rules(2, 2))
 

@@ -5,16 +5,15 @@ import re
 from itertools import cycle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver import CLASSIC, MINI, RECIPES, STRATEGIES, DecisionTree, TreeGrammar, load_book
 from solver.analysis.tree_formats import WRITERS, header
+from tests.depth import at_depth, examples
 from tests.solver.trees.printers import same_guesses
 from tests.solver.trees.random_trees import random_trees
 
-DETERMINISTIC = [slug for slug, strategy in STRATEGIES.items() if not strategy.is_random]
 FORMATS = [*map(str, WRITERS), "json"]
-MAIN = ["minimax", "most-parts", "entropy", "perfect"]
 
 
 def written(name: str, tree: DecisionTree) -> str:
@@ -23,35 +22,24 @@ def written(name: str, tree: DecisionTree) -> str:
     return "\n".join(WRITERS[TreeGrammar(name)](tree))
 
 
-@pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("slug", DETERMINISTIC)
-def test_a_tree_of_every_strategy_comes_back(slug: str, name: str) -> None:
-    rules = CLASSIC.rules if slug in MAIN else MINI.rules
-    tree = DecisionTree.build(STRATEGIES[slug], rules)
+@pytest.mark.both
+def test_a_tree_of_every_book_comes_back() -> None:
+    """Each book in one format, and each format with many books."""
+    pairs = list(zip(RECIPES, cycle(FORMATS), strict=False))
+    for book, name in at_depth(pairs[:2], pairs):
+        stored = load_book(book)
+        tree = DecisionTree.of_book(stored)
 
-    back = DecisionTree.parse(written(name, tree))
+        back = DecisionTree.parse(written(name, tree))
 
-    assert (back.total, back.histogram, len(back)) == (tree.total, tree.histogram, len(tree))
-    assert back.rules == rules
-    assert same_guesses(back, tree)
-
-
-# Each book in one format, and each format with many books.
-@pytest.mark.parametrize(("book", "name"), list(zip(RECIPES, cycle(FORMATS), strict=False)))
-def test_a_tree_of_every_book_comes_back(book: str, name: str) -> None:
-    stored = load_book(book)
-    tree = DecisionTree.of_book(stored)
-
-    back = DecisionTree.parse(written(name, tree))
-
-    assert back.rules == stored.rules
-    assert back.histogram == tree.histogram == stored.counts.histogram
-    assert (back.total, len(back)) == (stored.counts.total, len(tree))
+        assert back.rules == stored.rules, book
+        assert back.histogram == tree.histogram == stored.counts.histogram, book
+        assert (back.total, len(back)) == (stored.counts.total, len(tree)), book
 
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(tree=random_trees())
-@settings(deadline=None, max_examples=40)
+@examples(8, 40)
 def test_any_tree_comes_back(name: str, tree: DecisionTree) -> None:
     text = written(name, tree)
 
@@ -74,16 +62,6 @@ def test_text_and_dot_begin_with_the_figures() -> None:
     for grammar, sign in (("text", "# "), ("dot", "// ")):
         lines = written(grammar, tree).splitlines()
         assert lines[: len(facts)] == [f"{sign}{fact}" for fact in facts]
-
-
-def test_text_has_a_line_for_each_node() -> None:
-    tree = DecisionTree.build(STRATEGIES["minimax"], CLASSIC.rules)
-
-    lines = [line for line in written("text", tree).splitlines() if not line.startswith("#")]
-
-    assert len(lines) == len(tree)
-    assert lines[0] == "1 - - 1122 1296"
-    assert all(line.endswith(" 1 *") == (line.split()[4] == "1") for line in lines)
 
 
 def test_dot_names_each_node_once() -> None:

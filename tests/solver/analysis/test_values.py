@@ -5,9 +5,7 @@ import pytest
 from solver import (
     CLASSIC,
     MINI,
-    SUPER,
     Code,
-    ContradictionError,
     Feedback,
     Limit,
     Position,
@@ -21,7 +19,6 @@ from solver import (
 )
 from solver.analysis.values import Value, Values
 from solver.core.limits import VALUE_LIMIT
-from solver.perfect.books.book import book_for
 from solver.strategies.optimal_guess import STAND_IN
 
 DISTINCT = Rules(3, 6, repeats=False)
@@ -32,14 +29,6 @@ def position_after(rules: Rules, *turns: tuple[str, int, int]) -> Position:
         (parse_code(guess, rules), Feedback(black, white)) for guess, black, white in turns
     ]
     return Position.of(rules, history)
-
-
-@pytest.mark.parametrize("rules", [MINI.rules, CLASSIC.rules], ids=str)
-def test_the_value_of_the_start_is_what_the_book_needs(rules: Rules):
-    book = book_for(rules)
-
-    assert book
-    assert value(position_after(rules)) == Value(book.counts.total, rules.size)
 
 
 def test_no_first_guess_is_better_than_the_best_ones_and_no_other_is_as_good():
@@ -59,14 +48,6 @@ def test_no_first_guess_is_better_than_the_best_ones_and_no_other_is_as_good():
         )
         assert total >= needed
         assert (total == needed) == (space.code(index) in best)
-
-
-def test_positions_that_differ_by_names_alone_have_one_value():
-    one = position_after(MINI.rules, ("112", 1, 0))
-    other = position_after(MINI.rules, ("655", 1, 0))
-
-    assert value(one) == value(other)
-    assert len(best_guesses(one)) == len(best_guesses(other))
 
 
 @pytest.mark.parametrize(("left", "total"), [(1, 1), (2, 3)])
@@ -114,21 +95,6 @@ def test_a_won_game_is_worth_nothing_more():
 
     assert value("classic", won) == (0, 1, None)
     assert best_guesses("classic", won) == []
-
-
-def test_a_value_of_contradictory_answers_is_refused():
-    impossible = Position.of("mini", [("111", (0, 0)), ("222", (0, 0)), ("333", (0, 0))])
-    impossible = impossible.told([("444", (0, 0)), ("555", (0, 0)), ("666", (0, 0))])
-
-    for ask in (value, best_guesses):
-        with pytest.raises(ContradictionError, match="No code answers 0 black, 0 white to 666"):
-            ask(impossible)
-
-
-def test_a_book_that_is_not_proven_is_named_as_well():
-    found = value(position_after(SUPER.rules))
-
-    assert found.stand_in == "book super"
 
 
 def test_a_value_tells_its_mean():

@@ -4,8 +4,8 @@ import os
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -13,33 +13,19 @@ from solver import StrategyError, evaluate
 from solver.analysis.workers import Workers
 from solver.strategies.base import unwatched
 from solver.strategies.foreign import Clock
+from tests.depth import at_depth
 
 ROOT = Path(__file__).parents[3]
 NUMBERS = list(range(12))
+WAYS: list[tuple[int, float | None]] = at_depth(
+    [(1, None)], [(1, None), (1, 5.0), (2, None), (3, 5.0)]
+)
+"""Processes, and the most seconds for a guess; only the first way starts no process."""
 
 
-def times(factor: int, number: int, _clock: Clock) -> int:
-    time.sleep(0.01 if number % 3 else 0.05)  # so that the results do not come in their order
-    return factor * number
-
-
-def hangs_at(places: set[int], number: int, clock: Clock) -> int:
-    clock.value = monotonic()
-    while number in places:
-        time.sleep(60)
-    clock.value = 0.0
-    return number
-
-
-def dies_at(place: int, number: int, _clock: Clock) -> int:
-    if number == place:
-        os._exit(1)
-    return number
-
-
-def raises_at(place: int, number: int, _clock: Clock) -> int:
-    if number == place:
-        raise StrategyError("It does not end.")
+def raises_at_three(error: BaseException, number: int, _clock: Clock) -> int:
+    if number == 3:
+        raise error
     return number
 
 
@@ -48,70 +34,7 @@ def process_of(_given: None, _task: int, _clock: Clock) -> int:
     return os.getpid()
 
 
-@pytest.mark.parametrize("jobs", [1, 3])
-@pytest.mark.parametrize("seconds", [None, 5.0])
-def test_results_come_in_the_order_of_the_tasks(jobs: int, seconds: float | None) -> None:
-    workers = Workers(7, jobs, seconds)
-    shares: list[float] = []
-
-    results, lost = workers.run(times, NUMBERS, shares.append)
-    again, _ = workers.run(times, NUMBERS[:2], unwatched)
-    workers.end()
-
-    assert results == [7 * number for number in NUMBERS]
-    assert again == [0, 7]
-    assert lost is None
-    assert shares == [(done + 1) / len(NUMBERS) for done in NUMBERS]
-
-
-@pytest.mark.parametrize(
-    ("jobs", "seconds", "count"), [(1, None, 0), (1, 5.0, 1), (2, None, 2), (2, 5.0, 2)]
-)
-def test_a_limit_or_several_jobs_need_processes(
-    jobs: int, seconds: float | None, count: int
-) -> None:
-    workers = Workers(None, jobs, seconds)
-
-    results, _ = workers.run(process_of, NUMBERS, unwatched)
-    workers.end()
-
-    assert len(set(results) - {os.getpid()}) == count
-    assert (os.getpid() in results) == (count == 0)
-
-
-@pytest.mark.parametrize("jobs", [1, 2, 4])
-def test_what_follows_a_guess_that_takes_too_long_is_lost(jobs: int) -> None:
-    workers = Workers({6, 8}, jobs, 0.2)
-    began = monotonic()
-
-    results, lost = workers.run(hangs_at, NUMBERS, unwatched)
-    workers.end()
-
-    assert results == NUMBERS[:6]
-    assert lost == "took more than 0.2 seconds for a guess"
-    assert monotonic() - began < 10
-
-
-@pytest.mark.parametrize("jobs", [1, 2, 4])
-def test_what_follows_the_end_of_a_process_is_lost(jobs: int) -> None:
-    workers = Workers(5, jobs, 5.0)
-
-    results, lost = workers.run(dies_at, NUMBERS, unwatched)
-    workers.end()
-
-    assert (results, lost) == (NUMBERS[:5], "ended its process")
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("seconds", [None, 5.0])
-def test_what_the_work_raises_is_raised(jobs: int, seconds: float | None) -> None:
-    workers = Workers(3, jobs, seconds)
-
-    with pytest.raises(StrategyError, match=r"^It does not end\.$"):
-        workers.run(raises_at, NUMBERS, unwatched)
-    workers.end()
-
-
+@pytest.mark.deep
 def test_no_process_is_left() -> None:
     workers = Workers(None, 2, None)
     processes, _ = workers.run(process_of, NUMBERS, unwatched)
@@ -123,20 +46,17 @@ def test_no_process_is_left() -> None:
             os.kill(process, 0)
 
 
-def interrupts_at(place: int, number: int, _clock: Clock) -> int:
-    if number == place:
-        raise KeyboardInterrupt
-    return number
+@pytest.mark.both
+def test_what_the_work_raises_is_raised_here() -> None:
+    errors = [StrategyError("It does not end."), KeyboardInterrupt()]
+    for (jobs, seconds), error in product(WAYS, errors):
+        workers = Workers(error, jobs, seconds)
 
+        with pytest.raises(type(error)) as raised:
+            workers.run(raises_at_three, NUMBERS, unwatched)
+        workers.end()
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("seconds", [None, 5.0])
-def test_an_interrupt_is_raised_here(jobs: int, seconds: float | None) -> None:
-    workers = Workers(3, jobs, seconds)
-
-    with pytest.raises(KeyboardInterrupt):
-        workers.run(interrupts_at, NUMBERS, unwatched)
-    workers.end()
+        assert str(raised.value) == str(error), (jobs, seconds)
 
 
 HANG = """
@@ -153,6 +73,7 @@ evaluate(Waiting(), "mini", jobs=2)
 """
 
 
+@pytest.mark.deep
 def test_a_strategy_that_hangs_does_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "hang.py"
     script.write_text(HANG)
@@ -185,6 +106,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.deep
 def test_where_processes_start_afresh_a_strategy_must_be_picklable(tmp_path: Path) -> None:
     """As on Windows and macOS."""
     script = tmp_path / "spawn.py"

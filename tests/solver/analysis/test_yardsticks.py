@@ -16,15 +16,13 @@ from solver import (
     code_space,
 )
 from solver.analysis.estimate import estimate_of
-from solver.analysis.stand_ins import TREES
 from solver.analysis.yardsticks import (
     Purse,
     measured,
-    measuring,
     promising_guess,
     sizes_after,
 )
-from solver.core.limits import NO_LIMIT, charge, metered
+from solver.core.limits import NO_LIMIT, charge
 
 NOTHING = Limit(0)
 
@@ -51,11 +49,6 @@ def test_a_purse_lends_a_share_and_counts_what_was_spared():
     assert purse.left == 50
 
 
-@pytest.mark.parametrize("slug", ["entropy", "expected-size-candidates"])
-def test_the_trees_are_those_of_strategies(slug: str):
-    assert STRATEGIES[slug] in TREES
-
-
 def test_a_guess_needs_what_the_tree_of_entropy_needs_after_it():
     rules, guess = Rules(3, 5), (0, 1, 2)
     space = code_space(rules)
@@ -67,6 +60,7 @@ def test_a_guess_needs_what_the_tree_of_entropy_needs_after_it():
     assert found.totals == {space.index(guess): needed}
 
 
+@pytest.mark.deep
 def test_with_less_to_spend_fewer_guesses_are_compared():
     position = Position.of(SUPER.rules, [((0, 0, 1, 1, 2), Feedback(1, 1))])
     strategies = [
@@ -109,13 +103,3 @@ def test_the_sizes_of_cells_are_those_of_the_split():
         cell: size for cell, size in enumerate(sizes[:-1].tolist()) if size
     }
     assert sizes.sum() == len(position.candidates)
-
-
-@pytest.mark.parametrize("rules", [CLASSIC.rules, SUPER.rules, Rules(6, 9)], ids=str)
-def test_measuring_costs_no_more_than_was_said_before(rules: Rules):
-    position = Position.start(code_space(rules))
-    estimate_of(rules)
-    with metered() as meter:
-        measured(position, [promising_guess(position, Purse(NOTHING)), 1], Purse(NOTHING))
-
-    assert meter.pairs <= measuring(rules, rules.size, positions=1, guesses=1)

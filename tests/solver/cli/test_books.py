@@ -39,6 +39,7 @@ def _forget() -> None:
     values_of.cache_clear()
 
 
+@pytest.mark.deep
 def test_every_book_is_verified_in_a_table(run: Run) -> None:
     code, output, errors = run("book verify")
 
@@ -75,17 +76,16 @@ def test_a_book_is_built_where_it_is_kept(run: Run, folder: Path) -> None:
     assert (folder / "mini.json").read_text() == kept
 
 
-@pytest.mark.parametrize("name", ["mini", "4x5", "classic-in-5"])
-def test_a_book_is_the_same_whatever_process_settled_its_parts(
-    run: Run, folder: Path, name: str
-) -> None:
-    kept = (Path(shelf.__file__).parent / f"{name}.json").read_text()
-    (folder / f"{name}.json").unlink(missing_ok=True)
+@pytest.mark.deep
+def test_a_book_is_the_same_whatever_process_settled_its_parts(run: Run, folder: Path) -> None:
+    for name in ("mini", "4x5", "classic-in-5"):
+        kept = (Path(shelf.__file__).parent / f"{name}.json").read_text()
+        (folder / f"{name}.json").unlink(missing_ok=True)
 
-    code, _, errors = run(f"book build {name} --jobs 2")
+        code, _, errors = run(f"book build {name} --jobs 2")
 
-    assert (code, errors) == (0, "")
-    assert (folder / f"{name}.json").read_text() == kept
+        assert (code, errors) == (0, ""), name
+        assert (folder / f"{name}.json").read_text() == kept, name
 
 
 def test_a_book_that_cannot_be_written_stays_as_it_is(run: Run, folder: Path) -> None:
@@ -112,6 +112,7 @@ def test_a_damaged_book_is_refused_and_stays_as_it_is(run: Run, folder: Path) ->
     assert (folder / "mini.json").read_text() == damaged
 
 
+@pytest.mark.deep
 def test_ctrl_c_keeps_what_was_found(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +137,7 @@ def test_ctrl_c_keeps_what_was_found(
     assert not (folder / "4x5.part").exists()
 
 
+@pytest.mark.deep
 def test_a_long_search_says_how_far_it_has_come(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,12 +167,9 @@ def large(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_a_book_that_is_not_stored_is_built_to_a_file_and_entered(run: Run, large: Path) -> None:
     table_file = large.with_name("totals.json")
+    refused = "The book 3x4 is too large to be stored. Name a file with --out.\n"
 
-    assert run("book build 3x4") == (
-        2,
-        "",
-        "The book 3x4 is too large to be stored. Name a file with --out.\n",
-    )
+    assert run("book build 3x4") == (2, "", refused)
     assert run(f"book build 3x4 --out {large}")[0] == 0
     text = large.read_text()
     assert run(f"book enter {large} --output {table_file}")[0] == 0
@@ -189,29 +188,21 @@ def test_a_book_that_is_not_stored_is_built_to_a_file_and_entered(run: Run, larg
     assert run(f"book verify {large}")[0] == 0
 
 
-def test_a_file_that_is_not_the_one_in_the_table_is_refused(run: Run, large: Path) -> None:
-    run(f"book build 3x4 --out {large}")
-    run(f"book enter {large} --output {large.with_name('totals.json')}")
-    totals.table.cache_clear()
-    book = parse_book("3x4", large.read_text())
-    large.write_text(format_book(replace(book, command="by hand")))
-
-    code, output, errors = run(f"book verify {large}")
-
-    assert (code, output) == (2, "")
-    assert f"{large} is not the book 3x4 that the table of totals knows" in errors
-
-
-def test_totals_measured_again_keep_a_record(run: Run, large: Path) -> None:
+def test_a_record_is_kept_and_no_other_file_passes_for_its_book(run: Run, large: Path) -> None:
     table_file = large.with_name("totals.json")
     run(f"book build 3x4 --out {large}")
     run(f"book enter {large} --output {table_file}")
-    kept = table_file.read_text()
+    kept, book = table_file.read_text(), parse_book("3x4", large.read_text())
+    totals.table.cache_clear()
 
     assert run(f"totals 3x4 --output {table_file}")[0] == 0
-
     assert table_file.read_text() == kept
     assert '"record": {"book": "3x4", ' in kept
+
+    large.write_text(format_book(replace(book, command="by hand")))
+    code, output, errors = run(f"book verify {large}")
+    assert (code, output) == (2, "")
+    assert f"{large} is not the book 3x4 that the table of totals knows" in errors
 
 
 def test_a_file_that_promises_too_much_is_neither_verified_nor_entered(
@@ -224,27 +215,21 @@ def test_a_file_that_promises_too_much_is_neither_verified_nor_entered(
 
     for line in (f"book verify {large}", f"book enter {large}"):
         code, output, errors = run(line)
-        assert (code, output) == (2, "")
-        assert errors.startswith("The book 3x4 finds its secrets in ")
+        assert (code, output) == (2, ""), line
+        assert errors.startswith("The book 3x4 finds its secrets in "), line
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("book verify 6x7", "The book 6x7 is not stored. Build it with --out, and verify that"),
-        ("book verify none.json", "none.json cannot be read: "),
-        ("book enter none.json", "none.json cannot be read: "),
-        ("book seconds mini", "Values after two guesses are stored beside bulls-and-cows only"),
-    ],
-)
-def test_what_is_not_there_is_said(run: Run, line: str, said: str) -> None:
-    code, output, errors = run(line)
+def test_what_is_not_there_is_said(run: Run, folder: Path) -> None:
+    mini = folder / "mini.json"
+    said = {
+        "verify 6x7": "The book 6x7 is not stored. Build it with --out, and verify that",
+        "verify none.json": "none.json cannot be read: ",
+        "enter none.json": "none.json cannot be read: ",
+        f"enter {mini}": "mini is no book whose figures are kept in the table.",
+        "seconds mini": "Values after two guesses are stored beside bulls-and-cows only",
+    }
+    for line, sentence in said.items():
+        code, output, errors = run(f"book {line}")
 
-    assert (code, output) == (2, "")
-    assert errors.startswith(said)
-
-
-def test_a_stored_book_is_not_entered(run: Run, folder: Path) -> None:
-    assert run(f"book enter {folder / 'mini.json'}")[2] == (
-        "mini is no book whose figures are kept in the table.\n"
-    )
+        assert (code, output) == (2, ""), line
+        assert errors.startswith(sentence), line

@@ -58,6 +58,7 @@ def local() -> Iterator[Local]:
         yield Local(stack)
 
 
+@pytest.mark.deep
 def test_figures_are_the_same_if_a_worker_is_killed_in_the_middle(local: Local) -> None:
     alone = evaluate("entropy", "5x6")
     killed: list[float] = []
@@ -77,6 +78,7 @@ def test_figures_are_the_same_if_a_worker_is_killed_in_the_middle(local: Local) 
     assert found.complete
 
 
+@pytest.mark.deep
 def test_the_commands_work_on_a_cluster(local: Local, run: Run, tmp_path: Path) -> None:
     where = f"--scheduler {local.address}"
 
@@ -86,6 +88,7 @@ def test_the_commands_work_on_a_cluster(local: Local, run: Run, tmp_path: Path) 
     assert result_of(table, run)["histogram"] == [1, 6, 62, 533, 694]
 
 
+@pytest.mark.deep
 def test_an_unreachable_scheduler_gets_a_sentence_within_a_bounded_wait(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,6 +101,7 @@ def test_an_unreachable_scheduler_gets_a_sentence_within_a_bounded_wait(
     assert errors.count("\n") == 1
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("address", ["nonsense", "gopher://x:1"])
 def test_what_is_no_address_gets_a_sentence(run: Run, address: str) -> None:
     code, _, errors = run(f"evaluate minimax --scheduler {address}")

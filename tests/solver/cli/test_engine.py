@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.solver.cli.examples import example_of
 from tests.solver.conftest import Run
 
@@ -18,6 +20,7 @@ def told(lines: str, *words: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.deep
 def test_the_command_speaks_the_protocol() -> None:
     done = told("mastermind 1\nrules 2x3\nhistory\ngo\nhistory 11 0 1\n", "--strategy", "lowest")
 
@@ -34,6 +37,7 @@ def test_the_command_speaks_the_protocol() -> None:
     ]
 
 
+@pytest.mark.deep
 def test_a_seed_repeats_its_guesses() -> None:
     lines = "rules 4x6\nhistory\ngo\nhistory\ngo\n"
 
@@ -51,6 +55,7 @@ def test_a_strategy_that_is_not_there_is_refused(run: Run) -> None:
     assert errors.startswith("There is no strategy 'knut'; there are lowest, random,")
 
 
+@pytest.mark.deep
 def test_an_engine_that_nobody_hears_ends_without_a_traceback() -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -67,6 +72,7 @@ def test_an_engine_that_nobody_hears_ends_without_a_traceback() -> None:
     assert (done.returncode, done.stderr) == (1, b"")
 
 
+@pytest.mark.deep
 def test_the_example_of_the_help_runs(run: Run) -> None:
     assert example_of("engine", run) == "engine --strategy knuth"
     assert told("quit\n", "--strategy", "knuth").returncode == 0

@@ -4,11 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from solver import VARIANTS
+from tests.depth import at_depth
 from tests.solver.cli.examples import example_of
 from tests.solver.cli.results import result_of, results_of, validator
 from tests.solver.conftest import Install, Run
@@ -36,12 +38,6 @@ def test_json_has_the_documented_keys(run: Run) -> None:
     }
 
 
-def test_only_the_fewest_guesses_are_optimal(run: Run) -> None:
-    results = results_of("evaluate perfect most-parts --rules mini", run)
-
-    assert [result["optimal"] for result in results] == [True, False]
-
-
 def test_rules_may_be_named_and_a_seed_repeats(run: Run) -> None:
     line = "evaluate random --rules mini --first 112 --seed 4"
 
@@ -64,7 +60,7 @@ def test_several_strategies_are_compared(run: Run) -> None:
 
 
 def test_drawn_games_tell_their_number_and_error(run: Run) -> None:
-    result = result_of("evaluate minimax --games 50 --seed 1 --jobs 2", run)
+    result = result_of("evaluate minimax --games 50 --seed 1", run)
 
     assert (result["secrets"], result["complete"]) == (50, False)
     assert result["standard_error"] > 0
@@ -105,6 +101,7 @@ def test_a_suggestion_tells_what_it_would_tell(run: Run) -> None:
     assert f"{result['entropy']:.4f} bits" in table
 
 
+@pytest.mark.deep
 def test_strengths_are_written_where_told(run: Run, tmp_path: Path) -> None:
     """Runs the example of its help with fewer games, because it takes the longest of all."""
     path = tmp_path / "strengths.json"
@@ -123,42 +120,37 @@ def test_strengths_are_written_where_told(run: Run, tmp_path: Path) -> None:
     assert sum(stored["4x6"]["knuth"]["histogram"]) == 1296
 
 
-@pytest.mark.parametrize(
-    ("name", "reason", "failures"),
-    [
-        ("raising", "at the first guess, it raised ZeroDivisionError", 216),
-        ("exiting", "at the first guess, it raised SystemExit(3)", 216),
-        ("drawing", "at the first guess, it drew from the random generator", 216),
-        ("below", "at the first guess, it returned no code: -1 is not the index", 216),
-        ("silent", "at the first guess, it returned no code: None is not a code", 216),
-        ("sometimes", "after 666 1 0, it raised LookupError('this one')", 1),
-        ("sleeping", "it took more than 0.2 seconds for a guess", 216),
-        ("dying", "it ended its process", 216),
-    ],
-)
-@pytest.mark.parametrize("jobs", [1, 2])
+FAILURES = {
+    "raising": ("at the first guess, it raised ZeroDivisionError", 216),
+    "sometimes": ("after 666 1 0, it raised LookupError('this one')", 1),
+    "sleeping": ("it took more than 0.2 seconds for a guess", 216),
+    "dying": ("it ended its process", 216),
+}
+
+
+@pytest.mark.both
 def test_an_evaluation_that_failed_is_named_and_ends_with_exit_code_1(
-    install: Install, run: Run, name: str, reason: str, failures: int, jobs: int
+    install: Install, run: Run
 ) -> None:
-    install(name, "highest")
+    install("highest", *FAILURES)
+    limited = ("--jobs 1 --guess-seconds 0.2", "--jobs 2 --guess-seconds 0.2")
+    for name, how in product(at_depth(("sometimes",), FAILURES), at_depth(("--jobs 1",), limited)):
+        reason, failures = FAILURES[name]
 
-    code, output, errors = run(
-        f"evaluate highest {name} --rules mini --guess-seconds 0.2 --jobs {jobs} --json"
-    )
+        code, output, errors = run(f"evaluate highest {name} --rules mini {how} --json")
 
-    found = json.loads(output)
-    validator().validate(found)
-    fine, failed = found["results"]
-    assert code == 1
-    assert errors.startswith(f"{name} failed, so this is no result: the lowest candidate stood in")
-    assert len(errors.splitlines()) == 1
-    assert reason in errors
-    assert reason in failed["reason"]
-    assert (failed["failures"], failed["stand_in"]) == (failures, "lowest")
-    assert not failed["complete"]
-    assert not failed["optimal"]
-    assert (fine["failures"], fine["stand_in"], fine["reason"]) == (0, None, None)
-    assert fine["complete"]
+        found = json.loads(output)
+        validator().validate(found)
+        fine, failed = found["results"]
+        assert code == 1, (name, how)
+        assert errors.startswith(f"{name} failed, so this is no result: the lowest candidate stood")
+        assert len(errors.splitlines()) == 1, (name, how)
+        assert reason in errors, (name, how)
+        assert reason in failed["reason"], (name, how)
+        assert (failed["failures"], failed["stand_in"]) == (failures, "lowest"), (name, how)
+        assert (failed["complete"], failed["optimal"]) == (False, False), (name, how)
+        assert (fine["failures"], fine["stand_in"], fine["reason"]) == (0, None, None), (name, how)
+        assert fine["complete"], (name, how)
 
 
 def test_a_table_tells_how_many_guesses_failed(install: Install, run: Run) -> None:
@@ -174,13 +166,7 @@ def test_a_table_tells_how_many_guesses_failed(install: Install, run: Run) -> No
     assert "failed" not in run("evaluate minimax --rules mini")[1]
 
 
-def test_who_does_not_fail_ends_with_exit_code_0(install: Install, run: Run) -> None:
-    install("text", "highest")
-
-    assert result_of("evaluate highest --rules mini", run)["failures"] == 0
-    assert run("evaluate highest --rules mini")[0] == 0
-
-
+@pytest.mark.deep
 def test_what_a_strategy_prints_does_not_get_into_the_json(install: Install) -> None:
     install("talking")
     command = ["-m", "solver", "evaluate", "talking", "--rules", "mini", "--json"]
@@ -213,9 +199,10 @@ def test_a_suggestion_says_that_the_lowest_candidate_stands_in(install: Install,
     assert result["stand_in"] == "lowest"
     assert result["reason"].startswith("raised ZeroDivisionError")
     assert not result["complete"]
-    assert result_of("suggest highest", run)["stand_in"] is None
+    assert result_of("suggest highest --rules mini", run)["stand_in"] is None
 
 
+@pytest.mark.deep
 def test_a_suggestion_does_not_wait_for_ever(install: Install, run: Run) -> None:
     install("sleeping")
 
@@ -226,20 +213,26 @@ def test_a_suggestion_does_not_wait_for_ever(install: Install, run: Run) -> None
     assert "sleeping took more than 0.2 seconds for a guess, so this is the lowest" in errors
 
 
+@pytest.mark.deep
 def test_a_strategy_that_finds_no_other_secret_is_named_beside_the_results(
-    install: Install, run: Run
+    install: Install, run: Run, tmp_path: Path
 ) -> None:
     install("stubborn")
+    weights = tmp_path / "weights.csv"
+    weights.write_text("11,1\n12,1\n")
+    told = "stubborn has not come to an end after 1000 guesses.\n"
 
-    code, output, errors = run("evaluate stubborn minimax --rules mini --json")
+    for more in ("", f" --prior {weights}"):
+        code, output, errors = run(f"evaluate stubborn minimax --rules 2x3{more} --json")
 
-    [found] = json.loads(output)["results"]
-    assert code == 1
-    assert (found["strategy"], found["total"]) == ("minimax", 874)
-    assert "stubborn has not come to an end after 1000 guesses." in errors
-    assert run("evaluate stubborn --rules mini --json")[:2] == (1, "")
+        [found] = json.loads(output)["results"]
+        assert (code, found["strategy"]) == (1, "minimax"), more
+        assert told in errors, more
+    for line in ("evaluate stubborn", "compare stubborn minimax", "tree stubborn"):
+        assert run(f"{line} --rules 2x3")[::2] == (1, told), line
 
 
+@pytest.mark.deep
 def test_a_strategy_that_hangs_beside_its_guesses_is_ended_too(install: Install, run: Run) -> None:
     install("pausing")
 
@@ -247,19 +240,3 @@ def test_a_strategy_that_hangs_beside_its_guesses_is_ended_too(install: Install,
 
     assert code == 1
     assert "pausing failed, so this is no result" in errors
-
-
-def test_weights_and_trees_name_a_strategy_that_finds_no_other_secret(
-    install: Install, run: Run, tmp_path: Path
-) -> None:
-    install("stubborn")
-    weights = tmp_path / "weights.csv"
-    weights.write_text("11,1\n12,1\n")
-
-    code, output, errors = run(f"evaluate stubborn minimax --rules 2x3 --prior {weights}")
-
-    assert code == 1
-    assert "minimax" in output
-    assert "stubborn has not come to an end" in errors
-    for line in ("compare stubborn minimax --rules 2x3", "tree stubborn --rules 2x3"):
-        assert run(line)[::2] == (1, "stubborn has not come to an end after 1000 guesses.\n")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.solver.cli.examples import example_of
 from tests.solver.cli.results import results_of, validator
 from tests.solver.conftest import Run
 
@@ -46,6 +45,7 @@ def test_the_file_is_what_the_command_prints_and_the_schema_says(run: Run, tmp_p
     assert [file["results"] for file in written] == [[each] for each in found]
 
 
+@pytest.mark.deep
 def test_processes_change_nothing(run: Run, tmp_path: Path) -> None:
     folders = [tmp_path / "one", tmp_path / "two"]
     for folder, jobs in zip(folders, (1, 2), strict=True):
@@ -65,24 +65,18 @@ def test_what_is_published_stands_beside_ours(run: Run, tmp_path: Path) -> None:
     assert re.search(r"^ 4 +\+0\.\d\d *$", output, re.MULTILINE)
 
 
-def test_the_example_of_the_help_is_a_command(run: Run) -> None:
-    assert example_of("table", run).startswith("table minimax entropy")
+def test_bad_input_gets_a_sentence(run: Run) -> None:
+    told = {
+        "minimax --output /no/such/folder": "There is no folder /no/such/folder.",
+        "knut": "There is no strategy 'knut'; there are ",
+        "minimax --rules 4by6": "'4by6' is neither pegs x colors",
+        "minimax --games 0": "Invalid value for '--games'",
+    }
+    for line, sentence in told.items():
+        code, output, errors = run(f"table {line}")
 
-
-@pytest.mark.parametrize(
-    ("line", "complaint"),
-    [
-        ("table minimax --output /no/such/folder", "There is no folder /no/such/folder."),
-        ("table knut", "There is no strategy 'knut'; there are "),
-        ("table minimax --rules 4by6", "'4by6' is neither pegs x colors"),
-        ("table minimax --games 0", "Invalid value for '--games'"),
-    ],
-)
-def test_bad_input_gets_a_sentence(run: Run, line: str, complaint: str) -> None:
-    code, output, errors = run(line)
-
-    assert (code, output) == (2, "")
-    assert errors.startswith(complaint)
+        assert (code, output) == (2, ""), line
+        assert errors.startswith(sentence), line
 
 
 def test_a_table_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from solver import DecisionTree
 from solver.trees.rows import MAX_BYTES
+from tests.depth import at_depth
+from tests.solver.cli.results import result_of
 from tests.solver.conftest import Install, Run
 
 FIGURES = [
@@ -56,19 +58,20 @@ def test_a_tree_as_json_is_nested(run: Run) -> None:
     assert count(tree["root"]) == tree["nodes"]
 
 
-@pytest.mark.parametrize("name", ["text", "json", "dot", "brackets", "r"])
-def test_a_tree_of_a_book_goes_out_and_comes_back(run: Run, tmp_path: Path, name: str) -> None:
-    code, output, errors = run(f"tree --book classic-in-5 --format {name}")
+@pytest.mark.both
+def test_a_tree_of_a_book_goes_out_and_comes_back(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tree"
-    file.write_text(output)
+    for name in at_depth(["brackets"], ["text", "json", "dot", "brackets", "r"]):
+        code, output, errors = run(f"tree --book classic-in-5 --format {name}")
+        file.write_text(output)
 
-    back, scored, _ = run(f"score-tree {file} --json")
+        result = result_of(f"score-tree {file}", run)
 
-    [result] = json.loads(scored)["results"]
-    assert (code, back, errors) == (0, 0, "")
-    assert list(result) == [*FIGURES, "format"]
-    assert (result["total"], result["most"], result["format"]) == (5626, 5, name)
-    assert result["strategy"] == ("imported" if name in {"brackets", "r"} else "classic-in-5")
+        assert (code, errors) == (0, ""), name
+        assert list(result) == [*FIGURES, "format"], name
+        assert (result["total"], result["most"], result["format"]) == (5626, 5, name)
+        slug = "imported" if name in {"brackets", "r"} else "classic-in-5"
+        assert result["strategy"] == slug, name
 
 
 def test_the_figures_of_a_tree_are_shown(run: Run) -> None:
@@ -96,17 +99,14 @@ def test_a_tree_is_read_from_standard_input_and_printed_in_another_format(
     assert "\n2 0 2 21 1 *\n" in output
 
 
-@pytest.mark.parametrize("output", ["", "--json", "--format,text"])
-def test_a_tree_that_fails_ends_with_a_sentence_and_exit_code_1(
-    run: Run, tmp_path: Path, output: str
-) -> None:
+def test_a_tree_that_fails_ends_with_a_sentence_and_exit_code_1(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tree"
     file.write_text(Path("docs/example-tree.txt").read_text().replace(",00:CC", ""))
+    for output in ("", "--json", "--format text"):
+        found = run(f"score-tree {file} {output}")
 
-    code, printed, errors = run(f"score-tree {file} {output.replace(',', ' ')}")
-
-    assert (code, printed) == (1, "")
-    assert errors == "The tree has no guess after AB 00, so it does not find CC.\n"
+        told = "The tree has no guess after AB 00, so it does not find CC.\n"
+        assert found == (1, "", told), output
 
 
 def test_rules_and_format_may_be_told(run: Run) -> None:
@@ -132,6 +132,7 @@ def test_a_tree_may_keep_a_limit_of_guesses(run: Run) -> None:
     assert tree["most"] <= 4
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["dying", "hanging", "raising"])
 def test_a_strategy_that_fails_has_no_tree(name: str, install: Install, run: Run) -> None:
     install(name)

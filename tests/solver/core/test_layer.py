@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import CLASSIC, MINI, Code, Position, code_space
 from solver.core.layer import Layer
+from tests.depth import examples
 
 SPACE = code_space(MINI.rules)
 GUESSES = st.lists(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=3)
@@ -35,7 +36,7 @@ def test_a_layer_of_one_position_is_that_position():
 
 
 @given(GUESSES)
-@settings(deadline=None)
+@examples(25, 100)
 def test_each_position_holds_the_codes_that_fit_its_history(guesses: list[int]):
     layer = grown(guesses)
 
@@ -47,7 +48,7 @@ def test_each_position_holds_the_codes_that_fit_its_history(guesses: list[int]):
 
 
 @given(GUESSES)
-@settings(deadline=None)
+@examples(40, 100)
 def test_no_code_is_lost_but_those_that_were_guessed(guesses: list[int]):
     layer = grown(guesses)
 
@@ -57,8 +58,8 @@ def test_no_code_is_lost_but_those_that_were_guessed(guesses: list[int]):
     assert layer.starts.tolist() == [0, *np.cumsum(layer.sizes)[:-1].tolist()]
 
 
+@examples(40, 100)
 @given(GUESSES, st.data())
-@settings(deadline=None)
 def test_a_part_holds_the_positions_that_were_chosen_as_they_were(
     guesses: list[int], data: st.DataObject
 ):

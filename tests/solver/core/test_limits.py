@@ -28,6 +28,7 @@ from solver import (
 from solver.core.limits import ANSWER_LIMIT, RESCUE_LIMIT, Limit, charge
 from solver.core.symmetry import Symmetry, representatives
 from solver.strategies.perfect import Perfect
+from tests.depth import at_depth
 from tests.solver.asking import MEMORIES, forget, guess_in
 from tests.solver.histories import hostile_games, some_game
 from tests.solver.strategies_for_tests import EVERY_RULES
@@ -63,17 +64,16 @@ def test_work_over_a_limit_is_refused_before_it_is_done() -> None:
     assert (outer.pairs, inner.pairs) == (7, 7)
 
 
-@pytest.mark.parametrize("text", TOOK_LONG)
-def test_perfect_comes_to_an_end_under_rules_without_a_book(text: str) -> None:
-    shape = parse_rules(text)
-    games = [[], *hostile_games(shape)][:4]
-
-    for history in games:
-        position = Position.of(shape, history)
-        with metered() as meter:
-            guess_in(PERFECT, position)
-        before = work_before(PERFECT, shape, len(position.candidates), len(history))
-        assert meter.pairs <= before <= ANSWER_LIMIT.pairs
+@pytest.mark.both
+def test_perfect_comes_to_an_end_under_rules_without_a_book() -> None:
+    for text in at_depth(TOOK_LONG[:1], TOOK_LONG):
+        shape = parse_rules(text)
+        for history in [[], *hostile_games(shape)][:4]:
+            position = Position.of(shape, history)
+            with metered() as meter:
+                guess_in(PERFECT, position)
+            before = work_before(PERFECT, shape, len(position.candidates), len(history))
+            assert meter.pairs <= before <= ANSWER_LIMIT.pairs, (text, history)
 
 
 def test_a_guess_is_the_same_whatever_was_asked_before(cold: Callable[[], None]) -> None:
@@ -122,6 +122,7 @@ def test_a_rescue_is_the_same_whatever_was_asked_before(cold: Callable[[], None]
     assert meter.cold <= RESCUE_LIMIT.pairs
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("text", ["6x10", "7x7", "8x5", "6x12-distinct", "5x12", "8x3"])
 def test_a_big_code_space_is_made_in_little_time(text: str) -> None:
     shape = parse_rules(text)

@@ -3,22 +3,24 @@
 import tracemalloc
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import CLASSIC, SUPER, Code, CodeSpace, Rules, code_space, parse_rules
 from solver.core import partition
 from solver.core.partition import Comparison, cell_sizes, padded
+from tests.depth import at_depth, examples
 from tests.solver.strategies_for_tests import rules_and_codes
 
 WORKER_GROWTH = 15_000_000  # bytes by which a process may grow
 
 
 @given(rules_and_codes(40, max_codes=50_000))
-@settings(deadline=None, max_examples=40)
+@examples(12, 40)
 def test_cell_sizes_count_the_answers_of_the_candidates(drawn: tuple[Rules, list[Code]]) -> None:
     shape, codes = drawn
     space = code_space(shape)
@@ -33,18 +35,6 @@ def test_cell_sizes_count_the_answers_of_the_candidates(drawn: tuple[Rules, list
         assert column == [answers[cell] for cell in range(len(space.feedbacks))]
 
 
-@pytest.mark.parametrize("text", ["4x6", "5x8", "4x10-distinct"])
-@pytest.mark.parametrize("count", [255, 256, 1000])
-def test_many_candidates_are_counted_too(text: str, count: int) -> None:
-    space = code_space(parse_rules(text))
-    guesses, candidates = space.indices[3:4], space.indices[:count]
-
-    sizes = cell_sizes(space, guesses, candidates)
-
-    answers = np.bincount(space.feedback(3, candidates), minlength=len(space.feedbacks))
-    assert sizes[:, 0].tolist() == answers.tolist()
-
-
 def test_a_cell_may_hold_more_than_a_byte_can_count() -> None:
     space = code_space(SUPER.rules)
     without_first_color = np.flatnonzero((space.holes != 0).all(axis=0))
@@ -54,18 +44,20 @@ def test_a_cell_may_hold_more_than_a_byte_can_count() -> None:
     assert sizes[:, 0].tolist() == [7**5] + [0] * space.win
 
 
-@pytest.mark.parametrize("text", ["2x2", "2x12", "3x10", "5x8", "8x3", "8x5", "5x7-distinct"])
-@pytest.mark.parametrize("count", [1, 8, 9, 32, 33, 64, 65, 300])
-def test_candidates_are_counted_however_they_fill_their_words(text: str, count: int) -> None:
-    space = code_space(parse_rules(text))
-    candidates = np.random.default_rng(count).permutation(space.indices)[:count]
-    guesses = np.union1d(candidates[:1], space.indices[:: max(1, space.rules.size // 300)])
+@pytest.mark.both
+def test_candidates_are_counted_however_they_fill_their_words() -> None:
+    """Of 255 and more, a cell may hold more than a byte can count."""
+    texts = ["2x2", "3x10", "8x3", "5x7-distinct", "2x12", "5x8", "8x5"]
+    for text, count in product(at_depth(texts[:3], texts), [1, 8, 9, 32, 33, 64, 65, 256, 1000]):
+        space = code_space(parse_rules(text))
+        candidates = np.random.default_rng(count).permutation(space.indices)[:count]
+        guesses = np.union1d(candidates[:1], space.indices[:: max(1, space.rules.size // 300)])
 
-    sizes = cell_sizes(space, guesses, candidates)
+        sizes = cell_sizes(space, guesses[:: at_depth(20, 1)], candidates)
 
-    for guess, column in zip(guesses.tolist(), sizes.T.tolist(), strict=True):
-        answers = np.bincount(space.feedback(guess, candidates), minlength=space.win + 1)
-        assert column == answers.tolist()
+        for guess, column in zip(guesses[:: at_depth(20, 1)].tolist(), sizes.T, strict=True):
+            answers = np.bincount(space.feedback(guess, candidates), minlength=space.win + 1)
+            assert column.tolist() == answers.tolist(), (text, count, guess)
 
 
 def test_guesses_beyond_one_block_are_counted_in_their_order() -> None:
@@ -79,24 +71,25 @@ def test_guesses_beyond_one_block_are_counted_in_their_order() -> None:
         assert sizes[:, place].tolist() == answers.tolist()
 
 
-@pytest.mark.parametrize("name", ["MOST_GUESSES", "PLANE_BYTES", "PART_BYTES", "TABLE_BYTES"])
-@pytest.mark.parametrize("text", ["3x4", "5x6", "4x10-distinct"])
-def test_nothing_depends_on_how_much_is_counted_at_once(
-    name: str, text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    space = code_space(parse_rules(text))
-    guesses, candidates = space.indices[::7], space.indices[::3]
-    before = cell_sizes(space, guesses, candidates)
+@pytest.mark.both
+def test_nothing_depends_on_how_much_is_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("MOST_GUESSES", "PLANE_BYTES", "PART_BYTES", "TABLE_BYTES")
+    for text in at_depth(["3x4"], ["3x4", "5x6", "4x10-distinct"]):
+        space = code_space(parse_rules(text))
+        guesses, candidates = space.indices[::7], space.indices[::3]
+        before = cell_sizes(space, guesses, candidates)
 
-    monkeypatch.setattr(partition, name, 40)
-    after = cell_sizes(space, guesses, candidates)
+        for name in names:
+            with monkeypatch.context() as patch:
+                patch.setattr(partition, name, 40)
+                after = cell_sizes(space, guesses, candidates)
 
-    assert (after == before).all()
-    assert (after.sum(axis=0) == len(candidates)).all()
+            assert (after == before).all(), (text, name)
+            assert (after.sum(axis=0) == len(candidates)).all(), (text, name)
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=8), st.integers(0, 1000))
-@settings(deadline=None, max_examples=40)
+@examples(20, 40)
 def test_positions_of_unequal_size_are_met_together(counts: list[int], seed: int) -> None:
     space = code_space(CLASSIC.rules)
     rng = np.random.default_rng(seed)

@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import CodeError, Prior, PriorError, Rules, code_at, format_code
+from tests.depth import examples
+from tests.solver.refusing import refusal
 
 TINY = Rules(2, 3)
 WEIGHTS = st.lists(st.just(0.0) | st.floats(1e-6, 1e6), min_size=9, max_size=9).filter(any)
@@ -34,6 +36,7 @@ def file_of(weights: list[float]) -> str:
 
 
 @given(WEIGHTS)
+@examples(40, 100)
 def test_shares_are_weights_that_add_up_to_one(weights: list[float]) -> None:
     prior = Prior.parse(file_of(weights), TINY)
 
@@ -43,6 +46,7 @@ def test_shares_are_weights_that_add_up_to_one(weights: list[float]) -> None:
 
 
 @given(WEIGHTS, st.sampled_from([2.0**-9, 0.1, 3, 1e150]))
+@examples(40, 100)
 def test_scaling_all_weights_changes_nothing(weights: list[float], factor: float) -> None:
     scaled = [weight * factor for weight in weights]
 
@@ -60,25 +64,20 @@ def test_codes_without_a_line_cannot_be_the_secret() -> None:
     assert prior.shares.tolist() == [0.75, 0, 0, 0, 0, 0, 0, 0, 0.25]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_lines_may_be_written_as_other_programs_do() -> None:
+    for text in (
         "11,3\n12,1",
         "code,weight\n11,3\n12,1\n",
         "\ufeffcode,weight\r\n11,3\r\n\r\n12,1\r\n",
         '"11", 3\n 12 ,1e0\n\n',
-    ],
-)
-def test_lines_may_be_written_as_other_programs_do(text: str) -> None:
-    assert Prior.parse(text, "2x3").shares[:2].tolist() == [0.75, 0.25]
+    ):
+        assert Prior.parse(text, "2x3").shares[:2].tolist() == [0.75, 0.25], text
 
 
-@pytest.mark.parametrize("text", BAD_FILES, ids=range(len(BAD_FILES)))
-def test_what_is_no_prior_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(PriorError) as refused:
-        Prior.parse(text, TINY)
-
-    assert str(refused.value).startswith(BAD_FILES[text])
+def test_what_is_no_prior_is_refused_in_a_sentence() -> None:
+    for text, sentence in BAD_FILES.items():
+        told = refusal(Prior.parse, text, TINY, kind=PriorError)
+        assert told.startswith(sentence), sentence
 
 
 def test_weights_may_be_given_by_code_or_by_text() -> None:

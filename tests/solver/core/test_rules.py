@@ -5,26 +5,26 @@ from hypothesis import given
 
 from solver import CLASSIC, VARIANTS, Rules, RulesError, Variant, as_rules, parse_rules
 from solver.core.rules import every_rules
+from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import EVERY_RULES, rules
 
 
-@pytest.mark.parametrize(
-    ("slug", "text", "codes", "guesses"),
-    [
-        ("mini", "3x6", 216, 8),
-        ("classic", "4x6", 1296, 10),
-        ("blanks", "4x7", 2401, 10),
-        ("pocket", "5x5", 3125, 6),
-        ("bulls-and-cows", "4x10-distinct", 5040, 10),
-        ("super", "5x8", 32768, 12),
-    ],
-)
-def test_the_named_variants_are_as_designed(slug: str, text: str, codes: int, guesses: int) -> None:
-    variant = VARIANTS[slug]
+def test_the_named_variants_are_as_designed() -> None:
+    designed = {
+        "mini": ("3x6", 216, 8),
+        "classic": ("4x6", 1296, 10),
+        "blanks": ("4x7", 2401, 10),
+        "pocket": ("5x5", 3125, 6),
+        "bulls-and-cows": ("4x10-distinct", 5040, 10),
+        "super": ("5x8", 32768, 12),
+    }
+    found = {
+        slug: (str(variant.rules), variant.rules.size, variant.guesses)
+        for slug, variant in VARIANTS.items()
+    }
 
-    assert str(variant.rules) == text
-    assert variant.rules.size == codes
-    assert variant.guesses == guesses
+    assert found == designed
+    assert all(parse_rules(slug) == variant.rules for slug, variant in VARIANTS.items())
 
 
 def test_four_to_six_pegs_of_six_to_ten_colors_can_all_be_played() -> None:
@@ -38,58 +38,24 @@ def test_parsing_is_the_inverse_of_the_text(shape: Rules) -> None:
     assert parse_rules(str(shape)) == shape
 
 
-@pytest.mark.parametrize("slug", VARIANTS)
-def test_the_slug_of_a_variant_means_its_rules(slug: str) -> None:
-    assert parse_rules(slug) == VARIANTS[slug].rules
+def test_malformed_rules_are_refused_by_naming_them() -> None:
+    ends = ("", "4", "4x", "x6", "4x6 ", "4X6", "4x6-", "4x6-repeats", "-4x6", "4.0x6")
+    for text in (*ends, "99999x6", "\uff14x\uff16", "Classic"):
+        told = refusal(parse_rules, text, kind=RulesError)
+
+        assert repr(text) in told
+        assert "4x10-distinct" in told, text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "4",
-        "4x",
-        "x6",
-        "4x6 ",
-        "4X6",
-        "4x6-",
-        "4x6-repeats",
-        "-4x6",
-        "4.0x6",
-        "99999x6",
-        "\uff14x\uff16",
-        "Classic",
-    ],
-)
-def test_malformed_rules_are_refused_by_naming_them(text: str) -> None:
-    with pytest.raises(RulesError) as refusal:
-        parse_rules(text)
-
-    assert repr(text) in str(refusal.value)
-    assert "4x10-distinct" in str(refusal.value)
-
-
-def test_one_peg_is_too_few() -> None:
-    with pytest.raises(RulesError, match=r"^There can be 2 to 8 pegs in a code, not 1\.$"):
-        Rules(1, 6)
-
-
-def test_nine_pegs_are_too_many() -> None:
-    with pytest.raises(RulesError, match=r"^There can be 2 to 8 pegs in a code, not 9\.$"):
-        Rules(9, 2)
-
-
-def test_one_color_is_too_few() -> None:
-    with pytest.raises(RulesError, match=r"^There can be 2 to 12 colors, not 1\.$"):
-        Rules(4, 1)
-
-
-def test_thirteen_colors_are_too_many() -> None:
-    with pytest.raises(RulesError, match=r"^There can be 2 to 12 colors, not 13\.$"):
-        Rules(4, 13)
-
-
-def test_more_pegs_than_colors_need_repeats() -> None:
+def test_pegs_and_colors_have_bounds() -> None:
+    refused = {
+        (1, 6): "There can be 2 to 8 pegs in a code, not 1.",
+        (9, 2): "There can be 2 to 8 pegs in a code, not 9.",
+        (4, 1): "There can be 2 to 12 colors, not 1.",
+        (4, 13): "There can be 2 to 12 colors, not 13.",
+    }
+    for numbers, sentence in refused.items():
+        assert refusal(Rules, *numbers, kind=RulesError) == sentence
     with pytest.raises(RulesError, match=r"^Without repeats, 5 pegs need at least 5 colors, not 4"):
         Rules(5, 4, repeats=False)
 

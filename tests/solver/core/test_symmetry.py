@@ -25,6 +25,7 @@ from solver import (
 from solver.core.partition import cell_sizes
 from solver.core.symmetry import Symmetry, representatives
 from solver.strategies import one_step
+from tests.depth import examples
 from tests.solver.strategies_for_tests import codes, rules, rules_and_codes
 
 ONE_STEP = ["minimax", "expected-size", "entropy", "most-parts"]
@@ -109,10 +110,12 @@ def test_codes_alike_split_the_candidates_alike(drawn: tuple[Rules, list[Code]])
     assert (sizes == sizes[:, :1]).all()
 
 
-@pytest.mark.parametrize("slug", [*ONE_STEP, "minimax-candidates"])
-@pytest.mark.parametrize("options", [{}, {"ties": "highest"}, {"prefer_candidates": False}])
-@given(shape=rules(max_codes=260))
-@settings(deadline=None, max_examples=8)
+@examples(8, 120)
+@given(
+    slug=st.sampled_from([*ONE_STEP, "minimax-candidates"]),
+    options=st.sampled_from([{}, {"ties": "highest"}, {"prefer_candidates": False}]),
+    shape=rules(max_codes=260),
+)
 def test_looking_at_representatives_alone_changes_no_guess(
     slug: str, options: dict[str, object], shape: Rules
 ) -> None:
@@ -143,23 +146,8 @@ def played(secret: Code, guesses: list[Code]) -> list[tuple[Code, Feedback]]:
     return [(guess, score(guess, secret)) for guess in guesses]
 
 
-@given(drawn=relabeled())
-@settings(deadline=None, max_examples=40)
-def test_a_relabeled_game_leaves_the_relabeled_candidates(
-    drawn: tuple[Rules, list[Code], list[Code]],
-) -> None:
-    shape, [secret, *guesses], [new_secret, *new_guesses] = drawn
-
-    one = Position.of(shape, played(secret, guesses))
-    other = Position.of(shape, played(new_secret, new_guesses))
-
-    assert len(one.candidates) == len(other.candidates)
-    assert other.space.index(new_secret) in other.candidates
-
-
-@pytest.mark.parametrize("slug", ONE_STEP)
-@given(drawn=relabeled())
-@settings(deadline=None, max_examples=25)
+@examples(25, 100)
+@given(slug=st.sampled_from(ONE_STEP), drawn=relabeled())
 def test_a_relabeled_game_is_the_same_game(
     slug: str, drawn: tuple[Rules, list[Code], list[Code]]
 ) -> None:

@@ -12,6 +12,8 @@ from solver import SolverError
 from solver.engine.child import Child, ChildError
 from tests.solver.engine.asking import are_gone, command, running
 
+pytestmark = pytest.mark.deep
+
 Start = Callable[..., Child]
 SOON = 0.2  # seconds
 LONG = 30.0

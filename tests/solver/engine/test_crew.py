@@ -6,10 +6,12 @@ from time import sleep
 
 import pytest
 
-from solver import Position, Rules, SolverError, code_space
+from solver import Position, Rules, code_space
 from solver.engine.conversation import Conversation
 from solver.engine.crew import AT_ONCE, Crew, EngineError
 from tests.solver.engine.asking import are_gone, command, running
+
+pytestmark = pytest.mark.deep
 
 SMALL = Rules(2, 3)
 START = Position.start(code_space(SMALL))
@@ -94,33 +96,3 @@ def test_the_first_task_that_fails_is_told_whichever_is_the_first_to_do_so() -> 
 
     with Crew(command("honest"), SMALL, 3, LONG) as crew, pytest.raises(EngineError, match=r"^1$"):
         list(crew.each(fail, range(9)))
-
-
-def test_one_that_guesses_too_often_is_named() -> None:
-    def ask(engine: Conversation, _task: int) -> int:
-        return engine.guess(START, LONG)
-
-    def run() -> None:
-        with Crew(command("twice"), SMALL, 1, LONG) as crew:
-            list(crew.each(ask, range(1)))
-
-    with pytest.raises(
-        EngineError, match=r"^twice 1.0 failed after the last game: it guessed, but"
-    ):
-        run()
-
-
-def test_one_that_cannot_begin_is_named(tmp_path: Path) -> None:
-    pids = tmp_path / "pids"
-
-    with pytest.raises(EngineError) as raised:
-        Crew(command("narrow", pids), SMALL, 2, LONG)
-
-    told = "narrow 1.0 failed before the first game: it said: error no such rules."
-    assert str(raised.value) == told
-    assert are_gone(pids)
-
-
-def test_what_cannot_be_started_is_no_engine() -> None:
-    with pytest.raises(SolverError, match="no-such-program cannot be started"):
-        Crew("no-such-program", SMALL, 2, LONG)

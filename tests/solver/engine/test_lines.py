@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.engine.lines import MAX_BYTES, Lines
+from tests.depth import examples
 
 TEXTS = st.lists(
     st.one_of(
@@ -15,6 +16,7 @@ TEXTS = st.lists(
 
 
 @given(TEXTS, st.lists(st.integers(1, 2 * MAX_BYTES), min_size=1, max_size=30))
+@examples(40, 100)
 def test_lines_do_not_depend_on_how_the_bytes_are_cut(
     texts: list[bytes], lengths: list[int]
 ) -> None:

@@ -4,7 +4,7 @@ from threading import Event
 
 import numpy as np
 
-from solver import CLASSIC, Position, SolverError, code_space, find_strategy
+from solver import CLASSIC, Position, code_space
 from solver.core.limits import charge
 from solver.engine.thinking import FAILED, Thinking, Thought
 from solver.strategies import Strategy
@@ -44,26 +44,6 @@ def thinking(strategy: Strategy) -> tuple[Thinking, Event]:
     return Thinking(strategy, position, np.random.default_rng(1), done.set), done
 
 
-def test_it_tells_when_the_guess_is_there() -> None:
-    thought, done = thinking(find_strategy("minimax"))
-
-    assert done.wait(LONG)
-    assert thought.result == Thought(guess=7)
-    assert thought.has_ended(LONG)
-
-
-def test_it_ends_when_it_is_told_to() -> None:
-    strategy = Charging()
-    thought, done = thinking(strategy)
-    assert strategy.begun.wait(LONG)
-    assert not thought.has_ended(0)
-
-    thought.end()
-
-    assert done.wait(LONG)
-    assert thought.result == Thought()
-
-
 def test_it_may_be_told_to_end_before_it_begins() -> None:
     thought, done = thinking(Charging())
 
@@ -71,13 +51,6 @@ def test_it_may_be_told_to_end_before_it_begins() -> None:
 
     assert done.wait(LONG)
     assert thought.result == Thought()
-
-
-def test_what_the_strategy_complains_of_is_told() -> None:
-    thought, done = thinking(Raising(SolverError("It is too cold.")))
-
-    assert done.wait(LONG)
-    assert thought.result == Thought(failure="It is too cold.")
 
 
 def test_a_strategy_that_breaks_leaves_nobody_waiting(monkeypatch) -> None:

@@ -4,11 +4,10 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from solver import BULLS_AND_COWS, CLASSIC, MINI, Code, Rules, code_space
+from solver import BULLS_AND_COWS, MINI, Code, Rules, code_space
 from solver.perfect.automorphisms import Automorphisms
+from tests.depth import at_depth
 
 
 def images(code: Code, rules: Rules) -> set[Code]:
@@ -19,33 +18,20 @@ def images(code: Code, rules: Rules) -> set[Code]:
     }
 
 
-@pytest.mark.parametrize("rules", [MINI.rules, Rules(3, 5, repeats=False)], ids=str)
-def test_at_the_start_codes_are_alike_that_an_exchange_makes_of_each_other(rules: Rules):
-    space = code_space(rules)
-    classes = Automorphisms(space).classes(space.indices.astype(np.uint16))
+@pytest.mark.both
+def test_at_the_start_codes_are_alike_that_an_exchange_makes_of_each_other():
+    small, large = (
+        (Rules(3, 4), Rules(2, 4, repeats=False)),
+        (MINI.rules, Rules(3, 5, repeats=False)),
+    )
+    for rules in at_depth(small, large):
+        space = code_space(rules)
+        classes = Automorphisms(space).classes(space.indices.astype(np.uint16))
 
-    assert classes is not None
-    for index, lowest in enumerate(classes.tolist()):
-        assert lowest == min(map(space.index, images(space.code(index), rules)))
-
-
-@given(data=st.data())
-def test_codes_that_are_alike_split_the_candidates_alike(data: st.DataObject):
-    space = code_space(CLASSIC.rules)
-    history = [
-        (guess, int(space.feedback(guess)[secret]))
-        for secret in [data.draw(st.integers(0, CLASSIC.rules.size - 1))]
-        for guess in data.draw(st.lists(st.integers(0, CLASSIC.rules.size - 1), max_size=2))
-    ]
-    candidates = space.candidates(history)
-    classes = Automorphisms(space).classes(candidates.astype(np.uint16))
-
-    if classes is not None:
-        code = data.draw(st.integers(0, CLASSIC.rules.size - 1))
-        cells, others = (space.feedback(index, candidates) for index in (code, int(classes[code])))
-        assert (
-            np.bincount(cells, minlength=14).tolist() == np.bincount(others, minlength=14).tolist()
-        )
+        assert classes is not None, str(rules)
+        for index, lowest in enumerate(classes.tolist()):
+            alike = images(space.code(index), rules)
+            assert lowest == min(map(space.index, alike)), (str(rules), index)
 
 
 def test_without_alike_codes_there_are_no_classes():
@@ -55,6 +41,7 @@ def test_without_alike_codes_there_are_no_classes():
     assert Automorphisms(space).classes(candidates) is None
 
 
+@pytest.mark.deep
 def test_many_codes_have_indices_that_are_long_enough():
     space = code_space(Rules(6, 7))
     automorphisms = Automorphisms(space)

@@ -1,10 +1,10 @@
 """Lower bounds of the excess: never above what a search finds, and remembered by the position."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import CLASSIC, MINI, code_space
+from solver import MINI, code_space
 from solver.perfect.bounds import (
     DIGESTED_SIZE,
     IMPOSSIBLE,
@@ -15,6 +15,7 @@ from solver.perfect.bounds import (
     key_of,
 )
 from solver.perfect.search import Search
+from tests.depth import examples
 
 SPACE = code_space(MINI.rules)
 SOME = st.sets(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=12).map(
@@ -26,16 +27,13 @@ class Seen(Bounds):
     """Bounds, with what only searches look at."""
 
     floor = Bounds._floor  # noqa: SLF001
-    bases = Bounds._bases  # noqa: SLF001
-    split = Bounds._split  # noqa: SLF001
 
 
-BOUNDS = Seen(SPACE)
 SEARCH = Search(SPACE)
 
 
 @given(SOME, st.sampled_from([2.0, 3.0, UNLIMITED_TURNS]))
-@settings(deadline=None)
+@examples(20, 100)
 def test_no_bound_is_above_what_a_search_finds(candidates: Places, turns: float):
     fewest = SEARCH.total(candidates)
     excess = fewest - (2 * len(candidates) - 1)
@@ -47,42 +45,10 @@ def test_no_bound_is_above_what_a_search_finds(candidates: Places, turns: float)
         assert floor <= excess
 
 
-@given(SOME)
-@settings(deadline=None)
-def test_fewer_turns_make_no_bound_lower(candidates: Places):
-    bounds = Seen(SPACE)
-
-    floors = [bounds.floor(candidates, turns) for turns in (1.0, 2.0, 3.0, UNLIMITED_TURNS)]
-
-    assert floors == sorted(floors, reverse=True)
-
-
 def test_more_candidates_than_answers_cannot_be_found_in_two_turns():
     many = np.arange(2 + len(SPACE.feedbacks), dtype=np.uint16)
 
     assert Seen(SPACE).floor(many, 2.0) >= IMPOSSIBLE
-
-
-@given(SOME)
-@settings(deadline=None)
-def test_the_own_part_of_a_guess_counts_the_cells_that_it_makes(candidates: Places):
-    bases = BOUNDS.bases(candidates)
-
-    for guess in range(0, MINI.rules.size, 17):
-        cells = len(set(SPACE.feedback(guess, candidates.astype(np.intp)).tolist()))
-        is_one = guess in candidates.tolist()
-        assert bases[guess] == len(candidates) + 1 - cells - is_one
-
-
-@given(SOME)
-@settings(deadline=None)
-def test_a_split_counts_every_candidate_but_the_one_that_wins(candidates: Places):
-    guesses = np.arange(0, MINI.rules.size, 17)
-
-    answers, sizes = BOUNDS.split(candidates, guesses)
-
-    wins = (answers == SPACE.win).sum(axis=1)
-    assert (sizes.sum(axis=1) + wins == len(candidates)).all()
 
 
 def test_what_was_learned_is_what_is_told():
@@ -105,12 +71,3 @@ def test_a_list_and_a_digest_are_told_apart_by_their_length():
     assert len(key_of(few)) % 2 == 0
     assert len(key_of(many)) % 2 == 1
     assert len(key_of(np.arange(1000, dtype=np.uint16))) == len(key_of(many))
-
-
-def test_the_tables_take_the_bytes_that_were_said_before():
-    secrets = np.arange(0, MINI.rules.size, 3)
-    bounds = Bounds(SPACE, secrets)
-    tables = bounds._answers.nbytes + bounds._flags.nbytes  # noqa: SLF001
-
-    assert tables == Bounds.table_bytes(MINI.rules, len(secrets), MINI.rules.size)
-    assert Bounds.table_bytes(CLASSIC.rules, 10, 20) == 10 * 20 * (1 + 2)

@@ -5,11 +5,13 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from solver import CLASSIC, Limit, Position, Rules, TooFarError, code_space, metered, score, value
 from solver.perfect.prior_search import PriorSearch
+from tests.depth import at_depth, examples
 
 
 def brute_force(rules: Rules, secrets: list[int], weights: list[int]) -> int:
@@ -33,14 +35,10 @@ def brute_force(rules: Rules, secrets: list[int], weights: list[int]) -> int:
     return least(frozenset(secrets))
 
 
-@pytest.mark.parametrize(
-    ("rules", "most"), [(Rules(2, 3), 9), (Rules(2, 4), 9), (Rules(3, 3), 8)], ids=str
-)
-@settings(max_examples=25, deadline=None)
-@given(data=st.data())
-def test_the_total_is_that_of_trying_everything(
-    rules: Rules, most: int, data: st.DataObject
-) -> None:
+@examples(15, 75)
+@given(data=st.data(), rules=st.sampled_from([Rules(2, 3), Rules(2, 4), Rules(3, 3)]))
+def test_the_total_is_that_of_trying_everything(rules: Rules, data: st.DataObject) -> None:
+    most = 9 if rules.pegs == 2 else 8
     secrets = sorted(data.draw(st.sets(st.integers(0, rules.size - 1), min_size=1, max_size=most)))
     weights = data.draw(st.lists(st.integers(1, 20), min_size=len(secrets), max_size=len(secrets)))
 
@@ -49,17 +47,19 @@ def test_the_total_is_that_of_trying_everything(
     assert search.total(search.start) == pytest.approx(brute_force(rules, secrets, weights))
 
 
-@pytest.mark.parametrize("text", ["2x3", "2x4", "2x7", "3x3", "3x4", "4x3"])
-def test_equal_weights_give_the_fewest_guesses(text: str) -> None:
-    start = Position.of(text)
-    least = value(text)
+@pytest.mark.both
+def test_equal_weights_give_the_fewest_guesses() -> None:
+    texts = ["2x3", "2x4", "3x3", "4x3", "3x4", "2x7"]
+    for text in at_depth(texts[:3], texts):
+        start, least = Position.of(text), value(text)
 
-    search = PriorSearch(start.space, start.candidates, np.ones(len(start.candidates)))
+        search = PriorSearch(start.space, start.candidates, np.ones(len(start.candidates)))
 
-    assert least.optimal
-    assert search.total(search.start) == pytest.approx(least.total)
+        assert least.optimal, text
+        assert search.total(search.start) == pytest.approx(least.total), text
 
 
+@pytest.mark.deep
 def test_the_total_of_4x4_is_the_published_one() -> None:
     start = Position.of("4x4")
 
@@ -68,38 +68,25 @@ def test_the_total_of_4x4_is_the_published_one() -> None:
     assert search.total(search.start) == pytest.approx(905)
 
 
-def test_the_best_guess_needs_the_total() -> None:
-    position = Position.of("3x4", [("112", (1, 0))])
-    rng = np.random.default_rng(5)
-    weights = rng.random(len(position.candidates))
-    search = PriorSearch(position.space, position.candidates, weights)
-    total, guess = search.total(search.start), search.best_guess(search.start)
-
-    below = 0.0
-    for _, after in position.split(guess):
-        at = np.searchsorted(position.candidates, after.candidates)
-        rest = PriorSearch(position.space, after.candidates, weights[at])
-        below += rest.total(rest.start)
-
-    assert weights.sum() + below == pytest.approx(total)
-
-
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("text", ["2x7", "3x4", "4x3", "3x5-distinct"])
-def test_a_tree_of_best_guesses_needs_the_total(text: str, seed: int) -> None:
+@pytest.mark.both
+def test_a_tree_of_best_guesses_needs_the_total() -> None:
     """So no total is too low: the tree is grown, and every candidate is found by it."""
-    start = Position.of(text)
-    weights = np.random.default_rng(seed).integers(1, 9, len(start.candidates)).astype(float)
-    total = PriorSearch(start.space, start.candidates, weights)
-    needed = total.total(total.start)
+    large = product(["2x7", "3x4", "4x3", "3x5-distinct"], range(4))
+    for text, seed in at_depth([("3x3", 0), ("2x4", 1)], large):
+        start = Position.of(text)
+        weights = np.random.default_rng(seed).integers(1, 9, len(start.candidates)).astype(float)
+        total = PriorSearch(start.space, start.candidates, weights)
+        needed = total.total(total.start)
 
-    def cost(position: Position) -> float:
-        own = weights[position.candidates]
-        search = PriorSearch(start.space, position.candidates, own)
-        guess = search.best_guess(search.start)
-        return float(own.sum()) + sum(cost(below) for _, below in position.split(guess))
+        assert cost(start, weights) == pytest.approx(needed), (text, seed)
 
-    assert cost(start) == pytest.approx(needed)
+
+def cost(position: Position, weights: NDArray[np.float64]) -> float:
+    """What the tree of best guesses from a position needs; weights are those of all codes."""
+    own = weights[position.candidates]
+    search = PriorSearch(position.space, position.candidates, own)
+    below = [after for _, after in position.split(search.best_guess(search.start))]
+    return float(own.sum()) + sum(cost(after, weights) for after in below)
 
 
 def test_work_beyond_the_limit_is_refused() -> None:

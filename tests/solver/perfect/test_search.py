@@ -7,15 +7,16 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import CLASSIC, MINI, Code, Rules, code_space, format_code, score
 from solver.core.limits import Limit, TooFarError, metered
 from solver.perfect.bounds import SYMMETRY_SIZE, UNLIMITED_TURNS, Finding, Places
 from solver.perfect.search import Search
+from tests.depth import at_depth, examples
 
-SMALL = [Rules(2, 4), Rules(3, 3)]
+SMALL = at_depth([Rules(2, 4)], [Rules(2, 4), Rules(3, 3)])
 
 
 def every_code(rules: Rules) -> list[Code]:
@@ -79,6 +80,7 @@ def places(search: Search, candidates: frozenset[Code]) -> Places:
     return np.array(sorted(map(search.space.index, candidates)), dtype=np.uint16)
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_every_position_of_small_rules_has_the_value_that_brute_force_finds(rules: Rules):
     search, fewest = Search(code_space(rules)), brute_force(frozenset(every_code(rules)), rules)
@@ -87,6 +89,7 @@ def test_every_position_of_small_rules_has_the_value_that_brute_force_finds(rule
         assert total == fewest(position), position
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_the_best_guesses_are_all_those_that_brute_force_finds(rules: Rules):
     search, fewest = Search(code_space(rules)), brute_force(frozenset(every_code(rules)), rules)
@@ -101,7 +104,7 @@ def test_the_best_guesses_are_all_those_that_brute_force_finds(rules: Rules):
         assert search.best_guesses(places(search, position)).tolist() == best, position
 
 
-@settings(max_examples=200, deadline=None)
+@examples(3, 80)
 @given(data=st.data())
 def test_small_positions_of_classic_have_the_value_that_brute_force_finds(data: st.DataObject):
     search = search_of(CLASSIC.rules)
@@ -115,14 +118,21 @@ def test_small_positions_of_classic_have_the_value_that_brute_force_finds(data: 
 @pytest.mark.parametrize(
     ("rules", "turns", "total"),
     [
+        (Rules(2, 3), UNLIMITED_TURNS, 21),
+        (Rules(3, 4), UNLIMITED_TURNS, 206),
         (Rules(4, 4), UNLIMITED_TURNS, 905),
-        (Rules(4, 5), UNLIMITED_TURNS, 2463),
-        (CLASSIC.rules, UNLIMITED_TURNS, 5625),
-        (CLASSIC.rules, 6, 5625),
-        (CLASSIC.rules, 5, 5626),
-        (CLASSIC.rules, 4, None),
         (Rules(4, 6, repeats=False), UNLIMITED_TURNS, 1446),
-        (Rules(4, 7, repeats=False), UNLIMITED_TURNS, 3639),
+        *(
+            pytest.param(*known, marks=pytest.mark.deep)
+            for known in (
+                (Rules(4, 5), UNLIMITED_TURNS, 2463),
+                (CLASSIC.rules, UNLIMITED_TURNS, 5625),
+                (CLASSIC.rules, 6, 5625),
+                (CLASSIC.rules, 5, 5626),
+                (CLASSIC.rules, 4, None),
+                (Rules(4, 7, repeats=False), UNLIMITED_TURNS, 3639),
+            )
+        ),
     ],
     ids=str,
 )
@@ -155,6 +165,7 @@ def search_among(rules: Rules) -> Search:
     return Search(code_space(rules), candidates_only=True)
 
 
+@pytest.mark.deep
 def test_among_candidates_classic_needs_5660_and_never_five_at_most():
     search = search_among(CLASSIC.rules)
 
@@ -162,6 +173,7 @@ def test_among_candidates_classic_needs_5660_and_never_five_at_most():
     assert search.total_within(search.start, 5) is None
 
 
+@pytest.mark.deep
 def test_the_fewest_guesses_of_classic_need_six_at_most():
     search = Search(code_space(CLASSIC.rules))
 
@@ -169,6 +181,7 @@ def test_the_fewest_guesses_of_classic_need_six_at_most():
     assert format_code(search.space.code(search.best_guess(search.start)), CLASSIC.rules) == "1123"
 
 
+@pytest.mark.deep
 def test_every_best_first_guess_of_classic_is_like_1123():
     search = Search(code_space(CLASSIC.rules))
 
@@ -179,7 +192,7 @@ def test_every_best_first_guess_of_classic_is_like_1123():
     }
 
 
-@settings(deadline=None)
+@examples(20, 100)
 @given(data=st.data())
 def test_fewer_turns_never_help(data: st.DataObject):
     search = search_of(MINI.rules)
@@ -194,7 +207,7 @@ def test_fewer_turns_never_help(data: st.DataObject):
     assert totals[-1] == search.total_within(candidates, search.fewest_turns(candidates))
 
 
-@settings(deadline=None)
+@examples(20, 100)
 @given(data=st.data())
 def test_a_search_of_some_codes_finds_what_a_search_of_all_finds(data: st.DataObject):
     space = code_space(CLASSIC.rules)
@@ -217,20 +230,23 @@ def test_too_much_work_is_refused():
     assert 0 < meter.pairs <= 1_000_000
 
 
+@pytest.mark.both
 def test_a_search_goes_on_from_what_another_found():
-    first, second = Search(code_space(CLASSIC.rules)), Search(code_space(CLASSIC.rules))
+    space = code_space(at_depth(Rules(3, 4), CLASSIC.rules))
+    first, second = Search(space), Search(space)
     findings: list[Finding] = []
     first.settled = findings.append
 
-    first.total(first.start)
+    total = first.total(first.start)
     for finding in findings:
         second.learn(finding)
 
     with metered() as meter:
-        assert second.total(second.start) == 5625
+        assert second.total(second.start) == total
     assert meter.pairs == 0
 
 
+@pytest.mark.deep
 def test_a_search_of_classic_looks_at_few_pairs():
     search = Search(code_space(CLASSIC.rules))
 
@@ -240,6 +256,7 @@ def test_a_search_of_classic_looks_at_few_pairs():
     assert meter.pairs < 700_000_000  # all sequences of three guesses take over 10 ** 12
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("answer", [1, 2, 4, 5])
 def test_skipping_equivalent_guesses_of_a_pool_finds_a_tree_nearly_as_good(answer: int) -> None:
     space, rng = code_space(CLASSIC.rules), np.random.default_rng(answer)

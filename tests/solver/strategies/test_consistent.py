@@ -2,16 +2,17 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import CLASSIC, STRATEGIES, Code, Position, Rules, score
+from tests.depth import examples
 from tests.solver.strategies_for_tests import rules_and_codes
 
 
 @pytest.mark.parametrize("slug", ["random", "weighted"])
 @given(drawn=rules_and_codes(2, max_codes=5000), seed=st.integers(0, 2**32))
-@settings(deadline=None, max_examples=30)
+@examples(10, 30)
 def test_random_always_guesses_a_candidate(
     slug: str, drawn: tuple[Rules, list[Code]], seed: int
 ) -> None:
@@ -37,7 +38,7 @@ def test_who_blunders_guesses_any_code_so_often(slug: str, share: float) -> None
 
 @pytest.mark.parametrize(("slug", "memory"), [("goldfish", 2), ("forgetful", 3)])
 @given(drawn=rules_and_codes(6, max_codes=1300), seed=st.integers(0, 2**32))
-@settings(deadline=None, max_examples=30)
+@examples(8, 30)
 def test_who_forgets_fits_the_last_answers_alone(
     slug: str, memory: int, drawn: tuple[Rules, list[Code]], seed: int
 ) -> None:

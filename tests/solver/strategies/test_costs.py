@@ -1,16 +1,13 @@
 """The costs by which one-step strategies compare guesses."""
 
-from collections.abc import Callable
 from math import log2
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.partition import Sizes
 from solver.strategies.costs import (
-    Costs,
     empty_cells,
     expected_size,
     least_of_rows,
@@ -18,21 +15,19 @@ from solver.strategies.costs import (
     uncertainty,
     worst_case,
 )
+from tests.depth import examples
 
 
-@pytest.mark.parametrize("cost", [worst_case, expected_size, uncertainty, empty_cells])
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=11))
-@settings(deadline=None)
-def test_no_split_costs_as_little_as_one_into_single_candidates(
-    cost: Callable[[Sizes], Costs], cells: list[int]
-) -> None:
+@examples(40, 100)
+def test_no_split_costs_as_little_as_one_into_single_candidates(cells: list[int]) -> None:
     kinds, total = 44, sum(cells)
     some = np.array(cells + [0] * (kinds - len(cells)), dtype=np.uint32)[:, None]
     single = np.array([1] * total + [0] * (kinds - total), dtype=np.uint32)[:, None]
+    for cost in (worst_case, expected_size, uncertainty, empty_cells):
+        [of_some], [of_single] = cost(some).tolist(), cost(single).tolist()
 
-    [costs_of_some], [costs_of_single] = cost(some).tolist(), cost(single).tolist()
-
-    assert (costs_of_single < costs_of_some) == (max(cells) > 1)
+        assert (of_single < of_some) == (max(cells) > 1), cost
 
 
 def test_costs_of_bytes_do_not_overflow() -> None:
@@ -50,6 +45,7 @@ def test_the_least_of_rows_is_that_of_each_column(rows: list[list[int]]) -> None
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.integers(1, 45))
+@examples(40, 100)
 def test_of_equal_costs_the_first_ones_are_least(costs: list[int], count: int) -> None:
     places = least_places(np.array(costs, dtype=float), count).tolist()
 

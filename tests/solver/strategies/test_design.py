@@ -2,13 +2,14 @@
 
 import pickle
 from fractions import Fraction
+from itertools import product
 from math import log2
 from time import process_time
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
@@ -37,6 +38,8 @@ from solver.core.partition import cell_sizes
 from solver.strategies.costs import worst_case
 from solver.strategies.design import TERMS
 from solver.strategies.prior_one_step import PriorOneStep
+from tests.depth import at_depth, examples
+from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules_and_codes
 
 SAME = {
@@ -53,24 +56,24 @@ WEIGHTS = st.dictionaries(
 DESIGNS = WEIGHTS.map(lambda weights: Design(**weights))
 
 
-@pytest.mark.parametrize("name", TERMS)
-@pytest.mark.parametrize("rules", ["3x6", "4x6", "5x4", "4x7-distinct", "2x9"])
-@pytest.mark.parametrize("options", [{}, {"prefer_candidates": False, "ties": Ties.HIGHEST}])
-def test_a_term_alone_makes_the_tree_of_the_strategy_of_its_name(
-    name: str, rules: str, options: dict[str, Any]
-) -> None:
-    half, thrice = (as_strategy(f"{weight}*{name}") for weight in ("0.5", "3"))
-    by_its_scale = OneStep("scaled", Design(**{name.replace("-", "_"): 1}))
+@pytest.mark.both
+def test_a_term_alone_makes_the_tree_of_the_strategy_of_its_name() -> None:
+    every_options: list[dict[str, Any]] = [{}, {"prefer_candidates": False, "ties": Ties.HIGHEST}]
+    every_rules = at_depth(["3x3"], ["3x6", "4x6", "5x4", "4x7-distinct", "2x9"])
+    for name, rules, options in product(TERMS, every_rules, every_options):
+        half, thrice = (as_strategy(f"{weight}*{name}") for weight in ("0.5", "3"))
+        by_its_scale = OneStep("scaled", Design(**{name.replace("-", "_"): 1}))
 
-    trees = [
-        DecisionTree.build(with_options(strategy, options), rules).root.as_json()
-        for strategy in (STRATEGIES[SAME[name]], half, thrice, by_its_scale)
-    ]
+        trees = [
+            DecisionTree.build(with_options(strategy, options), rules).root.as_json()
+            for strategy in (STRATEGIES[SAME[name]], half, thrice, by_its_scale)
+        ]
 
-    assert trees[1:] == trees[:1] * 3
+        assert trees[1:] == trees[:1] * 3, (name, rules, options)
 
 
 @given(WEIGHTS, st.integers(1, 1000))
+@examples(40, 100)
 def test_only_the_ratios_of_the_weights_count(weights: dict[str, float], times: int) -> None:
     design = Design(**weights)
     exact = {name: Fraction(round(weight * 1000), 1000) for name, weight in weights.items()}
@@ -86,42 +89,28 @@ def test_only_the_ratios_of_the_weights_count(weights: dict[str, float], times: 
         assert ratio == exact[name] / exact[first]
 
 
-@pytest.mark.parametrize(
-    ("weights", "text"),
-    [
-        ({"parts": 2}, "parts"),
-        ({"entropy": 0.3, "parts": 1, "worst": 0}, "parts+0.3*entropy"),
-        ({"entropy": 6, "parts": 20}, "parts+0.3*entropy"),
-        ({"entropy": 1, "parts": 3}, "3*parts+entropy"),
-        ({"worst": 1, "expected_size": 1}, "expected-size+worst"),
-        ({"worst": 999.999, "parts": 0.001}, "999.999*worst+0.001*parts"),
-        ({"worst": 0.1 + 0.2, "parts": 1}, "parts+0.3*worst"),
-    ],
-)
-def test_the_text_has_the_largest_weight_first(weights: dict[str, float], text: str) -> None:
-    assert str(Design(**weights)) == text
+def test_the_text_has_the_largest_weight_first() -> None:
+    written: dict[str, dict[str, float]] = {
+        "parts": {"parts": 2},
+        "parts+0.3*entropy": {"entropy": 6, "parts": 20, "worst": 0},
+        "3*parts+entropy": {"entropy": 1, "parts": 3},
+        "expected-size+worst": {"worst": 1, "expected_size": 1},
+        "999.999*worst+0.001*parts": {"worst": 999.999, "parts": 0.001},
+        "parts+0.3*worst": {"worst": 0.1 + 0.2, "parts": 1},
+    }
+    for text, weights in written.items():
+        assert str(Design(**weights)) == text
 
 
-@pytest.mark.parametrize(
-    ("weights", "sentence"),
-    [
-        ({}, "A design needs at least one weight above 0."),
-        ({"parts": 0, "entropy": 0.0}, "A design needs at least one weight above 0."),
-        ({"expected_size": -1}, "The weight of expected-size is a number from 0 to 1,000 with"),
-        ({"parts": 1000.5}, "three decimals, not 1000.5."),
-        ({"parts": 0.0001}, "three decimals, not 0.0001."),
-        ({"parts": float("nan")}, "three decimals, not nan."),
-        ({"parts": float("inf")}, "three decimals, not inf."),
-        ({"parts": 10**400}, "three decimals, not 1000"),
-        ({"parts": "1"}, "three decimals, not 1."),
-        ({"parts": None}, "three decimals, not None."),
-    ],
-)
-def test_weights_that_make_no_sense_are_refused(weights: Any, sentence: str) -> None:
-    with pytest.raises(DesignError) as refusal:
-        Design(**weights)
-
-    assert sentence in str(refusal.value)
+def test_weights_that_make_no_sense_are_refused() -> None:
+    none: list[dict[str, float]] = [{}, {"parts": 0, "entropy": 0.0}]
+    for weights in none:
+        told = refusal(Design, kind=DesignError, **weights)
+        assert told == "A design needs at least one weight above 0.", weights
+    for weight in (-1, 1000.5, 0.0001, float("nan"), float("inf"), 10**400, "1", None):
+        told = refusal(Design, kind=DesignError, expected_size=weight)
+        assert told.startswith("The weight of expected-size is a number from 0 to 1,000"), weight
+        assert told.endswith(f"three decimals, not {weight}."), weight
 
 
 def naive_merit(design: Design, sizes: list[int], feedbacks: int) -> float:
@@ -141,7 +130,7 @@ def naive_merit(design: Design, sizes: list[int], feedbacks: int) -> float:
 
 
 @given(drawn=rules_and_codes(3, max_codes=130), turns=st.integers(0, 2), design=DESIGNS)
-@settings(deadline=None, max_examples=60)
+@examples(20, 60)
 def test_the_cost_is_the_weighted_sum_of_the_scales(
     drawn: tuple[Rules, list[Code]], turns: int, design: Design
 ) -> None:
@@ -162,6 +151,7 @@ def test_the_cost_is_the_weighted_sum_of_the_scales(
 
 
 @given(DESIGNS, st.lists(st.integers(1, 4), min_size=1, max_size=11))
+@examples(40, 100)
 def test_no_split_costs_as_little_as_one_into_single_candidates(
     design: Design, cells: list[int]
 ) -> None:
@@ -197,7 +187,6 @@ def test_a_design_is_a_strategy_wherever_one_is_asked_for() -> None:
     found = evaluate(design, "3x6")
     assert found.as_json()["strategy"] == suggest(design, MINI.rules).strategy == str(design)
     assert found.total == DecisionTree.build(design, MINI.rules).total
-    assert found.histogram == evaluate(design, "3x6", jobs=2).histogram
     assert compare(design, "parts", "3x6").one.strategy == str(design)
 
 
@@ -226,6 +215,7 @@ def test_a_term_alone_plays_by_weights_as_its_strategy_does() -> None:
     assert mixed == as_strategy("worst+parts")
 
 
+@pytest.mark.deep
 def test_a_whole_tree_of_classic_takes_a_few_times_that_of_a_strategy() -> None:
     def seconds(text: str) -> float:
         began = process_time()

@@ -21,13 +21,11 @@ from solver import (
 from solver.core.layer import Layer
 from solver.strategies.base import is_complete
 from solver.strategies.foreign import (
-    Asked,
     Clock,
     Counted,
     Failures,
     ForeignStrategy,
     GivenUp,
-    ask,
     strict,
 )
 from tests.solver import failing
@@ -64,45 +62,45 @@ def test_one_that_does_not_say_plays_every_game_by_itself(install: Install) -> N
     assert evaluation.failures == 0
 
 
-FAILURES = [
-    ("raising", "raised ZeroDivisionError"),
-    ("exiting", "raised SystemExit(3)"),
-    ("drawing", "drew from the random generator, but says that it is not random"),
-    ("spawning", "drew from the random generator, but says that it is not random"),
-    ("shuffling", "raised ValueError"),
-    ("elsewhere", "returned no code: 999999 is not the index of a code, from 0 to 1295"),
-    ("below", "returned no code: -1 is not the index of a code, from 0 to 1295"),
-    ("silent", "returned no code: None is not a code"),
-    ("certain", "returned no code: True is not a code"),
-    ("halfway", "returned no code: 7.0 is not a code"),
-    ("wordy", "returned no code: 'perhaps' is not a code"),
-    ("unspeakable", "raised UnspeakableError"),
-]
+FAILURES = {
+    "raising": "raised ZeroDivisionError",
+    "exiting": "raised SystemExit(3)",
+    "drawing": "drew from the random generator, but says that it is not random",
+    "spawning": "drew from the random generator, but says that it is not random",
+    "shuffling": "raised ValueError",
+    "elsewhere": "returned no code: 999999 is not the index of a code, from 0 to 1295",
+    "below": "returned no code: -1 is not the index of a code, from 0 to 1295",
+    "silent": "returned no code: None is not a code",
+    "certain": "returned no code: True is not a code",
+    "halfway": "returned no code: 7.0 is not a code",
+    "wordy": "returned no code: 'perhaps' is not a code",
+    "unspeakable": "raised UnspeakableError",
+}
 
 
-@pytest.mark.parametrize(("name", "complaint"), FAILURES)
 def test_one_that_fails_is_named_and_ends_no_game(
-    install: Install, caplog: pytest.LogCaptureFixture, name: str, complaint: str
+    install: Install, caplog: pytest.LogCaptureFixture
 ) -> None:
-    install(name)
+    install(*FAILURES)
+    for name, complaint in FAILURES.items():
+        caplog.clear()
+        with caplog.at_level(logging.WARNING):
+            guesses = {
+                find_strategy(name).next_guess(START, np.random.default_rng(0)) for _ in range(2)
+            }
 
-    with caplog.at_level(logging.WARNING):
-        guesses = {
-            find_strategy(name).next_guess(START, np.random.default_rng(0)) for _ in range(2)
-        }
-
-    assert guesses == {0}
-    [message] = caplog.messages
-    assert message.startswith(f"Strategy {name!r} {complaint}")
-    assert message.endswith("; the lowest candidate is guessed instead.")
+        assert guesses == {0}, name
+        [message] = caplog.messages
+        assert message.startswith(f"Strategy {name!r} {complaint}")
+        assert message.endswith("; the lowest candidate is guessed instead.")
 
 
-@pytest.mark.parametrize("name", ["colors", "array", "text", "small_number", "highest"])
-def test_a_guess_may_be_an_index_colors_or_text(name: str) -> None:
-    guess, reason = foreign(name).ask(START, np.random.default_rng(0))
+def test_a_guess_may_be_an_index_colors_or_text() -> None:
+    for name in ("colors", "array", "text", "small_number", "highest"):
+        guess, reason = foreign(name).ask(START, np.random.default_rng(0))
 
-    assert reason is None
-    assert guess == (1295 if name == "highest" else 7)
+        assert reason is None, name
+        assert guess == (1295 if name == "highest" else 7), name
 
 
 def test_an_interrupt_is_no_failure() -> None:
@@ -174,14 +172,6 @@ def test_where_nothing_may_stand_in_the_first_failure_is_raised() -> None:
     assert strict(LEVELS["knuth"].strategy) is LEVELS["knuth"].strategy
 
 
-def test_any_strategy_can_be_asked() -> None:
-    rng = np.random.default_rng(0)
-
-    assert ask(LEVELS["knuth"].strategy, START, rng) == Asked(7)
-    assert ask(foreign("highest"), START, rng) == Asked(1295)
-    assert ask(foreign("silent"), START, rng) == Asked(0, "returned no code: None is not a code")
-
-
 @pytest.mark.parametrize(("name", "says"), [("highest", True), ("sampling", False)])
 def test_one_from_elsewhere_may_say_that_it_samples(name: str, says: bool) -> None:
     layer = Layer.of(START)
@@ -192,26 +182,25 @@ def test_one_from_elsewhere_may_say_that_it_samples(name: str, says: bool) -> No
     assert evaluate(foreign(name), "mini").complete == says
 
 
-@pytest.mark.parametrize(
-    ("place", "complaint"),
-    [
-        ("tests.solver.failing:nothing", "Strategy 'broken' cannot be loaded from"),
-        ("no_such_module:x", "Strategy 'broken' cannot be loaded from no_such_module:x"),
-        ("tests.solver.leaving:x", "Strategy 'broken' cannot be loaded from"),
-        ("tests.solver.failing:Raising", "Strategy 'broken' cannot be loaded from"),
-        ("tests.solver.failing:CLASSIC", "Strategy 'broken' cannot be loaded from"),
-    ],
-)
 def test_one_that_cannot_be_had_is_named_and_left_out(
-    install: Install, caplog: pytest.LogCaptureFixture, place: str, complaint: str
+    install: Install, caplog: pytest.LogCaptureFixture
 ) -> None:
-    install("highest", broken=place)
+    here = "tests.solver.failing"
+    broken = {
+        "nothing": f"{here}:nothing",
+        "nowhere": "no_such_module:x",
+        "leaving": "tests.solver.leaving:x",
+        "class": f"{here}:Raising",
+        "rules": f"{here}:CLASSIC",
+    }
+    install("highest", **broken)
 
     with caplog.at_level(logging.WARNING):
         found = foreign_strategies()
 
     assert list(found) == ["highest"]
-    assert caplog.messages[0].startswith(complaint)
+    for message, (name, place) in zip(sorted(caplog.messages), sorted(broken.items()), strict=True):
+        assert message.startswith(f"Strategy {name!r} cannot be loaded from {place}")
 
 
 def test_one_whose_name_is_taken_is_left_out(
@@ -224,11 +213,3 @@ def test_one_whose_name_is_taken_is_left_out(
 
     assert list(found) == ["highest"]
     assert caplog.messages[0].startswith("Strategy 'minimax' is left out, for there is")
-
-
-def test_a_process_of_its_own_can_play_one(install: Install) -> None:
-    install("highest")
-
-    evaluation = evaluate(find_strategy("highest"), MINI.rules, jobs=2)
-
-    assert evaluation.histogram == evaluate(find_strategy("highest"), MINI.rules).histogram

@@ -2,14 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from solver import STRATEGIES, OptionError, find_strategy, with_options
+from tests.solver.refusing import refusal
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "sentence"),
-    [
+def test_an_option_that_cannot_be_is_refused() -> None:
+    refused: list[tuple[str, dict[str, Any], str]] = [
         ("minimax", {"memory": 2}, "minimax has no option memory; it has among, ties, prefer_"),
         ("lowest", {"ties": "highest"}, "lowest has no options."),
         ("random", {"red": 1}, "random has no option red; it has memory, blunder."),
@@ -17,16 +15,13 @@ from solver import STRATEGIES, OptionError, find_strategy, with_options
         ("careless", {"blunder": 1.5}, "blunder is a probability from 0 to below 1, not 1.5."),
         ("minimax", {"ties": "first"}, "ties is one of lowest, highest, not 'first'."),
         ("entropy", {"among": "some"}, "among is one of all, candidates, not 'some'."),
+        ("weighted", {"red": 1.5}, "red is a weight from 0 to 1, not 1.5."),
         ("weighted", {"white": -0.1}, "white is a weight from 0 to 1, not -0.1."),
-    ],
-)
-def test_an_option_that_cannot_be_is_refused(
-    slug: str, options: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(OptionError) as refusal:
-        with_options(STRATEGIES[slug], options)
-
-    assert str(refusal.value).startswith(sentence)
+        ("perfect", {"most": 0}, "most is at least 1 guess, not 0."),
+    ]
+    for slug, options, sentence in refused:
+        told = refusal(with_options, STRATEGIES[slug], options, kind=OptionError)
+        assert told.startswith(sentence), (slug, options)
 
 
 def test_options_make_another_strategy_and_leave_the_first_alone() -> None:

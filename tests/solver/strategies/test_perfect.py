@@ -1,5 +1,7 @@
 """The strategy `perfect` in positions that its book does not contain."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,6 @@ from solver import (
     STRATEGIES,
     SUPER,
     Feedback,
-    OptionError,
     Position,
     Rules,
     StrategyError,
@@ -22,48 +23,45 @@ from solver import (
     with_options,
 )
 from solver.perfect.books.book import parse_answer
+from tests.depth import at_depth
+from tests.solver.refusing import refusal
 
 PERFECT = STRATEGIES["perfect"]
 
 
-@pytest.mark.parametrize(
-    ("rules", "first", "answer"),
-    [(CLASSIC.rules, "1111", "00"), (BLANKS.rules, "1234", "11"), (POCKET.rules, "12345", "12")],
-    ids=str,
-)
-def test_after_another_first_guess_than_the_books_it_still_loses_nothing(
-    rules: Rules, first: str, answer: str
-):
-    space = code_space(rules)
-    guess, cell = space.index(parse_code(first, rules)), space.cell(parse_answer(answer))
-    position = Position.start(space).after(guess, cell)
+@pytest.mark.both
+def test_after_another_first_guess_than_the_books_it_still_loses_nothing():
+    turns = [
+        (CLASSIC.rules, "1111", "00"),
+        (BLANKS.rules, "1234", "11"),
+        (POCKET.rules, "12345", "12"),
+    ]
+    for rules, first, answer in at_depth(turns[:1], turns):
+        space = code_space(rules)
+        guess, cell = space.index(parse_code(first, rules)), space.cell(parse_answer(answer))
+        position = Position.start(space).after(guess, cell)
 
-    second = STRATEGIES["perfect"].next_guess(position, np.random.default_rng())
+        second = STRATEGIES["perfect"].next_guess(position, np.random.default_rng())
 
-    answers = np.unique(space.feedback(second, position.candidates))
-    left = [position.after(second, cell) for cell in answers.tolist() if cell != space.win]
-    needed = len(position.candidates) + sum(value(after).total for after in left)
-    assert needed == value(position).total
+        left = [after for _, after in position.split(second)]
+        needed = len(position.candidates) + sum(value(after).total for after in left)
+        assert needed == value(position).total, str(rules)
 
 
-@pytest.mark.parametrize(
-    ("options", "total", "most"),
-    [
+@pytest.mark.deep
+def test_of_the_trees_that_are_allowed_it_takes_one_with_the_fewest_guesses():
+    allowed: list[tuple[dict[str, Any], int, int]] = [
         ({"most": 5}, 5626, 5),  # Koyama and Lai 1993
         ({"most": 6}, 5625, 6),
-        ({"among": "candidates"}, 5660, 6),
         ({"among": "candidates", "most": 6}, 5660, 6),
-    ],
-    ids=str,
-)
-def test_of_the_trees_that_are_allowed_it_takes_one_with_the_fewest_guesses(
-    options: dict[str, object], total: int, most: int
-):
-    found = evaluate(with_options(PERFECT, options), CLASSIC.rules)
+    ]
+    for options, total, most in allowed:
+        found = evaluate(with_options(PERFECT, options), CLASSIC.rules)
 
-    assert (found.total, found.most, found.complete) == (total, most, True)
+        assert (found.total, found.most, found.complete) == (total, most, True), options
 
 
+@pytest.mark.deep
 def test_after_a_first_guess_it_keeps_to_its_limit():
     first = parse_code("1122", CLASSIC.rules)
     found = evaluate(with_options(PERFECT, {"most": 5}), CLASSIC.rules, first)
@@ -71,24 +69,20 @@ def test_after_a_first_guess_it_keeps_to_its_limit():
     assert (found.total, found.most) == (5702, 5)
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
+def test_a_limit_that_no_tree_keeps_is_refused():
+    refused: list[tuple[dict[str, Any], str]] = [
         ({"most": 4}, "No tree finds all 1,296 codes within 4 guesses."),
         (
             {"most": 5, "among": "candidates"},
             "No tree that guesses only candidates finds all 1,296 codes within 5 guesses.",
         ),
-    ],
-    ids=str,
-)
-def test_a_limit_that_no_tree_keeps_is_refused(options: dict[str, object], sentence: str):
-    with pytest.raises(StrategyError) as refused:
-        evaluate(with_options(PERFECT, options), CLASSIC.rules)
-
-    assert str(refused.value) == sentence
+    ]
+    for options, sentence in refused:
+        strategy = with_options(PERFECT, options)
+        assert refusal(evaluate, strategy, CLASSIC.rules, kind=StrategyError) == sentence
 
 
+@pytest.mark.deep
 def test_a_position_from_which_no_tree_keeps_the_limit_is_refused():
     position = Position.of(CLASSIC.rules, [((0, 0, 0, 0), Feedback(0, 0))])
 
@@ -101,21 +95,6 @@ def test_options_under_rules_with_very_many_codes_are_refused():
 
     with pytest.raises(StrategyError, match="perfect takes too long to find its guess under 5x8"):
         with_options(PERFECT, {"most": 9}).next_guess(start, np.random.default_rng())
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"most": 0}, "most is at least 1 guess, not 0."),
-        ({"among": "some"}, "among is one of all, candidates, not 'some'."),
-    ],
-    ids=str,
-)
-def test_options_that_mean_nothing_are_refused(options: dict[str, object], sentence: str):
-    with pytest.raises(OptionError) as refused:
-        with_options(PERFECT, options)
-
-    assert str(refused.value) == sentence
 
 
 def test_a_caveat_is_told_exactly_where_nothing_is_proven():

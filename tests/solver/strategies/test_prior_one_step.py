@@ -3,6 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,12 @@ from solver import (
     code_space,
     evaluate,
     expect,
-    format_code,
     score,
     with_options,
     with_prior,
 )
 from solver.strategies.prior_one_step import PriorOneStep
+from tests.depth import at_depth, examples
 
 ONE_STEP = [
     "minimax",
@@ -57,24 +58,23 @@ def first_guess(slug: str, prior: Prior) -> int:
     return with_prior(slug, prior).next_guess(start, np.random.default_rng(0))
 
 
-@pytest.mark.parametrize(
-    "options", [{}, {"ties": "highest"}, {"prefer_candidates": False}], ids=str
-)
-@pytest.mark.parametrize("rules", [CLASSIC.rules, MINI.rules, Rules(3, 5, repeats=False)], ids=str)
-@pytest.mark.parametrize("slug", ONE_STEP)
-def test_equal_weights_give_the_same_guesses_for_each_secret(
-    slug: str, rules: Rules, options: dict[str, Any]
-) -> None:
-    plain = with_options(STRATEGIES[slug], options)
+@pytest.mark.both
+def test_equal_weights_give_the_same_guesses_for_each_secret() -> None:
+    every_options: list[dict[str, Any]] = [{}, {"ties": "highest"}, {"prefer_candidates": False}]
+    large = [CLASSIC.rules, MINI.rules, Rules(3, 5, repeats=False)]
+    for rules in at_depth([Rules(2, 4)], large):
+        for slug, options in product(ONE_STEP, every_options):
+            plain = with_options(STRATEGIES[slug], options)
 
-    by_weights = with_prior(plain, Prior.equal(rules))
+            by_weights = with_prior(plain, Prior.equal(rules))
 
-    assert isinstance(by_weights, PriorOneStep)
-    assert evaluate(by_weights, rules).each.tolist() == evaluate(plain, rules).each.tolist()
+            assert isinstance(by_weights, PriorOneStep)
+            found, expected = (evaluate(each, rules).each for each in (by_weights, plain))
+            assert found.tolist() == expected.tolist(), (slug, str(rules), options)
 
 
-@pytest.mark.parametrize("slug", PLAIN_COSTS)
-@given(weights=WEIGHTS)
+@given(slug=st.sampled_from([*PLAIN_COSTS]), weights=WEIGHTS)
+@examples(30, 400)
 def test_the_first_guess_costs_least_in_plain_python(slug: str, weights: list[int]) -> None:
     codes = [tuple(code) for code in code_space(RULES).codes.tolist()]
     total = sum(weights)
@@ -97,8 +97,8 @@ def test_the_first_guess_costs_least_in_plain_python(slug: str, weights: list[in
         assert weights[guess] == max(weights)
 
 
-@pytest.mark.parametrize("slug", ONE_STEP)
-@given(weights=WEIGHTS, factor=st.sampled_from([2, 7, 1000]))
+@given(slug=st.sampled_from(ONE_STEP), weights=WEIGHTS, factor=st.sampled_from([2, 7, 1000]))
+@examples(20, 600)
 def test_scaling_all_weights_changes_no_guess(slug: str, weights: list[int], factor: int) -> None:
     once = evaluate(with_prior(slug, prior_of(weights)), RULES)
     scaled = evaluate(with_prior(slug, prior_of([factor * weight for weight in weights])), RULES)
@@ -106,16 +106,14 @@ def test_scaling_all_weights_changes_no_guess(slug: str, weights: list[int], fac
     assert once.each.tolist() == scaled.each.tolist()
 
 
-@pytest.mark.parametrize("slug", ONE_STEP)
-def test_the_only_possible_code_is_guessed_first(slug: str) -> None:
+def test_the_only_possible_code_is_guessed_first() -> None:
     prior = Prior.of(MINI.rules, {"356": 0.2})
+    for slug in ONE_STEP:
+        found = evaluate(with_prior(slug, prior), MINI.rules)
 
-    found = evaluate(with_prior(slug, prior), MINI.rules)
-
-    assert expect(found, prior).mean == 1
-    assert found.first is not None
-    assert format_code(found.first, MINI.rules) == "356"
-    assert found.secrets == MINI.rules.size  # it finds the impossible secrets, too
+        assert expect(found, prior).mean == 1, slug
+        assert found.first == (2, 4, 5), slug
+        assert found.secrets == MINI.rules.size, slug  # it finds the impossible secrets, too
 
 
 @pytest.mark.parametrize("slug", ["minimax", "entropy"])
@@ -127,6 +125,7 @@ def test_codes_of_hardly_any_weight_do_not_stop_it(slug: str) -> None:
     assert evaluate(with_prior(plain, prior), RULES).secrets == RULES.size
 
 
+@pytest.mark.deep
 def test_the_figures_do_not_depend_on_the_number_of_processes() -> None:
     prior = Prior.of("3x4", {"111": 5, "123": 2, "344": 1, "234": 1, "432": 1})
     strategy = with_prior("minimax", prior)

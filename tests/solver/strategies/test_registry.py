@@ -18,6 +18,7 @@ from solver.strategies.costs import worst_case
 from solver.strategies.foreign import ForeignStrategy
 from tests.solver import failing
 from tests.solver.conftest import Install
+from tests.solver.refusing import refusal
 
 
 def test_an_unknown_strategy_is_refused_with_those_there_are() -> None:
@@ -27,15 +28,6 @@ def test_an_unknown_strategy_is_refused_with_those_there_are() -> None:
     assert str(refusal.value) == (
         f"There is no strategy 'knut'; there are {', '.join(STRATEGIES)}."
     )
-
-
-def test_the_strategies_that_boards_and_documents_name_are_there() -> None:
-    named = (
-        "lowest random goldfish dreamer forgetful careless weighted minimax minimax-candidates "
-        "expected-size expected-size-candidates entropy most-parts perfect"
-    )
-
-    assert set(named.split()) <= set(STRATEGIES)
 
 
 def test_a_strategy_may_be_given_by_its_slug_or_itself() -> None:
@@ -63,22 +55,17 @@ class Numbered(failing.Highest):
     slug: Any = 7
 
 
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
+def test_what_is_no_strategy_is_refused() -> None:
+    refused: list[tuple[Any, str]] = [
         (None, "A NoneType is no strategy: it has no method next_guess."),
         (max, "A builtin_function_or_method is no strategy: it has no method next_guess."),
         (failing.Highest, "Highest is a class; a strategy is an object, such as Highest()."),
         (OneStep, "OneStep is a class; a strategy is an object, such as OneStep()."),
         (LEVELS["knuth"], "A Level is no strategy."),
         (Numbered(), "The slug of a Numbered is 7, which is no text."),
-    ],
-)
-def test_what_is_no_strategy_is_refused(given: Any, sentence: str) -> None:
-    with pytest.raises(StrategyError) as refusal:
-        as_strategy(given)
-
-    assert str(refusal.value) == sentence
+    ]
+    for given, sentence in refused:
+        assert refusal(as_strategy, given, kind=StrategyError) == sentence
 
 
 def test_an_object_whose_attributes_cannot_be_read_is_no_strategy() -> None:

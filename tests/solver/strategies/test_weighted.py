@@ -1,13 +1,9 @@
 """Weighted random play comes to random consistent play."""
 
-import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver import CLASSIC, Code, Position, chance, code_space, metered, score
-from solver.core.limits import answers_of
-from solver.strategies.options import OptionError
+from solver import CLASSIC, Code, Position, chance, score
 from solver.strategies.weighted import WeightedCandidate
 
 RULES = CLASSIC.rules
@@ -30,19 +26,6 @@ def test_all_candidates_weigh_the_same(secret: Code, guesses: list[Code], red: f
     assert len(set(weights.tolist())) == 1
 
 
-@given(CODES, st.lists(CODES, max_size=3), st.integers(0, 99))
-@settings(deadline=None)
-def test_a_guess_is_a_candidate_and_the_same_for_the_same_seed(
-    secret: Code, guesses: list[Code], seed: int
-):
-    position, strategy = position_of(secret, guesses), WeightedCandidate("weighted")
-
-    guess = strategy.next_guess(position, chance(seed))
-
-    assert guess in position.candidates
-    assert guess == strategy.next_guess(position, chance(seed))
-
-
 def test_an_answer_is_worth_its_pegs():
     position = position_of((0, 0, 1, 1), [(0, 0, 2, 1)])
 
@@ -56,19 +39,3 @@ def test_where_nothing_weighs_anything_it_draws_all_the_same():
 
     assert WeightedCandidate("weighted").weights(position).sum() == 0
     assert WeightedCandidate("weighted").next_guess(position, chance(1)) in position.candidates
-
-
-@pytest.mark.parametrize(("name", "value"), [("red", 1.5), ("white", -0.1)])
-def test_a_weight_is_from_0_to_1(name: str, value: float):
-    with pytest.raises(OptionError, match=f"{name} is a weight from 0 to 1"):
-        WeightedCandidate("weighted", **{name: value})
-
-
-def test_a_guess_costs_no_more_than_was_said_before():
-    strategy, start = WeightedCandidate("weighted"), Position.start(code_space(RULES))
-
-    with metered() as meter:
-        strategy.next_guess(start, np.random.default_rng(0))
-
-    assert 0 < meter.pairs <= strategy.most_work(RULES, RULES.size, 0)
-    assert answers_of(RULES) == 14

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver import (
     CLASSIC,
@@ -15,6 +16,8 @@ from solver import (
     parse_code,
     with_options,
 )
+from tests.depth import examples
+from tests.solver.refusing import refusal
 from tests.solver.trees.printers import as_cards, as_games, as_r, same_guesses
 from tests.solver.trees.random_trees import random_trees
 
@@ -46,9 +49,11 @@ def test_a_book_comes_back(printed: Callable[[DecisionTree], str]) -> None:
     assert same_guesses(back, tree)
 
 
-@pytest.mark.parametrize("grammar", ["r", "games", "cards"])
-@given(tree=random_trees(sober=True, max_colors=9))
-@settings(deadline=None, max_examples=40)
+@given(
+    grammar=st.sampled_from(["r", "games", "cards"]),
+    tree=random_trees(sober=True, max_colors=9),
+)
+@examples(12, 120)
 def test_any_tree_comes_back(grammar: str, tree: DecisionTree) -> None:
     printed = {"r": as_r, "games": as_games, "cards": as_cards}[grammar](tree)
 
@@ -70,9 +75,8 @@ def test_spaces_and_lines_between_brackets_do_not_matter() -> None:
         DecisionTree.parse(spaced)
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
+def test_brackets_that_are_not_the_grammar_are_told():
+    rows = [
         ("{AB:{10:{AC:{10:AA}},02:BA}", "There should be '}', but the text ends."),
         ("{AB:{10:AA}}}", "There should be the end, but character 13 is '}'."),
         ("{AB}", "There should be ':', but character 4 is '}'."),
@@ -82,13 +86,9 @@ def test_spaces_and_lines_between_brackets_do_not_matter() -> None:
         ("{AB:{}}", "There should be a reply of two digits, but character 6 is '}'."),
         ("{", "There should be a guess, but the text ends."),
         ("{AB:{10:AA;", "There should be a comma or a closing bracket, but character 11 is ';'."),
-    ],
-)
-def test_brackets_that_are_not_the_grammar_are_told(text: str, error: str) -> None:
-    with pytest.raises(TreeFormatError) as raised:
-        DecisionTree.parse(text)
-
-    assert str(raised.value) == error
+    ]
+    for text, error in rows:
+        assert refusal(DecisionTree.parse, text, kind=TreeFormatError) == error
 
 
 @pytest.mark.parametrize("depth", [900, 5_000, 200_000])
@@ -99,39 +99,27 @@ def test_brackets_nested_without_end_are_no_trouble(depth: int) -> None:
         DecisionTree.parse("{AB:{10:" * depth + "AA" + "}}" * depth)
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
+def test_a_print_out_that_is_none_is_told():
+    rows = [
         ("1: a b | 9\n3: 0;0 c c | *", "Line 2 is guess 3 of a game, but no guess 2 is above it."),
         ("1: a b | 9\n2: c c | *", "Line 2 must have an answer, unless it is the first."),
         ("1: a b | 9\n1: a b | 9", "The tree has more than one first guess."),
         ("1: a b | 9\nwhat", "Line 2 is not a node of R's tree: 'what'."),
         ("1: a b | 10", "No rules are known for codes such as AB and 10 secrets."),
-    ],
-)
-def test_a_print_out_that_is_none_is_told(text: str, error: str) -> None:
-    with pytest.raises(TreeFormatError) as raised:
-        DecisionTree.parse(text, grammar="r")
-
-    assert str(raised.value) == error
+    ]
+    for text, error in rows:
+        assert refusal(DecisionTree.parse, text, grammar="r", kind=TreeFormatError) == error
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "error"),
-    [
+def test_a_list_of_games_that_is_no_tree_is_told():
+    rows = [
         ("1201 2220 :2\n1201 2120 :2", TreeError, "The games guess both 22 and 21 after 12 01."),
         ("1220 :1\n1220 :1", TreeError, "12 is found twice, again in line 2."),
         ("1201 :1", TreeFormatError, "The game in line 1 does not end with a winning answer."),
         ("1220 :1", TreeError, "The tree has no guess after 12 02, so it does not find 21."),
-    ],
-)
-def test_a_list_of_games_that_is_no_tree_is_told(
-    text: str, kind: type[Exception], error: str
-) -> None:
-    with pytest.raises(kind) as raised:
-        DecisionTree.parse(text)
-
-    assert str(raised.value) == error
+    ]
+    for text, kind, error in rows:
+        assert refusal(DecisionTree.parse, text, kind=kind) == error
 
 
 def test_cards_that_are_no_table_are_told() -> None:

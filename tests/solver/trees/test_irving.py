@@ -1,9 +1,11 @@
 """Trees in the notation of Knuth and Irving."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver import RECIPES, STRATEGIES, DecisionTree, TreeError, TreeFormatError, load_book
+from tests.depth import at_depth, examples
+from tests.solver.refusing import refusal
 from tests.solver.trees.printers import as_irving
 from tests.solver.trees.random_trees import random_trees
 
@@ -15,13 +17,14 @@ SOBER = [
 """Books whose codes are digits: in this notation, letters are names of positions."""
 
 
-@pytest.mark.parametrize("name", SOBER)
-def test_a_book_comes_back(name: str) -> None:
-    tree = DecisionTree.of_book(load_book(name))
+@pytest.mark.both
+def test_a_book_comes_back() -> None:
+    for name in at_depth(["mini", "classic"], SOBER):
+        tree = DecisionTree.of_book(load_book(name))
 
-    back = DecisionTree.parse(as_irving(tree), rules=tree.rules)
+        back = DecisionTree.parse(as_irving(tree), rules=tree.rules)
 
-    assert (back.total, back.histogram) == (tree.total, tree.histogram)
+        assert (back.total, back.histogram) == (tree.total, tree.histogram), name
 
 
 def test_minimax_on_classic_is_printed_with_letters_and_comes_back() -> None:
@@ -36,7 +39,7 @@ def test_minimax_on_classic_is_printed_with_letters_and_comes_back() -> None:
 
 
 @given(tree=random_trees(sober=True, max_colors=9))
-@settings(deadline=None, max_examples=60)
+@examples(15, 60)
 def test_any_tree_comes_back(tree: DecisionTree) -> None:
     back = DecisionTree.parse(as_irving(tree), rules=tree.rules, grammar="irving")
 
@@ -55,9 +58,8 @@ def test_knuth_writes_the_impossible_answer_too(text: str) -> None:
     assert DecisionTree.parse(text).total == 8
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
+def test_what_is_not_the_notation_is_told():
+    rows = [
         ("4 (11: 0, 0, 1; 2; 1", "The text ends in the middle of the tree."),
         ("4 (11: 0, 0; 1; 2; 1)", "Word 8 should be ',', not ';'."),
         ("4 (11: 0, A, 1; 2; 1)", "Word 7 should be a number, not 'A'."),
@@ -69,13 +71,9 @@ def test_knuth_writes_the_impossible_answer_too(text: str) -> None:
         ("4 (11: 0, 0, 1; 2B; 1) B (12)", "Word 17 should be '=', not '('."),
         ("4 (11: 0, 0, 1; 2; 1) 7", "There should be a letter that waits, not '7'."),
         ("5 (11: 0, 0, 1; 2; 1)", "No rules are known for codes such as 11 and 5 secrets."),
-    ],
-)
-def test_what_is_not_the_notation_is_told(text: str, error: str) -> None:
-    with pytest.raises(TreeFormatError) as raised:
-        DecisionTree.parse(text)
-
-    assert str(raised.value) == error
+    ]
+    for text, error in rows:
+        assert refusal(DecisionTree.parse, text, kind=TreeFormatError) == error
 
 
 def test_three_codes_need_a_guess() -> None:

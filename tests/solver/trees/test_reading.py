@@ -1,9 +1,10 @@
 """Which grammar a text is in, and that no text whatever causes more than a sentence."""
 
 import json
+from itertools import product
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver import (
@@ -20,6 +21,8 @@ from solver import (
 from solver.analysis.tree_formats import WRITERS
 from solver.trees.reading import grammar_of, read
 from solver.trees.rows import MAX_BYTES
+from tests.depth import examples
+from tests.solver.refusing import refusal
 from tests.solver.trees.printers import PRINTERS
 
 TREE = DecisionTree.build(STRATEGIES["minimax"], Rules(2, 3))
@@ -34,23 +37,25 @@ def test_every_grammar_is_tried_here() -> None:
     assert set(WRITTEN) == set(TreeGrammar)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
-@pytest.mark.parametrize("before", ["", "\n\n  \n", "# a comment\n\n  // another\n> R\n"])
-def test_the_grammar_is_found_out(name: str, before: str) -> None:
-    if name == TreeGrammar.JSON:
-        before = before.partition("#")[0]  # JSON has no comments
-    assert grammar_of(before + WRITTEN[name]) == name
-    assert DecisionTree.parse(before + WRITTEN[name]).histogram == TREE.histogram
+def test_the_grammar_is_found_out() -> None:
+    comments = "# a comment\n\n  // another\n> R\n"
+    for name, before in product(WRITTEN, ("", "\n\n  \n", comments)):
+        text = WRITTEN[name]
+        if name != TreeGrammar.JSON or before != comments:  # JSON has no comments
+            text = before + text
+
+        assert grammar_of(text) == name
+        assert DecisionTree.parse(text).histogram == TREE.histogram, (name, before)
 
 
 def test_indented_json_is_json() -> None:
     assert grammar_of(json.dumps(TREE.as_json(), indent=4)) == TreeGrammar.JSON
 
 
-@pytest.mark.parametrize("text", ["", "\n", "# rules: 4x6", "Hello", "1 2 3", "digraphs", "//"])
-def test_a_text_in_no_grammar_is_told(text: str) -> None:
-    with pytest.raises(TreeFormatError, match=r"^This is not a tree in any of the formats json, "):
-        grammar_of(text)
+def test_a_text_in_no_grammar_is_told() -> None:
+    for text in ("", "\n", "# rules: 4x6", "Hello", "1 2 3", "digraphs", "//"):
+        told = refusal(grammar_of, text, kind=TreeFormatError)
+        assert told.startswith("This is not a tree in any of the formats json, "), text
 
 
 def test_the_rules_of_a_header_must_be_those_asked_for() -> None:
@@ -86,9 +91,9 @@ def test_a_text_that_is_too_long_is_refused() -> None:
     "text",
     [
         " " * 10**6,
-        "\n" * 10**6,
+        pytest.param("\n" * 10**6, marks=pytest.mark.deep),
         "// \t  " * 10**5 + "\n",
-        "//  \n" * 10**5 + "x",
+        pytest.param("//  \n" * 10**5 + "x", marks=pytest.mark.deep),
         "1: 0;0" + " " * 10**5 + "|",
         "{" + " " * 10**6,
         "{AB:" + " " * 10**6,
@@ -107,14 +112,14 @@ def test_hostile_text_takes_no_time(text: str) -> None:
             read(text, grammar=grammar)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
 @given(
+    name=st.sampled_from([*WRITTEN]),
     place=st.integers(0, 10**4),
     taken=st.integers(0, 12),
     put=st.text(alphabet='0123456789ABCX{}():;,|*>-# \n"ab~é', max_size=6),
 )
-@example(place=0, taken=10**6, put="")
-@settings(deadline=None, max_examples=150)
+@example(name="text", place=0, taken=10**6, put="")
+@examples(40, 1000)
 def test_a_damaged_tree_is_read_or_told(name: str, place: int, taken: int, put: str) -> None:
     whole = WRITTEN[name]
     place %= len(whole)
@@ -129,7 +134,7 @@ def test_a_damaged_tree_is_read_or_told(name: str, place: int, taken: int, put: 
 
 
 @given(text=st.text(), grammar=st.sampled_from([None, *TreeGrammar]))
-@settings(deadline=None, max_examples=300)
+@examples(60, 300)
 def test_any_text_is_read_or_told(text: str, grammar: TreeGrammar | None) -> None:
     with pytest.raises(SolverError, match=r".\.$"):
         DecisionTree.parse(text, grammar=grammar, rules=MINI.rules)
@@ -152,7 +157,7 @@ JSON = st.recursive(
 
 
 @given(value=JSON, root=JSON)
-@settings(deadline=None, max_examples=200)
+@examples(10, 200)
 def test_any_json_is_read_or_told(value: object, root: object) -> None:
     for each in (value, {"root": root}, {"results": [{"root": root, "rules": "2x2"}]}):
         with pytest.raises(SolverError):

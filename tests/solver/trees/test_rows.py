@@ -42,6 +42,7 @@ def test_a_tree_may_not_be_deeper_than_a_game() -> None:
         rows.add(len(rows) - 1, (1, 0), "12")
 
 
+@pytest.mark.deep
 def test_a_tree_may_not_have_more_nodes_than_the_limit() -> None:
     rows = chain(1)
     for _ in range(MAX_NODES - 1):

@@ -4,7 +4,7 @@ import pickle
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver import (
     CLASSIC,
@@ -14,7 +14,6 @@ from solver import (
     Feedback,
     Position,
     Rules,
-    StrategyError,
     TreeError,
     TreeFormatError,
     TreeStrategy,
@@ -23,14 +22,15 @@ from solver import (
 )
 from solver.trees.rows import ROOT, Rows
 from solver.trees.strategy import infer_rules, symbols_of
+from tests.depth import examples
+from tests.solver.refusing import refusal
 from tests.solver.trees.random_trees import random_trees
 
 GOOD = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "error"),
-    [
+def test_a_tree_that_fails_says_where():
+    rows = [
         (",00:CC", "", "The tree has no guess after AB 00, so it does not find CC."),
         (",00:BB", "", "The tree has no guess after AB 10 AC 00, so it does not find BB."),
         (
@@ -51,14 +51,10 @@ GOOD = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"
             "The tree goes on with CC after AB 20 AB 00, which wins.",
         ),
         ("02:BA", "02:{BA:{00:AA}}", "No code fits the answers AB 02 BA 00, but the tree goes on"),
-    ],
-)
-def test_a_tree_that_fails_says_where(old: str, new: str, error: str) -> None:
-    with pytest.raises(TreeError) as raised:
-        DecisionTree.parse(GOOD.replace(old, new))
-
-    assert str(raised.value).startswith(error)
-    assert isinstance(raised.value, StrategyError)
+    ]
+    for old, new, error in rows:
+        told = refusal(DecisionTree.parse, GOOD.replace(old, new), kind=TreeError)
+        assert told.startswith(error), new
 
 
 def test_a_winning_answer_may_be_listed_with_the_guess_itself() -> None:
@@ -68,7 +64,7 @@ def test_a_winning_answer_may_be_listed_with_the_guess_itself() -> None:
 
 
 @given(tree=random_trees())
-@settings(deadline=None, max_examples=40)
+@examples(12, 40)
 def test_a_tree_as_a_strategy_guesses_the_same_one_by_one_and_in_layers(tree: DecisionTree) -> None:
     strategy = tree.as_strategy()
     rng = np.random.default_rng(0)
@@ -81,6 +77,7 @@ def test_a_tree_as_a_strategy_guesses_the_same_one_by_one_and_in_layers(tree: De
         assert strategy.next_guess(layer.position(at), rng) == guesses[at]
 
 
+@pytest.mark.deep
 def test_several_processes_find_the_same() -> None:
     strategy = DecisionTree.of_book(load_book("classic-in-5")).as_strategy()
 
@@ -117,43 +114,39 @@ def test_a_first_guess_alone_is_a_tree_that_finds_one_secret() -> None:
         TreeStrategy.of_rows("none", Rows(), own=True)
 
 
-@pytest.mark.parametrize(
-    ("guesses", "symbols"),
-    [
+def test_the_symbols_of_an_author_are_found_out():
+    rows = [
         (["AB", "CC"], "ABCDEFGHIJKL"),
         (["ab", "cc"], "ABCDEFGHIJKL"),
         (["12", "33"], "123456789ABC"),
         (["1A", "3C"], "123456789ABC"),
         (["AB", "C9"], "ABCDEFGHIJKL"),
         (["10", "33"], "0123456789AB"),
-    ],
-)
-def test_the_symbols_of_an_author_are_found_out(guesses: list[str], symbols: str) -> None:
-    assert symbols_of(guesses) == symbols
+    ]
+    for guesses, symbols in rows:
+        assert symbols_of(guesses) == symbols, guesses
 
 
-@pytest.mark.parametrize(
-    ("guesses", "secrets", "rules"),
-    [
+def test_rules_are_inferred():
+    rows = [
         (["1123", "6666"], None, "4x6"),
         (["1234", "5678"], None, "4x8-distinct"),
         (["1234", "4321"], 1296, "4x6"),
         (["1234", "4321"], 360, "4x6-distinct"),
         (["12"], 9, "2x3"),
-    ],
-)
-def test_rules_are_inferred(guesses: list[str], secrets: int | None, rules: str) -> None:
-    rows = Rows(secrets=secrets)
-    for number, guess in enumerate(guesses):
-        rows.add(ROOT if number == 0 else 0, (0, 0), guess)
+    ]
+    for guesses, secrets, rules in rows:
+        nodes = Rows(secrets=secrets)
+        for number, guess in enumerate(guesses):
+            nodes.add(ROOT if number == 0 else 0, (0, 0), guess)
 
-    assert str(infer_rules(rows, symbols_of(guesses))) == rules
+        assert str(infer_rules(nodes, symbols_of(guesses))) == rules, guesses
 
 
-@pytest.mark.parametrize("guess", ["123456789", "1", "1111111C", ""])
-def test_codes_of_no_rules_are_told(guess: str) -> None:
-    rows = Rows()
-    rows.add(ROOT, (0, 0), guess)
+def test_codes_of_no_rules_are_told() -> None:
+    for guess in ("123456789", "1", "1111111C", ""):
+        rows = Rows()
+        rows.add(ROOT, (0, 0), guess)
 
-    with pytest.raises(TreeFormatError, match=rf"^No rules are known for codes such as {guess}"):
-        infer_rules(rows, symbols_of([guess]))
+        told = refusal(infer_rules, rows, symbols_of([guess]), kind=TreeFormatError)
+        assert told.startswith(f"No rules are known for codes such as {guess}"), guess

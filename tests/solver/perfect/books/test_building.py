@@ -7,10 +7,12 @@ import pytest
 from solver.perfect.books.book import book_file, format_book
 from solver.perfect.books.building import Journal, build
 from solver.perfect.books.recipes import find_recipe
+from tests.depth import at_depth
 
 
+@pytest.mark.both
 def test_a_book_is_built_from_nothing_as_it_is_stored(tmp_path: Path):
-    for name in ("mini", "4x5", "classic"):
+    for name in at_depth(("mini",), ("mini", "4x5", "classic")):
         journal = Journal(tmp_path / name, lambda _entries: None)
 
         assert format_book(build(find_recipe(name), journal)) == book_file(name).read_text()
@@ -20,6 +22,7 @@ class StopError(Exception):
     """Raised in the middle of a search, as KeyboardInterrupt is after Ctrl-C."""
 
 
+@pytest.mark.deep
 def test_a_search_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
     def stop(entries: int) -> None:
         if entries == 40:
