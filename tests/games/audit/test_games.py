@@ -54,6 +54,7 @@ def race() -> Game:
     return play_codes(make_race(), "1122", "1234")
 
 
+@pytest.mark.postgres
 def test_games_of_every_way_break_no_law():
     player = make_player()
     for game in a_game_of_each_way(player).values():

@@ -56,6 +56,7 @@ def test_a_daily_without_a_code_is_told():
     ]
 
 
+@pytest.mark.postgres
 def test_a_player_with_two_games_of_a_daily_that_count_is_told():
     daily, player = Daily.objects.on(today()), make_player()
     make_game(origin=daily, player=player, secret="")

@@ -175,6 +175,8 @@ def test_a_game_in_which_its_player_guessed_is_told_if_it_is_abandoned():
     assert everything_wrong() == wrong
 
 
+@pytest.mark.postgres
+@pytest.mark.deep
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_asked_anew")
 def test_games_of_every_way_that_nobody_goes_on_with_end_as_they_may():

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from games.accounts.codes import RecoveryCodes
@@ -15,6 +15,7 @@ from games.audit.tables import TABLES, check_table
 from games.models import Consent, Daily, Game, Guess, Scope, SpentTicket, Token, today
 from games.models.ladder import start_ladder_game
 from solver import MINI, POCKET
+from tests.depth import examples
 from tests.factories import (
     make_bot,
     make_challenge,
@@ -53,6 +54,8 @@ def test_every_model_is_checked_or_follows_from_nothing():
     assert models == checked - OF_ALLAUTH | FOLLOW_FROM_NOTHING
 
 
+@pytest.mark.postgres
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_each_table_counts_what_it_has_checked():
     player = make_player()
@@ -72,6 +75,7 @@ def test_each_table_counts_what_it_has_checked():
     assert everything_wrong() == []
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.name))
 def test_only_what_changed_since_a_day_is_checked(table):
@@ -102,6 +106,7 @@ def test_games_in_play_are_checked_whenever_they_began():
     assert [rows for rows, _ in check_table(TABLES[0], timezone.now())] == [1]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_page_of_games_takes_as_many_queries_as_one_game():
     a_game_of_each_way(make_player())
@@ -126,7 +131,7 @@ FACTS_OF_A_GUESS = {
 
 
 @pytest.mark.django_db
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(4, 100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_change_of_an_answer_goes_unseen(*, data: st.DataObject):
     with transaction.atomic():

@@ -21,12 +21,14 @@ from games.models import (
 )
 from games.models.sealing import draw_nonce, seal_of
 from solver import LEVELS, count_candidates, format_code, parse_code, score
+from tests.depth import at_depth
 from tests.games.conftest import SetClock
 from tests.games.filling import fill
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.both]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 OWN = {"game", "finished_at", "day"}
+MADE = at_depth(40, 400)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,7 @@ def games(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Gam
     with pytest.MonkeyPatch.context() as clock, django_db_blocker.unblock(), transaction.atomic():
         # The games depend on the moment, and few of them are abandoned: none, at some moments.
         clock.setattr("django.utils.timezone.now", lambda: NOON)
-        fill("--games", "400", "--players", "12")
+        fill("--games", f"{MADE}", "--players", "12")
         made = list(
             Game.objects.filter(match=None)
             .order_by("pk")
@@ -119,7 +121,7 @@ def test_replayed_by_the_verbs_a_game_ends_the_same(games: list[Game]):
         for game in games
         if game.mode == "break" and not game.daily and game.is_over and not game.challenge
     ]
-    assert len(replayed) > 50
+    assert len(replayed) >= MADE // 8
     Player.objects.bulk_create({game.player for game in replayed})
     for game in replayed[::5]:
         again = Game.objects.start(
@@ -152,7 +154,7 @@ def test_computers_that_never_draw_lots_guess_as_they_do(games: list[Game]):
         first = rival.opponent.next_guess(game.rules, [])
         assert rival.rows[0].code == format_code(first, game.rules)
         seen += 1
-    assert seen > 10
+    assert seen > MADE // 40
 
 
 def test_seals_dailies_and_challenges_are_true(games: list[Game]):
@@ -177,8 +179,9 @@ def test_time_goes_on(games: list[Game]):
         assert times == sorted(times)
 
 
+@pytest.mark.deep
 def test_there_is_something_of_everything(games: list[Game]):
-    assert len(games) == 400
+    assert len(games) == MADE
     ways = Counter(game.way.slug for game in games)
     assert len(ways) == 8, ways
     assert len({game.variant.name for game in games}) >= 6
@@ -192,7 +195,7 @@ def test_the_same_seed_gives_the_same_games(set_clock: SetClock):
     set_clock(NOON)
 
     def filled(*options: str) -> list[tuple[str, str]]:
-        fill("--games", "60", "--players", "4", *options)
+        fill("--games", f"{at_depth(6, 60)}", "--players", "4", *options)
         guesses = Guess.objects.filter(board__game__match=None).order_by("pk")
         rows = list(guesses.values_list("board__game__token", "code"))
         Outcome.objects.all().delete()

@@ -9,7 +9,7 @@ from tests.games.audit.stored import wrong_in
 from tests.games.challenges import take_up
 from tests.games.outcomes import make_outcomes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_the_participants_found_are_those_who_took_part():

@@ -11,6 +11,7 @@ from games.models import Handicap, Player
 from games.models.names import has_letters_or_digits, is_of_one_alphabet, likeness_of
 from games.models.ways import WAYS as EVERY_WAY
 from solver import CLASSIC, LEVELS, VARIANTS
+from tests.depth import examples
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -19,6 +20,7 @@ def person() -> Person:
     return Person(Player(), LEVELS["knuth"], habit=0.5)
 
 
+@examples(50, 100)
 @given(st.lists(st.integers(0, 5), max_size=8), st.randoms())
 def test_plans_are_carried_out_by_the_clock_whoever_has_them(hours: list[int], random: Random):
     plans = [

@@ -17,7 +17,7 @@ from games.models import (
 from games.models.bots import become_bot
 from tests.factories import make_bot, make_game, make_guest, make_match, make_player, play_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def is_bot(player: Player) -> bool:

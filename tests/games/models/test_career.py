@@ -4,7 +4,7 @@ from array import array
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -14,6 +14,7 @@ from games.models.queries import NOT_FOUND
 from games.stats.statistics import summary
 from games.stats.trend import newest_points, trend
 from solver import CLASSIC
+from tests.depth import examples
 from tests.factories import make_match, make_player, play_match
 from tests.games.careers import end_game, games_of
 from tests.games.models.matches.tables import after, guess, lay, player_of
@@ -23,11 +24,11 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 class Chosen(TestCase):
+    @examples(6, 60)
     @given(
         st.lists(st.tuples(st.integers(0, 4), st.sampled_from("wln"), st.booleans()), max_size=30),
         st.integers(0, 5),
     )
-    @settings(deadline=None, max_examples=60)
     def test_games_are_chosen_as_from_a_list(
         self, drawn: list[tuple[int, str, bool]], wanted_day: int
     ):
@@ -53,6 +54,7 @@ class Chosen(TestCase):
         assert games_of(chosen.latest(3, lambda ending: ending.is_assisted)) == assisted[-3:]
 
 
+@examples(50, 100)
 @given(
     st.lists(st.tuples(st.integers(0, 9), st.booleans(), st.floats(0, 5, width=32)), max_size=20)
 )
@@ -121,6 +123,7 @@ WON = Ending(
 )
 
 
+@pytest.mark.postgres
 def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses():
     ann, bob = make_player(), make_player()
     play_match(make_match(ann, bob, secret="1234"), "1122 1122", "1122 1234")

@@ -32,6 +32,7 @@ def test_one_player_takes_up_many_challenges(guest: Player):
     assert guest.games.count() == 3
 
 
+@pytest.mark.postgres
 def test_a_race_that_was_lost_by_a_found_code_stands_among_the_found_ones():
     creator = make_player()
     game = make_race(player=creator, secret="6543", level=KNUTH)

@@ -24,6 +24,7 @@ def test_agreeing_twice_keeps_the_pseudonym():
     assert len(first) == 16
 
 
+@pytest.mark.postgres
 def test_whoever_agrees_again_gets_another_pseudonym():
     ada, seen = make_player(), set()
 

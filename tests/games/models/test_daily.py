@@ -6,18 +6,19 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
 from games.models import FIRST_DAY, Board, Daily, Game
 from solver import CLASSIC
+from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, reread
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 from tests.games.dailies import DAY, hide, miss, on_a_past_day, solve, start
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtures("at_noon")]
 YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
 BEFORE_MIDNIGHT = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
 AFTER_MIDNIGHT = datetime(2026, 11, 21, 0, 1, tzinfo=UTC)
@@ -124,7 +125,7 @@ def test_places_are_shared_by_equals_and_all_who_found_it_come_first():
     ]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(5, 15, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from([0, 1, 2, 3, 5, 9, 10]), min_size=1, max_size=12))
 def test_places_and_bars_agree_with_a_count_in_python(guesses: list[int]):
     """0 is a code that was not found."""

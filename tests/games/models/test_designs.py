@@ -21,7 +21,7 @@ from games.models import (
 from solver import CLASSIC, MINI, GuessCounts, Rules, evaluate, parse_rules
 from tests.factories import make_design, make_guest, make_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_a_design_is_saved_with_what_was_measured(guest: Player):
@@ -91,7 +91,7 @@ def test_the_database_refuses_what_the_verbs_do(guest: Player):
 
 def test_a_player_has_so_many_designs_and_no_more(guest: Player):
     for number in range(MOST_DESIGNS):
-        make_design(owner=guest, name=f"Design {number}")
+        make_design(owner=guest, name=f"Design {number}", counts=None)
 
     assert MOST_DESIGNS == 50
     with pytest.raises(TooManyDesignsError, match="fifty"):

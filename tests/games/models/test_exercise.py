@@ -18,7 +18,7 @@ from tests.games.at_once import meanwhile
 from tests.games.conftest import SetClock
 from tests.games.lapses import WASTED, lapse, make_exercise
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 

@@ -10,7 +10,7 @@ from games.modes import MODES, RACE
 from solver import parse_code
 from tests.factories import make_game, make_race, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_of_two_requests_that_read_the_same_state_one_is_refused():

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Player
 from tests.factories import make_game, make_guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_a_guest_has_a_name_that_nobody_guesses_and_no_password():

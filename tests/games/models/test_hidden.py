@@ -11,7 +11,7 @@ from solver import LEVELS, MIND_READER, MINI, format_code
 from tests.factories import make_bot, make_game, make_match, make_player, play_codes, play_match
 from tests.games.makes import by_hand, make_make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def finished_make(secret: str, player: Player, **overrides: object) -> Game:

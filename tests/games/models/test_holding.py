@@ -5,7 +5,7 @@ from games.models import Player, PlayerIsGoneError
 from games.models.holding import hold
 from tests.factories import make_guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from games.models.asked import SEED
 from solver import Evaluation, SolverError, evaluate, parse_strategy
 from tests.factories import make_guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MINIMAX = Asked("minimax", "3x4")
 RANDOM = Asked("random", "3x4")
 QUERIES_OF_A_SHARE = 12

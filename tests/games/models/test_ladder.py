@@ -15,15 +15,16 @@ from games.models import (
     NoChallengeError,
     Player,
     TooManyLadderGamesError,
+    ladder,
 )
-from games.models.ladder import MOST_LISTED, Standing, standings_under, start_ladder_game
+from games.models.ladder import Standing, standings_under, start_ladder_game
 from games.models.rounds import MOST_IN_PLAY
 from games.models.rules import sizes_of
 from solver import CLASSIC, MINI
 from tests.factories import make_bot, make_player
 from tests.games.at_once import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def rank(bot: Player, strength: float, **overrides: object) -> LadderRound:
@@ -121,10 +122,9 @@ def test_a_bot_that_is_gone_is_left_out_at_once_and_one_renamed_has_its_new_name
 
 
 @pytest.fixture
-def _thousand_bots() -> None:
-    bots = Player.objects.bulk_create(
-        Player(username=f"bot {n}", is_bot=True) for n in range(MOST_LISTED + 20)
-    )
+def _more_bots_than_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "MOST_LISTED", 40)
+    bots = Player.objects.bulk_create(Player(username=f"bot {n}", is_bot=True) for n in range(60))
     facts = {**sizes_of(CLASSIC), "seed": "a", "drawn": 1296, "finished": 1296, "needed": 5800}
     LadderRound.objects.bulk_create(
         LadderRound(
@@ -141,16 +141,16 @@ def _thousand_bots() -> None:
     )
 
 
-@pytest.mark.usefixtures("_thousand_bots")
+@pytest.mark.usefixtures("_more_bots_than_are_listed")
 def test_the_list_costs_two_queries_and_has_an_end():
     forget_everything()
     with CaptureQueriesContext(connection) as queries:
-        first, number = standings_under(CLASSIC, 0, 100)
+        first, number = standings_under(CLASSIC, 0, 30)
     with CaptureQueriesContext(connection) as kept:
-        last, _ = standings_under(CLASSIC, MOST_LISTED - 10, 100)
+        last, _ = standings_under(CLASSIC, 30, 30)
 
     assert (len(queries), len(kept)) == (2, 1)
-    assert (number, len(first), len(last)) == (MOST_LISTED, 100, 10)
+    assert (number, len(first), len(last)) == (40, 30, 10)
     assert [each.place for each in first[:16]] == [1] * 5 + [6] * 10 + [16]
 
 

@@ -5,17 +5,18 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from games.keeping import forget_everything
 from games.models import Daily, Game, Outcome, Player, leaders, today
 from games.models.leaders import leaders_of_day, leaders_under
 from solver import CLASSIC, MINI, POCKET
+from tests.depth import examples
 from tests.factories import make_guest, make_player
 from tests.games.outcomes import make_outcomes, page_of, places, public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HISTORIES = st.lists(
     st.tuples(
         st.lists(st.integers(0, 10), max_size=8),
@@ -168,7 +169,7 @@ def test_the_viewers_own_figures_are_those_of_this_moment(client: Client, guest:
     assert words in page_of(client)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(3, 25, suppress_health_check=[HealthCheck.too_slow])
 @given(HISTORIES, st.integers(0, 3))
 def test_every_place_agrees_with_a_count_in_python(
     histories: list[tuple[list[int], int, int, bool]], watching: int
@@ -210,7 +211,7 @@ def hundredths(guesses: list[int]) -> int:
     return (200 * sum(last) + len(last)) // (2 * len(last))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(3, 15, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 10), st.booleans()), max_size=8))
 def test_every_place_of_a_day_agrees_with_a_count_in_python(results: list[tuple[int, bool]]):
     """0 is a code that was not found; the flag says whether its player appears."""

@@ -13,7 +13,7 @@ from solver import CLASSIC, MINI, Flaw, rests, review, steps_of
 from solver.analysis.strength import CARELESS
 from tests.factories import make_game, make_player, play_codes, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 RULES = CLASSIC.rules
 
 

@@ -16,7 +16,7 @@ from games.models import (
 )
 from tests.factories import make_guest, make_match, make_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def block(blocker: Player, blocked: Player, name: str = "Teal star") -> Block:

@@ -39,7 +39,7 @@ from tests.factories import (
 )
 from tests.games.conftest import SetClock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KNUTH = LEVELS["knuth"]
 LATER = timedelta(days=40)  # after which the month is over
 

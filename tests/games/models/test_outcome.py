@@ -13,6 +13,7 @@ from games.models.rules import counted_rules
 from games.modes import MAKE
 from games.modes.clock import Control
 from solver import CLASSIC, LEVELS, MINI, Code, variant_of
+from tests.depth import examples
 from tests.factories import (
     make_game,
     make_match,
@@ -37,6 +38,7 @@ def test_a_shape_tells_where_a_code_repeats_its_colors(code: Code, shape: str):
     assert shape_of(code) == shape
 
 
+@examples(50, 100)
 @given(CODES, st.permutations(range(6)))
 def test_codes_of_other_colors_have_the_same_shape(code: Code, colors: list[int]):
     assert shape_of(tuple(colors[color] for color in code)) == shape_of(code)
@@ -116,6 +118,7 @@ def test_a_handicap_is_stored_with_the_outcome():
     assert reread(game).outcome.handicap == "two"
 
 
+@pytest.mark.postgres
 def test_games_are_counted_with_and_without_help():
     player = make_player()
     make_outcomes(player, [4, 5])
@@ -149,6 +152,7 @@ def test_fair_games_alone_have_no_help_and_a_code():
     assert [outcome.guesses_used for outcome in player.outcomes.fair_and_alone()] == [4]
 
 
+@pytest.mark.postgres
 def test_outcomes_are_narrowed_by_rules_and_time_and_read_in_order():
     player = make_player()
     make_outcomes(player, [4, 5])
@@ -185,6 +189,7 @@ def resigned(match: Match, number: int) -> Match:
     )
 
 
+@pytest.mark.postgres
 def test_a_match_counts_beside_the_best_other_board():
     ann, bob, cid = make_player(), make_player(), make_player()
     match = make_match(ann, bob, cid, control=Control.TOTAL, seconds=600)

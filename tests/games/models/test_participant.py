@@ -7,7 +7,7 @@ from games.models.participant import MOST_NEWS, PAGE_LENGTH, WATCHED
 from tests.factories import make_challenge, make_game, make_guest, make_player, play_codes, reread
 from tests.games.challenges import take_up
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def part(player: Player, challenge: Challenge) -> Participant:

@@ -35,7 +35,7 @@ from tests.factories import (
 from tests.games.dailies import play_daily
 from tests.games.lapses import make_exercise, make_run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_a_guest_that_became_an_account_meanwhile_is_not_adopted():

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from games.models import WAYS, Coach, Codemaker, Game, Handicap, Order, Outcome, Player
 from games.models.queries import Key
 from games.modes import BREAK, RACE
 from solver import LEVELS, MINI, Rules, Variant
+from tests.depth import examples
 from tests.factories import make_game, make_player, play_codes, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 CODEMAKERS = [Codemaker.FAIR, Codemaker.FAIR, Codemaker.EVIL]
 CUSTOM = Variant("custom", "Custom", Rules(2, 3), guesses=4)
 
@@ -46,7 +47,7 @@ MATCHES: dict[str, Callable[[Game, str], bool]] = {
 }
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(3, 25, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_narrowing_sorting_and_paging_agree_with_a_list_in_python(data: st.DataObject):
     player = make_player()

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 from django.db import transaction
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from pytest_django import DjangoAssertNumQueries
@@ -14,11 +14,12 @@ from games.glicko import Strength, after, rested
 from games.models import Player, Rating, RatingChange
 from games.models.ratings import MOST_CERTAIN, MOST_CHANGES
 from solver import CLASSIC, MINI
+from tests.depth import examples
 from tests.factories import make_guest, make_player
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 RULES = CLASSIC.rules
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -56,8 +57,8 @@ def test_equal_places_are_a_draw():
 
 
 class AnyMatch(TestCase):
+    @examples(8, 20)
     @given(places=st.lists(st.integers(1, 4), min_size=2, max_size=8))
-    @settings(max_examples=20)
     def test_every_pair_counts_once_by_what_was_known_before(self, places: list[int]):
         """Computed a second way: with the strengths of before, pair by pair."""
         players = [make_player() for _ in places]

@@ -18,7 +18,7 @@ from games.review.ledgers import reviewed
 from solver import CLASSIC, MINI, code_at, format_code, playing_strength
 from tests.factories import make_bot, make_game, play_codes, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MINI_PAR = 854 / 216
 
 
@@ -54,6 +54,7 @@ def test_the_codes_that_come_first_are_any():
     assert min(first.values()) > 60
 
 
+@pytest.mark.deep
 def test_after_a_round_every_bot_has_had_the_same_secrets():
     every = sorted(codes_of_mini())
     orders = []

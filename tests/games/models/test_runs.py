@@ -24,7 +24,7 @@ from tests.factories import make_guest
 from tests.games.at_once import meanwhile
 from tests.games.models.test_lab import MINIMAX, RANDOM, begin, compute, total_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 ENTROPY = Asked("entropy", "3x4")
 HERE, THERE = "here", "there"
 

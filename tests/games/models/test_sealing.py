@@ -28,6 +28,7 @@ from solver import (
     parse_code,
     parse_rules,
 )
+from tests.depth import at_depth
 from tests.factories import make_game
 
 tokens = st.text("abcdefghijklmnopqrstuvwxyz0123456789-_", min_size=22, max_size=22)
@@ -60,11 +61,13 @@ def test_a_token_has_the_secret_it_always_had_and_no_code_space_is_made(
     assert meter.cold == 0
 
 
+@pytest.mark.both
 def test_secrets_are_spread_evenly():
-    counts = Counter(draw_secret(f"token-{n}", MINI.rules) for n in range(21_600))
+    each = at_depth(20, 100)
+    counts = Counter(draw_secret(f"token-{n}", MINI.rules) for n in range(216 * each))
 
-    # 216 codes, 100 expected of each: chi-squared with 215 degrees of freedom, six deviations.
-    chi_squared = sum((counts[code] - 100) ** 2 / 100 for code in counts)
+    # Of 216 codes, so many are expected: chi-squared with 215 degrees of freedom, six deviations.
+    chi_squared = sum((counts[code] - each) ** 2 / each for code in counts)
     assert len(counts) == 216
     assert abs(chi_squared - 215) < 6 * (2 * 215) ** 0.5
 

@@ -14,7 +14,7 @@ from games.models import (
 )
 from tests.factories import make_bot, make_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 

@@ -15,7 +15,7 @@ from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 from tests.games.lapses import best_for, make_exercise, make_run, question, worst_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 

@@ -43,6 +43,7 @@ def test_a_command_that_succeeds_is_noted(command: tuple[str, ...], told: list[s
     assert noted() == told
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_last_success_is_noted(set_clock: SetClock):
     run("tend")
@@ -53,6 +54,8 @@ def test_the_last_success_is_noted(set_clock: SetClock):
     assert moment.year == 2126
 
 
+@pytest.mark.postgres
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_is_noted_only_if_its_data_are_right(tmp_path: Path):
     game = play_codes(make_game(), "1122", "1234")
@@ -69,6 +72,7 @@ def test_a_backup_is_noted_only_if_its_data_are_right(tmp_path: Path):
     assert noted() == ["backup"]
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(
     connection.vendor != "sqlite", reason="An archive is never opened as a database."
 )

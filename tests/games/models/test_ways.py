@@ -12,6 +12,7 @@ def test_a_game_of_each_way_leaves_no_way_out_but_practice(guest: Player):
     assert set(a_game_of_each_way(guest)) == set(WAYS) - {"practice"}
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_each_game_is_found_by_its_own_way_alone(guest: Player):
     games = a_game_of_each_way(guest)

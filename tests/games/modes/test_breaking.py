@@ -1,7 +1,7 @@
 """Break: a code that the site hides, or, with an evil codemaker, nobody."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -10,6 +10,7 @@ from games.modes import BREAK
 from games.modes.base import Seat
 from games.modes.choices import Result
 from solver import MINI, Feedback, any_candidate, count_candidates, score
+from tests.depth import examples
 from tests.factories import make_game, play_codes, reread
 from tests.games.modes.tables import PlainTable
 
@@ -46,11 +47,11 @@ def test_cornered_it_gives_in():
 
 
 class EvilGames(TestCase):
+    @examples(3, 25)
     @given(
         tries=st.lists(st.text("123456", min_size=3, max_size=3), min_size=8, max_size=8),
         resigns=st.booleans(),
     )
-    @settings(deadline=None, max_examples=25)
     def test_whatever_is_guessed_one_code_fits_every_answer(self, tries: list[str], resigns: bool):
         game = make_evil(variant=MINI)
 

@@ -9,6 +9,7 @@ from games.modes import DUEL, RACE
 from games.modes.choices import Result
 from games.modes.contest import ContestMode
 from solver import CLASSIC, LEVELS, Variant
+from tests.depth import examples
 from tests.factories import make_race, play_codes, turns_needed
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
@@ -104,6 +105,7 @@ def test_of_many_sides_those_who_give_up_lose_to_whoever_stays():
     assert not RACE.is_decided(table)
 
 
+@examples(50, 100)
 @given(mine=ends, its=ends, handicap=st.sampled_from(Handicap))
 def test_a_handicap_never_makes_a_result_worse(mine: PlainSide, its: PlainSide, handicap: Handicap):
     worth = [Result.LOST, Result.DRAWN, Result.WON]

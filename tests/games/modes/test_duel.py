@@ -1,7 +1,7 @@
 """Duels: a secret each, guesses in turn, and a fair last one."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -10,6 +10,7 @@ from games.modes import DUEL
 from games.modes.base import Seat
 from games.modes.choices import Result
 from solver import LEVELS, MINI
+from tests.depth import examples
 from tests.factories import make_game, play_codes, reread, turns_needed
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
@@ -23,6 +24,7 @@ def make_duel(**overrides: object) -> Game:
 
 
 class Duels(TestCase):
+    @examples(4, 60)
     @given(
         secret=mini_codes,
         own=mini_codes,
@@ -31,7 +33,6 @@ class Duels(TestCase):
         first=st.sampled_from(First),
         handicap=st.sampled_from(Handicap),
     )
-    @settings(deadline=None, max_examples=60)
     def test_every_duel_ends_as_counted_by_hand(
         self,
         secret: str,

@@ -1,13 +1,14 @@
 """Races: one secret, each at their own pace, and the fewest guesses win."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from games.models import Guess, Result
 from games.modes import RACE
 from games.modes.base import Seat
 from solver import LEVELS, format_code
+from tests.depth import examples
 from tests.factories import make_race, play_codes, reread, turns_needed
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
@@ -77,7 +78,7 @@ def test_neither_finding_the_code_is_a_draw():
     assert [board.result for board in game.seats] == [Result.DRAWN, Result.DRAWN]
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(6, 40, suppress_health_check=[HealthCheck.too_slow])
 @given(
     secret=st.text("123456", min_size=4, max_size=4),
     tries=st.lists(st.text("123456", min_size=4, max_size=4), min_size=1, max_size=10),

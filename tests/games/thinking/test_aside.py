@@ -8,9 +8,12 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from games.thinking.aside import Aside, EndlessError
 from games.work.gate import BusyError
 
+pytestmark = pytest.mark.deep
 ROOT = Path(__file__).parents[3]
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import solver
 from games.thinking import Allowance, prices
 from solver import CLASSIC, LEVELS, MINI, Code, Feedback, metered, score
+from tests.depth import examples
 
 RULES = MINI.rules
 CODES = st.tuples(*[st.integers(0, 5)] * 3)
@@ -31,6 +32,7 @@ def test_a_turn_costs_a_guess_and_the_count_of_what_it_leaves(secret: Code, gues
     assert turn == prices.of_guess(KNUTH, RULES, history, left) + prices.of_look(RULES, history)
 
 
+@examples(50, 100)
 @given(CODES, st.lists(CODES, max_size=3))
 def test_no_question_comes_to_more_than_its_price(secret: Code, guesses: list[Code]):
     assume(secret not in guesses)  # no guess comes after the one that finds it

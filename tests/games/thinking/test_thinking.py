@@ -121,7 +121,11 @@ def test_reviews_of_small_proven_rules_take_a_moment():
     assert under == ["mini", "classic"]
 
 
-@pytest.mark.parametrize("rules", [CLASSIC.rules, solver.SUPER.rules], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [CLASSIC.rules, pytest.param(solver.SUPER.rules, marks=pytest.mark.deep)],
+    ids=str,
+)
 def test_a_review_is_the_solvers_under_any_rules(rules: Rules):
     guess = (0,) * (rules.pegs - 1) + (1,)
     history = [(guess, Feedback(1, 1))]

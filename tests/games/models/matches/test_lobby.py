@@ -37,7 +37,7 @@ from games.modes import DUEL
 from solver import CLASSIC, SUPER, RulesError, Variant
 from tests.factories import make_guest, make_match, make_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOW = timezone.now()
 
 

@@ -128,6 +128,7 @@ def test_nobody_waits_for_who_has_been_gone_when_a_match_is_called_off_late():
     assert match.ending == "decided"
 
 
+@pytest.mark.postgres
 def test_who_was_blocked_since_gets_no_rematch():
     match = act(lay(), 1, Match.resign)
     ada, ben = (player_of(seat) for seat in match.everyone)
@@ -158,6 +159,7 @@ def test_a_rematch_needs_all_swaps_the_seats_and_finds_everybody_here():
     assert (following.leg, following.started_at) == (1, after(901))
 
 
+@pytest.mark.postgres
 def test_the_version_tells_visible_changes_alone():
     match = lay()
 

@@ -13,7 +13,7 @@ from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
 from tests.factories import make_guest, make_match, make_player, play_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

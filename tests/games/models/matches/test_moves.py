@@ -333,6 +333,7 @@ def test_one_phrase_at_a_time():
     assert [phrase[:2] for phrase in match.said] == [[1, "luck"], [2, "luck"], [1, "more"]]
 
 
+@pytest.mark.postgres
 def test_nothing_is_taken_after_the_end():
     match = act(lay(), 1, Match.resign)
     moves: list[Callable[[Match, Seat], object]] = [
@@ -376,6 +377,7 @@ def test_all_modes_begin_their_clocks_only_when_every_code_is_hidden():
         assert running == ([1, 2] if mode is RACE else [])
 
 
+@pytest.mark.postgres
 def test_who_left_cannot_let_the_next_on_the_same_seat_seem_to_be_here():
     match = lay(people=2)
     left = Match.objects.open(make_player(), Opening(variant=TINY, people=3), NOON)

@@ -19,7 +19,7 @@ from solver import Rules, Variant, parse_code
 from tests.factories import make_player
 from tests.games.models.matches.tables import NOON, SECRET, TINY, after, guess, lay, reread, seat_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_who_has_several_matches_that_nobody_joined_opens_no_more():

@@ -131,6 +131,7 @@ def test_a_rematch_keeps_the_invitation():
     assert Rating.objects.count() == 2
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_lobby_lists_what_somebody_may_join(django_assert_num_queries: DjangoAssertNumQueries):
     of_person = make_match(make_player(), people=2, is_rated=True)

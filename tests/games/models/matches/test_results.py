@@ -3,8 +3,9 @@
 import pytest
 
 from games.models import Block, Game, Guess, Match, Outcome, Player
+from games.models.matches import results as module
 from games.models.matches.results import places_of
-from games.models.ratings import MOST_IN_A_DAY, Rating, RatingChange
+from games.models.ratings import Rating, RatingChange
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
@@ -21,7 +22,7 @@ from tests.games.models.matches.tables import (
     results,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,10 @@ def test_what_changes_no_rating(opening: dict[str, object]):
     assert not Rating.objects.exists()
 
 
-def test_after_ten_matches_in_a_day_two_players_change_no_ratings_of_each_other():
+def test_after_so_many_matches_in_a_day_two_players_change_no_ratings_of_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(module, "MOST_IN_A_DAY", 2)
     ada, ben, eve = make_player(), make_player(), make_player()
 
     def changes(*people: Player, at: float = 0) -> int:
@@ -160,7 +164,7 @@ def test_after_ten_matches_in_a_day_two_players_change_no_ratings_of_each_other(
             match = act(match, loser, Match.resign, at)
         return RatingChange.objects.count() - before
 
-    for _ in range(MOST_IN_A_DAY):
+    for _ in range(2):
         assert changes(ada, ben) == 2
     act(lay(people=[ada, eve], mode=MAKE, is_rated=True), 2, Match.resign)
 

@@ -18,6 +18,7 @@ from tests.games.models.matches.tables import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_a_board_is_kept_in_its_seat():
     match = guess(guess(lay(), 1, "32"), 1, SECRET, at=3)
 
@@ -39,6 +40,7 @@ def test_who_does_not_find_the_code_has_a_point_more_than_guesses():
     assert (match.board.points, match.board.is_spent) == (5, True)
 
 
+@pytest.mark.postgres
 def test_who_signs_in_takes_the_seats_along_but_not_a_second_one():
     guest, account = make_guest(), make_player()
     alone, together = lay(people=[guest, make_player()]), lay(people=[guest, account])
