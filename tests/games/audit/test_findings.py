@@ -1,10 +1,10 @@
 """How a row that is wrong is told."""
 
-import pytest
-
+from games.audit import boards, games, matches
 from games.audit.findings import Finding, break_laws, rules_of, told, wrong
 from games.models import Daily, today
 from solver import CLASSIC
+from tests.games.audit.stored import laws_in
 
 
 def test_a_finding_is_one_line_with_table_key_what_is_stored_and_what_is_right():
@@ -13,12 +13,10 @@ def test_a_finding_is_one_line_with_table_key_what_is_stored_and_what_is_right()
     assert str(finding) == "games_board 3: solved is yes, right is no"
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [("", "empty"), (None, "none"), (False, "no"), (1.5, "1.500000"), ("two\nlines", "two lines")],
-)
-def test_each_value_is_told_in_one_line(value: object, words: str):
-    assert told(value) == words
+def test_each_value_is_told_in_one_line():
+    values = ["", None, False, 1.5, "two\nlines"]
+
+    assert [told(value) for value in values] == ["empty", "none", "no", "1.500000", "two lines"]
 
 
 def test_only_a_difference_is_a_finding():
@@ -40,3 +38,9 @@ def test_every_law_is_asked():
         first,
         second,
     ]
+
+
+def test_each_law_that_is_written_is_asked():
+    assert {*laws_in(boards)} == {*boards.LAWS, boards.can_be_read}
+    assert {*laws_in(games)} == {*games.LAWS, games.boards_are_those_of_the_mode}
+    assert {*laws_in(matches)} == {*matches.LAWS}

@@ -26,21 +26,16 @@ def noted() -> list[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("command", "told"),
-    [
-        (("tend",), ["tend"]),
-        (("check_data",), ["check_data"]),
-        (("check_data", "--since", "2026-01-31"), ["check_data"]),
-        (("check_data", "--newest", "1"), []),
-        (("check_data", "--read-only"), []),
-    ],
-    ids=" ".join,
-)
-def test_a_command_that_succeeds_is_noted(command: tuple[str, ...], told: list[str]):
-    run(*command)
+def test_a_command_that_succeeds_with_all_its_work_is_noted():
+    for command in (("check_data", "--newest", "1"), ("check_data", "--read-only")):
+        run(*command)
+    assert noted() == []
 
-    assert noted() == told
+    for command in (("tend",), ("check_data", "--since", "2026-01-31"), ("check_data",)):
+        run(*command)
+
+        assert noted() == [command[0]]
+        Upkeep.objects.all().delete()
 
 
 @pytest.mark.postgres
