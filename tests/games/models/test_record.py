@@ -11,7 +11,6 @@ from games.models import (
     Coach,
     Codemaker,
     Game,
-    Handicap,
     Player,
     Result,
 )
@@ -108,10 +107,6 @@ def test_a_result_counts_as_the_database_counts_it():
         game = Game(result=result, is_practice=is_practice)
 
         assert game.is_decided == is_decided, (result, is_practice)
-
-
-def test_a_handicap_is_a_head_start_in_guesses():
-    assert [Game(handicap=handicap).head_start for handicap in Handicap] == [0, 0, 1, 2]
 
 
 # The ways a game is played

@@ -16,15 +16,24 @@ def seats_of(mode: GameMode) -> list[Seat]:
 
 
 def test_a_mode_lays_out_the_boards_levels_and_secrets_that_it_says():
-    for mode in MODES.values():
+    mine, its = Seat("", "1234"), Seat("knuth", OWN)
+    laid_out = {
+        BREAK: [mine],
+        MAKE: [its],  # at the code that the player told
+        RACE: [mine, Seat("knuth", "1234")],  # both look for the same secret
+        DUEL: [mine, its],  # each looks for the secret of the other
+    }
+    for mode, expected in laid_out.items():
         seats = seats_of(mode)
         secrets = [seat.secret for seat in seats]
 
+        assert seats == expected, mode.slug
         assert len(seats) == mode.boards, mode.slug
-        assert [seat.level for seat in seats if seat.level] == ["knuth"] * mode.has_level, mode.slug
+        assert any(seat.level for seat in seats) == mode.has_level, mode.slug
         assert any(not seat.level for seat in seats) == mode.breaks_code, mode.slug
         assert (OWN in secrets) == mode.hides_code, mode.slug
-        assert ("1234" in secrets) == mode.breaks_code, mode.slug
+    assert set(laid_out) == set(MODES.values())
+    assert MAKE.seats("knuth", [], "") == [Seat("knuth", "")]
 
 
 def test_the_players_board_is_the_one_without_a_level_or_the_only_one():

@@ -7,7 +7,6 @@ from hypothesis.extra.django import TestCase
 
 from games.models import Codemaker, Game, Result
 from games.modes import BREAK
-from games.modes.base import Seat
 from solver import MINI, Feedback, any_candidate, count_candidates, score
 from tests.depth import examples
 from tests.factories import make_game, play_codes, reread
@@ -65,10 +64,6 @@ class EvilGames(TestCase):
 
 
 # As the mode sees it
-
-
-def test_one_board_hides_the_secret_of_the_site():
-    assert BREAK.seats("", ["1234"], "") == [Seat("", "1234")]
 
 
 def test_against_the_evil_codemaker_the_goal_is_another_one():

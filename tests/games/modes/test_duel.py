@@ -7,7 +7,6 @@ from hypothesis.extra.django import TestCase
 
 from games.models import First, Game, Handicap
 from games.modes import DUEL
-from games.modes.base import Seat
 from games.modes.choices import Result
 from solver import LEVELS, MINI
 from tests.depth import examples
@@ -119,10 +118,6 @@ def test_a_duel_needs_a_level_and_a_secret():
 
 
 # As the mode sees it
-
-
-def test_each_side_looks_for_the_secret_of_the_other():
-    assert DUEL.seats("knuth", ["1234"], "6543") == [Seat("", "1234"), Seat("knuth", "6543")]
 
 
 def test_the_sides_guess_in_turn():

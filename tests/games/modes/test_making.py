@@ -4,7 +4,6 @@ import pytest
 
 from games.models import Game, GameIsOverError, Result
 from games.modes import MAKE
-from games.modes.base import Seat
 from solver import LEVELS, MINI
 from tests.factories import make_player, reread, turns_needed
 from tests.games.makes import make_make
@@ -63,20 +62,11 @@ def test_stopping_abandons_the_game_for_everybody():
 # As the mode sees it
 
 
-def test_the_only_board_is_a_levels_at_the_code_that_the_player_told():
-    assert MAKE.seats("knuth", [], "6543") == [Seat("knuth", "6543")]
-    assert MAKE.seats("knuth", [], "") == [Seat("knuth", "")]
-
-
 def test_it_is_decided_by_the_level_and_never_while_answers_contradict():
     assert MAKE.is_decided(PlainTable(found(3)))
     assert MAKE.is_decided(PlainTable(missed(10)))
     assert not MAKE.is_decided(PlainTable(missed(9)))
     assert not MAKE.is_decided(PlainTable(PlainSide(guesses_used=10, is_contradictory=True)))
-
-
-def test_who_only_hides_a_code_gives_nothing_up():
-    assert MAKE.given_up == Result.ABANDONED
 
 
 def test_the_end_tells_what_became_of_the_code():

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from games.models import Result
 from games.modes import RACE
-from games.modes.base import Seat
 from solver import LEVELS, format_code
 from tests.depth import examples
 from tests.factories import make_race, play_codes, reread, turns_needed
@@ -86,10 +85,6 @@ def test_the_results_of_a_race_follow_from_the_guess_counts(
 
 
 # As the mode sees it
-
-
-def test_both_look_for_the_same_secret():
-    assert RACE.seats("knuth", ["1234"], "") == [Seat("", "1234"), Seat("knuth", "1234")]
 
 
 @given(mine=st.integers(0, 9), its=st.integers(0, 9))
