@@ -1,4 +1,4 @@
-"""A row of pegs and an answer, as a form sends them."""
+"""A row of pegs, an answer, and a part of a list, as a form sends them."""
 
 from django.http import QueryDict
 from hypothesis import given

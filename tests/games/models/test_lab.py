@@ -1,4 +1,4 @@
-"""Measurements in shares: the same figures whoever computes them, and runs that end when they should."""
+"""Measurements in shares: the same figures whoever computes them, and what is kept of them."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Which games are open data, and what is told of them."""
+"""Which games are open data, what is told of them, and who has agreed to that."""
 
 from datetime import UTC, datetime, timedelta
 

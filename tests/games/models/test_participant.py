@@ -1,4 +1,4 @@
-"""Who takes part in which challenge, and what is news to them."""
+"""Challenges: who takes part in which, what is news to them, and whose codes become none."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What can be read off a game as it is stored."""
+"""What can be read off a game as it is stored, and in which way it is played."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Break: a code that the site hides, or, with an evil codemaker, nobody."""
+"""Break: one codebreaker, and a code that the site hides, or, with an evil codemaker, nobody."""
 
 import pytest
 from hypothesis import given

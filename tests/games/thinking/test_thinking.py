@@ -1,4 +1,4 @@
-"""Heavy questions to the solver are answered as light ones are, and once."""
+"""Heavy questions to the solver are answered as light ones are, and once; their labels and prices."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Matches: how they are laid out, joined, stored, and followed by the next."""
+"""Matches: how they are laid out, joined, found, locked, stored, and followed by the next."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""What is derived from the fields of a match."""
+"""What is derived from the fields of a match and of its seats."""
 
 import pytest
 
