@@ -1,9 +1,10 @@
 """What the check says of everything that a test has stored."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Model
 
 from games.audit.findings import Finding, Law
@@ -32,6 +33,20 @@ def wrong_in(table: str) -> list[str]:
 def store(row: Model, **fields: Any) -> None:
     """Write past all verbs."""
     type(row)._base_manager.filter(pk=row.pk).update(**fields)  # noqa: SLF001
+
+
+def told_while(row: Model, look: Callable[[], list[str]], **fields: Any) -> list[str]:
+    """What is told while a row has other values; then it has its own ones again."""
+    with transaction.atomic():
+        store(row, **fields)
+        told = look()
+        transaction.set_rollback(True)
+    return told
+
+
+def name_of(row: Model) -> str:
+    """How a finding begins that is about a row."""
+    return f"{row._meta.db_table} {row.pk}"  # noqa: SLF001
 
 
 def played(game: Game) -> Played:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from games.audit import boards
 from games.audit.boards import (
-    LAWS,
     Tried,
     answers_fit_each_other,
     answers_fit_the_secret,
@@ -24,8 +23,9 @@ from games.audit.boards import (
 from games.audit.games import tried
 from games.models import Board, Codemaker, Game, Guess
 from solver import CLASSIC, Rules, code_at, count_candidates, score
+from tests.depth import examples
 from tests.factories import make_game, make_race, play_codes
-from tests.games.audit.stored import laws_in, lines, played, store
+from tests.games.audit.stored import lines, name_of, played, store, told_while
 from tests.games.makes import contradictory
 
 pytestmark = pytest.mark.django_db
@@ -51,32 +51,18 @@ def test_a_board_that_was_played_breaks_no_law(game: Game):
     assert board_of(game).is_found
 
 
-def test_a_secret_that_is_no_code_is_told_alone(game: Game):
-    store(game.board, secret="12")
+def test_each_value_that_cannot_be_is_told_alone(game: Game):
+    board, first, second = game.board, row(game, 1), row(game, 2)
 
-    assert lines(check_board(board_of(game))) == [
-        f"games_board {game.board.pk}: secret is no code, right is a code of 4x6"
-    ]
+    for changed, fields, words in (
+        (board, {"secret": "12"}, "secret is no code, right is a code of 4x6"),
+        (second, {"code": "1x44"}, "code is 1x44, right is a code of 4x6"),
+        (first, {"white": 4}, "answer is 1 black 4 white, right is an answer of 4x6"),
+        (first, {"black": 3}, "answer is 3 black 1 white, right is an answer of 4x6"),
+    ):
+        told = told_while(changed, lambda: lines(check_board(board_of(game))), **fields)
 
-
-def test_a_guess_that_is_no_code_is_told_alone(game: Game):
-    store(row(game, 2), code="1x44")
-
-    assert lines(check_board(board_of(game))) == [
-        f"games_guess {row(game, 2).pk}: code is 1x44, right is a code of 4x6"
-    ]
-
-
-@pytest.mark.parametrize(("black", "white"), [(3, 1), (2, 3)])
-def test_an_answer_that_no_two_codes_have_is_told(game: Game, black: int, white: int):
-    store(row(game, 1), black=black, white=white)
-
-    assert lines(can_be_read(board_of(game))) == [
-        (
-            f"games_guess {row(game, 1).pk}: answer is {black} black {white} white,"
-            " right is an answer of 4x6"
-        )
-    ]
+        assert told == [f"{name_of(changed)}: {words}"]
 
 
 def test_rules_that_cannot_be_are_told(game: Game):
@@ -116,12 +102,28 @@ def test_a_guess_beyond_those_allowed_is_told():
     ]
 
 
-def test_an_answer_that_is_not_that_of_the_secret_is_told(game: Game):
-    store(row(game, 2), black=2, white=0)
+def test_each_law_names_the_row_that_breaks_it(game: Game):
+    board, second = game.board, row(game, 2)
+    left = second.candidates_left
 
-    assert lines(answers_fit_the_secret(board_of(game))) == [
-        f"games_guess {row(game, 2).pk}: answer is 2 black 0 white, right is 2 black 1 white"
-    ]
+    for law, changed, fields, words in (
+        (
+            answers_fit_the_secret,
+            second,
+            {"black": 2, "white": 0},
+            "answer is 2 black 0 white, right is 2 black 1 white",
+        ),
+        (
+            codes_left_are_counted,
+            second,
+            {"candidates_left": left + 1},
+            f"codes left is {left + 1}, right is {left}",
+        ),
+        (found_is_noted, board, {"solved": False}, "solved is no, right is yes"),
+    ):
+        told = told_while(changed, lambda law=law: lines(law(board_of(game))), **fields)
+
+        assert told == [f"{name_of(changed)}: {words}"]
 
 
 def test_the_secret_that_an_evil_codemaker_names_fits_all_answers():
@@ -156,23 +158,6 @@ def test_people_may_contradict_themselves():
     assert not board_of(game).is_found
 
 
-def test_a_wrong_count_of_codes_left_is_told(game: Game):
-    left = row(game, 2).candidates_left
-    store(row(game, 2), candidates_left=left + 1)
-
-    assert lines(codes_left_are_counted(board_of(game))) == [
-        f"games_guess {row(game, 2).pk}: codes left is {left + 1}, right is {left}"
-    ]
-
-
-def test_a_board_that_forgets_that_its_code_was_found_is_told(game: Game):
-    store(game.board, solved=False)
-
-    assert lines(found_is_noted(board_of(game))) == [
-        f"games_board {game.board.pk}: solved is no, right is yes"
-    ]
-
-
 def test_the_computers_board_obeys_the_same_laws():
     race = play_codes(make_race(), "1122", "1234")
     computer = Board.objects.get(game=race, seat=2)
@@ -185,10 +170,7 @@ def test_the_computers_board_obeys_the_same_laws():
     assert told == [f"games_board {computer.pk}: guesses_used is {used + 1}, right is {used}"]
 
 
-def test_check_board_asks_every_law():
-    assert {*laws_in(boards)} == {*LAWS, can_be_read}
-
-
+@examples(30, 100)
 @given(
     codes=st.lists(st.integers(0, CLASSIC.rules.size - 1), min_size=2, max_size=6),
     rules=st.sampled_from([CLASSIC.rules, Rules(3, 6, repeats=True), Rules(4, 8, repeats=False)]),

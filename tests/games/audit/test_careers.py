@@ -16,7 +16,7 @@ from tests.games.audit.stored import store, wrong_in
 from tests.games.careers import end_game, small_parts
 from tests.games.outcomes import as_a_release_of_before_deletes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from games.audit import matches
 from games.audit.matches import (
-    LAWS,
     a_rematch_carries_the_score_on,
     all_look_for_the_same,
     an_end_is_in_the_histories,
@@ -16,7 +14,15 @@ from games.models import Match, RatingChange, Seat
 from games.modes import DUEL, MAKE
 from solver import CLASSIC
 from tests.factories import make_match, make_player, play_match
-from tests.games.audit.stored import everything_wrong, laws_in, lines, met, store, wrong_in
+from tests.games.audit.stored import (
+    everything_wrong,
+    lines,
+    met,
+    name_of,
+    store,
+    told_while,
+    wrong_in,
+)
 from tests.games.models.matches.test_series import following
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +38,8 @@ def seats(match: Match) -> list[Seat]:
     return list(match.places.order_by("number"))
 
 
+@pytest.mark.postgres
+@pytest.mark.deep
 def test_matches_of_every_mode_break_no_law(race: Match):
     play_match(make_match(mode=DUEL), "1122 1234", "1122")
     play_match(make_match(mode=MAKE, variant=CLASSIC), "1122 1234")
@@ -43,28 +51,17 @@ def test_matches_of_every_mode_break_no_law(race: Match):
     assert race.is_over
 
 
-def test_check_matches_asks_every_law():
-    assert {*laws_in(matches)} == {*LAWS}
+def test_what_is_wrong_with_a_row_is_told_by_its_seat(race: Match):
+    first, second = seats(race)
+    other = [["1122", 2, 2, 1, first.rows[0][4]], first.rows[1]]
+    used = second.guesses_used - 1
 
+    answer = told_while(first, lambda: wrong_in("matches"), rows=other)
+    number = told_while(second, lambda: wrong_in("matches"), guesses_used=used)
 
-def test_a_row_with_another_answer_is_told(race: Match):
-    seat = seats(race)[0]
-    store(seat, rows=[["1122", 2, 2, 1, seat.rows[0][4]], seat.rows[1]])
-
-    told = wrong_in("matches")
-
-    assert told[0] == (
-        f"games_seat {seat.pk}: row 1: answer is 2 black 2 white, right is 1 black 1 white"
-    )
-
-
-def test_a_seat_with_a_row_too_many_is_told(race: Match):
-    seat = seats(race)[1]
-    store(seat, guesses_used=seat.guesses_used - 1)
-
-    assert (
-        f"games_seat {seat.pk}: guesses_used is {seat.guesses_used - 1}," in wrong_in("matches")[0]
-    )
+    right = "answer is 2 black 2 white, right is 1 black 1 white"
+    assert answer[0] == f"{name_of(first)}: row 1: {right}"
+    assert f"{name_of(second)}: guesses_used is {used}," in number[0]
 
 
 def test_a_match_with_one_seat_is_told_alone(race: Match):
@@ -73,32 +70,31 @@ def test_a_match_with_one_seat_is_told_alone(race: Match):
     assert wrong_in("matches") == [f"games_match {race.pk}: seats is 1, right is 2"]
 
 
-def test_a_result_that_does_not_follow_is_told(race: Match):
-    seat = seats(race)[1]
-    store(seat, result="drawn")
+def test_each_law_names_the_row_that_breaks_it(race: Match):
+    first, second = seats(race)
+    zeros = "0" * 64
 
-    assert lines(results_follow_from_seats(met(race))) == [
-        f"games_seat {seat.pk}: result is drawn, right is lost"
+    for law, row, field, stored, right in (
+        (results_follow_from_seats, second, "result", "drawn", "lost"),
+        (the_seal_fits, race, "seal", zeros, race.seal),
+    ):
+        told = told_while(row, lambda law=law: lines(law(met(race))), **{field: stored})
+
+        assert told == [f"{name_of(row)}: {field} is {stored}, right is {right}"]
+    assert told_while(second, lambda: lines(all_look_for_the_same(met(race))), secret="4321") == [
+        f"{name_of(second)}: secret is another code, right is that of {name_of(first)}"
     ]
 
 
-def test_another_seal_is_told(race: Match):
-    store(race, seal="0" * 64)
+def test_only_what_the_site_hid_is_sealed():
+    zeros = "0" * 64
+    for mode in (DUEL, MAKE):
+        match = make_match(mode=mode)
 
-    assert lines(the_seal_fits(met(race))) == [
-        f"games_match {race.pk}: seal is {'0' * 64}, right is {race.seal}"
-    ]
-
-
-@pytest.mark.parametrize("mode", [DUEL, MAKE])
-def test_only_what_the_site_hid_is_sealed(mode: object):
-    match = make_match(mode=mode)
-    assert lines(the_seal_fits(met(match))) == []
-    store(match, seal="0" * 64)
-
-    assert lines(the_seal_fits(met(match))) == [
-        f"games_match {match.pk}: seal is {'0' * 64}, right is empty"
-    ]
+        assert lines(the_seal_fits(met(match))) == []
+        assert told_while(
+            match, lambda match=match: lines(the_seal_fits(met(match))), seal=zeros
+        ) == [f"{name_of(match)}: seal is {zeros}, right is empty"]
 
 
 def test_the_code_of_a_level_is_sealed():
@@ -107,15 +103,6 @@ def test_the_code_of_a_level_is_sealed():
     store(hidden, secret="1111" if hidden.secret != "1111" else "2222")
 
     assert len(lines(the_seal_fits(met(match)))) == 1
-
-
-def test_a_race_for_two_secrets_is_told(race: Match):
-    first, second = seats(race)
-    store(second, secret="4321")
-
-    assert lines(all_look_for_the_same(met(race))) == [
-        f"games_seat {second.pk}: secret is another code, right is that of games_seat {first.pk}"
-    ]
 
 
 def test_a_match_that_is_missing_in_a_history_is_told(race: Match):

@@ -7,7 +7,7 @@ from solver import POCKET
 from tests.games.audit.stored import everything_wrong, store, wrong_in
 from tests.games.outcomes import as_a_release_of_before_deletes, make_outcomes, public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

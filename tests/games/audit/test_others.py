@@ -32,7 +32,7 @@ from tests.factories import (
     play_match,
 )
 from tests.games.accounts.factors import SECRET
-from tests.games.audit.stored import everything_wrong, store, wrong_in
+from tests.games.audit.stored import everything_wrong, name_of, store, told_while, wrong_in
 from tests.games.challenges import take_up
 from tests.migrated import let_migrate
 
@@ -47,15 +47,14 @@ def _a_release_begins() -> Iterator[None]:
     complete_at.cache_clear()
 
 
-def test_a_daily_without_a_code_is_told():
-    daily = Daily.objects.on(today())
-    store(daily, secret="9999")
+def test_a_daily_or_a_challenge_without_a_code_is_told():
+    for table, row in (("dailies", Daily.objects.on(today())), ("challenges", make_challenge())):
+        store(row, secret="9999")
 
-    assert wrong_in("dailies") == [
-        f"games_daily {daily.pk}: secret is no code, right is a code of 4 x 6"
-    ]
+        assert wrong_in(table) == [f"{name_of(row)}: secret is no code, right is a code of 4 x 6"]
 
 
+@pytest.mark.postgres
 def test_a_player_with_two_games_of_a_daily_that_count_is_told():
     daily, player = Daily.objects.on(today()), make_player()
     make_game(origin=daily, player=player, secret="")
@@ -80,15 +79,6 @@ def test_a_challenge_that_counts_fewer_games_than_finished_is_told():
     ]
 
 
-def test_a_challenge_without_a_code_is_told():
-    challenge = make_challenge()
-    store(challenge, secret="9999")
-
-    assert wrong_in("challenges") == [
-        f"games_challenge {challenge.pk}: secret is no code, right is a code of 4 x 6"
-    ]
-
-
 def test_a_participant_who_has_seen_more_than_finished_is_told():
     part = Participant.objects.get(challenge=make_challenge())
     store(part, seen=2)
@@ -107,34 +97,19 @@ def rating() -> Rating:
     return Rating.objects.get(player=first)
 
 
-def test_ratings_of_two_matches_break_no_law(rating: Rating):
-    assert rating.matches == 2
-    assert everything_wrong() == []
+def test_ratings_are_those_of_the_newest_match(rating: Rating):
+    assert (rating.matches, everything_wrong()) == (2, [])
+    at, later = rating.updated_at, rating.updated_at + timedelta(days=1)
 
+    for field, stored, words in (
+        ("rating", rating.rating + 1, f"{rating.rating + 1:.6f}, right is {rating.rating:.6f}"),
+        ("deviation", 1.0, f"1.000000, right is {rating.deviation:.6f}"),
+        ("matches", 3, "3, right is 2"),
+        ("updated_at", later, f"{later}, right is {at}"),
+    ):
+        told = told_while(rating, lambda: wrong_in("ratings"), **{field: stored})
 
-@pytest.mark.parametrize("field", ["rating", "deviation"])
-def test_a_rating_that_is_not_the_newest_one_is_told(rating: Rating, field: str):
-    right = getattr(rating, field)
-    store(rating, **{field: right + 1})
-
-    assert wrong_in("ratings") == [
-        f"games_rating {rating.pk}: {field} is {right + 1:.6f}, right is {right:.6f}"
-    ]
-
-
-def test_a_rating_that_counts_other_matches_is_told(rating: Rating):
-    store(rating, matches=3)
-
-    assert wrong_in("ratings") == [f"games_rating {rating.pk}: matches is 3, right is 2"]
-
-
-def test_a_rating_of_another_time_is_told(rating: Rating):
-    right = rating.updated_at
-    store(rating, updated_at=right + timedelta(days=1))
-
-    assert wrong_in("ratings") == [
-        f"games_rating {rating.pk}: updated_at is {right + timedelta(days=1)}, right is {right}"
-    ]
+        assert told == [f"{name_of(rating)}: {field} is {words}"]
 
 
 def test_a_rating_without_a_history_is_told(rating: Rating):

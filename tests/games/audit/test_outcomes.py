@@ -1,14 +1,13 @@
 """The laws of outcomes: each field is changed in one row, and named alone."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from games.audit.outcomes import kinds_of, shape_of
 from games.models import Game, Outcome
 from tests.factories import make_game, make_match, make_player, make_race, play_codes, play_match
-from tests.games.audit.stored import lines, played, store, wrong_in
+from tests.games.audit.stored import name_of, store, told_while, wrong_in
 from tests.games.audit.test_games import reviewed
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +19,10 @@ def outcome() -> Outcome:
     return play_codes(make_game(), "1122", "1234").outcome
 
 
-@pytest.mark.parametrize(
-    ("field", "stored", "words"),
-    [
+def test_a_field_that_is_not_that_of_the_game_is_told(outcome: Outcome):
+    other = make_player()
+
+    for field, stored, words in (
         ("colors", 7, "7, right is 6"),
         ("guesses_allowed", 9, "9, right is 10"),
         ("handicap", "one", "one, right is none"),
@@ -37,14 +37,12 @@ def outcome() -> Outcome:
         ("rest", 0.5, "0.500000, right is 0.000000"),
         ("rival_guesses", 4, "4, right is none"),
         ("kind", "race", "race, right is break or challenge"),
-    ],
-)
-def test_a_field_that_is_not_that_of_the_game_is_told(
-    outcome: Outcome, field: str, stored: object, words: str
-):
-    store(outcome, **{field: stored})
+        ("player_id", other.pk, f"{other.pk}, right is {outcome.player_id}"),
+    ):
+        told = told_while(outcome, lambda: wrong_in("games"), **{field: stored})
 
-    assert wrong_in("games") == [f"games_outcome {outcome.pk}: {field} is {words}"]
+        assert told == [f"{name_of(outcome)}: {field} is {words}"]
+    assert wrong_in("games") == []
 
 
 def test_an_outcome_on_another_day_or_at_another_time_is_told(outcome: Outcome):
@@ -56,15 +54,6 @@ def test_an_outcome_on_another_day_or_at_another_time_is_told(outcome: Outcome):
     assert f"games_outcome {outcome.pk}: finished_at is {later}" in told[0]
     assert told[1].startswith(f"games_outcome {outcome.pk}: day is ")
     assert len(told) == 2
-
-
-def test_an_outcome_of_somebody_else_is_told(outcome: Outcome):
-    other = make_player()
-    store(outcome, player=other)
-
-    assert wrong_in("games") == [
-        f"games_outcome {outcome.pk}: player_id is {other.pk}, right is {outcome.player_id}"
-    ]
 
 
 def test_an_outcome_of_a_game_that_does_not_count_is_told(outcome: Outcome):
@@ -87,16 +76,16 @@ def test_the_loss_of_a_review_is_that_of_the_board():
     ]
 
 
-def change_rival(game: Game, **fields: Any) -> list[str]:
-    store(game.outcome, **fields)
-    return wrong_in("games")
+def rival_of(game: Game, guesses: int | None) -> list[str]:
+    """What is told while the rival of a game has needed so many guesses."""
+    return told_while(game.outcome, lambda: wrong_in("games"), rival_guesses=guesses)
 
 
 def test_the_guesses_of_the_computer_are_those_of_its_board():
     race = play_codes(make_race(), "1122", "1234")
     used = race.seats[1].guesses_used
 
-    assert change_rival(race, rival_guesses=used + 1) == [
+    assert rival_of(race, used + 1) == [
         f"games_outcome {race.pk}: rival_guesses is {used + 1}, right is {used}"
     ]
 
@@ -109,9 +98,7 @@ def test_the_guesses_of_others_in_a_match_are_those_of_the_best_seat():
     game = match.games.get(player=player)
     assert wrong_in("games") == []
 
-    assert change_rival(game, rival_guesses=9) == [
-        f"games_outcome {game.pk}: rival_guesses is 9, right is 2"
-    ]
+    assert rival_of(game, 9) == [f"games_outcome {game.pk}: rival_guesses is 9, right is 2"]
 
 
 @pytest.mark.parametrize(
@@ -130,10 +117,10 @@ def test_who_did_not_win_with_the_code_has_a_rival_who_was_as_good_also_if_the_m
     used = game.guesses_used
 
     for stored, told in ((used + 1, used + 1), (None, "none")):
-        assert change_rival(game, rival_guesses=stored) == [
+        assert rival_of(game, stored) == [
             f"games_outcome {game.pk}: rival_guesses is {told}, right is {used} or less"
         ]
-    assert change_rival(game, rival_guesses=used) == []
+    assert rival_of(game, used) == []
 
 
 def test_the_shape_of_a_code_is_where_its_colors_repeat():
@@ -144,20 +131,12 @@ def test_the_shape_of_a_code_is_where_its_colors_repeat():
     ]
 
 
-@pytest.mark.parametrize(
-    ("fields", "kinds"),
-    [
+def test_the_kinds_that_a_game_may_be():
+    for fields, kinds in (
         ({"match_id": 1, "mode": "race"}, {"match"}),
         ({"daily_id": 1, "mode": "break"}, {"daily"}),
         ({"codemaker": "evil", "mode": "break"}, {"evil"}),
         ({"mode": "duel", "version": 3}, {"duel"}),
         ({"mode": "race", "version": 0}, {"race", "match"}),
-    ],
-)
-def test_the_kinds_that_a_game_may_be(fields: dict[str, Any], kinds: set[str]):
-    assert kinds_of(Game(**fields)) == kinds
-
-
-def test_a_game_with_its_own_outcome_breaks_no_law(outcome: Outcome):
-    assert lines(iter(())) == wrong_in("games")
-    assert played(outcome.game).outcome == outcome
+    ):
+        assert kinds_of(Game(**fields)) == kinds, fields

@@ -21,6 +21,7 @@ def keys_of(newest: int | None = None) -> list[list[int]]:
     return [[row.pk for row in page] for page in pages(Player.objects.all(), newest)]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_two_to_a_page")
 def test_pages_hold_every_row_once_by_key():
@@ -32,6 +33,7 @@ def test_pages_hold_every_row_once_by_key():
     assert len(queries) == 3
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_two_to_a_page")
 def test_only_the_newest_are_read_if_so_many_are_wanted():
@@ -55,6 +57,7 @@ def count_and_add() -> int:
         connections.close_all()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_who_reads_sees_one_moment_and_keeps_nobody_from_writing():
     with one_moment():

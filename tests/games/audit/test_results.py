@@ -47,27 +47,22 @@ def board_of(end: tuple[int, bool], level: str = "", result: str = "in-play") ->
     return Board(guesses_used=guesses, solved=solved, level=level, result=result)
 
 
-@pytest.mark.parametrize(
-    ("mode", "handicap", "mine", "its"),
-    list(product(["race", "duel"], Handicap.values, ENDS, ENDS)),
-)
-def test_contests_end_as_their_modes_say(
-    mode: str, handicap: str, mine: tuple[int, bool], its: tuple[int, bool]
-):
-    boards = [board_of(mine), board_of(its, level="knuth")]
-    game = game_of(mode, *boards, handicap=handicap)
+def test_contests_end_as_their_modes_say():
+    for mode, handicap, mine, its in product(["race", "duel"], Handicap.values, ENDS, ENDS):
+        boards = [board_of(mine), board_of(its, level="knuth")]
+        game = game_of(mode, *boards, handicap=handicap)
 
-    said = [MODES[mode].verdict(game, board) for board in boards]
+        said = [{MODES[mode].verdict(game, board).value} for board in boards]
 
-    assert results_of(game, boards) == [{result.value} for result in said]
+        assert results_of(game, boards) == said, (mode, handicap, mine, its)
 
 
-@pytest.mark.parametrize("end", ENDS)
-def test_one_board_ends_as_its_mode_says(end: tuple[int, bool]):
-    board = board_of(end)
-    game = game_of("break", board)
+def test_one_board_ends_as_its_mode_says():
+    for end in ENDS:
+        board = board_of(end)
+        game = game_of("break", board)
 
-    assert results_of(game, [board]) == [{MODES["break"].verdict(game, board).value}]
+        assert results_of(game, [board]) == [{MODES["break"].verdict(game, board).value}], end
 
 
 def test_whoever_is_not_done_may_give_up_and_the_computer_wins():
@@ -88,24 +83,20 @@ def test_while_a_game_is_in_play_its_boards_are_except_who_waits_for_the_compute
 
 
 def test_a_game_in_which_nobody_guessed_is_abandoned_as_a_whole():
+    """Also a duel in which the computer has found its code before the last answer."""
     me, it = board_of((0, False), result="abandoned"), board_of((1, False), level="knuth")
 
     for mode in ("race", "duel"):
         assert results_of(game_of(mode, me, it), [me, it]) == [{"abandoned"}] * 2
     assert results_of(game_of("break", me), [me]) == [{"abandoned"}]
+    found = board_of((1, True), level="knuth")
+    assert results_of(game_of("duel", me, found), [me, found]) == [{"abandoned"}] * 2
     it.result = "abandoned"
     assert results_of(game_of("make", it), [it]) == [{"abandoned"}]
 
 
-def test_a_duel_may_be_left_before_the_last_answer_to_a_code_that_was_found():
-    me, it = board_of((0, False), result="abandoned"), board_of((1, True), level="knuth")
-
-    assert results_of(game_of("duel", me, it), [me, it]) == [{"abandoned"}] * 2
-
-
-@pytest.mark.parametrize(
-    ("mode", "mine", "its", "right"),
-    [
+def test_a_game_that_its_boards_decided_is_not_abandoned():
+    for mode, mine, its, right in (
         ("break", (2, True), None, ["won"]),
         ("break", (ALLOWED, False), None, ["lost"]),
         ("make", None, (2, True), ["won"]),
@@ -114,15 +105,13 @@ def test_a_duel_may_be_left_before_the_last_answer_to_a_code_that_was_found():
         ("race", (ALLOWED, False), (3, True), ["lost", "won"]),
         ("duel", (2, True), (2, False), ["won", "lost"]),
         ("duel", (ALLOWED, False), (ALLOWED, False), ["drawn", "drawn"]),
-    ],
-)
-def test_a_game_that_its_boards_decided_is_not_abandoned(
-    mode: str, mine: tuple[int, bool] | None, its: tuple[int, bool] | None, right: list[str]
-):
-    boards = [board_of(mine, result="abandoned")] if mine else []
-    boards += [board_of(its, level="knuth", result="abandoned")] if its else []
+    ):
+        boards = [board_of(mine, result="abandoned")] if mine else []
+        boards += [board_of(its, level="knuth", result="abandoned")] if its else []
 
-    assert results_of(game_of(mode, *boards), boards) == [{each} for each in right]
+        found = results_of(game_of(mode, *boards), boards)
+
+        assert found == [{each} for each in right], (mode, mine, its)
 
 
 def test_a_real_board_is_left_also_after_the_last_guess_because_answers_may_be_mended():
@@ -134,17 +123,18 @@ def test_a_real_board_is_left_also_after_the_last_guess_because_answers_may_be_m
     assert results_of(game, [board]) == [{"abandoned"}]
 
 
-@pytest.mark.parametrize("mode", ["break", "race", "duel"])
-def test_a_board_of_a_match_that_is_gone_was_not_abandoned_and_no_code_that_was_found_given_up(
-    mode: str,
-):
+def test_a_board_of_a_match_that_is_gone_was_not_abandoned_and_no_code_that_was_found_given_up():
     decided = {"won", "lost", "drawn"}
-    for end, right in (((1, False), decided | {"given-up"}), ((1, True), decided)):
+    ends = [((1, False), decided | {"given-up"}), ((1, True), decided)]
+    for mode, (end, right) in product(["break", "race", "duel"], ends):
         board = board_of(end)
         game = game_of(mode, board)
         game.version = 0  # only such a game has none
 
-        assert results_of(game, [board]) == [right]
+        assert results_of(game, [board]) == [right], (mode, end)
+
+
+# Games that were left
 
 
 @pytest.fixture
@@ -175,6 +165,8 @@ def test_a_game_in_which_its_player_guessed_is_told_if_it_is_abandoned():
     assert everything_wrong() == wrong
 
 
+@pytest.mark.postgres
+@pytest.mark.deep
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_asked_anew")
 def test_games_of_every_way_that_nobody_goes_on_with_end_as_they_may():
@@ -262,20 +254,17 @@ def test_a_draw_is_of_those_who_still_played():
     assert results_of_seats(match_of("agreed"), seats) == ["drawn", "drawn", "lost"]
 
 
-@pytest.mark.parametrize(
-    ("found", "left", "right"),
-    [
+def test_who_hides_a_code_wins_if_it_is_not_found():
+    for found, left, right in (
         (True, "", ["lost", "won"]),
         (False, "", ["won", "lost"]),
         (False, "finder", ["won", "lost"]),
         (False, "hider", ["given-up", "won"]),
-    ],
-)
-def test_who_hides_a_code_wins_if_it_is_not_found(*, found: bool, left: str, right: list[str]):
-    hider = seat_of(1, 0, hides=True, lost_by="leaving" if left == "hider" else "")
-    finder = seat_of(2, 3, solved=found, lost_by="time" if left == "finder" else "")
+    ):
+        hider = seat_of(1, 0, hides=True, lost_by="leaving" if left == "hider" else "")
+        finder = seat_of(2, 3, solved=found, lost_by="time" if left == "finder" else "")
 
-    assert results_of_seats(match_of(), [hider, finder]) == right
+        assert results_of_seats(match_of(), [hider, finder]) == right, (found, left)
 
 
 def test_nobody_wins_what_is_called_off_or_in_play():

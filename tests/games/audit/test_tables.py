@@ -7,14 +7,15 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from games.accounts.codes import RecoveryCodes
 from games.audit.tables import TABLES, check_table
-from games.models import Consent, Daily, Game, Guess, Scope, SpentTicket, Token, today
+from games.models import Consent, Daily, Game, Guess, Player, Scope, SpentTicket, Token, today
 from games.models.ladder import start_ladder_game
 from solver import MINI, POCKET
+from tests.depth import examples
 from tests.factories import (
     make_bot,
     make_challenge,
@@ -53,10 +54,11 @@ def test_every_model_is_checked_or_follows_from_nothing():
     assert models == checked - OF_ALLAUTH | FOLLOW_FROM_NOTHING
 
 
-@pytest.mark.django_db
-def test_each_table_counts_what_it_has_checked():
+def a_row_in_each_table() -> Player:
+    """All of it is of today, and of one player where it can be."""
     player = make_player()
-    a_game_of_each_way(player)
+    make_challenge()
+    Daily.objects.on(today())
     Token.objects.issue(player, "bot", Scope.READ)
     Consent.objects.create(player=player)
     SpentTicket.objects.spend("token")
@@ -64,6 +66,14 @@ def test_each_table_counts_what_it_has_checked():
     play_match(make_match(is_rated=True), "1122 1234", "1122")
     _give_up_on_the_ladder()
     play_codes(make_game(player=player, variant=POCKET, secret="11223"), "11223")
+    return player
+
+
+@pytest.mark.postgres
+@pytest.mark.deep
+@pytest.mark.django_db
+def test_each_table_counts_what_it_has_checked():
+    a_game_of_each_way(a_row_in_each_table())
 
     counts = {table.name: sum(rows for rows, _ in check_table(table)) for table in TABLES}
 
@@ -72,26 +82,18 @@ def test_each_table_counts_what_it_has_checked():
     assert everything_wrong() == []
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.name))
-def test_only_what_changed_since_a_day_is_checked(table):
-    make_challenge()
-    Daily.objects.on(today())
-    player = make_player()
-    Token.objects.issue(player, "bot", Scope.READ)
-    Consent.objects.create(player=player)
-    SpentTicket.objects.spend("token")
-    RecoveryCodes.activate(player).draw()
-    play_match(make_match(is_rated=True), "1122 1234", "1122")
-    _give_up_on_the_ladder()
-    play_codes(make_game(player=player, variant=POCKET, secret="11223"), "11223")
+def test_only_what_changed_since_a_day_is_checked():
+    a_row_in_each_table()
     midnight = datetime.combine(today(), datetime.min.time(), tzinfo=UTC)
 
-    today_ = sum(rows for rows, _ in check_table(table, midnight))
-    later = sum(rows for rows, _ in check_table(table, timezone.now() + timedelta(days=2)))
+    for table in TABLES:
+        of_today = sum(rows for rows, _ in check_table(table, midnight))
+        later = sum(rows for rows, _ in check_table(table, timezone.now() + timedelta(days=2)))
 
-    assert today_ == table.rows().count() > 0
-    assert later == 0
+        assert of_today == table.rows().count() > 0, table.name
+        assert later == 0, table.name
 
 
 @pytest.mark.django_db
@@ -102,6 +104,7 @@ def test_games_in_play_are_checked_whenever_they_began():
     assert [rows for rows, _ in check_table(TABLES[0], timezone.now())] == [1]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_page_of_games_takes_as_many_queries_as_one_game():
     a_game_of_each_way(make_player())
@@ -126,7 +129,7 @@ FACTS_OF_A_GUESS = {
 
 
 @pytest.mark.django_db
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(4, 100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_change_of_an_answer_goes_unseen(*, data: st.DataObject):
     with transaction.atomic():

@@ -1,8 +1,11 @@
 """A board: guesses answered by the site or by a person, and what is left after each."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
-from games.models import ContradictoryError, Game, Guess, Result
+from games.models import Coach, ContradictoryError, Game, Guess, Result, practice_board
 from solver import (
     CLASSIC,
     LEVELS,
@@ -14,6 +17,7 @@ from solver import (
     parse_code,
     score,
 )
+from tests.depth import examples
 from tests.factories import make_game, play_codes, reread, turns_needed
 from tests.games.makes import by_hand, contradictory, make_make
 
@@ -44,19 +48,20 @@ def answer_truly(game: Game, secret: str) -> Game:
     return reread(game)
 
 
-@pytest.mark.parametrize("secret", ["6543", "1122", "1111"])
-def test_answered_truly_the_computer_finds_the_code_on_the_board(secret: str):
-    game = by_hand()
+def test_answered_truly_the_computer_finds_the_code_on_the_board():
+    for secret in ("6543", "1122", "1111"):
+        game = by_hand()
 
-    while not game.is_over:
-        game = answer_truly(game, secret)
+        while not game.is_over:
+            game = answer_truly(game, secret)
 
-    board = game.board
-    assert (board.result, board.secret) == (Result.WON, secret)
-    assert board.guesses_used == turns_needed(LEVELS["knuth"], secret)
-    assert [row.candidates_left for row in board.rows] == [
-        count_candidates(game.rules, board.history[:n]) for n in range(1, board.guesses_used + 1)
-    ]
+        board = game.board
+        assert (board.result, board.secret) == (Result.WON, secret)
+        assert board.guesses_used == turns_needed(LEVELS["knuth"], secret)
+        assert [row.candidates_left for row in board.rows] == [
+            count_candidates(game.rules, board.history[:n])
+            for n in range(1, board.guesses_used + 1)
+        ]
 
 
 def test_answers_that_contradict_each_other_are_kept_and_end_nothing():
@@ -69,9 +74,12 @@ def test_answers_that_contradict_each_other_are_kept_and_end_nothing():
         game.answer(Feedback(1, 0), number=3)
 
 
-def test_each_mend_makes_sense_of_the_answers_and_the_game_goes_on():
-    mends = contradictory().board.mends
-    assert len(mends) > 3
+def test_each_of_the_likeliest_five_mends_makes_sense_of_the_answers_and_the_game_goes_on():
+    game = contradictory()
+    mends = game.board.mends
+    every = find_mends(game.rules, game.board.history)
+    assert len(every) > 5
+    assert mends == every[:5]
 
     for mend in mends:
         game = contradictory()
@@ -81,14 +89,6 @@ def test_each_mend_makes_sense_of_the_answers_and_the_game_goes_on():
         assert not game.board.is_contradictory
         assert game.board.rows[-1].candidates_left == mend.candidates
         assert bool(game.board.asked) == (not game.is_over)
-
-
-def test_the_mends_are_the_likeliest_five_of_the_solver():
-    game = contradictory()
-    mends = find_mends(game.rules, game.board.history)
-
-    assert len(mends) > 5
-    assert game.board.mends == mends[:5]
 
 
 def test_an_answer_is_corrected_before_it_does_harm():
@@ -150,3 +150,46 @@ def test_the_mind_reader_finds_a_code():
 
     assert reread(game).board.is_spent
     assert reread(game).board.codebreaker == "Mind reader"
+
+
+# Practice boards
+
+
+def codes(*texts: str) -> list[tuple[int, ...]]:
+    return [parse_code(text, CLASSIC.rules) for text in texts]
+
+
+def test_a_board_begins_with_its_rows_and_counts_for_nothing():
+    game = practice_board(CLASSIC, "3621", codes("1122", "4421"))
+
+    assert [(row.code, tuple(row.feedback)) for row in game.board.rows] == [
+        ("1122", (1, 1)),
+        ("4421", (2, 0)),
+    ]
+    assert (game.is_practice, game.is_over, game.is_stored) == (True, False, False)
+
+
+# A row, and the row that it clashes with
+
+
+class Clashes(TestCase):
+    @examples(10, 30)
+    @given(
+        secret=st.text("123456", min_size=4, max_size=4),
+        tries=st.lists(st.text("123456", min_size=4, max_size=4), min_size=2, max_size=6),
+    )
+    def test_a_row_clashes_with_the_first_answer_it_does_not_fit(
+        self, secret: str, tries: list[str]
+    ):
+        tries = [code for code in tries if code != secret]
+        game = play_codes(make_game(secret=secret, coach=Coach.FULL), *tries)
+
+        rows = game.board.rows
+        for row_ in rows:
+            clashing = [
+                earlier.number
+                for earlier in rows[: row_.number - 1]
+                if score(row_.pegs, earlier.pegs) != earlier.feedback
+            ]
+            clash = row_.clashes_with
+            assert (clash.number if clash else None) == (clashing[0] if clashing else None)

@@ -17,72 +17,50 @@ from games.models import (
 from games.models.bots import become_bot
 from tests.factories import make_bot, make_game, make_guest, make_match, make_player, play_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def is_bot(player: Player) -> bool:
     return Player.objects.get(pk=player.pk).is_bot
 
 
-def test_a_new_account_becomes_a_bot():
+def test_a_new_account_becomes_a_bot_once_and_stays_one_with_other_settings():
     ada = make_player()
     make_game(player=ada)
+    stale = Player.objects.get(pk=ada.pk)
 
     become_bot(ada)
+    ada.rename("turing")
+    ada.show_to_everybody(is_public=True)
+    ada.appear(theme="dark")
 
     assert is_bot(ada)
-
-
-def test_it_says_so_once():
-    bot = make_bot()
-    stale = Player.objects.get(pk=bot.pk)
-    stale.is_bot = False
-
-    for player in (bot, stale):
+    for player in (ada, stale):
         with pytest.raises(AlreadyBotError):
             become_bot(player)
 
 
-def test_an_account_with_a_finished_game_stays_a_persons():
-    ada = make_player()
+def test_guests_and_who_has_finished_a_game_or_a_match_even_without_a_guess_stay_persons():
+    ada, bob, cy = make_player(), make_player(), make_player()
     play_codes(make_game(player=ada), "1234")
+    match = make_match(bob, cy, is_rated=True)
+    Match.objects.let_move(match.token, bob.pk, Match.resign, timezone.now())
 
-    with pytest.raises(NotNewError):
-        become_bot(ada)
-    assert not is_bot(ada)
-
-
-def test_a_guest_is_no_bot():
-    with pytest.raises(NotNewError):
-        become_bot(make_guest())
-
-
-def test_who_sits_at_a_match_is_not_turned_into_a_bot_there():
-    ada, bob = make_player(), make_player()
-    make_match(ada, bob)
-    make_match(cy := make_player(), people=2)
-
-    for player in (ada, bob, cy):
-        with pytest.raises(StillSeatedError):
+    for player in (ada, bob, cy, make_guest()):
+        with pytest.raises(NotNewError):
             become_bot(player)
         assert not is_bot(player)
 
 
-def test_who_has_played_a_match_without_a_guess_stays_a_person():
-    ada, bob = make_player(), make_player()
-    match = make_match(ada, bob, is_rated=True)
-    Match.objects.let_move(match.token, bob.pk, Match.resign, timezone.now())
+def test_who_sits_at_a_match_or_is_invited_to_one_is_not_turned_into_a_bot_there():
+    ada, bob, invited = make_player(), make_player(), make_player()
+    make_match(ada, bob)
+    make_match(cy := make_player(), people=2, invited=invited)
 
-    for player in (ada, bob):
-        with pytest.raises(NotNewError):
+    for player in (ada, bob, cy, invited):
+        with pytest.raises(StillSeatedError):
             become_bot(player)
-
-
-def test_who_is_invited_answers_first():
-    make_match(make_player(), people=2, invited=(ada := make_player()))
-
-    with pytest.raises(StillSeatedError):
-        become_bot(ada)
+        assert not is_bot(player)
 
 
 def test_tokens_that_may_play_become_those_of_a_bot():
@@ -93,16 +71,6 @@ def test_tokens_that_may_play_become_those_of_a_bot():
     become_bot(ada)
 
     assert set(Token.objects.values_list("scope", flat=True)) == {Scope.READ, Scope.BOT}
-
-
-def test_settings_and_a_rename_leave_it_a_bot():
-    bot = make_bot()
-
-    bot.rename("turing")
-    bot.show_to_everybody(is_public=True)
-    bot.appear(theme="dark")
-
-    assert is_bot(bot)
 
 
 def test_the_daily_of_a_bot_stays_one_of_nobody_when_it_is_deleted():

@@ -10,7 +10,7 @@ from games.models.rules import sizes_of
 from solver import CLASSIC
 from tests.factories import make_game, make_player, play_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_all_rows_of_a_model_come_in_no_order_with_its_own_actions():

@@ -4,7 +4,7 @@ from array import array
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -13,7 +13,8 @@ from games.models.career import Career, Ending
 from games.models.queries import NOT_FOUND
 from games.stats.statistics import summary
 from games.stats.trend import newest_points, trend
-from solver import CLASSIC
+from solver import CLASSIC, variant_of
+from tests.depth import examples
 from tests.factories import make_match, make_player, play_match
 from tests.games.careers import end_game, games_of
 from tests.games.models.matches.tables import after, guess, lay, player_of
@@ -23,11 +24,11 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 class Chosen(TestCase):
+    @examples(6, 60)
     @given(
         st.lists(st.tuples(st.integers(0, 4), st.sampled_from("wln"), st.booleans()), max_size=30),
         st.integers(0, 5),
     )
-    @settings(deadline=None, max_examples=60)
     def test_games_are_chosen_as_from_a_list(
         self, drawn: list[tuple[int, str, bool]], wanted_day: int
     ):
@@ -53,6 +54,7 @@ class Chosen(TestCase):
         assert games_of(chosen.latest(3, lambda ending: ending.is_assisted)) == assisted[-3:]
 
 
+@examples(50, 100)
 @given(
     st.lists(st.tuples(st.integers(0, 9), st.booleans(), st.floats(0, 5, width=32)), max_size=20)
 )
@@ -121,7 +123,8 @@ WON = Ending(
 )
 
 
-def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses():
+@pytest.mark.postgres
+def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses_unless_all_were_used():
     ann, bob = make_player(), make_player()
     play_match(make_match(ann, bob, secret="1234"), "1122 1122", "1122 1234")
     play_match(make_match(ann, bob, secret="1234"), "1122 1234", "1122 1234")
@@ -136,26 +139,23 @@ def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses():
     ann.outcomes.update(loss=0.5, luck=0, rest=0)
     assert len(Career.read(ann.outcomes.all()).reviewed().games) == 2
 
-
-@pytest.mark.parametrize("guesses", [1, 3])
-def test_running_out_of_time_is_not_being_cut_short(guesses: int):
-    match = lay(control="guess", seconds=60)
-    match = guess(match, 2)
-    for at in range(guesses):
-        match = guess(match, 1, at=at)
-    match = guess(match, 2, at=40)
-
-    match = Match.objects.look(match.token, after(80))
-
-    assert [seat.lost_by for seat in match.seats] == ["time", ""]
-    loser = player_of(match.seats[0])
-    assert summary(Career.read(loser.outcomes.all())).mean == match.guesses_allowed + 1
-    assert loser.games.taking(NOT_FOUND).count() == 1
+    cid = make_player()
+    match = make_match(cid, bob, secret="1234", variant=variant_of(CLASSIC.rules, 3))
+    play_match(match, "1122", "1122 1122 1234")
+    assert summary(Career.read(cid.outcomes.all())).mean == 4
+    assert cid.games.taking(NOT_FOUND).count() == 1
 
 
-def test_who_had_all_guesses_did_not_find_the_code():
-    ann, bob = make_player(), make_player()
-    play_match(make_match(ann, bob, secret="1234"), "1122", "1122 " * 9 + "1234")
+def test_running_out_of_time_is_not_being_cut_short():
+    for guesses in (1, 3):
+        match = guess(lay(control="guess", seconds=60), 2)
+        for at in range(guesses):
+            match = guess(match, 1, at=at)
+        match = guess(match, 2, at=40)
 
-    assert summary(Career.read(ann.outcomes.all())).mean == 11
-    assert ann.games.taking(NOT_FOUND).count() == 1
+        match = Match.objects.look(match.token, after(80))
+
+        assert [seat.lost_by for seat in match.seats] == ["time", ""]
+        loser = player_of(match.seats[0])
+        assert summary(Career.read(loser.outcomes.all())).mean == match.guesses_allowed + 1
+        assert loser.games.taking(NOT_FOUND).count() == 1

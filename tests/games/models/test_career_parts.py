@@ -14,7 +14,7 @@ from solver import CLASSIC, MINI, Variant, variant_of
 from tests.factories import make_player
 from tests.games.careers import end_game, games_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 TWELVE = variant_of(CLASSIC.rules, 12)
 

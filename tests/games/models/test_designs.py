@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import override
 
 from games.models import (
     MOST_DESIGNS,
@@ -18,13 +19,14 @@ from games.models import (
     UnmeasuredError,
     designs,
 )
-from solver import CLASSIC, MINI, GuessCounts, Rules, evaluate, parse_rules
+from games.models.opponents import design_level, shown_name, slug_of, token_in
+from solver import CLASSIC, LEVELS, MINI, GuessCounts, Rules, SolverError, evaluate, parse_rules
 from tests.factories import make_design, make_guest, make_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-def test_a_design_is_saved_with_what_was_measured(guest: Player):
+def test_a_design_is_saved_with_what_was_measured_once(guest: Player):
     counts = evaluate("parts+0.3*entropy", "3x6")
 
     saved = SavedDesign.objects.keep(
@@ -43,23 +45,13 @@ def test_a_design_is_saved_with_what_was_measured(guest: Player):
     assert found.counts == GuessCounts(histogram=counts.histogram, complete=True)
     assert found.mean == counts.mean
     assert not found.is_listed
-
-
-def test_one_that_is_not_measured_has_no_figures(guest: Player):
-    assert make_design(owner=guest, counts=None).counts is None
-
-
-def test_nobody_has_a_design_before_the_first_visit():
     assert not SavedDesign.objects.of(None)
 
-
-def test_measured_figures_are_stored_once(guest: Player):
-    saved = make_design(owner=guest, counts=None)
-    saved.measured_as(evaluate("parts", "3x6"))
-    again = SavedDesign.objects.get()
-    again.measured_as(evaluate("worst", "3x6"))
-
-    assert SavedDesign.objects.get().mean == evaluate("parts", "3x6").mean
+    later = make_design(owner=guest, counts=None)
+    assert later.counts is None
+    for strategy in ("parts", "worst"):
+        SavedDesign.objects.get(pk=later.pk).measured_as(evaluate(strategy, "3x6"))
+    assert SavedDesign.objects.get(pk=later.pk).mean == evaluate("parts", "3x6").mean
 
 
 def test_names_of_a_player_differ_by_more_than_case(guest: Player):
@@ -91,14 +83,14 @@ def test_the_database_refuses_what_the_verbs_do(guest: Player):
 
 def test_a_player_has_so_many_designs_and_no_more(guest: Player):
     for number in range(MOST_DESIGNS):
-        make_design(owner=guest, name=f"Design {number}")
+        make_design(owner=guest, name=f"Design {number}", counts=None)
 
     assert MOST_DESIGNS == 50
     with pytest.raises(TooManyDesignsError, match="fifty"):
         make_design(owner=guest, name="One more")
 
 
-def test_a_player_who_is_gone_saves_and_renames_nothing():
+def test_designs_go_with_their_owner_who_then_saves_and_renames_nothing():
     owner = make_guest()
     saved = make_design(owner=owner)
     gone = Player(pk=owner.pk + 1)
@@ -115,7 +107,10 @@ def test_the_table_shows_measured_designs_of_accounts():
     account = make_player()
     listed = make_design(owner=account)
     listed.enter_table()
+    moment = SavedDesign.objects.get().listed_at
+    listed.enter_table()
 
+    assert SavedDesign.objects.get().listed_at == moment
     assert list(SavedDesign.objects.best(MINI.rules)) == [listed]
     assert not SavedDesign.objects.best(CLASSIC.rules)
     with pytest.raises(GuestDesignError):
@@ -140,24 +135,24 @@ def test_the_best_comes_first_and_of_equal_designs_the_one_listed_first():
     assert [each.mean for each in table] == sorted(each.mean or 0 for each in table)
 
 
-@pytest.mark.parametrize("how", ["leaves", "is deleted", "goes with its owner"])
-def test_when_the_first_goes_the_next_equal_design_takes_its_place(how: str):
-    first, second, third = (make_design(owner=make_player(), strategy="parts") for _ in range(3))
-    for design in (second, third, first):
-        design.enter_table()
-    assert list(SavedDesign.objects.best(MINI.rules)) == [second]
+def test_when_the_first_goes_the_next_equal_design_takes_its_place():
+    for go in (
+        lambda design: design.leave_table(),
+        lambda design: SavedDesign.objects.get(pk=design.pk).delete(),
+        lambda design: design.owner.erase(),
+    ):
+        first, second, third = (
+            make_design(owner=make_player(), strategy="parts") for _ in range(3)
+        )
+        for design in (second, third, first):
+            design.enter_table()
+        assert list(SavedDesign.objects.best(MINI.rules)) == [second]
 
-    match how:
-        case "leaves":
-            second.leave_table()
-        case "is deleted":
-            SavedDesign.objects.get(pk=second.pk).delete()
-        case _:
-            second.owner.erase()
+        go(second)
 
-    assert list(SavedDesign.objects.best(MINI.rules)) == [third]
-    SavedDesign.objects.all().leave_table()
-    assert not SavedDesign.objects.best(MINI.rules).exists()
+        assert list(SavedDesign.objects.best(MINI.rules)) == [third]
+        SavedDesign.objects.all().leave_table()
+        assert not SavedDesign.objects.best(MINI.rules).exists()
 
 
 def test_another_request_that_shows_an_equal_design_is_enough(monkeypatch: pytest.MonkeyPatch):
@@ -169,15 +164,6 @@ def test_another_request_that_shows_an_equal_design_is_enough(monkeypatch: pytes
 
     assert SavedDesign.objects.get(pk=mine.pk).is_listed
     assert [each.pk for each in SavedDesign.objects.filter(is_shown=True)] == [other.pk]
-
-
-def test_a_design_listed_again_keeps_its_place():
-    saved = make_design(owner=make_player())
-    saved.enter_table()
-    moment = SavedDesign.objects.get().listed_at
-    saved.enter_table()
-
-    assert SavedDesign.objects.get().listed_at == moment
 
 
 def test_rules_with_a_table_are_few_and_in_order():
@@ -204,21 +190,12 @@ def test_an_account_takes_over_the_designs_of_its_guest():
     assert names == {"Mine", "mine 2", "Other", long, f"{'A' * (designs.MOST_NAME - 2)} 2"}
 
 
-def test_designs_go_with_their_owner():
-    account = make_player()
-    make_design(owner=account).enter_table()
-    account.erase()
-
-    assert not SavedDesign.objects.exists()
-
-
 def test_a_guest_who_has_saved_a_design_is_not_pruned():
-    keeper, idle = make_guest(), make_guest()
+    keeper, _idle = make_guest(), make_guest()
     make_design(owner=keeper)
     Player.objects.prune_guests(before=timezone.now() + timedelta(days=1))
 
     assert list(Player.objects.all()) == [keeper]
-    assert not Player.objects.filter(pk=idle.pk).exists()
     assert not Player.objects.unseen_guests(since=keeper.date_joined - timedelta(days=1)).exists()
 
 
@@ -232,3 +209,26 @@ def test_a_design_plays_its_first_guess_under_its_own_rules_only(guest: Player):
     assert saved.as_level(CLASSIC.rules).next_guess(CLASSIC.rules, []) == (0, 0, 1, 2)
     assert SavedDesign.objects.opponent(saved.token, MINI.rules) == level
     assert SavedDesign.objects.opponent("other", MINI.rules) is None
+
+
+# Designs as levels
+
+
+def test_a_slug_names_its_token_and_other_slugs_no_design():
+    for token in ("a", "Zz-_09", "x" * 40):
+        assert token_in(slug_of(token)) == token
+    for slug in ("", "knuth", "design", "design-", "design-ä", "design-" + "x" * 41):
+        assert token_in(slug) == "", slug
+
+
+def test_a_name_that_somebody_gave_is_not_translated():
+    named = design_level("t", "Careless", "parts+worst", CLASSIC.rules)
+
+    with override("de"):
+        assert shown_name(named) == "Careless"
+        assert shown_name(LEVELS["careless"]) != "Careless"
+
+
+def test_a_first_guess_must_fit_the_rules():
+    with pytest.raises(SolverError):
+        design_level("t", "Odd", "parts@123", CLASSIC.rules)

@@ -18,7 +18,7 @@ from tests.games.at_once import meanwhile
 from tests.games.conftest import SetClock
 from tests.games.lapses import WASTED, lapse, make_exercise
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
@@ -38,7 +38,7 @@ def test_a_lapse_becomes_an_exercise_with_the_rows_before_it(guest: Player):
     assert Exercise.objects.collect(guest) == 0
     made = Exercise.objects.get()
     assert (made.player, made.under, made.rows, made.guess) == (guest, "4x6", "1122-11", WASTED)
-    assert made.loss == pytest.approx(1)
+    assert (made.loss, str(made)) == (pytest.approx(1), "4x6: 1122-11")
     assert made.rules == CLASSIC.rules
     assert list(Exercise.objects.due()) == [made]
 
@@ -55,11 +55,15 @@ def test_a_first_guess_may_be_a_lapse(guest: Player):
     assert Exercise.objects.get().rows == ""
 
 
-@pytest.mark.parametrize("loss", [None, 0.0, 0.099])
-def test_what_lost_less_or_was_not_reviewed_is_no_lapse(guest: Player, loss: float | None):
+def test_what_lost_less_or_was_not_reviewed_or_has_no_proven_rules_is_no_lapse(guest: Player):
     game = lapse(guest)
-    Guess.objects.filter(board__game=game).update(loss=loss)
+    for loss in (None, 0.0, 0.099):
+        Guess.objects.filter(board__game=game).update(loss=loss)
 
+        assert Exercise.objects.collect(guest) == 0, loss
+
+    Guess.objects.filter(board__game=game).update(loss=1)
+    Game.objects.filter(pk=game.pk).update(colors=7)
     assert Exercise.objects.collect(guest) == 0
 
 
@@ -109,13 +113,6 @@ def test_what_the_computer_guesses_at_a_players_code_is_no_lapse(guest: Player):
     assert Exercise.objects.collect(guest) == 0
 
 
-def test_rules_that_are_not_proven_have_no_exercises(guest: Player):
-    game = lapse(guest)
-    Game.objects.filter(pk=game.pk).update(colors=7)
-
-    assert Exercise.objects.collect(guest) == 0
-
-
 def test_the_newest_lapses_come_first_and_only_so_many(
     guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
@@ -131,33 +128,21 @@ def test_the_newest_lapses_come_first_and_only_so_many(
     assert list(made) == ["1122-00", "1122-10", "1122-11"]
 
 
-def test_mastered_exercises_make_room(guest: Player, monkeypatch: pytest.MonkeyPatch):
+def test_mastered_exercises_make_room_and_of_too_many_those_that_come_back_last_give_way(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(exercise, "MOST_EXERCISES", 1)
-    mastered = make_exercise(guest, "1122-02")
+    monkeypatch.setattr(exercise, "MOST_MASTERED", 1)
+    known = {30: make_exercise(guest, "1122-00"), 90: make_exercise(guest, "1122-10")}
     lapse(guest)
     assert Exercise.objects.collect(guest) == 0
 
-    Exercise.objects.filter(pk=mastered.pk).update(is_mastered=True)
-
-    assert Exercise.objects.collect(guest) == 1
-    assert guest.exercises.count() == 2
-
-
-def test_of_too_many_mastered_exercises_those_that_come_back_last_give_way(
-    guest: Player, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(exercise, "MOST_MASTERED", 1)
-    for days, rows in ((30, "1122-00"), (90, "1122-10"), (60, "1122-20")):
-        made = make_exercise(guest, rows)
+    for days, made in known.items():
         due = timezone.now() + timedelta(days=days)
         Exercise.objects.filter(pk=made.pk).update(due=due, is_mastered=True)
-    make_exercise(guest, "1122-02")
-    lapse(guest)
 
     assert Exercise.objects.collect(guest) == 1
-
-    kept = set(guest.exercises.values_list("rows", flat=True))
-    assert kept == {"1122-00", "1122-02", "1122-11"}
+    assert set(guest.exercises.values_list("rows", flat=True)) == {"1122-00", "1122-11"}
 
 
 def test_collecting_costs_few_queries(
@@ -186,12 +171,14 @@ def test_a_right_answer_sends_an_exercise_away_and_a_wrong_one_brings_it_back(
     guest: Player, set_clock: SetClock
 ):
     set_clock(NOON)
-    known, failed = make_exercise(guest), make_exercise(guest, "1122-10")
+    known, twin, failed = (make_exercise(guest, f"1122-{end}") for end in ("11", "20", "10"))
 
-    known.practice(is_right=True)
+    for each in (known, twin):
+        each.practice(is_right=True)
     failed.practice(is_right=False)
     assert failed.due - NOON == timedelta(minutes=10)
     assert known.due - NOON >= timedelta(days=1)
+    assert (known.due, known.card) == (twin.due, twin.card)
     gaps = [known.due - NOON]
     while not known.is_mastered and len(gaps) < 9:
         set_clock(known.due)
@@ -203,16 +190,6 @@ def test_a_right_answer_sends_an_exercise_away_and_a_wrong_one_brings_it_back(
     set_clock(known.due)
     known.practice(is_right=False)
     assert not Exercise.objects.get(pk=known.pk).is_mastered
-
-
-def test_the_same_answers_lead_to_the_same_days(guest: Player, set_clock: SetClock):
-    set_clock(NOON)
-    one, other = make_exercise(guest), make_exercise(guest, "1122-10")
-
-    for each in (one, other):
-        each.practice(is_right=True)
-
-    assert (one.due, one.card) == (other.due, other.card)
 
 
 def test_a_collection_in_numbers(guest: Player, django_assert_num_queries: DjangoAssertNumQueries):
@@ -262,17 +239,12 @@ def test_mastered_exercises_take_no_room_from_those_handed_over(
     assert set(ada.exercises.values_list("rows", flat=True)) == {"1122-02", "1122-11", "1122-20"}
 
 
-def test_a_position_is_an_exercise_once(guest: Player):
+def test_a_position_is_an_exercise_once_and_less_than_a_lapse_is_none(guest: Player):
     make_exercise(guest)
 
-    with pytest.raises(IntegrityError, match=r"one_exercise_per_position|player_id"), transaction.atomic():  # fmt: skip
-        make_exercise(guest)
-
-
-def test_less_than_a_lapse_is_no_exercise(guest: Player):
-    with pytest.raises(IntegrityError, match="exercise_is_a_lapse"), transaction.atomic():
-        Exercise.objects.create(player=guest, under="4x6", rows="", guess="1111", loss=0.05)
-
-
-def test_an_exercise_says_what_it_is(guest: Player):
-    assert str(make_exercise(guest)) == "4x6: 1122-11"
+    for name, facts in (
+        (r"one_exercise_per_position|player_id", {"rows": "1122-11", "loss": 1.0}),
+        ("exercise_is_a_lapse", {"rows": "", "loss": 0.05}),
+    ):
+        with pytest.raises(IntegrityError, match=name), transaction.atomic():
+            Exercise.objects.create(player=guest, under="4x6", guess="1111", **facts)

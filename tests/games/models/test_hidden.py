@@ -11,7 +11,7 @@ from solver import LEVELS, MIND_READER, MINI, format_code
 from tests.factories import make_bot, make_game, make_match, make_player, play_codes, play_match
 from tests.games.makes import by_hand, make_make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def finished_make(secret: str, player: Player, **overrides: object) -> Game:
@@ -41,24 +41,16 @@ def test_the_mind_reader_knows_finished_games_alone_and_never_this_one():
     assert known_by_mind_reader(game) == (["3344"], ["1122"])
 
 
-def test_nothing_is_learned_from_bots():
+def test_nothing_is_learned_from_bots_or_of_matches():
     finished_make("1122", bot := make_bot())
     finished_make("3344", make_player())
+    ann, bob = make_player(), make_player()
+    play_match(make_match(ann, bob, mode=DUEL), "1122 1234", "3344 5566")
+    play_match(make_match(ann, bob, mode=MAKE), "1122 1234")
 
-    assert known_by_mind_reader(make_make(player=make_player())) == (["3344"], [])
-    assert known_by_mind_reader(make_make(player=bot)) == (["3344"], [])
-    assert hidden.number_told(bot) == 0
-
-
-def test_who_objects_is_not_read():
-    me, other = make_player(), make_player()
-    finished_make("1122", me)
-    finished_make("3344", other)
-    other.keep_secrets_private(is_private=True)
-
-    assert known_by_mind_reader(make_make(player=me)) == ([], ["1122"])
-    me.keep_secrets_private(is_private=True)
-    assert known_by_mind_reader(make_make(player=me)) == ([], [])
+    for player in (bot, ann):
+        assert known_by_mind_reader(make_make(player=player)) == (["3344"], [])
+        assert hidden.number_told(player) == 0
 
 
 def test_who_objects_or_goes_is_not_read_from_that_moment_on():
@@ -106,12 +98,3 @@ def test_the_newest_secrets_are_known_and_no_more(monkeypatch: pytest.MonkeyPatc
     finished_make("3333", other)
 
     assert known_by_mind_reader(make_make(player=me)) == (["2222", "5656", "3333"], [])
-
-
-def test_nothing_is_learned_of_matches():
-    ann, bob = make_player(), make_player()
-    play_match(make_match(ann, bob, mode=DUEL), "1122 1234", "3344 5566")
-    play_match(make_match(ann, bob, mode=MAKE), "1122 1234")
-
-    assert known_by_mind_reader(make_make(player=ann)) == ([], [])
-    assert hidden.number_told(ann) == 0

@@ -1,4 +1,4 @@
-"""Measurements in shares: the same figures whoever computes them, and runs that end when they should."""
+"""Measurements in shares: the same figures whoever computes them, and what is kept of them."""
 
 from datetime import timedelta
 
@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from games.models import Asked, LabRun, Measurement, MeasurementShare, Player, lab
 from games.models.asked import SEED
-from solver import Evaluation, SolverError, evaluate, parse_strategy
+from solver import Evaluation, Rules, SolverError, evaluate, parse_strategy
 from tests.factories import make_guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MINIMAX = Asked("minimax", "3x4")
 RANDOM = Asked("random", "3x4")
 QUERIES_OF_A_SHARE = 12
@@ -49,50 +49,44 @@ def total_of(found: Measurement) -> int:
     return evaluation_of(found).total
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [MINIMAX, RANDOM, Asked("minimax:ties=highest", "3x4", "112"), Asked("entropy", "3x4", "", 40)],
-    ids=str,
-)
-def test_what_is_measured_is_what_the_library_finds(guest: Player, asked: Asked):
-    run, queue = begin(guest, asked)
-    compute(queue[1::2] + queue[::-2] + queue[:2])
+def test_what_is_measured_is_what_the_library_finds(guest: Player):
+    for asked in (
+        MINIMAX,
+        RANDOM,
+        Asked("minimax:ties=highest", "3x4", "112"),
+        Asked("entropy", "3x4", "", 40),
+    ):
+        run, queue = begin(guest, asked)
+        compute(queue[1::2] + queue[::-2] + queue[:2])
 
-    found = Measurement.objects.get()
-    told = evaluate(
-        parse_strategy(asked.strategy),
-        asked.rules,
-        asked.first or None,
-        games=asked.games or None,
-        seed=SEED,
-    )
-    evaluation = evaluation_of(found)
-    assert evaluation.each.tolist() == told.each.tolist()
-    assert (evaluation.first, evaluation.complete) == (told.first, told.complete)
-    assert (found.done, found.shares) == (len(queue), len(queue))
-    assert found.size == len(found.packed or b"")
-    assert not MeasurementShare.objects.exists()
-    run.refresh_from_db()
-    assert run.ended_at
-
-
-def test_progress_is_counted_in_shares(guest: Player):
-    _, queue = begin(guest, MINIMAX)
-    compute(queue[:2])
-
-    found = Measurement.objects.get()
-    assert (found.done, found.shares, found.done_at) == (2, 5, None)
-    done = found.parts.exclude(packed=None)
-    assert sum(sum(part.histogram) for part in done) < 64
-    assert not LabRun.objects.exclude(ended_at=None).exists()
+        found = Measurement.objects.latest("pk")
+        told = evaluate(
+            parse_strategy(asked.strategy),
+            asked.rules,
+            asked.first or None,
+            games=asked.games or None,
+            seed=SEED,
+        )
+        evaluation = evaluation_of(found)
+        assert evaluation.each.tolist() == told.each.tolist(), asked
+        assert (evaluation.first, evaluation.complete) == (told.first, told.complete)
+        assert (found.done, found.shares) == (len(queue), len(queue))
+        assert found.size == len(found.packed or b"")
+        assert not MeasurementShare.objects.exists()
+        run.refresh_from_db()
+        assert run.ended_at
 
 
-def test_the_time_of_shares_is_counted_from_when_they_were_queued(guest: Player):
+def test_progress_and_time_are_counted_in_shares_from_when_they_were_queued(guest: Player):
     before = timezone.now()
     run, queue = begin(guest, MINIMAX)
     compute(queue[:2])
 
     timed = Measurement.objects.get()
+    assert (timed.done, timed.shares, timed.done_at) == (2, 5, None)
+    done = timed.parts.exclude(packed=None)
+    assert sum(sum(part.histogram) for part in done) < 64
+    assert not LabRun.objects.exclude(ended_at=None).exists()
     assert (timed.timed, timed.timed_seconds) == (2, timed.seconds)
     assert timed.first_at
     assert timed.last_at
@@ -110,22 +104,17 @@ def test_the_time_of_shares_is_counted_from_when_they_were_queued(guest: Player)
     assert Measurement.objects.get().timed == 1
 
 
-def test_two_who_ask_the_same_share_what_is_computed(guest: Player):
-    other = make_guest()
-    begin(guest, MINIMAX)
-    _, second = begin(other, MINIMAX, RANDOM)
-
+def test_two_who_ask_the_same_share_what_is_computed_and_nothing_is_computed_again(guest: Player):
+    _, first = begin(guest, MINIMAX)
+    _, second = begin(make_guest(), MINIMAX, RANDOM)
     assert {key for key, _ in second} == {Measurement.objects.get(strategy="random").pk}
     assert Measurement.objects.count() == 2
 
-
-def test_what_is_known_already_is_not_computed_again(guest: Player):
-    _, queue = begin(guest, MINIMAX)
-    compute(queue)
+    compute(first)
     _, again = begin(guest, MINIMAX)
 
     assert again == []
-    assert not LabRun.objects.running().exists()
+    assert not LabRun.objects.running().filter(player=guest).exists()
 
 
 def test_a_measurement_that_fails_ends_its_run_and_may_be_tried_again(guest: Player):
@@ -142,11 +131,17 @@ def test_a_measurement_that_fails_ends_its_run_and_may_be_tried_again(guest: Pla
     assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
 
 
-def test_a_share_that_comes_twice_counts_once(guest: Player):
+def test_a_share_that_comes_twice_counts_once_and_storing_one_takes_few_queries(guest: Player):
     _, queue = begin(guest, MINIMAX)
     compute([queue[0], queue[0]])
+    found = Measurement.objects.get()
+    result = found.asked.shares(found.shares)[1].run()
 
-    assert Measurement.objects.get().done == 1
+    with CaptureQueriesContext(connection) as asked:
+        found.keep(1, result)
+
+    assert Measurement.objects.get().done == 2
+    assert len(asked) <= QUERIES_OF_A_SHARE
 
 
 def test_a_measurement_that_was_deleted_takes_no_share(guest: Player):
@@ -215,22 +210,37 @@ def test_shares_that_do_not_make_a_whole_are_not_put_together(guest: Player):
     assert Measurement.objects.get().done_at is None
 
 
-def test_figures_that_were_damaged_count_as_not_measured(guest: Player):
+def test_figures_that_were_damaged_count_as_not_measured_and_are_measured_anew(guest: Player):
     compute(begin(guest, MINIMAX)[1])
     packed = bytes(Measurement.objects.get().packed or b"")
     other = evaluate("minimax", "3x6").histogram
 
-    for damaged in (b"", packed[:-3], packed[::-1], repr(other).encode()):
+    for damaged in (b"", packed[:-3], packed[::-1], repr(other).encode(), b"something else"):
         Measurement.objects.update(packed=damaged)
         assert Measurement.objects.get().evaluation is None
 
+    run, queue = begin(guest, MINIMAX, shares=3)
+    assert (len(queue), run.ended_at) == (3, None)
+    compute(queue)
+    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
 
-def test_storing_a_share_takes_few_queries(guest: Player):
-    begin(guest, MINIMAX)
-    found = Measurement.objects.get()
-    result = found.asked.shares(found.shares)[0].run()
 
-    with CaptureQueriesContext(connection) as asked:
-        found.keep(0, result)
+# What is asked
 
-    assert len(asked) <= QUERIES_OF_A_SHARE
+
+def test_the_shares_together_are_what_is_asked():
+    asked = Asked("random:memory=2", "3x4", "112", games=30)
+
+    shares = asked.shares(4)
+
+    assert asked.under == Rules(3, 4)
+    assert len(shares) == 4
+    found = Evaluation.of_shares(shares, [share.run() for share in shares])
+    told = evaluate(shares[0].strategy, "3x4", "112", games=30, seed=SEED)
+    assert found.each.tolist() == told.each.tolist()
+
+
+def test_every_code_is_met_once_unless_secrets_are_drawn():
+    [whole] = Asked("minimax", "3x4").shares(1)
+
+    assert sum(whole.run().histogram) == 64

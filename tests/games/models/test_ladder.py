@@ -15,15 +15,16 @@ from games.models import (
     NoChallengeError,
     Player,
     TooManyLadderGamesError,
+    ladder,
 )
-from games.models.ladder import MOST_LISTED, Standing, standings_under, start_ladder_game
+from games.models.ladder import Standing, standings_under, start_ladder_game
 from games.models.rounds import MOST_IN_PLAY
 from games.models.rules import sizes_of
 from solver import CLASSIC, MINI
 from tests.factories import make_bot, make_player
 from tests.games.at_once import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def rank(bot: Player, strength: float, **overrides: object) -> LadderRound:
@@ -39,14 +40,19 @@ def listed(start: int = 0, length: int = 100) -> list[Standing]:
     return standings_under(CLASSIC, start, length)[0]
 
 
-def test_a_game_of_the_ladder_is_a_solo_game_without_help():
+def test_a_game_of_the_ladder_is_a_solo_game_of_a_bot_without_help_and_becomes_no_challenge():
     bot = make_bot()
+    with pytest.raises(BotScopeError):
+        start_ladder_game(make_player(), CLASSIC)
+    assert not Game.objects.exists()
 
     game = start_ladder_game(bot, CLASSIC)
 
     assert (game.player, game.mode, game.coach, game.variant) == (bot, "break", "off", CLASSIC)
     assert game.seal
     assert LadderGame.objects.get().game == game
+    with pytest.raises(NoChallengeError):  # in which others would see its secret
+        Challenge.objects.issue_for(game)
 
 
 def test_eight_are_in_play_at_once_under_all_rules_together():
@@ -87,24 +93,19 @@ def test_of_two_requests_at_once_for_the_last_game_one_is_refused():
     assert sorted(at_once(begin, begin)) == [False, True]
 
 
-def test_the_strongest_comes_first_and_equals_share_a_place():
-    bots = {name: make_bot(username=name) for name in ("ada", "bob", "cy", "di")}
+def test_the_strongest_under_the_rules_comes_first_and_equals_share_a_place():
+    bots = {name: make_bot(username=name) for name in ("ada", "bob", "cy", "di", "eve")}
     rank(bots["ada"], 4.601)
     rank(bots["bob"], 4.4, error=None)
     rank(bots["cy"], 4.604, drawn=1296, finished=1296, needed=5800, reviewed=1200)
     rank(bots["di"], 5.0, is_shown=False)
+    rank(bots["eve"], 4.3, **sizes_of(MINI))
 
     standings = listed()
 
     assert [(each.place, each.name) for each in standings] == [(1, "bob"), (2, "ada"), (2, "cy")]
     cy = standings[2]
     assert (cy.mean, cy.games, cy.whole, cy.reviewed) == (5800 / 1296, 1296, 1296, 1200)
-
-
-def test_rules_have_ladders_of_their_own():
-    rank(make_bot(), 4.5, **sizes_of(MINI))
-
-    assert not listed()
 
 
 def test_a_bot_that_is_gone_is_left_out_at_once_and_one_renamed_has_its_new_name():
@@ -121,10 +122,9 @@ def test_a_bot_that_is_gone_is_left_out_at_once_and_one_renamed_has_its_new_name
 
 
 @pytest.fixture
-def _thousand_bots() -> None:
-    bots = Player.objects.bulk_create(
-        Player(username=f"bot {n}", is_bot=True) for n in range(MOST_LISTED + 20)
-    )
+def _more_bots_than_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "MOST_LISTED", 40)
+    bots = Player.objects.bulk_create(Player(username=f"bot {n}", is_bot=True) for n in range(60))
     facts = {**sizes_of(CLASSIC), "seed": "a", "drawn": 1296, "finished": 1296, "needed": 5800}
     LadderRound.objects.bulk_create(
         LadderRound(
@@ -141,27 +141,14 @@ def _thousand_bots() -> None:
     )
 
 
-@pytest.mark.usefixtures("_thousand_bots")
+@pytest.mark.usefixtures("_more_bots_than_are_listed")
 def test_the_list_costs_two_queries_and_has_an_end():
     forget_everything()
     with CaptureQueriesContext(connection) as queries:
-        first, number = standings_under(CLASSIC, 0, 100)
+        first, number = standings_under(CLASSIC, 0, 30)
     with CaptureQueriesContext(connection) as kept:
-        last, _ = standings_under(CLASSIC, MOST_LISTED - 10, 100)
+        last, _ = standings_under(CLASSIC, 30, 30)
 
     assert (len(queries), len(kept)) == (2, 1)
-    assert (number, len(first), len(last)) == (MOST_LISTED, 100, 10)
+    assert (number, len(first), len(last)) == (40, 30, 10)
     assert [each.place for each in first[:16]] == [1] * 5 + [6] * 10 + [16]
-
-
-def test_a_game_of_the_ladder_becomes_no_challenge_in_which_others_would_see_its_secret():
-    game = start_ladder_game(make_bot(), CLASSIC)
-
-    with pytest.raises(NoChallengeError):
-        Challenge.objects.issue_for(game)
-
-
-def test_who_is_no_bot_starts_no_game_of_the_ladder():
-    with pytest.raises(BotScopeError):
-        start_ladder_game(make_player(), CLASSIC)
-    assert not Game.objects.exists()

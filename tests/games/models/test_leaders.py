@@ -5,17 +5,18 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from games.keeping import forget_everything
 from games.models import Daily, Game, Outcome, Player, leaders, today
 from games.models.leaders import leaders_of_day, leaders_under
 from solver import CLASSIC, MINI, POCKET
+from tests.depth import examples
 from tests.factories import make_guest, make_player
 from tests.games.outcomes import make_outcomes, page_of, places, public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HISTORIES = st.lists(
     st.tuples(
         st.lists(st.integers(0, 10), max_size=8),
@@ -27,19 +28,14 @@ HISTORIES = st.lists(
 )
 
 
-def test_the_least_mean_is_first_and_equals_share_a_place():
+def test_the_least_mean_of_twenty_games_or_more_is_first_and_equals_share_a_place():
     make_outcomes(public("ada"), [5] * 20)
     make_outcomes(public("bob"), [4] * 20)
-    make_outcomes(public("cy"), [4, 6] * 10)
+    make_outcomes(public("cy"), [4, 6] * 10, kind="daily")
     make_outcomes(public("di"), [6] * 20)
+    make_outcomes(public("eve"), [3] * 19)
 
     assert places() == [(1, "bob", 4.0), (2, "ada", 5.0), (2, "cy", 5.0), (4, "di", 6.0)]
-
-
-def test_twenty_games_are_needed():
-    make_outcomes(public("ada"), [5] * 19)
-
-    assert places() == []
 
 
 def test_only_the_last_fifty_games_count():
@@ -93,39 +89,19 @@ def test_games_given_up_are_none_of_the_twenty_that_are_needed():
     assert [leader.games for leader in board.leaders] == [20]
 
 
-@pytest.mark.parametrize("facts", [{"loss": None}, {"rest": None}])
-def test_games_that_are_not_reviewed_do_not_count_yet(facts: dict[str, Any]):
-    make_outcomes(public("ada"), [5] * 20, **facts)
-    make_outcomes(public("bob"), [5] * 20)
-    make_outcomes(Player.objects.get(username="bob"), [1] * 30, **facts)
-
-    assert places() == [(1, "bob", 5.0)]
-
-
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"is_assisted": True},
-        {"kind": "evil"},
-        {"kind": "race"},
-        {"kind": "duel"},
-        {"kind": "challenge"},
-        {"variant": MINI},
-        {"guesses_allowed": 9},
-    ],
-)
-def test_what_does_not_compare_does_not_count(facts: dict[str, Any]):
+def test_what_does_not_compare_or_is_not_reviewed_does_not_count():
     ada = public("ada")
     make_outcomes(ada, [5] * 20)
-    make_outcomes(ada, [1] * 20, **facts)
+    every: list[dict[str, Any]] = [
+        *({"is_assisted": True}, {"loss": None}, {"rest": None}),
+        *({"kind": kind} for kind in ("evil", "race", "duel", "challenge")),
+        *({"variant": MINI}, {"guesses_allowed": 9}),
+    ]
+    for facts in every:
+        make_outcomes(ada, [1] * 20, **facts)
 
-    assert places() == [(1, "ada", 5.0)]
-
-
-def test_dailies_count_among_the_games():
-    make_outcomes(public("ada"), [5] * 20, kind="daily")
-
-    assert places() == [(1, "ada", 5.0)]
+        assert places() == [(1, "ada", 5.0)], facts
+        forget_everything()
 
 
 def test_another_day_is_not_today():
@@ -168,7 +144,7 @@ def test_the_viewers_own_figures_are_those_of_this_moment(client: Client, guest:
     assert words in page_of(client)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(2, 25, suppress_health_check=[HealthCheck.too_slow])
 @given(HISTORIES, st.integers(0, 3))
 def test_every_place_agrees_with_a_count_in_python(
     histories: list[tuple[list[int], int, int, bool]], watching: int
@@ -210,7 +186,7 @@ def hundredths(guesses: list[int]) -> int:
     return (200 * sum(last) + len(last)) // (2 * len(last))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(2, 15, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 10), st.booleans()), max_size=8))
 def test_every_place_of_a_day_agrees_with_a_count_in_python(results: list[tuple[int, bool]]):
     """0 is a code that was not found; the flag says whether its player appears."""

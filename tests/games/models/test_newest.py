@@ -21,7 +21,7 @@ from tests.factories import make_game, make_guest, make_player, make_race, play_
 from tests.games.audit.stored import wrong_in
 from tests.games.outcomes import make_outcomes, public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 CODES = {MINI: ("112", "331"), POCKET: ("11223", "45123")}  # a secret, and another code
 
 
@@ -86,6 +86,7 @@ DEEDS = [
 ]
 
 
+@pytest.mark.deep
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(DEEDS), max_size=9))
 def test_sums_are_those_of_all_outcomes_after_any_deeds(deeds: list[str]):
@@ -97,7 +98,10 @@ def test_sums_are_those_of_all_outcomes_after_any_deeds(deeds: list[str]):
     assert wrong_in("newest games") == []
 
 
-@pytest.mark.parametrize("last", DEEDS)
+@pytest.mark.parametrize(
+    "last",
+    [each if each == "find" else pytest.param(each, marks=pytest.mark.deep) for each in DEEDS],
+)
 def test_each_deed_keeps_the_sums_right(last: str):
     people = People()
     for deed in (

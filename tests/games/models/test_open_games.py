@@ -1,4 +1,4 @@
-"""Which games are open data, and what is told of them."""
+"""Which games are open data, what is told of them, and who has agreed to that."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -39,7 +39,7 @@ from tests.factories import (
 )
 from tests.games.conftest import SetClock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KNUTH = LEVELS["knuth"]
 LATER = timedelta(days=40)  # after which the month is over
 
@@ -106,17 +106,17 @@ def test_a_game_is_told_as_it_was_played(ada: Player, set_clock: SetClock):
     )
 
 
-@pytest.mark.parametrize(
-    ("seconds", "told_as"), [(0, 1), (1, 1), (1.2, 2), (3, 5), (999, 1000), (1001, None)]
-)
-def test_thinking_times_are_coarse(ada: Player, seconds: float, told_as: int | None):
+def test_thinking_times_are_coarse(ada: Player):
     play_codes(make_game(player=ada), "1122", "1234")
     first = Guess.objects.get(number=1)
-    Guess.objects.filter(number=2).update(at=first.at + timedelta(seconds=seconds))
+    known = {0: 1, 1: 1, 1.2: 2, 3: 5, 999: 1000, 1001: None}
 
-    [row] = rows()
+    for seconds, told in known.items():
+        Guess.objects.filter(number=2).update(at=first.at + timedelta(seconds=seconds))
 
-    assert [guess["seconds"] for guess in row["guesses"]] == [None, told_as]
+        [row] = rows()
+
+        assert [guess["seconds"] for guess in row["guesses"]] == [None, told], seconds
 
 
 def test_only_months_that_are_over_are_published(ada: Player, set_clock: SetClock):
@@ -127,35 +127,20 @@ def test_only_months_that_are_over_are_published(ada: Player, set_clock: SetCloc
     assert len(list(open_games.open_games(datetime(2026, 11, 1, tzinfo=UTC)))) == 1
 
 
-def test_nothing_of_those_who_have_not_agreed():
-    guest = make_guest()
+def test_nothing_of_those_who_have_not_agreed_or_are_gone_or_bots_or_have_withdrawn(ada: Player):
+    guest, gone, bot = make_guest(), willing(), willing()
     Consent.objects.create(player=guest)
-    for player in (make_player(), guest):
+    for player in (ada, make_player(), guest, gone, bot):
         play_codes(make_game(player=player), "1234")
-    gone = willing()
-    play_codes(make_game(player=gone), "1234")
     Player.objects.filter(pk=gone.pk).update(is_active=False)
+    Player.objects.filter(pk=bot.pk).update(is_bot=True)
 
+    [row] = rows()
+
+    assert row["player"] == Consent.objects.get(player=ada).pseudonym
+    Consent.objects.note(ada, is_given=False)
     assert rows() == []
     assert not open_games.open_boards(timezone.now() + LATER).exists()
-
-
-def test_nothing_of_bots(ada: Player):
-    play_codes(make_game(player=ada, secret="1234"), "1234")
-    assert len(rows()) == 1
-
-    Player.objects.filter(pk=ada.pk).update(is_bot=True)
-
-    assert rows() == []
-
-
-def test_withdrawing_takes_effect_at_once(ada: Player):
-    play_codes(make_game(player=ada), "1234")
-    assert len(rows()) == 1
-
-    Consent.objects.note(ada, is_given=False)
-
-    assert rows() == []
 
 
 def test_nothing_of_those_who_deleted_their_account_even_if_others_need_it(set_clock: SetClock):
@@ -172,27 +157,16 @@ def test_nothing_of_those_who_deleted_their_account_even_if_others_need_it(set_c
     assert list(open_games.open_games(timezone.now())) == []
 
 
-@pytest.mark.parametrize("ending", ["in play", "not begun", "resigned", "abandoned", "lost"])
-def test_a_game_is_published_once_it_is_over_and_a_code_was_guessed(ada: Player, ending: str):
-    game = make_game(player=ada)
-    match ending:
-        case "in play":
-            play_codes(game, "1122")
-        case "not begun":
-            game.resign()
-        case "resigned":
-            play_codes(game, "1122").resign()
-        case "abandoned":
-            game = play_codes(game, "1122")
-            game.abandon()
-        case "lost":
-            play_codes(game, *["1122"] * 10)
-
-    results = [row["result"] for row in rows()]
-
-    assert results == {"resigned": ["given-up"], "abandoned": ["abandoned"], "lost": ["lost"]}.get(
-        ending, []
+def test_a_game_is_published_once_it_is_over_and_a_code_was_guessed(ada: Player):
+    _in_play, not_begun, resigned, abandoned, _lost = (
+        play_codes(make_game(player=ada), *codes)
+        for codes in (["1122"], [], ["1122"], ["1122"], ["1122"] * 10)
     )
+    for game in (not_begun, resigned):
+        game.resign()
+    abandoned.abandon()
+
+    assert [row["result"] for row in rows()] == ["given-up", "abandoned", "lost"]
 
 
 def test_a_race_and_a_duel_tell_the_player_s_board_alone(ada: Player):
@@ -317,19 +291,17 @@ def test_games_stand_by_pseudonym_and_in_the_order_of_their_start():
     for game in reversed(games):
         play_codes(game, "1234")
 
-    assert [(row["player"], row["game"]) for row in rows()] == [
-        ("0000", 1),
-        ("0000", 2),
-        ("ffff", 1),
-        ("ffff", 2),
-    ]
+    told = [(row["player"], row["game"]) for row in rows()]
+
+    assert told == [("0000", 1), ("0000", 2), ("ffff", 1), ("ffff", 2)]
 
 
 def test_what_others_have_seen_stands_at_the_end_by_secret():
     """Beside the games of a pseudonym, its place would tell whose it is."""
     late, early = willing("ffff"), willing("0000")
-    for player, secret in ((early, "6611"), (late, "1122"), (early, "3344")):
-        play_match(make_match(player, make_player(), secret=secret), secret, secret)
+    for player, secret in ((late, "1122"), (early, "3344"), (late, "6611")):
+        play_match(make_match(player, make_player(), secret=secret), secret, "1111")
+    for player in (early, late, early):
         play_codes(make_game(player=player, secret="1234"), "1234")
 
     told = rows()
@@ -350,20 +322,13 @@ def test_each_page_takes_two_queries(monkeypatch: pytest.MonkeyPatch):
         assert len(queries) == 2 * pages + 2
 
 
-def test_a_game_whose_guesses_are_gone_is_left_out(ada: Player):
-    for _ in range(2):
-        play_codes(make_game(player=ada), "1122", "1234")
-    Guess.objects.filter(board=Board.objects.first(), number=1).delete()
-
-    assert [row["game"] for row in rows()] == [1]
-
-
-def test_a_game_without_a_secret_is_left_out(ada: Player):
+def test_a_game_whose_guesses_or_secret_are_gone_is_left_out(ada: Player):
     """Nobody could check its answers."""
-    play_codes(make_game(player=ada), "1122", "1234")
-    Board.objects.update(secret="")
+    games = [play_codes(make_game(player=ada), "1122", "1234") for _ in range(3)]
+    Guess.objects.filter(board=games[0].board, number=1).delete()
+    Board.objects.filter(game=games[1]).update(secret="")
 
-    assert rows() == []
+    assert len(rows()) == 1
 
 
 def test_figures_of_a_review_are_told_without_noise(ada: Player):
@@ -374,3 +339,45 @@ def test_figures_of_a_review_are_told_without_noise(ada: Player):
 
     assert (row["loss"], str(row["luck"])) == (0.3, "0.0")
     assert reread(game).board.loss != 0.3
+
+
+# Consent: whose games are published, and by which pseudonym
+
+
+def test_agreeing_twice_keeps_the_pseudonym_which_goes_with_the_account():
+    ada = make_player()
+    assert Consent.objects.of(ada) is Consent.objects.of(None) is None
+
+    Consent.objects.note(ada, is_given=True)
+    first = Consent.objects.get().pseudonym
+    Consent.objects.note(ada, is_given=True)
+
+    assert Consent.objects.get().pseudonym == first
+    assert len(first) == 16
+    ada.erase()
+    assert not Consent.objects.exists()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.postgres
+def test_whoever_agrees_again_gets_another_pseudonym():
+    ada, seen = make_player(), set()
+
+    for _ in range(3):
+        Consent.objects.note(ada, is_given=True)
+        seen.add(str(Consent.objects.of(ada)))
+        Consent.objects.note(ada, is_given=False)
+
+    assert len(seen) == 3
+    assert not Consent.objects.exists()
+
+
+def test_withdrawing_what_was_never_given_changes_nothing_and_a_guest_cannot_agree():
+    ada, bob = make_player(), make_player()
+    Consent.objects.note(bob, is_given=True)
+
+    Consent.objects.note(ada, is_given=False)
+    with pytest.raises(ValueError, match="A guest cannot agree"):
+        Consent.objects.note(make_guest(), is_given=True)
+
+    assert Consent.objects.get().player == bob

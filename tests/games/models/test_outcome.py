@@ -13,6 +13,7 @@ from games.models.rules import counted_rules
 from games.modes import MAKE
 from games.modes.clock import Control
 from solver import CLASSIC, LEVELS, MINI, Code, variant_of
+from tests.depth import examples
 from tests.factories import (
     make_game,
     make_match,
@@ -29,24 +30,19 @@ pytestmark = pytest.mark.django_db
 CODES = st.lists(st.integers(0, 5), min_size=1, max_size=6).map(tuple)
 
 
-@pytest.mark.parametrize(
-    ("code", "shape"),
-    [((0, 0, 1, 0), "AABA"), ((3, 3, 2, 3), "AABA"), ((0, 1, 2, 3), "ABCD"), ((5, 5, 5), "AAA")],
-)
-def test_a_shape_tells_where_a_code_repeats_its_colors(code: Code, shape: str):
-    assert shape_of(code) == shape
+def test_a_shape_tells_where_a_code_repeats_its_colors():
+    codes = [(0, 0, 1, 0), (3, 3, 2, 3), (0, 1, 2, 3), (5, 5, 5)]
+
+    assert [shape_of(code) for code in codes] == ["AABA", "AABA", "ABCD", "AAA"]
 
 
+@examples(50, 100)
 @given(CODES, st.permutations(range(6)))
-def test_codes_of_other_colors_have_the_same_shape(code: Code, colors: list[int]):
-    assert shape_of(tuple(colors[color] for color in code)) == shape_of(code)
-
-
-@given(CODES)
-def test_two_holes_share_a_letter_just_where_they_share_a_color(code: Code):
+def test_two_holes_share_a_letter_just_where_they_share_a_color(code: Code, colors: list[int]):
     shape = shape_of(code)
 
     assert [[a == b for b in shape] for a in shape] == [[a == b for b in code] for a in code]
+    assert shape_of(tuple(colors[color] for color in code)) == shape
 
 
 def test_a_finished_game_is_stored_as_it_ended(set_clock: SetClock):
@@ -61,11 +57,12 @@ def test_a_finished_game_is_stored_as_it_ended(set_clock: SetClock):
 
 
 def test_a_game_that_was_given_up_before_the_first_guess_has_no_shape():
-    game = make_game()
+    game = make_race(secret="6543", handicap=Handicap.TWO)
     game.resign()
 
     outcome = reread(game).outcome
     assert (outcome.result, outcome.guesses_used, outcome.first_shape) == ("given-up", 0, "")
+    assert outcome.handicap == "two"
 
 
 def test_what_was_abandoned_practiced_or_only_hidden_counts_for_nothing():
@@ -79,28 +76,23 @@ def test_what_was_abandoned_practiced_or_only_hidden_counts_for_nothing():
     assert Outcome.objects.count() == 1  # of the last but one, which was no practice then
 
 
-@pytest.mark.parametrize(
-    ("result", "solved", "used", "points"),
-    [
+def test_what_the_computer_took_is_counted_as_what_the_player_took():
+    game = make_race(secret="6543")
+    game.resign()
+    game = reread(game)
+    assert game.computer
+    for result, solved, used, points in (
         (Result.LOST, True, 5, 5),
         (Result.WON, False, 10, 11),
         (Result.WON, False, 3, 11),
         (Result.GIVEN_UP, True, 5, 5),
         (Result.GIVEN_UP, False, 3, 4),
         (Result.GIVEN_UP, False, 10, 11),
-    ],
-)
-def test_what_the_computer_took_is_counted_as_what_the_player_took(
-    result: Result, solved: bool, used: int, points: int
-):
-    game = make_race(secret="6543")
-    game.resign()
-    game = reread(game)
-    assert game.computer
-    game.board.result = result
-    game.computer.solved, game.computer.guesses_used = solved, used
+    ):
+        game.board.result = result
+        game.computer.solved, game.computer.guesses_used = solved, used
 
-    assert points_of_rival(game) == points
+        assert points_of_rival(game) == points, (result, solved, used)
 
 
 def test_a_game_alone_has_no_rival_and_no_handicap():
@@ -109,13 +101,7 @@ def test_a_game_alone_has_no_rival_and_no_handicap():
     assert (outcome.rival_guesses, outcome.handicap) == (None, "none")
 
 
-def test_a_handicap_is_stored_with_the_outcome():
-    game = make_race(secret="6543", handicap=Handicap.TWO)
-    game.resign()
-
-    assert reread(game).outcome.handicap == "two"
-
-
+@pytest.mark.postgres
 def test_games_are_counted_with_and_without_help():
     player = make_player()
     make_outcomes(player, [4, 5])
@@ -149,6 +135,7 @@ def test_fair_games_alone_have_no_help_and_a_code():
     assert [outcome.guesses_used for outcome in player.outcomes.fair_and_alone()] == [4]
 
 
+@pytest.mark.postgres
 def test_outcomes_are_narrowed_by_rules_and_time_and_read_in_order():
     player = make_player()
     make_outcomes(player, [4, 5])
@@ -162,9 +149,6 @@ def test_outcomes_are_narrowed_by_rules_and_time_and_read_in_order():
     assert list(player.outcomes.ended_before(moments[1])) == [first]
     assert list(player.outcomes.ended_from(moments[1]).by_time()) == [second, third]
     assert player.outcomes.last_played() in {second, third}
-
-
-def test_who_never_played_has_played_nothing_last():
     assert make_player().outcomes.last_played() is None
 
 
@@ -185,6 +169,7 @@ def resigned(match: Match, number: int) -> Match:
     )
 
 
+@pytest.mark.postgres
 def test_a_match_counts_beside_the_best_other_board():
     ann, bob, cid = make_player(), make_player(), make_player()
     match = make_match(ann, bob, cid, control=Control.TOTAL, seconds=600)
@@ -201,22 +186,15 @@ def test_a_match_counts_beside_the_best_other_board():
     )
 
 
-@pytest.mark.parametrize(("leaver", "rivals"), [(1, [None, 2]), (2, [2, None])])
-def test_who_leaves_a_match_is_beside_nobody_and_could_have_found_the_code_next(
-    leaver: int, rivals: list[int | None]
-):
-    ann, bob = make_player(), make_player()
-    resigned(play_match(make_match(ann, bob), "1122", "1122", ends=False), leaver)
+def test_who_leaves_a_match_is_beside_nobody_and_the_other_wins_without_telling_how_long_it_takes():
+    for leaver, rivals in ((1, [None, 2]), (2, [2, None])):
+        ann, bob = make_player(), make_player()
+        resigned(play_match(make_match(ann, bob), "1122", "1122", ends=False), leaver)
 
-    assert [Outcome.objects.get(player=player).rival_guesses for player in (ann, bob)] == rivals
+        outcomes = [Outcome.objects.get(player=player) for player in (ann, bob)]
 
-
-def test_a_match_that_the_others_left_is_won_and_tells_nothing_of_how_long_the_code_takes():
-    ann, bob = make_player(), make_player()
-    resigned(play_match(make_match(ann, bob), "1122", "1122", ends=False), 2)
-
-    assert [Outcome.objects.get(player=player).result for player in (ann, bob)] == [
-        "won",
-        "given-up",
-    ]
-    assert [outcome.player for outcome in Outcome.objects.fair_and_alone()] == [bob]
+        assert [outcome.rival_guesses for outcome in outcomes] == rivals
+        lost = outcomes[leaver - 1]
+        assert {outcome.result for outcome in outcomes} == {"won", "given-up"}
+        assert (lost.result, lost in Outcome.objects.fair_and_alone()) == ("given-up", True)
+        assert Outcome.objects.filter(player__in=(ann, bob)).fair_and_alone().count() == 1

@@ -1,13 +1,24 @@
-"""Who takes part in which challenge, and what is news to them."""
+"""Challenges: who takes part in which, what is news to them, and whose codes become none."""
 
 import pytest
 
-from games.models import Challenge, Participant, Player
+from games.models import Challenge, NoChallengeError, Participant, Player, Result
 from games.models.participant import MOST_NEWS, PAGE_LENGTH, WATCHED
-from tests.factories import make_challenge, make_game, make_guest, make_player, play_codes, reread
+from solver import LEVELS
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_guest,
+    make_match,
+    make_player,
+    make_race,
+    play_codes,
+    play_match,
+    reread,
+)
 from tests.games.challenges import take_up
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def part(player: Player, challenge: Challenge) -> Participant:
@@ -49,33 +60,35 @@ def test_the_end_of_another_is_news_and_ones_own_is_not():
     assert (part(friend, challenge).news, part(challenge.creator, challenge).news) == (1, 1)
 
 
-def test_an_abandoned_game_is_no_news():
-    challenge = make_challenge()
+def test_an_abandoned_game_is_no_news_and_who_is_deleted_takes_part_no_more():
+    challenge, player = make_challenge(), make_player()
     assert challenge.creator
 
-    take_up(challenge, make_player()).abandon()
+    take_up(challenge, player).abandon()
 
     assert news(challenge.creator) == []
     assert Challenge.objects.get().finishes == 0
+    player.erase()
+    assert [each.player for each in challenge.participants.all()] == [challenge.creator]
 
 
-@pytest.mark.parametrize("is_over", [True, False])
-def test_a_game_that_becomes_a_challenge_is_no_news_to_its_player(*, is_over: bool):
-    game = make_game()
-    if is_over:
-        game = play_codes(game, "1234")
+def test_a_game_that_becomes_a_challenge_is_no_news_to_its_player():
+    for is_over in (True, False):
+        game = make_game()
+        if is_over:
+            game = play_codes(game, "1234")
 
-    challenge = Challenge.objects.issue_for(game)
+        challenge = Challenge.objects.issue_for(game)
 
-    assert challenge.finishes == is_over
-    if not is_over:
-        play_codes(game, "1234")
-    assert news(game.player) == []
-    take_up(challenge, make_guest()).resign()
-    assert news(game.player) == [challenge.pk]
+        assert challenge.finishes == is_over
+        if not is_over:
+            play_codes(game, "1234")
+        assert news(game.player) == []
+        take_up(challenge, make_guest()).resign()
+        assert news(game.player) == [challenge.pk]
 
 
-def test_what_was_shown_is_news_no_more():
+def test_what_was_shown_to_who_takes_part_is_news_no_more():
     challenge, other = make_challenge(), make_challenge()
     me = make_player()
     for each in (challenge, other):
@@ -85,16 +98,11 @@ def test_what_was_shown_is_news_no_more():
     Participant.objects.look_at([part(me, challenge)])
 
     assert news(me) == [other.pk]
-    Challenge.objects.get(pk=other.pk).show_to(me)
+    other = Challenge.objects.get(pk=other.pk)
+    other.show_to(make_player())
+    assert (news(me), other.participants.count()) == ([other.pk], 3)
+    other.show_to(me)
     assert news(me) == []
-
-
-def test_a_challenge_is_shown_to_those_alone_who_take_part():
-    challenge = make_challenge()
-
-    challenge.show_to(make_player())
-
-    assert challenge.participants.count() == 1
 
 
 def challenges_of(player: Player, number: int) -> list[Challenge]:
@@ -155,10 +163,35 @@ def test_an_account_takes_over_what_a_guest_takes_part_in():
     assert Player.objects.get(pk=account.pk).in_challenges
 
 
-def test_who_is_deleted_takes_part_no_more():
-    challenge, player = make_challenge(), make_player()
-    take_up(challenge, player).resign()
+# Challenges: one secret for all who take them up
 
-    player.erase()
 
-    assert [each.player for each in challenge.participants.all()] == [challenge.creator]
+KNUTH = LEVELS["knuth"]
+
+
+def test_secrets_of_the_site_differ():
+    challenges = [make_challenge() for _ in range(20)]
+
+    assert len({challenge.secret for challenge in challenges}) > 10
+    assert len({challenge.token for challenge in challenges}) == 20
+
+
+@pytest.mark.postgres
+def test_a_race_that_was_lost_by_a_found_code_stands_among_the_found_ones():
+    creator = make_player()
+    game = make_race(player=creator, secret="6543", level=KNUTH)
+    game = play_codes(game, *["1111"] * 7, "6543")
+    challenge = Challenge.objects.issue_for(game)
+    take_up(challenge, make_player()).resign()
+
+    assert (game.result, game.solved) == (Result.LOST, True)
+    assert [done.player == creator for done in challenge.finished] == [True, False]
+
+
+def test_the_code_of_a_match_becomes_no_challenge():
+    player = make_player()
+    match = play_match(make_match(player, make_player()), "1234", "1122")
+
+    with pytest.raises(NoChallengeError):
+        Challenge.objects.issue_for(match.games.get(player=player))
+    assert not Challenge.objects.exists()

@@ -1,8 +1,16 @@
 """Players: what they are called, whose games they take over, and that who goes is gone."""
 
+from datetime import timedelta
+from pathlib import Path
+
 import pytest
+from django.conf import settings
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone, translation
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.models import (
     Board,
@@ -11,17 +19,30 @@ from games.models import (
     Exercise,
     Game,
     Guess,
+    Language,
+    Motion,
     NameTakenError,
     OvertakenError,
     Player,
     PlayerIsGoneError,
     Run,
+    Signs,
+    Theme,
     TrainingDay,
     queries,
 )
 from games.models.hidden import secrets_known
+from games.models.holding import hold
+from games.models.names import (
+    GONE_PREFIX,
+    GUEST_PREFIX,
+    MAX_LIKENESS_LENGTH,
+    likeness_of,
+    plain_name,
+)
 from games.modes import DUEL
 from solver import LEVELS, parse_code
+from tests.depth import at_depth
 from tests.factories import (
     enter_as,
     make_challenge,
@@ -35,7 +56,7 @@ from tests.factories import (
 from tests.games.dailies import play_daily
 from tests.games.lapses import make_exercise, make_run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_a_guest_that_became_an_account_meanwhile_is_not_adopted():
@@ -50,14 +71,17 @@ def test_a_guest_that_became_an_account_meanwhile_is_not_adopted():
     assert not bob.games.exists()
 
 
-def test_of_two_who_take_a_name_at_once_one_is_told():
-    ada = make_player(username="ada")
-    make_player(username="bob")
+def test_of_two_who_take_a_name_at_once_one_is_told_and_a_look_that_is_given_up_is_free():
+    ada, bob = make_player(username="ada"), make_player(username="bob")
 
     with pytest.raises(NameTakenError):
         ada.rename("Bob")
-
     assert Player.objects.get(pk=ada.pk).username == ada.username == "ada"
+
+    bob.rename("otto")
+    make_player(username="b0b")
+    with pytest.raises(NameTakenError):
+        bob.rename("bob")
 
 
 def test_a_daily_keeps_its_standings(account: Player):
@@ -77,24 +101,12 @@ def test_a_daily_keeps_its_standings(account: Player):
     assert not former.outcomes.exists()
 
 
-def test_a_challenge_keeps_the_board_without_a_name(client: Client, guest: Player, account: Player):
-    challenge = make_challenge(creator=account)
-    for player in (account, guest):
-        game = Game.objects.start(player=player, origin=challenge)
-        play_codes(game, challenge.secret)
-
-    account.erase()
-
-    page = client.get(challenge.get_absolute_url()).content.decode()
-    assert "A former player" in page
-    assert "ada" not in page
-    assert page.count('class="board__head"') == 2
-
-
-def test_a_challenge_of_a_former_player_can_still_be_taken_up(
+def test_a_challenge_keeps_the_board_without_a_name_and_can_still_be_taken_up(
     client: Client, guest: Player, account: Player
 ):
-    challenge = make_challenge(creator=account, secret="1234")
+    challenge = make_challenge(creator=account)
+    for player in (account, make_player()):
+        play_codes(Game.objects.start(player=player, origin=challenge), challenge.secret)
 
     account.erase()
     response = client.post(challenge.get_absolute_url())
@@ -102,30 +114,31 @@ def test_a_challenge_of_a_former_player_can_still_be_taken_up(
     assert response.status_code == 302
     assert guest.games.get().challenge == challenge
     assert Challenge.objects.get().creator is None
+    play_codes(guest.games.get(), challenge.secret)
+    page = client.get(challenge.get_absolute_url()).content.decode()
+    assert "A former player" in page
+    assert "ada" not in page
+    assert page.count('class="board__head"') == 3
 
 
-def test_results_without_rivals_and_games_that_do_not_count_go(account: Player):
+def test_results_without_rivals_go_in_steps_and_games_of_others_stay(
+    account: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(queries, "GAMES_PER_BATCH", 2)
     bob = make_player()
     challenge = make_challenge(creator=bob)
     for player in (account, bob):
         Game.objects.start(player=player, origin=challenge)
+    play_codes(make_race(player=bob), "1122")
     play_daily(account)
+    for _ in range(3):
+        make_race(player=account)
 
     account.erase()
 
     assert list(Game.objects.all()) == list(bob.games.all())
+    assert (Board.objects.count(), Guess.objects.count()) == (3, 2)
     assert not Player.objects.filter(is_active=False).exists()
-
-
-def test_games_of_others_are_left_as_they_were(account: Player):
-    bob = make_player()
-    race = play_codes(make_race(player=bob), "1122")
-    make_race(player=account)
-
-    account.erase()
-
-    assert list(Game.objects.all()) == [race]
-    assert (Board.objects.count(), Guess.objects.count()) == (2, 2)
 
 
 def test_a_guess_that_comes_too_late_finds_the_game_over(client: Client, guest: Player):
@@ -141,19 +154,15 @@ def test_a_guess_that_comes_too_late_finds_the_game_over(client: Client, guest: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_game_that_starts_too_late_finds_its_player_gone(account: Player):
+def test_a_game_that_starts_too_late_finds_its_player_gone_who_can_be_erased_again(
+    account: Player,
+):
     stale = Player.objects.get(pk=account.pk)
     account.erase()
 
     with pytest.raises(PlayerIsGoneError):
         Game.objects.start(player=stale)
-
-
-def test_who_is_gone_can_be_erased_again(account: Player):
-    twin = Player.objects.get(pk=account.pk)
-    account.erase()
-
-    twin.erase()
+    stale.erase()
 
     assert not Player.objects.exists()
 
@@ -173,35 +182,13 @@ def test_secrets_of_a_former_player_teach_the_mind_reader_nothing(account: Playe
     assert secrets_known(Game.objects.all(), duel.rules, bob.pk) == ((), ())
 
 
-def test_many_games_go_in_steps(account: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(queries, "GAMES_PER_BATCH", 2)
-    for _ in range(5):
-        make_game(player=account)
+def test_guests_and_former_players_are_called_by_their_kind_and_look_like_nobody():
+    guest, former, ada = make_guest(), Player.objects.create_former(), make_player(username="ada")
 
-    account.erase()
+    names = [player.shown_as for player in (guest, former, ada)]
 
-    assert not Game.objects.exists()
-
-
-def test_others_see_guests_and_players_by_their_kind():
-    assert make_guest().shown_as == "A guest"
-    assert make_player(username="ada").shown_as == "ada"
-
-
-def test_a_look_that_is_given_up_is_free():
-    bob = make_player(username="bob")
-    bob.rename("otto")
-
-    make_player(username="b0b")
-
-    with pytest.raises(NameTakenError):
-        bob.rename("bob")
-
-
-def test_guests_and_former_players_look_like_nobody():
-    kinds = [make_guest(), make_guest(), Player.objects.create_former(), make_player()]
-
-    assert [bool(player.likeness) for player in kinds] == [False, False, False, True]
+    assert names == ["A guest", "A former player", "ada"]
+    assert [bool(player.likeness) for player in (guest, former, ada)] == [False, False, True]
 
 
 def test_who_objects_as_a_guest_still_does_after_signing_in():
@@ -249,3 +236,82 @@ def test_training_moves_with_the_guest_and_goes_with_the_player():
     ada.erase()
     for model in (Exercise, Run, TrainingDay):
         assert not model.objects.exists()
+
+
+# Guests that come and go; the commands that forget them have tests of their own
+
+
+def test_a_guest_has_a_name_that_nobody_guesses_and_no_password():
+    guest, other = make_guest(), make_guest()
+
+    assert guest.is_guest
+    assert guest.username != other.username
+    assert not guest.has_usable_password()
+
+
+def test_guests_who_left_nothing_are_forgotten_and_others_stay():
+    empty, player = make_guest(), make_guest()
+    make_game(player=player)
+
+    pruned = Player.objects.prune_guests(before=timezone.now() + timedelta(days=1))
+
+    assert pruned == 1
+    assert list(Player.objects.values_list("pk", flat=True)) == [player.pk]
+    assert empty.pk != player.pk
+
+
+# Holding a player
+
+
+def test_only_a_player_who_is_there_is_held():
+    guest = make_guest()
+
+    with transaction.atomic():
+        hold(guest)
+    Player.objects.filter(pk=guest.pk).delete()
+
+    with transaction.atomic(), pytest.raises(PlayerIsGoneError):
+        hold(guest)
+
+
+# Names that eyes take for one another have one likeness
+
+
+@given(st.text(max_size=30))
+def test_a_name_looks_the_same_in_plain_letters(text: str):
+    assert likeness_of(plain_name(text)) == likeness_of(text)
+    assert {likeness_of(prefix) for prefix in (GUEST_PREFIX, GONE_PREFIX)} == {"guest-", "gone-"}
+
+
+@pytest.mark.both
+def test_the_longest_likeness_of_any_letter_fits():
+    letters = (chr(code) for code in range(at_depth(0x3000, 0x110000)) if chr(code).isalnum())
+
+    longest = max(
+        len(likeness_of(letter * 30)) for letter in letters if len(plain_name(letter)) == 1
+    )
+
+    assert longest <= MAX_LIKENESS_LENGTH
+
+
+# How a player likes the site to look, and in what language
+
+
+STYLES = Path(__file__).parents[3] / "static" / "css"
+
+
+def test_the_languages_are_those_of_the_site_each_called_by_its_own_name():
+    assert [code for code in Language.values if code] == [code for code, _ in settings.LANGUAGES]
+    with translation.override("de"):
+        assert [str(label) for label in Language.labels[1:]] == ["English", "Deutsch", "Français"]
+
+
+def test_every_look_but_the_usual_one_is_known_to_the_style_sheets():
+    styles = "".join(path.read_text() for path in STYLES.glob("*.css")).replace('"', "")
+    looks = {
+        f"[data-{kind.__name__.lower()}={look}]"
+        for kind in (Theme, Signs, Motion)
+        for look in {*kind.values} - {"system", "shapes"}
+    }
+
+    assert {look for look in looks if look not in styles} == set()

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from games.models import WAYS, Coach, Codemaker, Game, Handicap, Order, Outcome, Player
-from games.models.queries import Key
 from games.modes import BREAK, RACE
 from solver import LEVELS, MINI, Rules, Variant
+from tests.depth import examples
 from tests.factories import make_game, make_player, play_codes, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 CODEMAKERS = [Codemaker.FAIR, Codemaker.FAIR, Codemaker.EVIL]
 CUSTOM = Variant("custom", "Custom", Rules(2, 3), guesses=4)
 
@@ -46,7 +46,7 @@ MATCHES: dict[str, Callable[[Game, str], bool]] = {
 }
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(2, 25, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_narrowing_sorting_and_paging_agree_with_a_list_in_python(data: st.DataObject):
     player = make_player()
@@ -103,14 +103,6 @@ def draw(player: Player, data: st.DataObject) -> None:
             game = play_codes(game, code + "1" * (variant.rules.pegs - 2))
     if gives_up and not reread(game).is_over:
         reread(game).resign()
-
-
-def test_keys_are_as_long_as_their_order():
-    game = play_codes(make_game(secret="1234"), "1122", "1234")
-    key: Key = Order.FEWEST.key(Game.objects.get(pk=game.pk))
-
-    assert key == (2, game.pk)
-    assert Order.NEWEST.key(game) == (game.pk,)
 
 
 def test_a_code_that_was_not_found_counts_as_one_guess_more_than_allowed():

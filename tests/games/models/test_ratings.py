@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 from django.db import transaction
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from pytest_django import DjangoAssertNumQueries
@@ -14,11 +14,12 @@ from games.glicko import Strength, after, rested
 from games.models import Player, Rating, RatingChange
 from games.models.ratings import MOST_CERTAIN, MOST_CHANGES
 from solver import CLASSIC, MINI
+from tests.depth import examples
 from tests.factories import make_guest, make_player
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 RULES = CLASSIC.rules
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -36,28 +37,22 @@ def as_stored(rating: Rating) -> Strength:
     return Strength(rating.rating, rating.deviation, rating.volatility)
 
 
-def test_who_wins_gains_what_the_other_loses():
-    winner, loser = make_player(), make_player()
+def test_who_wins_gains_what_the_other_loses_and_equal_places_are_a_draw():
+    winner, loser, one, other = (make_player() for _ in range(4))
 
     rate({winner: 1, loser: 2})
+    rate({one: 1.5, other: 1.5})
 
     won, lost = strength_of(winner), strength_of(loser)
     assert won == after(Strength(), [(Strength(), 1)])
     assert won.rating - 1500 == pytest.approx(1500 - lost.rating)
-    assert [each.matches for each in Rating.objects.all()] == [1, 1]
-
-
-def test_equal_places_are_a_draw():
-    one, other = make_player(), make_player()
-
-    rate({one: 1.5, other: 1.5})
-
     assert strength_of(one).rating == strength_of(other).rating == 1500
+    assert [each.matches for each in Rating.objects.all()] == [1] * 4
 
 
 class AnyMatch(TestCase):
+    @examples(8, 20)
     @given(places=st.lists(st.integers(1, 4), min_size=2, max_size=8))
-    @settings(max_examples=20)
     def test_every_pair_counts_once_by_what_was_known_before(self, places: list[int]):
         """Computed a second way: with the strengths of before, pair by pair."""
         players = [make_player() for _ in places]
@@ -84,6 +79,7 @@ def test_time_since_the_last_match_makes_a_rating_less_certain(set_clock: SetClo
     one, other = make_player(), make_player()
     set_clock(NOON)
     rate({one: 1, other: 2})
+    stored = Rating.objects.get(player=one)
     before = [strength_of(player) for player in (one, other)]
 
     set_clock(NOON + timedelta(days=100))
@@ -91,14 +87,7 @@ def test_time_since_the_last_match_makes_a_rating_less_certain(set_clock: SetClo
 
     waited = [rested(strength, 100) for strength in before]
     assert strength_of(one) == pytest.approx(after(waited[0], [(waited[1], 1)]))
-
-
-def test_a_clock_set_back_counts_as_no_time(set_clock: SetClock):
-    one, other = make_player(), make_player()
-    set_clock(NOON)
-    rate({one: 1, other: 2})
-    stored = Rating.objects.get(player=one)
-
+    # A clock that was set back counts as no time.
     assert stored.at(NOON - timedelta(days=9)) == pytest.approx(as_stored(stored))
 
 
@@ -135,10 +124,13 @@ def test_other_rules_are_rated_apart():
     assert str(mini).endswith("under 3x6")
 
 
-def test_guests_and_those_who_are_gone_count_for_nothing():
+def test_guests_and_those_who_are_gone_count_for_nothing_and_alone_nobody_is_rated():
     one, other, third = (make_player() for _ in range(3))
     third.erase()
     gone = Player.objects.create_former()
+    rate({one: 1, make_guest(): 2})
+    rate({})
+    assert not Rating.objects.exists()
 
     with transaction.atomic():
         keys = [make_guest().pk, gone.pk, 10**9, one.pk, other.pk]
@@ -148,26 +140,17 @@ def test_guests_and_those_who_are_gone_count_for_nothing():
     assert Rating.objects.count() == RatingChange.objects.count() == 2
 
 
-def test_alone_nobody_is_rated():
-    rate({make_player(): 1, make_guest(): 2})
-    rate({})
-
-    assert not Rating.objects.exists()
-    assert not RatingChange.objects.exists()
-
-
-@pytest.mark.parametrize("players", [2, 8])
 def test_a_match_costs_four_queries_however_many_play(
-    players: int, django_assert_num_queries: DjangoAssertNumQueries
+    django_assert_num_queries: DjangoAssertNumQueries,
 ):
-    places = {make_player().pk: place for place in range(players)}
+    for players in (2, 2, 8, 8):
+        places = {make_player().pk: place for place in range(players)}
 
-    for _ in range(2):
         with transaction.atomic(), django_assert_num_queries(4):
             Rating.objects.update_after(RULES, places)
 
 
-def test_every_change_is_kept_and_the_newest_are_read():
+def test_every_change_is_kept_and_the_newest_are_read_as_many_as_a_page_shows():
     one, other = make_player(), make_player()
     rate({one: 1, other: 2})
     rate({one: 2, other: 1})
@@ -180,39 +163,27 @@ def test_every_change_is_kept_and_the_newest_are_read():
     assert changes[0].at < changes[1].at
     assert not one.rating_changes.newest(MINI.rules)
     assert str(changes[0]).endswith("under 4x6")
-
-
-def test_no_more_changes_are_read_than_a_page_shows():
-    one = make_player()
     sizes = {"pegs": 4, "colors": 6, "repeats": True, "deviation": 50}
+    third = make_player()
     RatingChange.objects.bulk_create(
-        RatingChange(player=one, rating=number, at=NOON + timedelta(hours=number), **sizes)
+        RatingChange(player=third, rating=number, at=NOON + timedelta(hours=number), **sizes)
         for number in range(MOST_CHANGES + 5)
     )
-
-    found = [change.rating for change in one.rating_changes.newest(RULES)]
-
+    found = [change.rating for change in third.rating_changes.newest(RULES)]
     assert found == list(range(5, MOST_CHANGES + 5))
 
 
-def test_who_deletes_the_account_takes_the_rating_along_and_nobody_elses():
+def test_who_adopts_a_guest_keeps_the_rating_and_who_deletes_the_account_takes_it_along():
     one, other = make_player(), make_player()
     rate({one: 1, other: 2})
+    before = strength_of(one)
 
+    one.adopt(make_guest())
+    assert strength_of(one) == before
     one.erase()
 
     assert [rating.player for rating in Rating.objects.all()] == [other]
     assert [change.player for change in RatingChange.objects.all()] == [other]
-
-
-def test_an_account_that_adopts_a_guest_keeps_its_rating():
-    one, other, guest = make_player(), make_player(), make_guest()
-    rate({one: 1, other: 2})
-    before = strength_of(one)
-
-    one.adopt(guest)
-
-    assert strength_of(one) == before
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,13 +1,23 @@
-"""What can be read off a game as it is stored."""
+"""What can be read off a game as it is stored, and in which way it is played."""
 
 from typing import Any
 
 import pytest
 
-from games.models import Coach, Codemaker, Game, Handicap, Result
+from games.models import (
+    COUNTED_CHOICES,
+    WAY_CHOICES,
+    WAYS,
+    Coach,
+    Codemaker,
+    Game,
+    Player,
+    Result,
+)
 from games.modes import BREAK, DUEL, MAKE, MODES, GameMode
 from solver import CLASSIC, LEVELS, MINI, Rules, variant_of
 from tests.factories import make_game, make_player, make_race, reread
+from tests.games.ways_to_play import a_game_of_each_way
 
 pytestmark = pytest.mark.django_db
 
@@ -35,25 +45,19 @@ def laid_out(mode: GameMode = BREAK, **choices: Any) -> Game:
     return Game.lay_out(mode=mode, **usual | choices)
 
 
-@pytest.mark.parametrize("mode", MODES.values(), ids=MODES)
-def test_a_game_says_what_its_page_is_about(mode: GameMode):
-    assert (
-        laid_out(mode).action
-        == {
-            "break": "break the code",
-            "make": "Knuth breaks your code",
-            "race": "race Knuth",
-            "duel": "duel Knuth",
-        }[mode.slug]
-    )
+def test_a_game_says_what_its_page_is_about_and_names_its_level_just_where_there_is_one():
+    actions = {
+        "break": "break the code",
+        "make": "Knuth breaks your code",
+        "race": "race Knuth",
+        "duel": "duel Knuth",
+    }
+    for mode in MODES.values():
+        game = laid_out(mode)
 
-
-@pytest.mark.parametrize("mode", MODES.values(), ids=MODES)
-def test_the_settings_of_a_game_name_its_level_just_where_there_is_one(mode: GameMode):
-    settings = laid_out(mode).settings
-
-    assert settings["mode"] == mode.slug
-    assert settings.get("level", "") == ("knuth" if mode.has_level else "")
+        assert game.action == actions[mode.slug]
+        assert game.settings["mode"] == mode.slug
+        assert game.settings.get("level", "") == ("knuth" if mode.has_level else "")
 
 
 def test_only_custom_rules_stand_in_the_settings_by_their_sizes():
@@ -67,20 +71,14 @@ def test_only_custom_rules_stand_in_the_settings_by_their_sizes():
     assert "repeats" not in distinct.settings
 
 
-def test_a_game_that_is_only_shown_is_not_stored():
+def test_a_game_that_is_only_shown_is_not_stored_and_seals_what_the_player_looks_for():
     assert not laid_out().is_stored
     assert make_game().is_stored
+    assert "".join(laid_out(DUEL, secret="1234").sealed) == "1234"
 
 
-def test_the_secrets_that_were_sealed_are_those_that_the_player_looks_for():
-    game = laid_out(DUEL, secret="1234")
-
-    assert "".join(game.sealed) == "1234"
-
-
-@pytest.mark.parametrize(
-    ("choices", "is_over", "shows"),
-    [
+def test_codes_left_are_told_by_a_coach_in_a_make_and_at_the_end():
+    cases: list[tuple[dict[str, Any], bool, bool]] = [
         ({}, False, False),
         ({"coach": Coach.COUNT}, False, True),
         ({"coach": Coach.FULL}, False, True),
@@ -88,37 +86,54 @@ def test_the_secrets_that_were_sealed_are_those_that_the_player_looks_for():
         ({"codemaker": Codemaker.EVIL}, True, True),
         ({}, True, True),
         ({"mode": MAKE}, False, True),
-    ],
-)
-def test_codes_left_are_told_by_a_coach_in_a_make_and_at_the_end(
-    choices: dict[str, Any], is_over: bool, shows: bool
-):
-    game = laid_out(**choices)
-    if is_over:
-        game.board.result = Result.GIVEN_UP
-        game.settle()
+    ]
+    for choices, is_over, shows in cases:
+        game = laid_out(**choices)
+        if is_over:
+            game.board.result = Result.GIVEN_UP
+            game.settle()
 
-    assert game.shows_codes_left == shows
+        assert game.shows_codes_left == shows, (choices, is_over)
 
 
-@pytest.mark.parametrize(
-    ("result", "is_practice", "is_decided"),
-    [
+def test_a_result_counts_as_the_database_counts_it():
+    for result, is_practice, is_decided in (
         (Result.WON, False, True),
         (Result.GIVEN_UP, False, True),
         (Result.WON, True, False),
         (Result.ABANDONED, False, False),
         (Result.IN_PLAY, False, False),
-    ],
-)
-def test_a_result_counts_as_the_database_counts_it(
-    result: Result, is_practice: bool, is_decided: bool
+    ):
+        game = Game(result=result, is_practice=is_practice)
+
+        assert game.is_decided == is_decided, (result, is_practice)
+
+
+# The ways a game is played
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_each_game_is_found_by_its_own_way_alone_and_a_daily_that_is_practiced_by_another(
+    guest: Player,
 ):
-    game = make_game()
-    game.result, game.is_practice = result, is_practice
+    games = a_game_of_each_way(guest)
+    assert set(games) == set(WAYS) - {"practice"}
 
-    assert game.is_decided == is_decided
+    def found(game: Game) -> set[str]:
+        at_hand = Game.objects.filter(pk=game.pk)
+        return {slug for slug, way in WAYS.items() if at_hand.filter(way.condition)}
+
+    for slug, game in games.items():
+        assert found(game) == {slug} == {game.way.slug}
+    Game.objects.filter(pk=games["daily"].pk).update(is_practice=True)
+    assert found(games["daily"]) == {"practice"}
 
 
-def test_a_handicap_is_a_head_start_in_guesses():
-    assert [Game(handicap=handicap).head_start for handicap in Handicap] == [0, 0, 1, 2]
+def test_every_mode_is_a_way_of_its_own_name_and_counts_where_the_player_breaks_a_code():
+    choices, counted = dict(WAY_CHOICES), dict(COUNTED_CHOICES)
+
+    uncounted = {slug for slug, mode in MODES.items() if not mode.breaks_code}
+    assert {slug for slug in MODES if not WAYS[slug].counts} == uncounted
+    assert set(choices) - set(counted) == {*uncounted, "practice"}
+    assert len({str(way.label) for way in WAYS.values()}) == len(WAYS)

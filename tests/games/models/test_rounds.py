@@ -18,7 +18,7 @@ from games.review.ledgers import reviewed
 from solver import CLASSIC, MINI, code_at, format_code, playing_strength
 from tests.factories import make_bot, make_game, play_codes, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MINI_PAR = 854 / 216
 
 
@@ -28,10 +28,6 @@ def start(bot: Player) -> Game:
 
 def codes_of_mini() -> list[str]:
     return [format_code(code_at(index, MINI.rules), MINI.rules) for index in range(216)]
-
-
-def give_up(game: Game) -> None:
-    game.resign()
 
 
 @given(st.text(max_size=9), st.integers(1, 1300))
@@ -54,6 +50,7 @@ def test_the_codes_that_come_first_are_any():
     assert min(first.values()) > 60
 
 
+@pytest.mark.deep
 def test_after_a_round_every_bot_has_had_the_same_secrets():
     every = sorted(codes_of_mini())
     orders = []
@@ -62,7 +59,7 @@ def test_after_a_round_every_bot_has_had_the_same_secrets():
         for _ in range(len(every)):
             game = start(bot)
             secrets.append(game.board.secret)
-            give_up(game)
+            game.resign()
         orders.append(secrets)
 
     assert [sorted(secrets) for secrets in orders] == [every, every]
@@ -72,11 +69,11 @@ def test_after_a_round_every_bot_has_had_the_same_secrets():
 
 def test_a_round_that_is_used_up_is_followed_by_one_in_another_order():
     bot = make_bot()
-    give_up(start(bot))
+    start(bot).resign()
     LadderRound.objects.update(drawn=215, finished=215)
 
-    give_up(start(bot))
-    give_up(start(bot))
+    start(bot).resign()
+    start(bot).resign()
 
     first, second = LadderRound.objects.order_by("number")
     assert (first.drawn, second.number, second.drawn) == (216, 2, 1)
@@ -99,22 +96,13 @@ def test_a_code_that_was_not_found_counts_as_one_guess_more_than_allowed():
     bot = make_bot()
     found = start(bot)
     play_codes(found, found.board.secret)
-    give_up(start(bot))
+    start(bot).resign()
     idle = start(bot)
     idle.end_idle()
 
     [of_bot] = LadderRound.objects.all()
     assert (of_bot.drawn, of_bot.finished) == (3, 3)
     assert of_bot.needed == 1 + 2 * (MINI.guesses + 1)
-
-
-def test_other_games_of_a_bot_count_for_no_round():
-    bot = make_bot()
-    start(bot)
-
-    play_codes(make_game(player=bot), "1234")
-
-    assert LadderRound.objects.get().finished == 0
 
 
 def test_strength_error_and_luck_are_those_of_the_outcomes():
@@ -126,7 +114,7 @@ def test_strength_error_and_luck_are_those_of_the_outcomes():
         reviewed(reread(game))
     left = play_codes(start(bot), "111")
     if not left.is_over:
-        give_up(left)
+        left.resign()
     reviewed(reread(left))
 
     [of_bot] = LadderRound.objects.all()
@@ -157,7 +145,7 @@ def test_a_round_with_a_game_that_is_never_reviewed_is_settled_once():
     bot = make_bot()
     game = start(bot)
     play_codes(game, game.board.secret)
-    give_up(start(bot))
+    start(bot).resign()
     Outcome.objects.filter(game=game).update(loss=0.5, luck=1.0, rest=0.0)
     LadderRound.objects.settle_all()
     assert (LadderRound.objects.get().reviewed, LadderRound.objects.get().finished) == (1, 2)
@@ -168,56 +156,51 @@ def test_a_round_with_a_game_that_is_never_reviewed_is_settled_once():
     assert len(queries) == 1
 
 
-@pytest.mark.parametrize(
-    ("number", "finished", "is_shown"),
-    [(1, FEWEST_GAMES - 1, True), (1, FEWEST_GAMES - 2, False), (1, 215, True), (2, 99, False)],
-)
-def test_a_bot_is_shown_from_a_hundred_games_on(number: int, finished: int, is_shown: bool):
+def test_a_bot_is_shown_from_a_hundred_games_on():
+    for number, finished, is_shown in (
+        (1, FEWEST_GAMES - 1, True),
+        (1, FEWEST_GAMES - 2, False),
+        (1, 215, True),
+        (2, 99, False),
+    ):
+        game = start(bot := make_bot())
+        rounds = LadderRound.objects.filter(player=bot)
+        rounds.update(number=number, drawn=finished + 1, finished=finished)
+
+        game.resign()
+
+        assert rounds.get().is_shown == is_shown, (number, finished)
+
+
+def test_the_next_whole_round_takes_the_place_of_the_one_before_and_no_late_game_brings_it_back():
+    for ends, other in ((2, 1), (1, 2)):
+        game = start(bot := make_bot())
+        rounds = LadderRound.objects.filter(player=bot)
+        rounds.update(number=ends, drawn=216, finished=215)
+        whole = {"drawn": 216, "finished": 216, "seed": "a", "player": bot, **sizes_of(MINI)}
+        LadderRound.objects.create(number=other, is_shown=True, **whole)
+
+        game.resign()
+
+        assert [each.number for each in rounds.filter(is_shown=True)] == [2]
+
+
+def test_other_games_of_a_bot_count_for_no_round_and_a_person_pays_no_query_for_the_ladder():
     bot = make_bot()
-    game = start(bot)
-    LadderRound.objects.update(number=number, drawn=finished + 1, finished=finished)
-
-    give_up(game)
-
-    assert LadderRound.objects.get().is_shown == is_shown
-
-
-def test_the_next_whole_round_takes_the_place_of_the_one_before():
-    bot = make_bot()
-    game = start(bot)
-    LadderRound.objects.update(number=2, drawn=216, finished=215)
-    whole = {"drawn": 216, "finished": 216, "seed": "a", "player": bot, **sizes_of(MINI)}
-    LadderRound.objects.create(number=1, is_shown=True, **whole)
-
-    give_up(game)
-
-    assert [each.number for each in LadderRound.objects.filter(is_shown=True)] == [2]
-
-
-def test_a_game_that_ends_late_does_not_bring_an_old_round_back():
-    bot = make_bot()
-    late = start(bot)
-    LadderRound.objects.update(drawn=216, finished=215)
-    whole = {"drawn": 216, "finished": 216, "seed": "a", "player": bot, **sizes_of(MINI)}
-    LadderRound.objects.create(number=2, is_shown=True, **whole)
-
-    give_up(late)
-
-    assert [each.number for each in LadderRound.objects.filter(is_shown=True)] == [2]
-
-
-def test_a_person_pays_no_query_for_the_ladder():
+    start(bot)
     game = make_game()
 
+    play_codes(make_game(player=bot), "1234")
     with CaptureQueriesContext(connection) as queries:
         play_codes(game, "1234")
 
+    assert LadderRound.objects.get().finished == 0
     assert not [query for query in queries if "ladder" in query["sql"]]
 
 
 def test_a_deleted_bot_leaves_nothing_on_the_ladder():
     bot = make_bot()
-    give_up(start(bot))
+    start(bot).resign()
 
     bot.erase()
 

@@ -1,6 +1,5 @@
 """Runs: who may begin one, how much may wait, and what is left of those that are over."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -24,7 +23,7 @@ from tests.factories import make_guest
 from tests.games.at_once import meanwhile
 from tests.games.models.test_lab import MINIMAX, RANDOM, begin, compute, total_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 ENTROPY = Asked("entropy", "3x4")
 HERE, THERE = "here", "there"
 
@@ -37,15 +36,10 @@ def room_for_nine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "FEW", 2)
 
 
-def test_the_same_page_goes_on(guest: Player):
+def test_the_same_page_goes_on_and_a_player_has_two_runs_at_once(guest: Player):
     run, _ = begin(guest, MINIMAX)
     again, queue = begin(guest, MINIMAX)
-
     assert (again, queue) == (run, [])
-
-
-def test_a_player_has_two_runs_at_once(guest: Player):
-    begin(guest, MINIMAX)
     begin(guest, RANDOM)
 
     with pytest.raises(TooManyRunsError):
@@ -55,12 +49,16 @@ def test_a_player_has_two_runs_at_once(guest: Player):
 
 
 @pytest.mark.usefixtures("room_for_nine")
-def test_no_more_shares_wait_than_there_is_room_for(guest: Player):
-    begin(guest, MINIMAX)
+def test_no_more_shares_wait_than_there_is_room_for_and_what_is_canceled_takes_none(guest: Player):
+    run, _ = begin(guest, MINIMAX)
 
     with pytest.raises(LabIsBusyError):
         begin(make_guest(), RANDOM, shares=3)
     assert Measurement.objects.get().asked == MINIMAX
+    run.cancel()
+    begin(guest, RANDOM, shares=3)
+
+    assert LabRun.objects.running().count() == 1
 
 
 @pytest.mark.usefixtures("room_for_nine")
@@ -113,20 +111,17 @@ def test_what_two_of_one_address_wait_for_counts_once(
     begin(make_guest(), RANDOM, origin=HERE)
 
 
-def test_a_visitor_becomes_a_guest_with_the_first_run():
+@pytest.mark.usefixtures("room_for_nine")
+def test_a_visitor_becomes_a_guest_with_the_first_run_unless_it_is_refused():
+    with pytest.raises(PlayError):
+        begin(None, MINIMAX, shares=20)
+    assert not Player.objects.exists()
+    assert not Measurement.objects.exists()
+
     run, _ = begin(None, MINIMAX)
 
     assert run.player.is_guest
     assert run.player == Player.objects.get()
-
-
-@pytest.mark.usefixtures("room_for_nine")
-def test_a_run_that_is_refused_leaves_nothing():
-    with pytest.raises(PlayError):
-        begin(None, MINIMAX, shares=20)
-
-    assert not Player.objects.exists()
-    assert not Measurement.objects.exists()
 
 
 def test_where_somebody_came_from_is_forgotten_when_the_run_ends(guest: Player):
@@ -152,37 +147,6 @@ def test_a_run_ends_after_a_day(guest: Player):
     assert not LabRun.objects.filter(origin=HERE).exists()
 
 
-def test_what_is_canceled_leaves_only_what_was_computed(guest: Player):
-    run, queue = begin(guest, MINIMAX, RANDOM)
-    compute(queue[:1])
-    run.cancel()
-
-    assert MeasurementShare.objects.count() == 1
-    assert Measurement.objects.get().done == 1
-
-
-def test_what_was_damaged_is_measured_anew(guest: Player):
-    compute(begin(guest, MINIMAX)[1])
-    Measurement.objects.update(packed=b"something else")
-    assert Measurement.objects.get().evaluation is None
-
-    run, queue = begin(guest, MINIMAX, shares=3)
-    assert (len(queue), run.ended_at) == (3, None)
-    compute(queue)
-
-    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
-
-
-@pytest.mark.usefixtures("room_for_nine")
-def test_what_is_canceled_takes_no_room(guest: Player):
-    run, _ = begin(guest, MINIMAX)
-    run.cancel()
-
-    begin(guest, RANDOM)
-
-    assert LabRun.objects.running().count() == 1
-
-
 def test_a_player_who_is_gone_begins_nothing(guest: Player):
     Player.objects.filter(pk=guest.pk).delete()
 
@@ -190,11 +154,12 @@ def test_a_player_who_is_gone_begins_nothing(guest: Player):
         begin(guest, MINIMAX)
 
 
-def test_nobody_waits_for_what_is_canceled_and_it_can_be_taken_up_again(guest: Player):
+def test_nobody_waits_for_what_is_canceled_and_what_was_computed_is_taken_up_again(guest: Player):
     run, queue = begin(guest, MINIMAX)
     compute(queue[:2])
     run.cancel()
 
+    assert MeasurementShare.objects.count() == Measurement.objects.get().done == 2
     assert not Measurement.objects.wanted().exists()
     _, rest = begin(guest, MINIMAX)
     assert sorted(rest) == sorted(queue[2:])
@@ -210,12 +175,13 @@ def test_one_who_cancels_does_not_stop_the_other(guest: Player):
     assert Measurement.objects.wanted().get().asked == MINIMAX
 
 
-@pytest.mark.parametrize("act", [lambda run: run.cancel(), lambda run: run.player.delete()])
-def test_a_run_goes_with_its_player_and_the_figures_stay(
-    guest: Player, act: Callable[[LabRun], object]
-):
+def test_a_run_goes_with_its_player_and_the_figures_stay(guest: Player):
     run, queue = begin(guest, MINIMAX)
     compute(queue)
-    act(run)
 
+    run.cancel()
+    assert Measurement.objects.get().done_at
+    run.player.delete()
+
+    assert not LabRun.objects.exists()
     assert Measurement.objects.get().done_at

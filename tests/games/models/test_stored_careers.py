@@ -25,7 +25,7 @@ from tests.games.conftest import SetClock
 from tests.games.models.test_newest import DEEDS, People
 from tests.games.outcomes import as_a_release_of_before_deletes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.deep]
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 TWELVE = variant_of(CLASSIC.rules, 12)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import SpentTicket, ticket
 from tests.games.conftest import SetClock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_what_was_used_is_remembered_for_as_long_as_any_ticket_lasts(set_clock: SetClock):

@@ -15,7 +15,7 @@ from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 from tests.games.lapses import best_for, make_exercise, make_run, question, worst_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
@@ -47,6 +47,7 @@ def test_a_run_goes_through_its_exercises(guest: Player):
     assert [reply.guess for reply in run.answered][1] == worst_for(second)
     assert run.guess_for(2) == second.history[0][0]
     assert run.get_absolute_url() == f"/train/{run.token}/"
+    assert str(run) == f"graded of {guest}"
     assert not Outcome.objects.exists()
 
 
@@ -61,25 +62,20 @@ def test_streaks(guest: Player):
     assert run.longest_streak == 2
 
 
-@pytest.mark.parametrize("number", [0, 1, 3, 4])
-def test_only_the_next_exercise_takes_an_answer(guest: Player, number: int):
-    run = make_run(guest)
-    trial = right(run.asked[0])
-    run.take(1, trial)
+def test_only_the_next_exercise_takes_an_answer_and_a_run_that_is_over_none(guest: Player):
+    run = make_run(guest, question(), question(1))
+    first, second = run.asked
+    run.take(1, right(first))
 
-    with pytest.raises(AnsweredError):
-        run.take(number, trial)
+    for number in (0, 1, 3, 4):
+        with pytest.raises(AnsweredError):
+            run.take(number, right(first))
 
     assert Run.objects.get().done == 1
     assert TrainingDay.objects.get().done == 1
-
-
-def test_a_run_that_is_over_takes_no_more(guest: Player):
-    run = make_run(guest, question())
-    run.take(1, right(run.asked[0]))
-
+    run.take(2, right(second))
     with pytest.raises(AnsweredError):
-        run.take(2, right(run.asked[0]))
+        run.take(3, right(second))
 
 
 def test_an_answer_from_a_stale_page_counts_nothing(guest: Player):
@@ -127,27 +123,23 @@ def test_a_player_who_is_gone_answers_and_begins_nothing(guest: Player):
     assert not TrainingDay.objects.exists()
 
 
-def test_an_exercise_of_ones_own_is_practiced(guest: Player):
-    known, failed = make_exercise(guest), make_exercise(guest, "1122-10")
-    asked = [Question(each.under, each.rows, 0, each.pk) for each in (known, failed)]
+def test_an_exercise_of_ones_own_is_practiced_and_one_of_somebody_else_left_alone(guest: Player):
+    known, failed, other = (
+        make_exercise(guest),
+        make_exercise(guest, "1122-10"),
+        make_exercise(make_guest()),
+    )
+    asked = [Question(each.under, each.rows, 0, each.pk) for each in (known, failed, other)]
     run = make_run(guest, *asked, kind=Kind.OWN)
 
     run.take(1, right(asked[0]))
     run.take(2, wrong(asked[1]))
+    run.take(3, right(asked[2]))
 
-    known, failed = Exercise.objects.order_by("pk")
+    known, failed, other = Exercise.objects.order_by("pk")
     assert known.due > failed.due
+    assert other.card == {}
     assert TrainingDay.objects.get().grade == 0
-
-
-def test_an_exercise_of_somebody_else_is_left_alone(guest: Player):
-    other = make_exercise(make_guest())
-    asked = Question(other.under, other.rows, 0, other.pk)
-    run = make_run(guest, asked, kind=Kind.OWN)
-
-    run.take(1, right(asked))
-
-    assert Exercise.objects.get().card == {}
 
 
 def test_a_new_run_takes_the_place_of_the_last_of_its_kind(guest: Player):
@@ -164,23 +156,17 @@ def test_a_new_run_takes_the_place_of_the_last_of_its_kind(guest: Player):
         old.take(2, right(old.asked[1]))
 
 
-def test_the_set_of_a_day_is_found(guest: Player):
+def test_the_set_of_a_day_is_begun_once_and_found(guest: Player):
     day = date(2026, 11, 20)
-    run = Run.objects.begin(guest, Kind.DAILY, [question()], day)
-
-    assert guest.runs.of_day(day) == run
-    assert guest.runs.of_day(day + timedelta(days=1)) is None
-
-
-def test_the_set_of_a_day_is_begun_once(guest: Player):
-    day = date(2026, 11, 20)
+    tomorrow = day + timedelta(days=1)
     run = Run.objects.begin(guest, Kind.DAILY, [question()], day)
     run.take(1, right(run.asked[0]))
 
     again = Run.objects.begin(guest, Kind.DAILY, [question()], day)
     assert (again, again.token, again.done) == (run, run.token, 1)
+    assert (guest.runs.of_day(day), guest.runs.of_day(tomorrow)) == (run, None)
 
-    next_day = Run.objects.begin(guest, Kind.DAILY, [question()], day + timedelta(days=1))
+    next_day = Run.objects.begin(guest, Kind.DAILY, [question()], tomorrow)
     assert (next_day.done, guest.runs.count()) == (0, 1)
 
 
@@ -218,16 +204,15 @@ def test_training_is_counted_by_day_and_grade(guest: Player, set_clock: SetClock
     assert found == Record(Trained(4, 3), {1: Trained(3, 2), 2: Trained(1, 1)}, days_in_a_row=2)
 
 
-@pytest.mark.parametrize(("ages", "days"), [([], 0), ([0], 1), ([1], 1), ([2], 0), ([1, 2, 4], 2)])
-def test_days_in_a_row_end_today_or_yesterday(
-    guest: Player, set_clock: SetClock, ages: list[int], days: int
-):
-    for age in ages:
-        set_clock(NOON - timedelta(days=age))
-        TrainingDay.objects.mark(guest.pk, 1, is_right=True)
-    set_clock(NOON)
+def test_days_in_a_row_end_today_or_yesterday(set_clock: SetClock):
+    for ages, days in (([], 0), ([0], 1), ([1], 1), ([2], 0), ([1, 2, 4], 2)):
+        player = make_guest()
+        for age in ages:
+            set_clock(NOON - timedelta(days=age))
+            TrainingDay.objects.mark(player.pk, 1, is_right=True)
+        set_clock(NOON)
 
-    assert guest.training_days.record().days_in_a_row == days
+        assert player.training_days.record().days_in_a_row == days, ages
 
 
 def test_training_is_handed_over_and_added_up(guest: Player, set_clock: SetClock):
@@ -247,41 +232,40 @@ def test_training_is_handed_over_and_added_up(guest: Player, set_clock: SetClock
     assert own not in Run.objects.all()
 
 
-@pytest.mark.parametrize(
-    ("of_account", "of_guest", "kept"),
-    [(0, 0, "account"), (-1, 0, "guest"), (0, -1, "account")],
-)
-def test_the_set_of_the_later_day_is_handed_over(
-    guest: Player, of_account: int, of_guest: int, kept: str
-):
-    ada, day = make_player(), date(2026, 11, 20)
-    runs = {
-        name: Run.objects.begin(player, Kind.DAILY, [question()], day + timedelta(days=shift))
-        for name, player, shift in (("account", ada, of_account), ("guest", guest, of_guest))
-    }
+def test_the_set_of_the_later_day_is_handed_over():
+    day = date(2026, 11, 20)
+    for of_account, of_guest, kept in ((0, 0, "account"), (-1, 0, "guest"), (0, -1, "account")):
+        ada, guest = make_player(), make_guest()
+        runs = {
+            name: Run.objects.begin(player, Kind.DAILY, [question()], day + timedelta(days=shift))
+            for name, player, shift in (("account", ada, of_account), ("guest", guest, of_guest))
+        }
 
-    guest.runs.hand_over_to(ada)
+        guest.runs.hand_over_to(ada)
 
-    assert list(ada.runs.all()) == list(Run.objects.all()) == [runs[kept]]
+        assert list(ada.runs.all()) == [runs[kept]], (of_account, of_guest)
+        assert not guest.runs.exists()
 
 
-@pytest.mark.parametrize(
-    ("is_over", "is_guests_over", "kept"),
-    [(False, True, "account"), (True, False, "guest"), (False, False, "guest"), (True, True, "guest")],
-)  # fmt: skip
-def test_the_run_that_is_not_over_is_handed_over(
-    guest: Player, is_over: bool, is_guests_over: bool, kept: str
-):
-    ada = make_player()
-    runs = {"account": make_run(ada, question()), "guest": make_run(guest, question())}
-    for run, is_done in zip(runs.values(), (is_over, is_guests_over), strict=True):
-        if is_done:
-            run.take(1, right(run.asked[0]))
+def test_the_run_that_is_not_over_is_handed_over():
+    answer = right(question())
+    for is_over, is_guests_over, kept in (
+        (False, True, "account"),
+        (True, False, "guest"),
+        (False, False, "guest"),
+        (True, True, "guest"),
+    ):
+        ada, guest = make_player(), make_guest()
+        runs = {"account": make_run(ada, question()), "guest": make_run(guest, question())}
+        for run, is_done in zip(runs.values(), (is_over, is_guests_over), strict=True):
+            if is_done:
+                run.take(1, answer)
 
-    guest.runs.hand_over_to(ada)
+        guest.runs.hand_over_to(ada)
 
-    assert list(Run.objects.all()) == [runs[kept]]
-    assert ada.runs.with_token(runs[kept].token) == runs[kept]
+        assert list(ada.runs.all()) == [runs[kept]], (is_over, is_guests_over)
+        assert ada.runs.with_token(runs[kept].token) == runs[kept]
+        assert not guest.runs.exists()
 
 
 def test_bounds_of_the_database(guest: Player):
@@ -295,7 +279,7 @@ def test_bounds_of_the_database(guest: Player):
     ):
         with pytest.raises(IntegrityError, match=name), transaction.atomic():
             change()
-    _day(guest, grade=1)
+    assert str(_day(guest, grade=1)) == "2026-11-20, grade 1: 0 of 0"
     with pytest.raises(IntegrityError, match=r"one_count_per_day|player_id"), transaction.atomic():
         _day(guest, grade=1)
 
@@ -304,8 +288,3 @@ def _day(player: Player, grade: int, done: int = 0, right: int = 0) -> TrainingD
     return TrainingDay.objects.create(
         player=player, day=NOON.date(), grade=grade, done=done, right=right
     )
-
-
-def test_rows_say_what_they_are(guest: Player):
-    assert str(make_run(guest)) == f"graded of {guest}"
-    assert str(_day(guest, grade=2, done=3, right=1)) == "2026-11-20, grade 2: 1 of 3"

@@ -1,15 +1,15 @@
 """Duels: a secret each, guesses in turn, and a fair last one."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import First, Game, Handicap
 from games.modes import DUEL
-from games.modes.base import Seat
 from games.modes.choices import Result
 from solver import LEVELS, MINI
+from tests.depth import examples
 from tests.factories import make_game, play_codes, reread, turns_needed
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
@@ -23,6 +23,7 @@ def make_duel(**overrides: object) -> Game:
 
 
 class Duels(TestCase):
+    @examples(4, 60)
     @given(
         secret=mini_codes,
         own=mini_codes,
@@ -31,7 +32,6 @@ class Duels(TestCase):
         first=st.sampled_from(First),
         handicap=st.sampled_from(Handicap),
     )
-    @settings(deadline=None, max_examples=60)
     def test_every_duel_ends_as_counted_by_hand(
         self,
         secret: str,
@@ -120,31 +120,23 @@ def test_a_duel_needs_a_level_and_a_secret():
 # As the mode sees it
 
 
-def test_each_side_looks_for_the_secret_of_the_other():
-    assert DUEL.seats("knuth", ["1234"], "6543") == [Seat("", "1234"), Seat("knuth", "6543")]
-
-
-@pytest.mark.parametrize(
-    ("first", "mine", "its", "is_its_turn"),
-    [
+def test_the_sides_guess_in_turn():
+    for first, mine, its, is_its_turn in (
         (First.ME, 0, 0, False),
         (First.ME, 1, 0, True),
         (First.ME, 1, 1, False),
         (First.COMPUTER, 0, 0, True),
         (First.COMPUTER, 0, 1, False),
         (First.COMPUTER, 1, 1, True),
-    ],
-)
-def test_the_sides_guess_in_turn(first: First, mine: int, its: int, is_its_turn: bool):
-    table = contest(missed(mine), missed(its), first=first)
+    ):
+        table = contest(missed(mine), missed(its), first=first)
 
-    assert table.computer
-    assert DUEL.is_computers_turn(table, table.computer) == is_its_turn
+        assert table.computer
+        assert DUEL.is_computers_turn(table, table.computer) == is_its_turn, (first, mine, its)
 
 
-@pytest.mark.parametrize(
-    ("mine", "its", "is_decided"),
-    [
+def test_it_is_decided_with_a_whole_round():
+    for mine, its, is_decided in (
         (missed(4), missed(4), False),
         (found(4), missed(3), False),
         (found(4), missed(4), True),
@@ -152,10 +144,9 @@ def test_the_sides_guess_in_turn(first: First, mine: int, its: int, is_its_turn:
         (missed(4), found(4), True),
         (missed(10), missed(10), True),
         (PlainSide(guesses_used=1, result=Result.GIVEN_UP), missed(2), True),
-    ],
-)
-def test_it_is_decided_with_a_whole_round(mine: PlainSide, its: PlainSide, is_decided: bool):
-    assert DUEL.is_decided(contest(mine, its)) == is_decided
+    ):
+        assert DUEL.is_decided(contest(mine, its)) == is_decided, (mine, its)
+    assert DUEL.is_decided(PlainTable())  # a duel without a rival
 
 
 def test_nobody_guesses_in_a_duel_that_is_decided():
@@ -172,32 +163,19 @@ def test_the_goal_is_the_last_guess_once_the_computer_has_found_the_secret():
     assert DUEL.goal(after) == "Knuth has found your secret: this is your last guess."
 
 
-def test_a_duel_without_a_rival_is_decided():
-    assert DUEL.is_decided(PlainTable())
+def test_in_turn_one_guesses_and_at_once_who_has_fallen_behind():
+    for is_at_once, mine, its, may in (
+        (False, 0, 0, (True, False)),
+        (False, 1, 0, (False, True)),
+        (False, 1, 1, (True, False)),
+        (True, 0, 0, (True, True)),
+        (True, 1, 0, (False, True)),
+        (True, 0, 1, (True, False)),
+        (True, 10, 10, (False, False)),
+    ):
+        table = contest(missed(mine), missed(its))
+        table.is_at_once = is_at_once
 
+        answers = tuple(DUEL.may_guess(table, side) for side in table.seats)
 
-def test_with_the_roles_swapped_the_other_side_guesses_first():
-    assert DUEL.swapped({"first": "me"}) == {"first": "computer"}
-    assert DUEL.swapped({"first": "computer"}) == {"first": "me"}
-
-
-@pytest.mark.parametrize(
-    ("mine", "its", "may"),
-    [(0, 0, (True, True)), (1, 0, (False, True)), (0, 1, (True, False)), (10, 10, (False, False))],
-)
-def test_who_guesses_at_once_waits_for_who_has_fallen_behind(
-    mine: int, its: int, may: tuple[bool, bool]
-):
-    table = contest(missed(mine), missed(its))
-    table.is_at_once = True
-
-    assert tuple(DUEL.may_guess(table, side) for side in table.seats) == may
-
-
-@pytest.mark.parametrize(
-    ("mine", "its", "may"), [(0, 0, (True, False)), (1, 0, (False, True)), (1, 1, (True, False))]
-)
-def test_in_turn_one_guesses(mine: int, its: int, may: tuple[bool, bool]):
-    table = contest(missed(mine), missed(its))
-
-    assert tuple(DUEL.may_guess(table, side) for side in table.seats) == may
+        assert answers == may, (is_at_once, mine, its)

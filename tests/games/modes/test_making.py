@@ -4,7 +4,6 @@ import pytest
 
 from games.models import Game, GameIsOverError, Result
 from games.modes import MAKE
-from games.modes.base import Seat
 from solver import LEVELS, MINI
 from tests.factories import make_player, reread, turns_needed
 from tests.games.makes import make_make
@@ -26,16 +25,17 @@ def test_the_computer_guesses_row_by_row():
     assert game.board.rows[-1].code == "6543"
 
 
-def test_the_computer_guesses_all_at_once():
-    game = make_make()
+def test_the_computer_guesses_all_at_once_and_no_statistics_count_it():
+    player = make_player()
+    game = make_make(player=player)
 
     game.go_on(number=1, to_the_end=True)
 
     board = reread(game).board
-    assert (board.result, board.guesses_used) == (
-        Result.WON,
-        turns_needed(LEVELS["knuth"], "6543"),
-    )
+    turns = turns_needed(LEVELS["knuth"], "6543")
+    assert (board.result, board.guesses_used) == (Result.WON, turns)
+    assert player.outcomes.count() == 0
+    assert reread(game).player == player
 
 
 def test_a_code_that_is_not_found_in_time_is_lost_by_the_computer():
@@ -46,16 +46,6 @@ def test_a_code_that_is_not_found_in_time_is_lost_by_the_computer():
     game.go_on(number=1, to_the_end=True)
 
     assert reread(game).board.result == Result.LOST
-
-
-def test_who_hides_a_code_has_no_board_in_the_statistics():
-    player = make_player()
-    game = make_make(player=player)
-
-    game.go_on(number=1, to_the_end=True)
-
-    assert player.outcomes.count() == 0
-    assert reread(game).player == player
 
 
 def test_stopping_abandons_the_game_for_everybody():
@@ -72,11 +62,6 @@ def test_stopping_abandons_the_game_for_everybody():
 # As the mode sees it
 
 
-def test_the_only_board_is_a_levels_at_the_code_that_the_player_told():
-    assert MAKE.seats("knuth", [], "6543") == [Seat("knuth", "6543")]
-    assert MAKE.seats("knuth", [], "") == [Seat("knuth", "")]
-
-
 def test_it_is_decided_by_the_level_and_never_while_answers_contradict():
     assert MAKE.is_decided(PlainTable(found(3)))
     assert MAKE.is_decided(PlainTable(missed(10)))
@@ -84,31 +69,15 @@ def test_it_is_decided_by_the_level_and_never_while_answers_contradict():
     assert not MAKE.is_decided(PlainTable(PlainSide(guesses_used=10, is_contradictory=True)))
 
 
-def test_who_only_hides_a_code_gives_nothing_up():
-    assert MAKE.given_up == Result.ABANDONED
+def test_the_end_tells_what_became_of_the_code():
+    for result, guesses, is_by_hand, left, words in (
+        (Result.WON, 1, False, 0, "Knuth found your code in 1 guess."),
+        (Result.WON, 5, True, 0, "Knuth found your code in 5 guesses."),
+        (Result.LOST, 10, False, 2, "Knuth did not find your code."),
+        (Result.LOST, 10, True, 1_234, "Knuth did not find your code; 1,234 were still possible."),
+        (Result.LOST, 10, True, 1, "Knuth did not find your code; 1 was still possible."),
+        (Result.ABANDONED, 3, False, 2, "You stopped this game."),
+    ):
+        board = PlainSide("knuth", guesses, result=result, codes_left=(32_768, left))
 
-
-@pytest.mark.parametrize(
-    ("result", "guesses", "is_by_hand", "words"),
-    [
-        (Result.WON, 1, False, "Knuth found your code in 1 guess."),
-        (Result.WON, 5, True, "Knuth found your code in 5 guesses."),
-        (Result.LOST, 10, False, "Knuth did not find your code."),
-        (Result.LOST, 10, True, "Knuth did not find your code; 1,234 were still possible."),
-        (Result.ABANDONED, 3, False, "You stopped this game."),
-    ],
-)
-def test_the_end_tells_what_became_of_the_code(
-    result: Result, guesses: int, is_by_hand: bool, words: str
-):
-    board = PlainSide("knuth", guesses, result=result, codes_left=(32_768, 1_234))
-
-    assert MAKE.outcome(PlainTable(board, is_by_hand=is_by_hand)) == words
-
-
-def test_the_last_code_that_was_possible_is_told_in_the_singular():
-    board = PlainSide("knuth", 10, result=Result.LOST, codes_left=(1296, 1))
-
-    told = MAKE.outcome(PlainTable(board, is_by_hand=True))
-
-    assert told == "Knuth did not find your code; 1 was still possible."
+        assert MAKE.outcome(PlainTable(board, is_by_hand=is_by_hand)) == words

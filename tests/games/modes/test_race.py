@@ -1,13 +1,13 @@
 """Races: one secret, each at their own pace, and the fewest guesses win."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from games.models import Guess, Result
+from games.models import Result
 from games.modes import RACE
-from games.modes.base import Seat
 from solver import LEVELS, format_code
+from tests.depth import examples
 from tests.factories import make_race, play_codes, reread, turns_needed
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
@@ -35,15 +35,8 @@ def test_who_finishes_first_wins_and_the_computer_plays_on_to_its_end():
     assert game.computer.solved
 
 
-def test_equal_guesses_are_a_draw():
-    game = play_codes(make_race(secret=FIVE_FOR_KNUTH), *["1111"] * 4, FIVE_FOR_KNUTH)
-
-    assert game.computer is not None
-    assert (game.board.result, game.computer.result) == (Result.DRAWN, Result.DRAWN)
-
-
-def test_more_guesses_than_the_computer_lose_though_the_code_is_found():
-    game = play_codes(make_race(secret=FIVE_FOR_KNUTH), *["1111"] * 5)
+def test_more_guesses_than_the_computer_which_stops_lose_though_the_code_is_found():
+    game = play_codes(make_race(secret=FIVE_FOR_KNUTH), *["1111"] * 6)
     assert game.computer is not None
     assert game.computer.solved
     assert not game.is_over
@@ -55,29 +48,7 @@ def test_more_guesses_than_the_computer_lose_though_the_code_is_found():
     assert (game.computer.result, game.computer.guesses_used) == (Result.WON, 5)
 
 
-def test_the_computer_stops_guessing_once_it_has_found_the_code():
-    game = play_codes(make_race(secret=FIVE_FOR_KNUTH), *["1111"] * 8)
-
-    assert game.computer is not None
-    assert game.computer.guesses_used == 5
-
-
-def test_neither_finding_the_code_is_a_draw():
-    game = make_race(secret="6543", level=LEVELS["careless"])
-    for board, guesses in zip(game.seats, [9, 10], strict=True):
-        rows = [
-            Guess(board=board, number=n, code="1111", black=0, white=0, candidates_left=625)
-            for n in range(1, guesses + 1)
-        ]
-        Guess.objects.bulk_create(rows)
-        game.boards.filter(pk=board.pk).update(guesses_used=guesses)
-
-    game = play_codes(game, "1111")
-
-    assert [board.result for board in game.seats] == [Result.DRAWN, Result.DRAWN]
-
-
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(6, 40, suppress_health_check=[HealthCheck.too_slow])
 @given(
     secret=st.text("123456", min_size=4, max_size=4),
     tries=st.lists(st.text("123456", min_size=4, max_size=4), min_size=1, max_size=10),
@@ -116,10 +87,6 @@ def test_the_results_of_a_race_follow_from_the_guess_counts(
 # As the mode sees it
 
 
-def test_both_look_for_the_same_secret():
-    assert RACE.seats("knuth", ["1234"], "") == [Seat("", "1234"), Seat("knuth", "1234")]
-
-
 @given(mine=st.integers(0, 9), its=st.integers(0, 9))
 def test_the_computer_keeps_up_with_its_player(mine: int, its: int):
     table = contest(missed(mine), missed(its))
@@ -128,33 +95,23 @@ def test_the_computer_keeps_up_with_its_player(mine: int, its: int):
     assert RACE.is_computers_turn(table, table.computer) == (its < mine)
 
 
-@pytest.mark.parametrize(
-    "mine", [found(1), missed(10), PlainSide(result=Result.GIVEN_UP)], ids=["found", "lost", "left"]
-)
-def test_who_is_done_leaves_the_rest_to_the_computer(mine: PlainSide):
-    table = contest(mine, missed(9))
+def test_who_is_done_leaves_the_rest_to_the_computer():
+    for mine in (found(1), missed(10), PlainSide(result=Result.GIVEN_UP)):
+        table = contest(mine, missed(9))
 
-    assert table.computer
-    assert RACE.awaits_computer(table)
-    assert RACE.is_computers_turn(table, table.computer)
-    assert not RACE.is_decided(table)
+        assert table.computer
+        assert RACE.awaits_computer(table)
+        assert RACE.is_computers_turn(table, table.computer)
+        assert not RACE.is_decided(table)
 
 
-@pytest.mark.parametrize(
-    ("mine", "its", "is_decided"),
-    [
+def test_it_is_decided_when_both_are_done_or_everybody_has_left():
+    for mine, its, is_decided in (
         (found(3), found(5), True),
         (missed(10), missed(10), True),
         (missed(9), found(5), False),
         (found(3), missed(9), False),
         (PlainSide(result=Result.ABANDONED), missed(0), True),
-    ],
-)
-def test_it_is_decided_when_both_are_done_or_everybody_has_left(
-    mine: PlainSide, its: PlainSide, is_decided: bool
-):
-    assert RACE.is_decided(contest(mine, its)) == is_decided
-
-
-def test_a_race_of_one_is_over():
-    assert RACE.is_decided(PlainTable())
+    ):
+        assert RACE.is_decided(contest(mine, its)) == is_decided, (mine, its)
+    assert RACE.is_decided(PlainTable())  # a race of one

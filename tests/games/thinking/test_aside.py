@@ -8,30 +8,26 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from games.thinking.aside import Aside, EndlessError
 from games.work.gate import BusyError
 
+pytestmark = pytest.mark.deep
 ROOT = Path(__file__).parents[3]
 
 
-def test_a_question_without_end_is_ended():
+def test_a_question_without_end_is_ended_and_an_error_says_where_it_was_raised():
     aside = Aside(most_seconds=0.2)
 
     told = aside.answer(_never)
+    wrong = aside.answer(int, "seven")
 
     assert isinstance(told.error, EndlessError)
     assert told.seconds > 0.1
+    assert isinstance(wrong.error, ValueError)
+    assert "in _timed" in wrong.error.__notes__[0]
     assert aside.answer(int, "7").answer == 7
-    aside.leave()
-
-
-def test_an_error_of_a_question_says_where_it_was_raised():
-    aside = Aside()
-
-    told = aside.answer(int, "seven")
-
-    assert isinstance(told.error, ValueError)
-    assert "in _timed" in told.error.__notes__[0]
     aside.leave()
 
 

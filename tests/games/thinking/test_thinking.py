@@ -1,12 +1,34 @@
-"""Heavy questions to the solver are answered as light ones are, and once."""
+"""Heavy questions to the solver are answered as light ones are, and once; their labels and prices."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import solver
 from games import thinking
-from games.thinking import prices
+from games.thinking import Allowance, prices
+from games.thinking.labels import NAMED_PLAY, NAMED_RULES, Labels, labels_of
+from games.thinking.memory import UNKNOWN, Memory
 from games.work import tally
-from solver import CLASSIC, LEVELS, STRATEGIES, Feedback, Rules, parse_code
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MINI,
+    STRATEGIES,
+    Code,
+    Feedback,
+    Rules,
+    every_rules,
+    metered,
+    parse_code,
+    parse_strategy,
+    score,
+)
+from tests.depth import examples
 
 HISTORY = [((0, 0, 1, 1), Feedback(1, 1))]
 
@@ -19,11 +41,11 @@ def _heavy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_heavy")
-@pytest.mark.parametrize("slug", ["knuth", "most-parts", "perfect"])
-def test_a_question_is_answered_aside_as_it_is_here(slug: str):
-    here = LEVELS[slug].next_guess(CLASSIC.rules, HISTORY)
+def test_a_question_is_answered_aside_as_it_is_here():
+    for slug in ("knuth", "most-parts", "perfect"):
+        here = LEVELS[slug].next_guess(CLASSIC.rules, HISTORY)
 
-    assert thinking.next_guess(LEVELS[slug], CLASSIC.rules, HISTORY, 208) == here
+        assert thinking.next_guess(LEVELS[slug], CLASSIC.rules, HISTORY, 208) == here
 
 
 @pytest.mark.usefixtures("_heavy")
@@ -57,15 +79,16 @@ def test_what_is_wrong_with_a_question_is_told_as_it_is_here():
 
 
 @pytest.mark.usefixtures("_heavy")
-def test_what_never_changes_is_worked_out_once():
-    thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, HISTORY, 208)
-    remembered = len(thinking.remembered)
+def test_what_never_changes_is_worked_out_once_and_counts_for_the_request():
+    rules, history = Rules(5, 6), [((0, 0, 1, 1, 2), Feedback(1, 1))]
     tally.begin()
+    thinking.suggest(STRATEGIES["minimax"], rules, history, 7776)
+    remembered, seconds = len(thinking.remembered), tally.elsewhere_seconds()
 
-    thinking.suggest(STRATEGIES["minimax"], CLASSIC.rules, HISTORY, 208)
+    thinking.suggest(STRATEGIES["minimax"], rules, history, 7776)
 
     assert len(thinking.remembered) == remembered
-    assert tally.elsewhere_seconds() == 0
+    assert tally.elsewhere_seconds() == seconds > 0
 
 
 @pytest.mark.usefixtures("_heavy")
@@ -74,15 +97,6 @@ def test_a_random_level_draws_anew_each_time():
 
     assert len(drawn) > 1
     assert len(thinking.remembered) == 0
-
-
-@pytest.mark.usefixtures("_heavy")
-def test_work_that_is_done_aside_counts_for_the_request():
-    tally.begin()
-
-    thinking.suggest(STRATEGIES["minimax"], Rules(5, 6), [((0, 0, 1, 1, 2), Feedback(1, 1))], 7776)
-
-    assert tally.elsewhere_seconds() > 0
 
 
 @pytest.mark.usefixtures("_heavy")
@@ -121,7 +135,11 @@ def test_reviews_of_small_proven_rules_take_a_moment():
     assert under == ["mini", "classic"]
 
 
-@pytest.mark.parametrize("rules", [CLASSIC.rules, solver.SUPER.rules], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [CLASSIC.rules, pytest.param(solver.SUPER.rules, marks=pytest.mark.deep)],
+    ids=str,
+)
 def test_a_review_is_the_solvers_under_any_rules(rules: Rules):
     guess = (0,) * (rules.pegs - 1) + (1,)
     history = [(guess, Feedback(1, 1))]
@@ -129,3 +147,134 @@ def test_a_review_is_the_solvers_under_any_rules(rules: Rules):
     assert thinking.review(rules, history) == solver.review(rules, history)
     trial = thinking.try_guess(rules, history, guess)
     assert trial == solver.try_guess(rules, history, guess)
+
+
+# The words for a question are few, whatever somebody makes up
+
+
+ALL_RULES = list(every_rules())
+
+
+def test_a_question_is_told_by_its_kind_its_rules_and_its_strategy():
+    level: tuple[object, ...] = (LEVELS["knuth"], Rules(4, 6), [], None)
+    of_lab = (STRATEGIES["minimax"], "4x6", "1122", 0, 0)
+
+    assert labels_of("Level.next_guess", level) == Labels("next_guess", "4x6", "knuth")
+    assert labels_of("_measure", of_lab) == Labels("measure", "4x6", "minimax")
+    assert labels_of("review", (Rules(4, 6), [])) == Labels("review", "4x6", "none")
+
+
+@given(st.sampled_from(ALL_RULES), st.floats(0.1, 9).map(lambda weight: round(weight, 2)))
+def test_custom_rules_and_designs_are_all_other(rules: Rules, weight: float):
+    design = parse_strategy(f"parts + {weight}*entropy")
+
+    _, under, play = labels_of("suggest", (design, rules))
+
+    assert under == (str(rules) if str(rules) in NAMED_RULES else "other")
+    assert play == "other"
+    assert "other" not in NAMED_PLAY | NAMED_RULES
+
+
+# A memory keeps what was asked for last, and never more than its bytes
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.binary(max_size=2000)), max_size=60))
+def test_a_memory_keeps_what_was_asked_for_last_and_never_more_than_its_bytes(
+    entries: list[tuple[int, bytes]],
+):
+    memory = Memory(10_000)
+    for key, answer in entries:
+        memory.keep(key, answer)
+
+        assert memory.recall(key) == answer
+        assert memory.size <= memory.most
+    latest = dict(entries)
+    assert all(memory.recall(key) in {latest[key], UNKNOWN} for key in latest)
+
+
+def test_what_is_larger_than_a_memory_is_not_kept():
+    memory = Memory(1000)
+
+    memory.keep("large", bytes(2000))
+
+    assert (len(memory), memory.size) == (0, 0)
+
+
+def test_an_answer_is_forgotten_while_others_ask_for_it():
+    """One keeps, two ask: whoever comes too late is told that nothing is known."""
+    memory, is_over = Memory(2_000), Event()
+
+    def ask() -> int:
+        known = 0
+        while not is_over.is_set():
+            known += memory.recall("key") is not UNKNOWN
+        return known
+
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(ask) for _ in range(2)]
+        for _ in range(3_000):
+            memory.keep("key", bytes(800))
+            memory.keep("other", bytes(800))
+        is_over.set()
+
+        assert all(each.result() >= 0 for each in asked)
+
+
+# What a question costs at most, before it is asked
+
+
+RULES = MINI.rules
+CODES = st.tuples(*[st.integers(0, 5)] * 3)
+LEVEL = LEVELS["knuth"]
+KNUTH = LEVEL.strategy
+
+
+def history_of(secret: Code, guesses: list[Code]) -> list[tuple[Code, Feedback]]:
+    return [(guess, score(guess, secret)) for guess in guesses]
+
+
+@examples(50, 100)
+@given(CODES, st.lists(CODES, max_size=3))
+def test_no_question_comes_to_more_than_its_price(secret: Code, guesses: list[Code]):
+    assume(secret not in guesses)  # no guess comes after the one that finds it
+    history = history_of(secret, guesses)
+    left = solver.count_candidates(RULES, history)
+    questions: list[tuple[int, Callable[[], object]]] = [
+        (prices.of_guess(KNUTH, RULES, history, left), lambda: LEVEL.next_guess(RULES, history)),
+        (prices.of_look(RULES, history), lambda: solver.count_candidates(RULES, history)),
+        (prices.of_evil_answer(RULES, history), lambda: solver.evil_answer(RULES, history, secret)),
+        (prices.of_mends(RULES, history), lambda: solver.find_mends(RULES, history)),
+        (
+            prices.of_suggestion(KNUTH, RULES, history, left),
+            lambda: solver.suggest(KNUTH, RULES, history),
+        ),
+        (
+            prices.of_turn(KNUTH, RULES, history, left),
+            lambda: solver.count_candidates(
+                RULES, [*history, (LEVEL.next_guess(RULES, history), Feedback(0, 0))]
+            ),
+        ),
+    ]
+
+    for price, ask in questions:
+        with metered() as meter:
+            ask()
+        assert meter.pairs <= price
+
+
+def test_a_guess_among_more_codes_has_the_higher_price_and_a_look_at_a_classic_game_is_light():
+    few, many = (prices.of_guess(KNUTH, CLASSIC.rules, [], left) for left in (10, 1000))
+
+    assert few < many
+    assert prices.of_look(CLASSIC.rules, []) <= prices.LIGHT
+
+
+def test_the_first_price_is_always_covered_and_later_ones_while_something_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 10)
+    poor, rich, wise = Allowance(), Allowance(), Allowance()
+
+    assert [poor.covers(price) for price in (99, 1)] == [True, False]
+    assert [rich.covers(price) for price in (4, 4, 2, 1)] == [True, True, True, False]
+    assert [wise.covers(price) for price in (8, 3, 2)] == [True, False, True]

@@ -4,7 +4,11 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from games.work.processes import children_of, is_alive, resident_bytes
+
+pytestmark = pytest.mark.deep
 
 
 def test_a_process_that_has_ended_is_not_alive_and_has_no_memory():

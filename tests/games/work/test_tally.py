@@ -24,7 +24,7 @@ def test_what_this_thread_works_is_counted_from_the_beginning():
     assert tally.elsewhere_seconds() == 0
 
 
-def test_what_is_worked_elsewhere_is_added():
+def test_what_is_worked_elsewhere_is_added_and_forgotten_at_a_new_beginning():
     tally.begin()
 
     tally.add(1.5)
@@ -32,13 +32,7 @@ def test_what_is_worked_elsewhere_is_added():
 
     assert tally.elsewhere_seconds() == 2
     assert 2 <= tally.seconds() < 3
-
-
-def test_a_new_beginning_forgets_what_was_before():
-    tally.add(9)
-
     tally.begin()
-
     assert tally.seconds() < 1
 
 

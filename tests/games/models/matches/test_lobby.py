@@ -8,11 +8,9 @@ import pytest
 from django.utils import timezone
 
 from games.models import (
-    AccountsOnlyError,
     Block,
     BlockedError,
     Ending,
-    FullMatchError,
     GameIsOverError,
     Match,
     NotInvitedError,
@@ -37,7 +35,7 @@ from games.modes import DUEL
 from solver import CLASSIC, SUPER, RulesError, Variant
 from tests.factories import make_guest, make_match, make_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOW = timezone.now()
 
 
@@ -97,33 +95,28 @@ def test_a_rated_match_is_offered_to_accounts_alone():
     assert listed_for(make_guest()) == listed_for(None) == []
 
 
-def test_neither_who_blocks_nor_who_is_blocked_is_offered_the_match_of_the_other():
+def test_neither_who_blocks_nor_who_is_blocked_is_offered_a_match_at_which_the_other_sits():
     ada, bob, eve = make_player(), make_player(), make_player()
-    of_ada, of_bob = open_match(ada), open_match(bob)
+    of_ada, of_bob, with_ada = open_match(ada), open_match(bob), open_match(eve, people=3)
+    sit(with_ada, ada)
     Block.objects.block(ada, bob, "bob")
 
     assert listed_for(bob) == listed_for(ada) == []
     assert listed_for(eve) == [of_bob, of_ada]
+    assert listed_for(None) == [with_ada, of_bob, of_ada]
 
 
-def test_a_match_at_which_a_blocker_sits_is_not_offered_either():
-    ada, bob = make_player(), make_player()
-    match = open_match(make_player(), people=3)
-    sit(match, ada)
-    Block.objects.block(ada, bob, "bob")
-
-    assert listed_for(bob) == []
-
-
-def test_ones_own_matches_are_those_that_wait_or_are_played():
+def test_ones_own_matches_wait_or_are_played_and_others_are_played():
     ada = make_player()
     waiting = open_match(ada)
     played = make_match(make_player(), ada)
-    over = open_match(ada)
-    Match.objects.change(over.token, NOW, Match.call_off)
+    over = [open_match(ada), make_match(ada, make_player(), now=NOW)]
+    for match in over:
+        Match.objects.change(match.token, NOW, Match.call_off)
 
     assert list(Match.objects.sat_at_by(ada)) == [played, waiting]
     assert list(Match.objects.sat_at_by(None)) == []
+    assert list(Match.objects.playing()) == [played]
 
 
 def test_open_seats_are_narrowed_by_mode_and_by_rules_with_their_guesses():
@@ -142,14 +135,6 @@ def test_open_seats_are_narrowed_by_mode_and_by_rules_with_their_guesses():
         narrowed(rules="classics")
 
 
-def test_matches_that_are_played_have_begun_and_are_not_over():
-    open_match(make_guest())
-    played, over = (make_match(make_player(), make_player(), now=NOW) for _ in range(2))
-    Match.objects.change(over.token, NOW, Match.call_off)
-
-    assert list(Match.objects.playing()) == [played]
-
-
 # Sitting down
 
 
@@ -164,15 +149,6 @@ def test_one_link_twice_takes_one_seat():
     assert match.started_at is None
 
 
-def test_there_is_no_seat_for_one_more():
-    match = make_match(*(make_guest() for _ in range(8)), now=NOW)
-
-    with pytest.raises(FullMatchError):
-        sit(match, make_guest())
-
-    assert Match.objects.get().places.count() == 8
-
-
 def test_nobody_sits_down_at_a_match_that_is_over():
     match = open_match(make_player())
     Match.objects.change(match.token, NOW, Match.call_off)
@@ -181,15 +157,16 @@ def test_nobody_sits_down_at_a_match_that_is_over():
         sit(match, make_guest())
 
 
-@pytest.mark.parametrize("who", ["creator", "other"])
-def test_whom_somebody_at_the_match_has_blocked_does_not_sit_down(who: str):
-    ada, other, bob = make_player(), make_player(), make_player()
+def test_whom_somebody_at_the_match_has_blocked_does_not_sit_down():
+    ada, other, by_ada, by_other = (make_player() for _ in range(4))
     match = open_match(ada, people=4)
     sit(match, other)
-    Block.objects.block(ada if who == "creator" else other, bob, "bob")
+    Block.objects.block(ada, by_ada, "bob")
+    Block.objects.block(other, by_other, "bob")
 
-    with pytest.raises(BlockedError):
-        sit(match, bob)
+    for player in (by_ada, by_other):
+        with pytest.raises(BlockedError):
+            sit(match, player)
 
     sit(match, make_player())
     assert Match.objects.get().places.filter(is_taken=True).count() == 3
@@ -203,21 +180,14 @@ def test_who_blocks_somebody_may_still_sit_down_with_them():
     assert sit(match, bob).started_at
 
 
-def test_a_guest_does_not_sit_down_at_a_rated_match():
-    match = open_match(make_player(), is_rated=True)
-
-    with pytest.raises(AccountsOnlyError):
-        sit(match, make_guest())
-
-    assert sit(match, make_player()).started_at
-
-
-def test_a_player_who_is_gone_does_not_sit_down():
+def test_a_player_who_is_gone_neither_sits_down_nor_opens_a_match():
     match, guest = open_match(make_player()), make_guest()
     Player.objects.filter(pk=guest.pk).delete()
 
     with pytest.raises(PlayerIsGoneError):
         sit(match, guest)
+    with pytest.raises(PlayerIsGoneError):
+        open_match(guest)
 
 
 # Starting without everybody
@@ -236,36 +206,24 @@ def test_the_creator_starts_without_those_who_have_not_come():
     ]
 
 
-def test_nobody_starts_alone():
-    ada = make_player()
-    match = open_match(ada, people=3)
-
+def test_a_match_is_started_once_by_its_creator_and_not_alone():
+    ada, bob = make_player(), make_player()
+    waiting, begun, over = open_match(ada, people=3), make_match(ada, bob), open_match(ada)
+    Match.objects.change(over.token, NOW, Match.call_off)
     with pytest.raises(NotYetError):
-        start_now(match, ada)
+        start_now(waiting, ada)
 
-    assert Match.objects.get().places.count() == 3
+    sit(waiting, bob)
 
-
-def test_nobody_but_the_creator_starts():
-    bob = make_player()
-    match = sit(open_match(make_player(), people=3), bob)
-
-    with pytest.raises(NotYourPartError):
-        start_now(match, bob)
-
-    assert Match.objects.get().started_at is None
-
-
-def test_a_match_starts_once():
-    ada = make_player()
-    match = make_match(ada, make_player())
-    with pytest.raises(NotYetError):
-        start_now(match, ada)
-
-    other = open_match(ada)
-    Match.objects.change(other.token, NOW, Match.call_off)
-    with pytest.raises(GameIsOverError):
-        start_now(other, ada)
+    for match, player, error in (
+        (waiting, bob, NotYourPartError),
+        (begun, ada, NotYetError),
+        (over, ada, GameIsOverError),
+    ):
+        with pytest.raises(error):
+            start_now(match, player)
+    waiting = Match.objects.get(pk=waiting.pk)
+    assert (waiting.places.count(), waiting.started_at) == (3, None)
 
 
 # Invitations
@@ -278,25 +236,20 @@ def test_the_seat_of_an_invitation_is_for_nobody_else():
     with pytest.raises(NotInvitedError):
         sit(match, make_player())
 
+    for player in (ada, bob):
+        player.refresh_from_db()
+    assert (ada.is_invited, bob.is_invited) == (False, True)  # whose pages look for invitations
     assert list(Match.objects.inviting(bob)) == [match]
     assert list(Match.objects.inviting(ada)) == list(Match.objects.inviting(None)) == []
     assert sit(match, bob).started_at
     assert list(Match.objects.inviting(bob)) == []
 
 
-def test_the_pages_of_an_account_look_for_invitations_once_there_was_one():
-    bob, eve = make_player(), make_player()
-    open_match(make_player(), invited=bob)
-
-    for player in (bob, eve):
-        player.refresh_from_db()
-
-    assert (bob.is_invited, eve.is_invited) == (True, False)
-
-
 def test_an_invitation_that_is_declined_ends_the_match_and_is_remembered_for_a_day():
     ada, bob = make_player(), make_player()
     match = decline(open_match(ada, invited=bob), bob)
+    called_off = open_match(ada, invited=bob)
+    Match.objects.change(called_off.token, NOW, Match.call_off)
 
     assert match.ending == Ending.CALLED_OFF
     assert list(Match.objects.declined_lately(ada, NOW)) == [match]
@@ -335,31 +288,17 @@ def test_only_who_is_invited_declines_and_only_before_the_match():
         decline(other, bob)
 
 
-def test_a_match_that_its_creator_calls_off_was_not_declined():
-    ada = make_player()
-    match = open_match(ada, invited=make_player())
-
-    Match.objects.change(match.token, NOW, Match.call_off)
-
-    assert not Match.objects.declined_lately(ada, NOW).exists()
-
-
-def test_who_is_blocked_invites_nobody():
-    ada, bob = make_player(), make_player()
+def test_neither_guests_nor_oneself_nor_who_blocks_are_invited_and_guests_invite_nobody():
+    ada, bob, guest = make_player(), make_player(), make_guest()
     Block.objects.block(bob, ada, "ada")
 
     with pytest.raises(BlockedError, match="not accept invitations from you"):
         open_match(ada, invited=bob)
-
-    assert not Match.objects.exists()
-
-
-def test_neither_guests_nor_oneself_are_invited_and_guests_invite_nobody():
-    ada, guest = make_player(), make_guest()
-
     for creator, invited in ((ada, ada), (ada, guest), (guest, ada)):
         with pytest.raises(NotInvitedError):
             open_match(creator, invited=invited)
+
+    assert not Match.objects.exists()
 
 
 # Bounds, and what is left behind
@@ -425,14 +364,6 @@ def test_where_a_match_was_listed_from_is_forgotten_once_it_no_longer_waits():
     assert origins == known
 
 
-def test_a_player_who_is_gone_opens_none():
-    guest = make_guest()
-    Player.objects.filter(pk=guest.pk).delete()
-
-    with pytest.raises(PlayerIsGoneError):
-        open_match(guest)
-
-
 def test_the_matches_that_wait_for_somebody_who_goes_are_called_off():
     ada, bob, eve = make_player(), make_player(), make_player()
     of_ada, to_ada = open_match(ada), open_match(bob, invited=ada)
@@ -447,15 +378,24 @@ def test_the_matches_that_wait_for_somebody_who_goes_are_called_off():
 
 def test_what_nobody_joined_for_a_day_is_deleted_and_counted():
     old, new = open_match(make_guest(), people=5), open_match(make_guest())
+    left, played = (make_match(now=NOW - timedelta(days=2)) for _ in range(2))
+    played.places.update(seen_at=NOW)
     Match.objects.filter(pk=old.pk).update(created_at=NOW - timedelta(hours=25))
 
     assert Match.objects.delete_abandoned(NOW) == 1
 
-    assert Match.objects.get() == new
+    assert {match.pk: match.ending for match in Match.objects.all()} == {
+        new.pk: "",
+        left.pk: Ending.CALLED_OFF,
+        played.pk: "",
+    }
 
 
-def test_a_player_is_not_invited_again_and_again():
+def test_a_player_is_not_invited_again_and_again_unless_matches_come_of_it():
     ada, bob = make_player(), make_player()
+    for _ in range(MOST_INVITATIONS + 1):
+        sit(open_match(ada, invited=bob), bob)
+    assert not Match.objects.filter(started_at=None).exists()
     for _ in range(MOST_INVITATIONS):
         decline(open_match(ada, invited=bob), bob)
 
@@ -465,11 +405,3 @@ def test_a_player_is_not_invited_again_and_again():
     open_match(make_player(), invited=bob)
     Match.objects.update(created_at=NOW - timedelta(days=1, seconds=1))
     open_match(ada, invited=bob)
-
-
-def test_invitations_that_lead_to_matches_do_not_count():
-    ada, bob = make_player(), make_player()
-    for _ in range(MOST_INVITATIONS + 1):
-        sit(open_match(ada, invited=bob), bob)
-
-    assert Match.objects.filter(started_at=None).count() == 0

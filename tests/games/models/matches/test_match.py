@@ -1,23 +1,28 @@
-"""Matches: how they are laid out, joined, stored, and followed by the next."""
+"""Matches: how they are laid out, joined, found, locked, stored, and followed by the next."""
+
+from itertools import product
 
 import pytest
 from django.db import transaction
 
+from games import thinking
 from games.models import (
     Block,
     BlockedError,
     FullMatchError,
     Match,
+    NoMatchError,
     NotYetError,
     Opening,
     Phase,
     Result,
+    WrongTurnError,
 )
 from games.models.matches.record import Order
 from games.models.ratings import Rating
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
-from solver import CLASSIC, SUPER
+from solver import CLASSIC, SUPER, Rules, Variant, parse_code
 from tests.factories import make_match, make_player
 from tests.games.models.matches.tables import (
     NOON,
@@ -42,22 +47,15 @@ def waiting(**opening: object) -> Match:
     return reread(Match.objects.open(make_player(), Opening(**{"variant": TINY} | opening), NOON))  # type: ignore[arg-type]
 
 
-def test_a_race_is_sealed_before_anybody_joins():
-    match = waiting()
+def test_the_site_hides_and_seals_what_a_level_hides():
+    for mode, order in product([DUEL, MAKE], [Order.ME, Order.OTHER]):
+        match = lay(mode=mode, people=1, levels=("knuth",), order=order, hidden=False)
+        [mine], [level] = match.people, match.levels
 
-    assert match.seal == seal_of(match.board.secret, match.nonce)
-
-
-@pytest.mark.parametrize("order", [Order.ME, Order.OTHER])
-@pytest.mark.parametrize("mode", [DUEL, MAKE])
-def test_the_site_hides_and_seals_what_a_level_hides(mode: object, order: Order):
-    match = lay(mode=mode, people=1, levels=("knuth",), order=order, hidden=False)
-    [mine], [level] = match.people, match.levels
-
-    assert bool(mine.secret) == (not mine.hides)
-    assert match.seal == (seal_of(mine.secret, match.nonce) if mine.secret else "")
-    assert not level.secret
-    assert match.must_hide(mine) == (mode is DUEL or mine.hides)
+        assert bool(mine.secret) == (not mine.hides)
+        assert match.seal == (seal_of(mine.secret, match.nonce) if mine.secret else "")
+        assert not level.secret
+        assert match.must_hide(mine) == (mode is DUEL or mine.hides)
 
 
 @pytest.mark.parametrize("order", [Order.ME, Order.OTHER])
@@ -76,10 +74,13 @@ def test_one_plays_each_mode_with_a_level_to_its_end(mode: object, order: Order)
     assert Result.IN_PLAY not in results(reread(match))
 
 
-def test_it_begins_when_the_last_seat_is_taken_and_takes_nobody_more():
+def test_it_is_sealed_before_anybody_joins_and_begins_with_the_last_seat_and_takes_nobody_more():
     match = waiting()
     player, late = make_player(), make_player()
     assert match.phase == Phase.SEATS
+    assert match.seal == seal_of(match.board.secret, match.nonce)
+    with pytest.raises(NotYetError):
+        guess(match, 1)
 
     match = do(match, lambda it: it.sit(player, after(9)), 9)
     match = do(match, lambda it: it.sit(player, after(9)), 9)
@@ -89,21 +90,17 @@ def test_it_begins_when_the_last_seat_is_taken_and_takes_nobody_more():
         do(match, lambda it: it.sit(late, NOON))
 
 
-def test_who_leaves_frees_the_seat_and_takes_the_own_words_along():
-    match = waiting(people=3)
-    player = make_player()
-    match = do(match, lambda it: it.sit(player, NOON))
+def test_who_leaves_frees_the_seat_and_takes_words_and_rating_along_and_the_creator_all():
+    ada, ben = make_player(), make_player()
+    match = make_match(ada, ben, is_rated=True, people=3, now=NOON)
     match = act(match, 2, lambda it, seat: it.say(seat, "luck", NOON))
 
     match = act(match, 2, Match.leave)
 
     assert len(match.free_seats) == 2
     assert match.said == []
-
-
-def test_when_the_creator_leaves_it_is_called_off():
-    match = act(waiting(), 1, Match.leave)
-
+    assert [seat.rating for seat in match.everyone] == [1500, None, None]
+    match = act(match, 1, Match.leave)
     assert (match.ending, match.is_over) == ("called-off", True)
 
 
@@ -128,6 +125,7 @@ def test_nobody_waits_for_who_has_been_gone_when_a_match_is_called_off_late():
     assert match.ending == "decided"
 
 
+@pytest.mark.postgres
 def test_who_was_blocked_since_gets_no_rematch():
     match = act(lay(), 1, Match.resign)
     ada, ben = (player_of(seat) for seat in match.everyone)
@@ -150,14 +148,14 @@ def test_a_rematch_needs_all_swaps_the_seats_and_finds_everybody_here():
     match = act(match, 2, lambda it, seat: it.want_rematch(seat, after(901)), 901)
 
     following = Match.objects.get(follows=match)
-    assert [seat.player for seat in following.everyone] == [
-        seat.player for seat in match.everyone[::-1]
-    ]
+    swapped = [seat.player for seat in match.everyone[::-1]]
+    assert [seat.player for seat in following.everyone] == swapped
     assert [seat.hides for seat in following.everyone] == [True, False]
     assert not following.claimable(after(910))
     assert (following.leg, following.started_at) == (1, after(901))
 
 
+@pytest.mark.postgres
 def test_the_version_tells_visible_changes_alone():
     match = lay()
 
@@ -189,10 +187,69 @@ def test_who_sits_down_at_a_rated_match_brings_the_rating_under_its_rules():
     assert [seat.rating for seat in make_match(ada, ben).everyone] == [None, None]
 
 
-def test_who_leaves_a_rated_match_takes_the_rating_along():
-    ada, ben = make_player(), make_player()
-    match = make_match(ada, ben, is_rated=True, people=3)
+# How matches are found, locked, and changed
 
-    match = Match.objects.change(match.token, NOON, lambda it: it.leave(it.everyone[1]))
 
-    assert [seat.rating for seat in match.everyone] == [1500, None, None]
+@pytest.mark.postgres
+def test_what_time_changed_is_stored_by_a_look_and_nothing_else_is():
+    match = lay(control="total", seconds=60)
+
+    assert Match.objects.look(match.token, after(20)).version == match.version
+    assert Match.objects.look(match.token, after(61)).is_over
+    assert reread(match).is_over
+    for way in (Match.objects.change, Match.objects.look):
+        with pytest.raises(NoMatchError):
+            way("gone", NOON)
+
+
+@pytest.mark.postgres
+def test_a_guess_that_was_sent_before_the_last_one_was_taken_is_refused():
+    """Its codes left were counted without that one, though its number is right."""
+    match = lay()
+    seat = seat_of(match, 1)
+    guess(match, 1)
+
+    with pytest.raises(WrongTurnError):
+        Match.objects.guess(match, seat, parse_code(SECRET, match.rules), 2, NOON)
+
+
+@pytest.mark.postgres
+def test_the_answer_of_a_guess_that_is_not_due_is_not_worked_out():
+    """What was worked out is known at once, to whoever asks the solver for the same codes."""
+    match = lay(variant=Variant("custom", "Custom", Rules(6, 10), 20), hidden=False)
+    for _ in range(3):
+        match = guess(match, 1, "111111")
+    thinking.remembered.clear()
+
+    with pytest.raises(WrongTurnError):
+        guess(match, 1, "223344", turn=9)
+    assert len(thinking.remembered) == 0
+
+    guess(match, 1, "223344")
+    assert len(thinking.remembered) == 1
+
+
+@pytest.mark.postgres
+def test_levels_keep_up_with_people_and_finish_when_these_are_done():
+    match = lay(people=1, levels=("knuth", "knuth"))
+    Match.objects.take_levels_turns(match.token, NOON)
+    assert [seat.guesses_used for seat in reread(match).everyone] == [0, 0, 0]
+
+    guess(match, 1)
+    Match.objects.take_levels_turns(match.token, NOON)
+    assert [seat.guesses_used for seat in reread(match).everyone] == [1, 1, 1]
+
+    guess(match, 1, SECRET)
+    Match.objects.take_levels_turns(match.token, NOON)
+    assert reread(match).is_over
+
+
+@pytest.mark.postgres
+def test_nobody_pays_for_what_a_level_thinks():
+    match = lay(mode=DUEL, people=1, levels=("knuth",), order="other", control="total", seconds=60)
+
+    Match.objects.take_levels_turns(match.token, NOON)
+
+    [mine] = reread(match).people
+    assert mine.clock_since is not None
+    assert mine.clock_since > NOON

@@ -1,7 +1,6 @@
 """Who met whom in matches: one law for both sides, bounded work, and luck where it is known."""
 
 from datetime import timedelta
-from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -9,11 +8,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Match, Meeting, Outcome, Player, Result, meetings_of
 from games.models.matches import meetings
-from games.modes import DUEL, MAKE, RACE, GameMode
+from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
+from solver import CLASSIC, variant_of
 from tests.factories import make_guest, make_match, make_player, play_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -30,66 +30,51 @@ def met(player: Player, other: Player | None = None) -> list[tuple[Result, int |
     return [(each.result, each.difference) for each in meetings_of(player, other)]
 
 
-def resign(match: Match, number: int) -> Match:
-    return Match.objects.change(
-        match.token, timezone.now(), lambda locked: locked.resign(locked.everyone[number - 1])
-    )
-
-
-def offer_draw(match: Match, seat: int) -> None:
-    match.offer_draw(match.everyone[seat])
-
-
-@pytest.mark.parametrize(
-    ("boards", "result", "difference"),
-    [
+def test_both_see_the_same_meeting_from_their_side():
+    short = variant_of(CLASSIC.rules, 3)
+    opposite = {Result.WON: Result.LOST, Result.LOST: Result.WON, Result.DRAWN: Result.DRAWN}
+    for boards, result, difference in (
         (("1122 1234", "1122 1122"), Result.WON, -1),
         (("1122", "1122 1234"), Result.LOST, 1),
         (("1122 1234", "5566 1234"), Result.DRAWN, 0),
         (("1122", "5566"), Result.DRAWN, 0),
-    ],
-)
-def test_both_see_the_same_meeting_from_their_side(
-    ann: Player, bob: Player, boards: tuple[str, str], result: Result, difference: int
+    ):
+        ann, bob = make_player(), make_player()
+        match = play_match(make_match(ann, bob, variant=short), *boards)
+
+        assert met(ann) == [(result, difference)]
+        assert met(bob) == [(opposite[result], -difference)]
+        assert [seat.result for seat in match.everyone] == [result, opposite[result]]
+
+
+def test_a_duel_is_a_meeting_and_a_make_or_what_was_called_off_or_goes_on_is_none(
+    ann: Player, bob: Player
 ):
-    match = play_match(make_match(ann, bob), *boards)
-    other = {Result.WON: Result.LOST, Result.LOST: Result.WON}.get(result, result)
-
-    assert met(ann) == [(result, difference)]
-    assert met(bob) == [(other, -difference)]
-    assert [seat.result for seat in match.everyone] == [result, other]
-
-
-def test_a_duel_is_a_meeting_and_a_make_is_none(ann: Player, bob: Player):
     play_match(make_match(ann, bob, mode=DUEL), "1122 1234", "1122")
     play_match(make_match(ann, bob, mode=MAKE), "1234")
-
-    assert met(ann) == [(Result.WON, -1)]
-
-
-@pytest.mark.parametrize("mode", [DUEL, RACE])
-def test_who_leaves_has_lost_and_no_guesses_are_compared(ann: Player, bob: Player, mode: GameMode):
-    match = make_match(ann, bob, mode=mode)
-    resign(play_match(match, "1122", "1122", ends=False), 1)
-
-    assert met(ann) == [(Result.LOST, None)]
-    assert met(bob) == [(Result.WON, None)]
-
-
-def test_a_draw_that_was_agreed_is_one_and_compares_nothing(ann: Player, bob: Player):
-    match = play_match(make_match(ann, bob), "1122", "1122", ends=False)
-    for seat in (0, 1):
-        Match.objects.change(match.token, timezone.now(), partial(offer_draw, seat=seat))
-
-    assert met(ann) == met(bob) == [(Result.DRAWN, None)]
-
-
-def test_what_was_called_off_or_goes_on_is_no_meeting(ann: Player, bob: Player):
     make_match(ann, bob)
     other = make_match(ann, bob)
     Match.objects.change(other.token, timezone.now(), lambda it: it.abort(it.board))
 
-    assert met(ann) == []
+    assert met(ann) == [(Result.WON, -1)]
+
+
+def test_who_leaves_has_lost_and_no_guesses_are_compared():
+    for mode in (DUEL, RACE):
+        ann, bob = make_player(), make_player()
+        match = play_match(make_match(ann, bob, mode=mode), "1122", "1122", ends=False)
+        Match.objects.let_move(match.token, ann.pk, Match.resign, timezone.now())
+
+        assert met(ann) == [(Result.LOST, None)]
+        assert met(bob) == [(Result.WON, None)]
+
+
+def test_a_draw_that_was_agreed_is_one_and_compares_nothing(ann: Player, bob: Player):
+    match = play_match(make_match(ann, bob), "1122", "1122", ends=False)
+    for player in (ann, bob):
+        Match.objects.let_move(match.token, player.pk, Match.offer_draw, timezone.now())
+
+    assert met(ann) == met(bob) == [(Result.DRAWN, None)]
 
 
 def test_of_several_each_two_are_compared(ann: Player, bob: Player):
@@ -102,19 +87,18 @@ def test_of_several_each_two_are_compared(ann: Player, bob: Player):
     assert met(bob, ann) == [(Result.WON, -1)]
 
 
-@pytest.mark.parametrize(("levels", "result"), [((), Result.LOST), (("goldfish",), Result.DRAWN)])
-def test_time_parts_equals_where_all_have_a_clock(
-    ann: Player, bob: Player, levels: tuple[str, ...], result: Result
-):
+def test_time_parts_equals_where_all_have_a_clock(ann: Player, bob: Player):
     now = timezone.now()
-    match = make_match(ann, bob, control=Control.TOTAL, seconds=600, levels=levels, now=now)
-    seats = {seat.player_id: seat for seat in match.everyone}
-    for player, seconds in ((bob, 10), (ann, 30)):
-        then = now + timedelta(seconds=seconds)
-        Match.objects.guess(match, seats[player.pk], (0, 1, 2, 3), 1, then)
-    Match.objects.take_levels_turns(match.token, now + timedelta(seconds=30))
+    levels: tuple[str, ...]
+    for levels, result in (((), Result.LOST), (("goldfish",), Result.DRAWN)):
+        match = make_match(ann, bob, control=Control.TOTAL, seconds=600, levels=levels, now=now)
+        seats = {seat.player_id: seat for seat in match.everyone}
+        for player, seconds in ((bob, 10), (ann, 30)):
+            then = now + timedelta(seconds=seconds)
+            Match.objects.guess(match, seats[player.pk], (0, 1, 2, 3), 1, then)
+        Match.objects.take_levels_turns(match.token, now + timedelta(seconds=30))
 
-    assert met(ann, bob) == [(result, 0)]
+        assert met(ann, bob)[0] == (result, 0), levels
 
 
 def test_luck_is_known_once_both_games_are_reviewed(ann: Player, bob: Player):
@@ -136,25 +120,20 @@ def test_guests_are_met_and_who_was_deleted_is_left_out(ann: Player):
     assert [meeting.other for meeting in meetings_of(ann)] == [guest.pk]
 
 
-def test_only_the_newest_matches_are_read_in_two_queries(
+def test_only_the_newest_matches_are_read_in_two_queries_and_without_any_in_one(
     ann: Player,
     bob: Player,
     monkeypatch: pytest.MonkeyPatch,
     django_assert_num_queries: DjangoAssertNumQueries,
 ):
     monkeypatch.setattr(meetings, "MOST_MATCHES", 2)
+    with django_assert_num_queries(1):
+        assert meetings_of(ann) == list[Meeting]()
     cid = make_player()
-    for other in (bob, bob, bob, cid):
+    for other in (bob, bob, cid):
         play_match(make_match(ann, other), "1234", "1122")
 
     with django_assert_num_queries(2):
         found = meetings_of(ann)
     assert [meeting.other for meeting in found] == [cid.pk, bob.pk]
     assert len(meetings_of(ann, bob)) == 2
-
-
-def test_without_a_match_there_is_one_query(
-    ann: Player, django_assert_num_queries: DjangoAssertNumQueries
-):
-    with django_assert_num_queries(1):
-        assert meetings_of(ann) == list[Meeting]()

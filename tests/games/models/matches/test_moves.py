@@ -13,7 +13,6 @@ from games.models import (
     NotYetError,
     NotYourPartError,
     Opening,
-    PlayError,
     Result,
     Seat,
     TooFastError,
@@ -57,30 +56,20 @@ def test_flags_fall_in_their_order_however_late_somebody_looks():
     assert seat_of(seen_late, 2).clock_left > 0
 
 
-def test_a_guess_after_the_flag_is_refused_and_the_loss_is_stored():
-    match = lay(**CLOCK)
+def test_a_guess_after_the_flag_and_the_time_of_the_network_is_refused_and_the_loss_is_stored():
+    match, in_time = lay(**CLOCK), lay(**CLOCK)
 
     with pytest.raises(GameIsOverError):
         guess(match, 1, SECRET, at=60.6)
 
     assert results(reread(match)) == [LOST, LOST]
     assert [seat.lost_by for seat in reread(match).everyone] == ["time", "time"]
+    assert seat_of(guess(in_time, 1, SECRET, at=60.5), 1).solved
 
 
-def test_a_guess_in_the_last_moment_that_the_network_may_take_counts():
-    match = guess(lay(**CLOCK), 1, SECRET, at=60.5)
-
-    assert seat_of(match, 1).solved
-
-
-def test_the_clock_of_who_is_out_stands():
+def test_the_clock_of_who_is_out_stands_and_a_race_ends_when_all_others_are_out():
     match = act(lay(people=3, **CLOCK), 1, Match.resign)
-
     assert [seat.clock_since for seat in match.everyone] == [None, NOON, NOON]
-
-
-def test_a_race_ends_when_all_others_are_out():
-    match = act(lay(people=3), 1, Match.resign)
     assert not match.is_over
 
     match = act(match, 3, Match.resign)
@@ -88,33 +77,23 @@ def test_a_race_ends_when_all_others_are_out():
     assert results(match) == [GIVEN_UP, WON, GIVEN_UP]
 
 
-def test_of_equal_races_the_faster_one_wins_only_with_a_clock():
+def test_of_equal_races_the_faster_one_wins_only_with_a_clock_and_without_a_level():
     ends = []
-    for clock in (CLOCK, {}):
-        match = guess(lay(**clock), 1, SECRET, at=10)
-        ends.append(results(guess(match, 2, SECRET, at=11)))
+    for opening in (CLOCK, {}, CLOCK | {"levels": ("knuth",)}):
+        match = guess(guess(lay(**opening), 1, SECRET, at=10), 2, SECRET, at=11)
+        Match.objects.take_levels_turns(match.token, NOON)
+        ends.append(results(reread(match))[:2])
 
-    assert ends == [[WON, LOST], [DRAWN, DRAWN]]
-
-
-def test_time_parts_nobody_where_a_level_races_along():
-    match = guess(lay(levels=("knuth",), **CLOCK), 1, SECRET, at=10)
-    match = guess(match, 2, SECRET, at=11)
-    Match.objects.take_levels_turns(match.token, NOON)
-
-    assert results(reread(match))[:2] == [DRAWN, DRAWN]
+    assert ends == [[WON, LOST], [DRAWN, DRAWN], [DRAWN, DRAWN]]
 
 
-@pytest.mark.parametrize(
-    ("number", "turn", "error"),
-    [(1, 2, WrongTurnError), (2, 1, NotYetError)],
-    ids=["wrong number", "out of turn"],
-)
-def test_a_guess_that_is_not_due_changes_nothing(number: int, turn: int, error: type[PlayError]):
+def test_a_guess_that_is_not_due_changes_nothing():
     match = lay(mode=DUEL)
 
-    with pytest.raises(error):
-        guess(match, number, turn=turn)
+    with pytest.raises(WrongTurnError):
+        guess(match, 1, turn=2)
+    with pytest.raises(NotYetError):
+        guess(match, 2, turn=1)
 
     assert reread(match).values == match.values
 
@@ -127,21 +106,16 @@ def test_a_seat_that_guesses_at_once_waits_for_the_other_one():
     assert results(guess(match, 1, SECRET)) == [WON, LOST]
 
 
-def test_who_hides_does_not_guess_and_does_not_resign():
-    match = lay(mode=MAKE)
+def test_who_hides_does_so_once_does_not_guess_and_does_not_resign():
+    make, duel = lay(mode=MAKE), lay(mode=DUEL)
 
     for move in (Match.resign, Match.offer_draw):
         with pytest.raises(NotYourPartError):
-            act(match, 1, move)
+            act(make, 1, move)
     with pytest.raises(NotYourPartError):
-        guess(match, 1)
-
-
-def test_a_code_is_hidden_once():
-    match = lay(mode=DUEL)
-
+        guess(make, 1)
     with pytest.raises(NotYourPartError):
-        act(match, 1, lambda it, seat: it.hide(seat, (0, 0), now=NOON))
+        act(duel, 1, lambda it, seat: it.hide(seat, (0, 0), now=NOON))
 
 
 def test_a_draw_is_agreed_on_by_all_who_still_play():
@@ -201,12 +175,15 @@ def test_a_draw_that_is_withdrawn_or_was_not_offered_is_not_declined():
         assert not any(seat.declined_draw for seat in match.everyone)
 
 
-def test_who_is_out_declines_no_draw():
+def test_who_is_out_declines_no_draw_and_claims_nothing():
     match = act(lay(people=3), 3, Match.resign)
     match = act(match, 1, Match.offer_draw)
 
     with pytest.raises(GameIsOverError):
         act(match, 3, Match.decline_draw)
+    with pytest.raises(NotYourPartError):
+        act(match, 3, claim_at(600), 600)
+
     assert seat_of(reread(match), 1).offers_draw
 
 
@@ -216,64 +193,56 @@ def test_no_draw_with_a_level():
 
 
 def test_a_match_is_aborted_before_the_second_guess():
-    match = act(guess(lay(), 1), 2, Match.abort)
+    race = act(guess(lay(), 1), 2, Match.abort)
+    on_one_board = act(guess(lay(mode=MAKE), 2), 1, Match.abort)
 
-    assert results(match) == [ABANDONED, ABANDONED]
-    assert (match.ending, match.called_off_by) == (Ending.CALLED_OFF, 2)
-
-
-def test_a_match_on_one_board_is_aborted_after_its_first_guess_too():
-    match = act(guess(lay(mode=MAKE), 2), 1, Match.abort)
-
-    assert (match.ending, reread(match).called_off_by) == (Ending.CALLED_OFF, 1)
+    assert results(race) == [ABANDONED, ABANDONED]
+    assert (race.ending, race.called_off_by) == (Ending.CALLED_OFF, 2)
+    assert (on_one_board.ending, reread(on_one_board).called_off_by) == (Ending.CALLED_OFF, 1)
 
 
-@pytest.mark.parametrize(
-    "too_late",
-    [
+def test_nobody_escapes_by_aborting_and_of_several_only_who_opened_the_match_calls_it_off():
+    too_late: list[Callable[[Match], Match]] = [
         lambda it: guess(guess(it, 1), 1),
         lambda it: guess(guess(guess(it, 1), 2), 3),
         lambda it: guess(it, 1, SECRET),
         lambda it: act(it, 3, Match.resign),
-    ],
-    ids=["second guess", "all have guessed", "found", "out"],
-)
-def test_nobody_escapes_by_aborting(too_late: Callable[[Match], Match]):
-    match = too_late(lay(people=3))
+    ]
+    for moves in too_late:
+        match = moves(lay(people=3))
 
-    with pytest.raises(NotYetError):
-        act(match, 1, Match.abort)
+        with pytest.raises(NotYetError):
+            act(match, 1, Match.abort)
 
-
-def test_of_several_people_only_who_opened_the_match_calls_it_off_for_all():
     match = lay(people=3)
-
     with pytest.raises(NotYetError):
         act(match, 2, Match.abort)
-
     assert results(act(match, 1, Match.abort)) == [ABANDONED] * 3
 
 
-@pytest.mark.parametrize(("clock", "seconds"), [(CLOCK | {"seconds": 900}, 120), ({}, 600)])
-def test_who_is_gone_long_enough_is_put_out(clock: dict[str, object], seconds: int):
-    match = lay(**clock)
+def test_who_is_gone_long_enough_is_put_out():
+    clock: dict[str, object]
+    for clock, seconds in ((CLOCK | {"seconds": 900}, 120), ({}, 600)):
+        match = lay(**clock)
 
-    with pytest.raises(NotYetError):
-        act(match, 1, lambda it, seat: it.claim(seat, call_off=False, now=after(seconds - 1)), 9)
-    match = act(match, 1, claim_at(seconds), seconds)
+        with pytest.raises(NotYetError):
+            act(match, 1, claim_at(seconds - 1), 9)
+        match = act(match, 1, claim_at(seconds), seconds)
 
-    assert results(match) == [WON, GIVEN_UP]
-    assert seat_of(match, 2).lost_by == "leaving"
+        assert results(match) == [WON, GIVEN_UP]
+        assert seat_of(match, 2).lost_by == "leaving"
 
 
 def claim_at(seconds: float, *, call_off: bool = False) -> Callable[[Match, Seat], None]:
     return lambda it, seat: it.claim(seat, call_off=call_off, now=after(seconds))
 
 
-def test_a_match_that_somebody_left_may_be_called_off():
-    match = act(lay(), 1, claim_at(600, call_off=True), 600)
+def test_a_match_that_somebody_left_may_be_called_off_and_who_waits_in_vain_for_a_code_wins():
+    called_off = act(lay(), 1, claim_at(600, call_off=True), 600)
+    unhidden = act(lay(mode=MAKE, hidden=False), 2, claim_at(600), 600)
 
-    assert results(match) == [ABANDONED, ABANDONED]
+    assert results(called_off) == [ABANDONED, ABANDONED]
+    assert results(unhidden) == [GIVEN_UP, WON]
 
 
 def test_who_is_behind_does_not_call_a_match_off_while_others_stay():
@@ -289,37 +258,18 @@ def test_who_is_behind_does_not_call_a_match_off_while_others_stay():
     assert results(match) == [IN_PLAY, GIVEN_UP, IN_PLAY]
 
 
-def test_who_is_out_claims_nothing():
-    match = act(lay(people=3), 1, Match.resign)
-
-    with pytest.raises(NotYourPartError):
-        act(match, 1, claim_at(600), 600)
-
-
-def test_who_waits_in_vain_for_a_code_wins():
-    match = act(lay(mode=MAKE, hidden=False), 2, claim_at(600), 600)
-
-    assert results(match) == [GIVEN_UP, WON]
+def erase(match: Match, *numbers: int) -> list[str]:
+    """The results at the next look after the players of these seats were deleted."""
+    for number in numbers:
+        player_of(seat_of(match, number)).erase()
+    return results(Match.objects.look(match.token, NOON))
 
 
-def erase(match: Match, number: int) -> Match:
-    """The match at the next look after the player of a seat was deleted."""
-    player_of(seat_of(match, number)).erase()
-    return Match.objects.look(match.token, NOON)
-
-
-def test_a_player_who_is_deleted_is_out():
-    assert results(erase(lay(), 2)) == [WON, GIVEN_UP]
-    assert results(erase(lay(mode=MAKE, hidden=False), 1)) == [GIVEN_UP, WON]
-    assert results(erase(lay(mode=MAKE), 1)) == [IN_PLAY, IN_PLAY]
-
-
-def test_time_goes_on_when_all_are_deleted():
-    match = lay()
-    for seat in match.everyone:
-        player_of(seat).erase()
-
-    assert results(Match.objects.look(match.token, NOON)) == [GIVEN_UP, GIVEN_UP]
+def test_players_who_are_deleted_are_out():
+    assert erase(lay(), 2) == [WON, GIVEN_UP]
+    assert erase(lay(), 1, 2) == [GIVEN_UP, GIVEN_UP]
+    assert erase(lay(mode=MAKE, hidden=False), 1) == [GIVEN_UP, WON]
+    assert erase(lay(mode=MAKE), 1) == [IN_PLAY, IN_PLAY]
 
 
 def test_one_phrase_at_a_time():
@@ -333,6 +283,7 @@ def test_one_phrase_at_a_time():
     assert [phrase[:2] for phrase in match.said] == [[1, "luck"], [2, "luck"], [1, "more"]]
 
 
+@pytest.mark.postgres
 def test_nothing_is_taken_after_the_end():
     match = act(lay(), 1, Match.resign)
     moves: list[Callable[[Match, Seat], object]] = [
@@ -376,6 +327,7 @@ def test_all_modes_begin_their_clocks_only_when_every_code_is_hidden():
         assert running == ([1, 2] if mode is RACE else [])
 
 
+@pytest.mark.postgres
 def test_who_left_cannot_let_the_next_on_the_same_seat_seem_to_be_here():
     match = lay(people=2)
     left = Match.objects.open(make_player(), Opening(variant=TINY, people=3), NOON)

@@ -3,8 +3,9 @@
 import pytest
 
 from games.models import Block, Game, Guess, Match, Outcome, Player
+from games.models.matches import results as module
 from games.models.matches.results import places_of
-from games.models.ratings import MOST_IN_A_DAY, Rating, RatingChange
+from games.models.ratings import Rating, RatingChange
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
@@ -17,11 +18,10 @@ from tests.games.models.matches.tables import (
     guess,
     lay,
     player_of,
-    reread,
     results,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.mark.parametrize(
@@ -48,19 +48,16 @@ def test_the_board_of_each_person_is_stored_as_a_finished_game(
         assert Outcome.objects.get(game=game).result == seat.result
 
 
-def test_who_made_no_guess_has_no_game():
+def test_who_made_no_guess_has_no_game_and_a_match_that_is_called_off_leaves_none():
     guess(act(lay(people=3), 3, Match.resign), 1, SECRET)
-
     assert not Game.objects.exists()
-    match = guess(reread(Match.objects.get()), 2, SECRET)
+    match = guess(Match.objects.get(), 2, SECRET)
     assert results(match)[2] == "given-up"
     assert Game.objects.count() == 2
 
-
-def test_a_match_that_is_called_off_leaves_no_game():
     act(guess(lay(), 1), 1, Match.abort)
 
-    assert not Game.objects.exists()
+    assert Game.objects.count() == 2
 
 
 def test_a_match_that_time_ends_is_stored_with_the_moment_of_the_flag():
@@ -85,26 +82,17 @@ def test_the_next_match_of_a_series_follows_at_once_with_the_seats_swapped():
     assert not Match.objects.filter(follows=following).exists()
 
 
-def test_a_series_ends_when_somebody_is_blocked():
-    match = lay(mode=MAKE, legs=2)
-    hider, breaker = (player_of(seat) for seat in match.everyone)
+def test_a_series_ends_when_somebody_is_blocked_or_deleted():
+    blocked, deleted = lay(mode=MAKE, legs=2), lay(mode=MAKE, legs=2)
+    hider, breaker = (player_of(seat) for seat in blocked.everyone)
     Block.objects.block(hider, breaker, "somebody")
+    player_of(deleted.everyone[1]).erase()
 
-    match = act(match, 2, Match.resign)
+    blocked = act(blocked, 2, Match.resign)
+    deleted = Match.objects.look(deleted.token, NOON)
 
-    assert match.is_over
-    assert not Match.objects.filter(follows=match).exists()
-
-
-def test_a_series_ends_when_somebody_is_deleted():
-    match = lay(mode=MAKE, legs=2)
-    assert match.everyone[1].player is not None
-    match.everyone[1].player.erase()
-
-    match = Match.objects.look(match.token, NOON)
-
-    assert match.is_over
-    assert not Match.objects.filter(follows=match).exists()
+    assert (blocked.is_over, deleted.is_over) == (True, True)
+    assert not Match.objects.exclude(follows=None).exists()
 
 
 @pytest.mark.parametrize("mode", [RACE, DUEL])
@@ -133,23 +121,29 @@ def test_who_deletes_the_account_loses_what_is_played_and_the_winner_is_rated():
     assert Rating.objects.get().rating > 1500
 
 
-@pytest.mark.parametrize(
-    "opening",
-    [
+def test_what_changes_no_rating():
+    """What is not rated, has no contest, or a level or a guest in it, or was called off."""
+    openings: list[dict[str, object]] = [
         {"is_rated": False},
         {"is_rated": True, "mode": MAKE},
         {"is_rated": True, "people": 1, "levels": ("knuth",)},
-    ],
-    ids=["unrated", "make", "alone with a level"],
-)
-def test_what_changes_no_rating(opening: dict[str, object]):
-    match = lay(**opening)
-    act(match, match.people[-1].number, Match.resign)
+    ]
+    for opening in openings:
+        match = lay(**opening)
+        act(match, match.people[-1].number, Match.resign)
+    with_guest = lay(is_rated=True)
+    Match.objects.filter(pk=with_guest.pk).update(creator=None)
+    with_guest.places.filter(number=2).update(player=make_guest())
+    act(with_guest, 1, Match.resign)
+    act(lay(is_rated=True), 1, Match.abort)
 
     assert not Rating.objects.exists()
 
 
-def test_after_ten_matches_in_a_day_two_players_change_no_ratings_of_each_other():
+def test_after_so_many_matches_in_a_day_two_players_change_no_ratings_of_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(module, "MOST_IN_A_DAY", 2)
     ada, ben, eve = make_player(), make_player(), make_player()
 
     def changes(*people: Player, at: float = 0) -> int:
@@ -160,23 +154,13 @@ def test_after_ten_matches_in_a_day_two_players_change_no_ratings_of_each_other(
             match = act(match, loser, Match.resign, at)
         return RatingChange.objects.count() - before
 
-    for _ in range(MOST_IN_A_DAY):
+    for _ in range(2):
         assert changes(ada, ben) == 2
     act(lay(people=[ada, eve], mode=MAKE, is_rated=True), 2, Match.resign)
 
     assert changes(ada, ben) == changes(ben, ada) == changes(eve, ada, ben) == 0
     assert changes(ada, eve) == 2
     assert changes(ada, ben, at=24 * 3600) == 2
-
-
-def test_a_match_with_a_guest_or_that_was_called_off_changes_no_rating():
-    match = lay(is_rated=True, people=[make_player(), make_player()])
-    Match.objects.filter(pk=match.pk).update(creator=None)
-    match.places.filter(number=2).update(player=make_guest())
-    act(match, 1, Match.resign)
-    act(lay(is_rated=True), 1, Match.abort)
-
-    assert not Rating.objects.exists()
 
 
 def test_the_places_are_those_of_the_results():

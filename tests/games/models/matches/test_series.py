@@ -48,29 +48,22 @@ def test_each_guess_of_the_other_is_a_point_for_who_hid_the_code():
     assert series.of(second) == [2, 3]
 
 
-@pytest.mark.parametrize(("guesses", "points"), [(1, 1), (4, 4), (5, 5)])
-def test_a_code_that_is_not_found_is_one_point_more(guesses: int, points: int):
-    assert series_of(break_code(lay(mode=MAKE), guesses)).points == [points, 0]
+def test_a_code_that_is_not_found_is_one_point_more_and_the_same_points_make_two_winners():
+    for guesses, points in ((1, 1), (4, 4), (5, 5)):
+        assert series_of(break_code(lay(mode=MAKE), guesses)).points == [points, 0]
 
-
-def test_the_same_points_make_two_winners():
     first = break_code(lay(mode=MAKE, legs=2), 2)
-
     assert series_of(break_code(following(first), 2)).winners == [0, 1]
 
 
 def test_who_gives_up_has_not_found_the_code_and_who_hides_none_gets_nothing():
-    given_up = act(break_code_once(), 2, Match.resign)
+    given_up = act(guess(lay(mode=MAKE), 2, "33"), 2, Match.resign)
     unhidden = lay(mode=MAKE, hidden=False)
     unhidden = act(
         unhidden, 2, lambda it, seat: it.claim(seat, call_off=False, now=after(600)), 600
     )
 
     assert [series_of(match).points for match in (given_up, unhidden)] == [[5, 0], [0, 0]]
-
-
-def break_code_once() -> Match:
-    return guess(lay(mode=MAKE), 2, "33")
 
 
 def test_a_series_of_races_ends_when_nobody_can_catch_up():
@@ -84,18 +77,14 @@ def test_a_series_of_races_ends_when_nobody_can_catch_up():
     assert following(second).leg == 1
 
 
-def test_a_draw_is_half_a_point():
+def test_a_draw_is_half_a_point_and_what_is_called_off_ends_the_series_without_points():
     match = lay(mode=DUEL, legs=2)
     match = act(act(match, 1, Match.offer_draw), 2, Match.offer_draw)
+    called_off = act(lay(mode=RACE, legs=2), 1, Match.abort)
 
     assert series_of(match) == Series([0.5, 0.5], is_over=False, winners=[])
     assert following(match).leg == 2
-
-
-def test_a_match_that_is_called_off_ends_the_series_without_points():
-    match = act(lay(mode=RACE, legs=2), 1, Match.abort)
-
-    assert series_of(match) == Series([0, 0], is_over=True, winners=[0, 1])
+    assert series_of(called_off) == Series([0, 0], is_over=True, winners=[0, 1])
 
 
 def test_a_match_in_play_has_no_points_yet():

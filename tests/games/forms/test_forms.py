@@ -1,11 +1,11 @@
-"""A row of pegs and an answer, as a form sends them."""
+"""A row of pegs, an answer, and a part of a list, as a form sends them."""
 
-import pytest
 from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.forms.codes import CodeForm, FeedbackForm, Hole
+from games.forms.pages import BeforeForm, PageForm
 from solver import BULLS_AND_COWS, CLASSIC, Feedback, FeedbackError, check_feedback
 from tests.factories import row
 
@@ -27,9 +27,8 @@ def test_colors_are_counted_from_one_in_a_form_and_from_zero_in_a_code(pegs: tup
     assert form.holes == tuple(Hole(hole, peg) for hole, peg in enumerate(pegs, start=1))
 
 
-@pytest.mark.parametrize(
-    ("pegs", "sentence"),
-    [
+def test_a_row_that_is_no_code_is_told_hole_by_hole():
+    for pegs, sentence in (
         (("1", "", "3", "4"), "Hole 2 is empty."),
         (("1", "2", "3"), "Hole 4 is empty."),
         (("1", "2", "3", "7"), "Hole 4 holds “7”, which is no color here."),
@@ -37,13 +36,11 @@ def test_colors_are_counted_from_one_in_a_form_and_from_zero_in_a_code(pegs: tup
         (("1", "2", "3", "٤"), "Hole 4 holds “٤”, which is no color here."),
         (("1", "2", "3", "4", "5"), "A code here has 4 pegs, not more."),
         (("", "", "3", "4"), "Hole 1 is empty. Hole 2 is empty."),
-    ],
-)
-def test_a_row_that_is_no_code_is_told_hole_by_hole(pegs: tuple[str, ...], sentence: str):
-    form = code_form(*pegs)
+    ):
+        form = code_form(*pegs)
 
-    assert not form.is_valid()
-    assert form.sentence == sentence
+        assert not form.is_valid(), pegs
+        assert form.sentence == sentence
 
 
 def test_a_row_is_shown_again_as_it_was_with_empty_holes_where_it_made_no_sense():
@@ -81,18 +78,30 @@ def test_an_answer_is_taken_just_where_the_solver_takes_it(black: int, white: in
         assert form.feedback == Feedback(black, white)
 
 
-@pytest.mark.parametrize(
-    ("sent", "sentence"),
-    [
+def test_an_answer_that_cannot_be_is_told_once():
+    sent: dict[str, str]
+    for sent, sentence in (
         ({"white": "1"}, "Say how many pegs are black."),
         ({"black": "1"}, "Say how many pegs are white."),
         ({}, "Say how many pegs are black. Say how many pegs are white."),
         ({"black": "x", "white": "y"}, "Enter 0 to 4 for black and for white."),
         ({"black": "3", "white": "1"}, "3 black, 1 white is no possible answer with 4 pegs."),
-    ],
-)
-def test_an_answer_that_cannot_be_is_told_once(sent: dict[str, str], sentence: str):
-    form = FeedbackForm(sent, rules=RULES)
+    ):
+        form = FeedbackForm(sent, rules=RULES)
 
-    assert not form.is_valid()
-    assert form.sentence == sentence
+        assert not form.is_valid(), sent
+        assert form.sentence == sentence
+
+
+# Which part of a long list is asked for
+
+
+def test_a_list_is_shown_from_its_begin_without_a_request():
+    assert all(form.is_valid() for form in (PageForm({}), PageForm({"page": ""}), BeforeForm({})))
+
+
+def test_what_is_no_page_or_no_key_is_refused():
+    for page in ("0", "-1", "one", "1" * 5_000, "1000001", "1.5"):
+        assert not PageForm({"page": page}).is_valid(), page
+    for before in ("0", str(2**63), "newest", "9" * 5_000):
+        assert not BeforeForm({"before": before}).is_valid(), before
