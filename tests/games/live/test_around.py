@@ -100,6 +100,7 @@ def test_the_standing_puts_the_winner_first() -> None:
     assert [(place, seat.result) for place, seat, _ in standing] == [(1, "won"), (2, "given-up")]
 
 
+@pytest.mark.deep
 def test_equals_share_a_place_in_the_standing() -> None:
     match = play_match(make_match(*(make_guest() for _ in range(3))), "1234", "1234", "1122 1234")
 

@@ -38,6 +38,7 @@ def test_an_open_seat_says_who_waits_for_what():
     assert line.address == match.get_absolute_url()
 
 
+@pytest.mark.postgres
 def test_ones_own_match_says_what_it_waits_for():
     ada, bob = make_player(username="ada"), make_player(username="bob")
     open_match(ada)
@@ -95,6 +96,8 @@ def test_what_happens_on_the_boards_is_not_told():
     assert lobby_of(ada, NOW) == before
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 def test_long_lists_go_on_on_other_pages_and_cost_no_more_queries():
     ada = make_player()
     open_match(make_guest())

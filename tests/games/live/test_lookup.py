@@ -51,6 +51,7 @@ def test_a_person_is_found_by_those_whom_the_match_concerns() -> None:
         lookup.find_person(request_of(make_player()), "nowhere", 2)
 
 
+@pytest.mark.postgres
 def test_who_looks_is_noted_as_here_by_one_query_and_not_again(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:

@@ -29,6 +29,7 @@ def test_a_match_that_nobody_published_is_looked_at() -> None:
     assert polling.has_news("unknown", "state")
 
 
+@pytest.mark.postgres
 def test_another_process_learns_of_news_from_the_cache() -> None:
     match = make_match(make_guest(), make_guest())
     now = timezone.now()
@@ -55,6 +56,7 @@ def test_matches_that_the_shared_cache_knows_are_told_from_others() -> None:
     assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1]
 
 
+@pytest.mark.postgres
 def test_what_is_older_does_not_replace_what_is_newer() -> None:
     match = make_match(make_guest(), make_guest())
     now, older = timezone.now(), Match.objects.get()
@@ -66,6 +68,7 @@ def test_what_is_older_does_not_replace_what_is_newer() -> None:
     assert not polling.has_news(match.token, newer.state_at(now))
 
 
+@pytest.mark.postgres
 def test_matches_that_are_polled_are_read_together(monkeypatch: pytest.MonkeyPatch) -> None:
     now = timezone.now()
     matches = [make_match(make_guest(), make_guest()) for _ in range(5)]
@@ -120,6 +123,7 @@ def test_a_match_that_was_deleted_is_looked_for(monkeypatch: pytest.MonkeyPatch)
     assert polling.has_news(match.token, match.state_at(now))
 
 
+@pytest.mark.postgres
 def test_quiet_polls_cost_one_query_for_all_matches_every_two_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -305,6 +309,7 @@ def test_a_poll_with_news_costs_few_queries_however_many_play(pages: tuple[Page,
     assert len(asked) <= MOST_OF_NEWS
 
 
+@pytest.mark.postgres
 def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache(
     pages: tuple[Page, Page],
 ) -> None:
@@ -349,6 +354,7 @@ def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll(
     assert not Match.objects.get().everyone[1].is_away
 
 
+@pytest.mark.postgres
 def test_a_key_notes_no_seat_of_another_match(pages: tuple[Page, Page]) -> None:
     _ada, ben = pages
     other = make_match(make_guest(), make_guest())

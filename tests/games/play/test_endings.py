@@ -118,6 +118,7 @@ def test_who_breaks_no_code_or_has_an_evil_codemaker_gets_no_column(guest: Playe
     assert sums_of(evil) == Sums(0, None, [], 0, left=1296)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_columns_are_those_of_the_statistics(guest: Player):
     """Games with a coach, a handicap, or an evil codemaker are in neither, and have no columns."""

@@ -46,6 +46,7 @@ def let_pass(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr("time.time", lambda: later)
 
 
+@pytest.mark.postgres
 def test_a_ticket_stays_used_when_its_game_is_deleted(client: Client):
     page = Page(client)
     page.post()
@@ -84,6 +85,7 @@ def test_what_starts_no_game_spends_no_ticket(client: Client):
     assert SpentTicket.objects.count() == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_game_that_could_not_start_spends_no_ticket(client: Client):
     page, guest = Page(client), make_guest()
@@ -161,6 +163,7 @@ def test_guests_and_accounts_stay_who_they_are(client: Client, settings: Setting
         assert signed_in.get("/me/sessions/").status_code == HTTPStatus.OK
 
 
+@pytest.mark.postgres
 def test_a_ticket_used_by_somebody_else_starts_nothing(client: Client):
     page = client.get("/").content.decode()
     address = re.search(r'action="(/games/[^"]+/guesses/)"', page)

@@ -31,6 +31,7 @@ def test_a_newcomer_sees_a_week_without_a_query(
     assert (shown.is_begun, shown.is_over, shown.streak) == (False, False, 0)
 
 
+@pytest.mark.postgres
 def test_each_day_shows_how_it_went_and_the_days_in_a_row(
     set_clock: SetClock, django_assert_num_queries: DjangoAssertNumQueries
 ):
@@ -54,6 +55,7 @@ def test_each_day_shows_how_it_went_and_the_days_in_a_row(
     assert (after.is_over, after.streak) == (True, 3)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("today", ["unplayed", "begun", "solved", "missed"])
 @pytest.mark.parametrize("days", [5, 6, 7, 11])
 def test_the_days_in_a_row_are_more_than_the_tiles(

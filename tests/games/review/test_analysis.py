@@ -115,6 +115,7 @@ def test_a_code_left_that_is_a_best_guess_is_marked(game: Game):
     assert any(code.is_best for code in left.codes)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("variant", "guesses", "number", "tried"),
     [
@@ -148,6 +149,7 @@ def figure(words: str) -> float:
     return float(found[0])
 
 
+@pytest.mark.deep
 def test_many_codes_come_a_page_at_a_time(game: Game):
     pages = [codes_left(game, game.board, 1, page) for page in range(1, 9)]
 

@@ -85,6 +85,7 @@ def test_a_busy_site_shows_the_end_without_them(client: Client, guest: Player):
     assert "Skill" not in text
 
 
+@pytest.mark.postgres
 def test_figures_are_stored_once_and_found_on_the_board_and_its_rows(django_assert_num_queries):
     game = play_codes(make_game(), *GUESSES)
     ledger = ledger_of(game.board)
@@ -175,6 +176,7 @@ def test_answers_that_fit_no_code_have_no_ledger():
     assert ledger_of(game.board) is None
 
 
+@pytest.mark.postgres
 def test_the_games_of_a_match_are_reviewed_once_it_is_over(
     django_assert_num_queries: DjangoAssertNumQueries,
 ):

@@ -7,7 +7,7 @@ from games.review.older import not_reviewed, review_older
 from solver import CLASSIC, MINI, POCKET
 from tests.factories import make_game, make_race, play_codes, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_boards_of_finished_games_with_a_guess_wait_the_oldest_first():

@@ -94,6 +94,7 @@ def test_a_contest_has_both_ledgers_and_says_what_parted_the_two(client: Client,
         assert "more than those of Knuth" in text or "less than those of Knuth" in text
 
 
+@pytest.mark.deep
 def test_a_make_has_the_ledger_of_the_computer(client: Client, guest: Player):
     game = make_game(player=guest, mode=MAKE, level=KNUTH, own_secret="3621")
     while not reread(game).is_over:

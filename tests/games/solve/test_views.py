@@ -134,6 +134,7 @@ def test_nothing_is_stored_and_nobody_becomes_a_guest(client: Client):
     assert not Player.objects.exists()
 
 
+@pytest.mark.deep
 def test_a_flood_of_questions_is_slowed_down(client: Client):
     cache.clear()
 

@@ -26,6 +26,7 @@ def test_perfect_play_fails_nowhere():
         assert guess in best_guesses(Position.of(each.rules, each.history))
 
 
+@pytest.mark.deep
 def test_the_same_seed_makes_the_same_exercises_and_none_twice():
     made = make(MINI.rules, per_grade=4, pool=20)
 

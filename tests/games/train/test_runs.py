@@ -15,6 +15,7 @@ from tests.games.lapses import make_exercise
 DAY = date(2026, 11, 20)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_ones_own_are_those_that_are_due_the_longest_due_first(guest: Player):
     made = [make_exercise(guest, f"1122-{number:02}") for number in range(12)]

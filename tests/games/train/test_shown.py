@@ -98,6 +98,7 @@ def test_a_visitor_sees_what_there_is_to_start(django_assert_num_queries: Django
     assert context["lines"] == []
 
 
+@pytest.mark.postgres
 def test_a_player_sees_how_things_stand(
     guest: Player, django_assert_num_queries: DjangoAssertNumQueries
 ):

@@ -171,6 +171,7 @@ def test_without_a_mistake_there_is_no_run_of_ones_own(client: Client):
     assert not Player.objects.exists()
 
 
+@pytest.mark.postgres
 def test_mistakes_become_exercises_when_the_trainer_is_opened(client: Client, guest: Player):
     lapse(guest)
 
@@ -184,6 +185,7 @@ def test_mistakes_become_exercises_when_the_trainer_is_opened(client: Client, gu
     assert Exercise.objects.get().card
 
 
+@pytest.mark.postgres
 def test_the_set_of_a_day_is_begun_once(client: Client, guest: Player):
     first = client.post(BEGIN, {"kind": "daily"}).headers["Location"]
     run = Run.objects.get()
@@ -265,6 +267,7 @@ def test_a_busy_site_loses_nothing(client: Client, guest: Player):
     assert Run.objects.get().done == 0
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_who_deletes_everything_meanwhile_begins_nothing(client: Client):
     guest = enter_as(client, make_guest())

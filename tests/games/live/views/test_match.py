@@ -273,6 +273,7 @@ def test_who_offers_draw_after_draw_is_slowed_down_and_who_accepts_one_is_not(
     assert Match.objects.get(pk=match.pk).ending == Ending.AGREED
 
 
+@pytest.mark.postgres
 def test_both_agree_to_a_draw_and_then_to_a_rematch() -> None:
     match, ada, ben = two()
     post(ada, match, "draw")

@@ -97,6 +97,7 @@ def test_another_page_of_seats_keeps_its_place_when_it_looks_again(client: Clien
     assert "&amp;before=1" in response.content.decode()
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("before", ["0", "x", "9" * 30])
 def test_a_page_of_seats_that_is_none_is_not_found(client: Client, before: str):
     response = client.get("/live/", {"before": before})
@@ -175,6 +176,7 @@ def test_a_visitor_opens_only_so_many(client: Client):
     assert Match.objects.count() == MOST_OPEN
 
 
+@pytest.mark.deep
 def test_a_thousand_open_seats_from_one_address_are_too_many(settings: Settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"open_match": (5, 600)}
 
@@ -187,6 +189,8 @@ def test_a_thousand_open_seats_from_one_address_are_too_many(settings: Settings)
     assert (Match.objects.count(), Player.objects.count()) == (5, 5)
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 def test_the_visitors_of_one_address_list_only_so_many_at_once():
     """However many they are, and however slowly they come; elsewhere, and by a link, others go on."""
     opening, link = {"mode": "race"}, {"mode": "race", "open_to": "link"}

@@ -132,6 +132,7 @@ def test_a_guess_takes_the_hint_away(client: Client, guest: Player):
     assert words_in(emptied) == ""
 
 
+@pytest.mark.deep
 def test_a_flood_of_hints_is_slowed_down(client: Client, guest: Player):
     cache.clear()
     game = make_game(player=guest, coach=Coach.FULL)
@@ -283,6 +284,7 @@ def test_the_first_guess_by_htmx_gets_the_fragment_and_its_address(client: Clien
     assert "<html" not in response.content.decode()
 
 
+@pytest.mark.postgres
 def test_the_first_guess_sent_twice_makes_one_game(client: Client):
     page = client.get("/").content.decode()
     address = re.search(r'action="(/games/[^"]+/guesses/)"', page)
@@ -297,6 +299,7 @@ def test_the_first_guess_sent_twice_makes_one_game(client: Client):
     assert "sent twice" in second.content.decode()
 
 
+@pytest.mark.postgres
 def test_the_first_guess_sent_twice_before_any_cookie_leaves_the_first_session_alone():
     token = new_token()
     data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}

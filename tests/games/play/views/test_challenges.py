@@ -230,6 +230,7 @@ def test_a_game_becomes_a_challenge_in_which_its_player_takes_part(
     assert solve(challenge, make_guest()).board.result == Result.WON
 
 
+@pytest.mark.postgres
 def test_one_game_has_one_link(client: Client, guest: Player):
     game = play_codes(make_game(player=guest), "1234")
 
@@ -283,6 +284,7 @@ def test_a_game_without_a_secret_of_its_own_becomes_no_challenge(
     assert 'name="game"' not in client.get(game.get_absolute_url()).content.decode()
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("guest")
 def test_only_ones_own_game_becomes_a_challenge(client: Client):
     tokens = [make_game(player=make_guest()).token, make_game().token, "no-such-game", "", "\0"]
@@ -341,6 +343,7 @@ def test_looking_at_a_challenge_starts_nothing(client: Client):
     assert not Game.objects.exists()
 
 
+@pytest.mark.postgres
 def test_a_challenge_is_taken_up_once(client: Client, guest: Player):
     challenge = make_challenge()
     client.post(challenge.get_absolute_url())
@@ -359,6 +362,7 @@ def test_a_challenge_is_taken_up_once(client: Client, guest: Player):
         take_up(challenge, guest)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_challenge_taken_up_in_many_tabs_at_once_is_one_game():
     challenge, guest = make_challenge(), make_guest()
@@ -373,6 +377,7 @@ def test_a_challenge_taken_up_in_many_tabs_at_once_is_one_game():
     assert all(token in f"{answer.headers} {answer.content.decode()}" for answer in responses)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_game_that_becomes_a_challenge_in_many_tabs_at_once_has_one_link():
     guest = make_guest()
@@ -428,6 +433,8 @@ def play_whole_game(challenge: Challenge, codes: list[str]) -> tuple[str, list[i
     return words_in(results.content.decode()), statuses
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("ones", "others"),
@@ -468,6 +475,7 @@ def test_two_who_play_one_challenge_at_once_get_each_their_own_result(
 # Results
 
 
+@pytest.mark.postgres
 def test_results_stand_side_by_side_the_best_first(client: Client, guest: Player):
     challenge = make_challenge(secret="6543")
     take_up(challenge, make_guest()).resign()
@@ -540,6 +548,7 @@ def test_what_a_creator_who_plays_is_shown(client: Client, guest: Player):
     assert "You Given up after 0" in done
 
 
+@pytest.mark.postgres
 def test_a_challenge_outlives_the_game_it_came_from(client: Client):
     creator = make_player(username="ada")
     game = play_codes(make_game(player=creator, secret="6543"), "6543")
@@ -558,6 +567,7 @@ def test_a_challenge_outlives_the_game_it_came_from(client: Client):
     assert "ada 1" not in results
 
 
+@pytest.mark.postgres
 def test_a_challenge_outlives_its_creator(client: Client):
     creator = make_guest()
     challenge = make_challenge(creator=creator, secret="6543")
@@ -568,6 +578,7 @@ def test_a_challenge_outlives_its_creator(client: Client):
     assert str(Challenge.objects.get()) == "Challenge of somebody"
 
 
+@pytest.mark.postgres
 def test_a_game_outlives_its_challenge(client: Client, guest: Player):
     challenge = make_challenge()
     game = take_up(challenge, guest)
@@ -646,6 +657,7 @@ def every_page_before_the_end(secret: str, *, of_a_game: bool) -> Iterator[str]:
     yield plain(client.get(url))
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_noon")
 @pytest.mark.parametrize("of_a_game", [True, False])
 def test_no_page_depends_on_the_secret_before_ones_own_board_is_over(*, of_a_game: bool):
@@ -692,6 +704,7 @@ def test_the_link_does_not_tell_the_secret_that_the_site_draws(client: Client):
 # Queries
 
 
+@pytest.mark.postgres
 def test_the_results_of_many_cost_the_queries_of_a_few(client: Client, guest: Player):
     challenge = make_challenge(secret="6543", creator=make_player())
     solve(challenge, guest, "1122")
@@ -741,6 +754,8 @@ def heads_in(client: Client, challenge: Challenge, page: int = 1) -> list[str]:
     return re.findall(r'<h3 id="board-\d+">([^<]*)</h3>', html)
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 def test_twenty_boards_stand_on_a_page_and_the_own_one_on_every_page(client: Client, guest: Player):
     challenge = make_challenge(secret="6543")
     solve(challenge, make_player(username="ada"))
@@ -757,6 +772,7 @@ def test_twenty_boards_stand_on_a_page_and_the_own_one_on_every_page(client: Cli
     assert "Page 1 of 3" in words_of_challenge(client, challenge)
 
 
+@pytest.mark.postgres
 def test_of_many_the_best_boards_are_listed_and_all_are_counted(
     client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
 ):

@@ -181,6 +181,7 @@ def test_a_daily_has_no_coach(client: Client):
         game.hint()
 
 
+@pytest.mark.postgres
 def test_a_daily_is_played_once_per_player(client: Client, guest: Player):
     client.post(address(DAY))
     game = Game.objects.get()
@@ -198,6 +199,7 @@ def test_a_daily_is_played_once_per_player(client: Client, guest: Player):
         start(guest)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_daily_started_in_many_tabs_at_once_is_one_game():
     guest = make_guest()
@@ -351,6 +353,7 @@ def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
     assert Game.objects.count() == 2
 
 
+@pytest.mark.postgres
 def test_practice_counts_for_nothing(guest: Player, client: Client, set_clock: SetClock):
     mine = on_a_past_day(set_clock, YESTERDAY, guest, 3)
     daily = Daily.objects.on(YESTERDAY)
@@ -380,6 +383,7 @@ def test_practice_alone_gives_no_place_and_no_mark(client: Client, guest: Player
 # Result and place
 
 
+@pytest.mark.postgres
 def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, guest: Player):
     hide("1234")
     solve(start(make_guest()), 1)
@@ -402,6 +406,7 @@ def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, g
     assert "How everyone did today" in words_of(client, mine.get_absolute_url())
 
 
+@pytest.mark.deep
 def test_the_page_of_a_lost_a_resigned_and_an_abandoned_daily(client: Client, set_clock: SetClock):
     pages: dict[str, str] = {}
     for name in ("lost", "resigned", "abandoned"):
@@ -434,6 +439,7 @@ def cells(html: str) -> dict[int, str]:
     return {int(day): mark for day, mark in found}
 
 
+@pytest.mark.postgres
 def test_the_calendar_shows_how_one_did_on_each_day(
     client: Client, guest: Player, set_clock: SetClock
 ):
@@ -471,6 +477,7 @@ def test_the_calendar_turns_from_the_first_month_to_this_one(client: Client):
     assert list(cells(january)) == list(range(1, 32))
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "month", ["2026-13", "2026-00", "2026", "november", "2026-11-20", "\0", "9999-12", "0000-01"]
 )
@@ -535,6 +542,7 @@ def plain(response: Any) -> str:
     return re.sub(r"<time .*?</time>|'Content-Length': '\d+'", "", whole, flags=re.DOTALL)
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_noon")
 def test_no_page_depends_on_the_secret_before_ones_own_board_is_over():
     one = list(every_page_before_the_end(ONE))
@@ -554,6 +562,8 @@ def test_no_page_depends_on_the_secret_before_ones_own_board_is_over():
 # Queries
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 def test_the_page_costs_the_same_queries_for_one_player_as_for_many(
     client: Client, guest: Player, set_clock: SetClock
 ):

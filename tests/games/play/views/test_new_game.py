@@ -171,6 +171,7 @@ def test_a_new_game_that_cannot_be_is_refused_in_words(
     assert not Game.objects.exists()
 
 
+@pytest.mark.deep
 def test_too_many_new_games_in_a_minute_are_refused_in_words(client: Client):
     cache.clear()  # games started by tests that commit count too
 

@@ -31,6 +31,7 @@ def test_a_newcomer_reads_what_belongs_here_and_becomes_no_player(client: Client
     assert not Player.objects.exists()
 
 
+@pytest.mark.postgres
 def test_issued_and_accepted_ones_stand_there_the_newest_first(client: Client, guest: Player):
     make_challenge(creator=make_guest())
     make_challenge(creator=guest, variant=MINI)
@@ -43,6 +44,7 @@ def test_issued_and_accepted_ones_stand_there_the_newest_first(client: Client, g
     assert titles == ["ada challenges you", "Your challenge"]
 
 
+@pytest.mark.postgres
 def test_each_says_who_has_played_how_it_went_and_who_has_won(client: Client, guest: Player):
     challenge = make_challenge(creator=guest, secret="6543")
     play_codes(take_up(challenge, make_player(username="ada")), "1122", "6543")
@@ -103,6 +105,7 @@ def test_revenge_is_slowed_down_as_new_games_are(client: Client, settings: Setti
     assert TOO_MANY in response.content.decode()
 
 
+@pytest.mark.postgres
 def test_the_list_is_read_page_by_page(client: Client, guest: Player):
     for _ in range(PAGE_LENGTH + 1):
         make_challenge(creator=guest)
@@ -117,6 +120,7 @@ def test_the_list_is_read_page_by_page(client: Client, guest: Player):
     assert "There are no older challenges." in words(client, f"{ADDRESS}?before=1")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("before", ["0", "-1", "x", str(2**63), "%00"])
 def test_a_page_that_is_none_is_not_found(client: Client, before: str):
     response = client.get(f"{ADDRESS}?before={before}")
@@ -125,6 +129,8 @@ def test_a_page_that_is_none_is_not_found(client: Client, before: str):
     assert "There is no such page of challenges." in unescape(response.content.decode())
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 def test_the_queries_are_as_many_for_many_boards_as_for_few(client: Client, guest: Player):
     challenges = [make_challenge(creator=guest, secret="6543") for _ in range(PAGE_LENGTH + 1)]
     client.get(ADDRESS)
