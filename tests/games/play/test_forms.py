@@ -1,8 +1,10 @@
 """Text from the board and the new-game panel, turned into values."""
 
 from datetime import date
+from html import unescape
 
 import pytest
+from django.http import QueryDict
 
 from games.models import Coach, Codemaker, First, Game, Handicap
 from games.modes import MODES
@@ -16,7 +18,7 @@ from games.play.forms import (
     TurnForm,
 )
 from solver import CLASSIC, Feedback, Rules, Variant
-from tests.factories import make_game, row
+from tests.factories import make_game
 
 pytestmark = pytest.mark.django_db
 
@@ -98,17 +100,27 @@ def test_sizes_that_have_a_name_are_called_by_it():
     assert form.settings == {"mode": "break", "variant": "classic"}
 
 
+NO_TURN = "The guess does not say which turn it is for."
+TWICE = "Each hole takes one peg, and each guess one turn."
+
+
 @pytest.mark.parametrize(
-    ("number", "sentence"),
+    ("sent", "sentence"),
     [
-        ("", "The guess does not say which turn it is for."),
-        ("one", "The guess does not say which turn it is for."),
-        ("0", "There is no turn 0."),
-        ("21", "There is no turn 21."),
+        ("number=", NO_TURN),
+        ("", NO_TURN),
+        ("number=one", NO_TURN),
+        ("number=" + "9" * 5000, NO_TURN),
+        ("number=0", "There is no turn 0."),
+        ("number=21", "There is no turn 21."),
+        ("number=9&number=1", TWICE),
+        ("number=1&peg-2=1", TWICE),
+        ("number=1&peg-5=1", "A guess here has 4 pegs, not more."),
+        ("number=1&peg-x=1", "A guess here has 4 pegs, not more."),
     ],
 )
-def test_a_guess_says_which_turn_it_is_for(number: str, sentence: str):
-    form = GuessForm(row("1234") | {"number": number}, rules=CLASSIC.rules)
+def test_a_guess_is_one_peg_for_each_hole_and_one_turn(sent: str, sentence: str):
+    form = GuessForm(QueryDict(f"peg-1=1&peg-2=2&peg-3=3&peg-4=4&{sent}"), rules=CLASSIC.rules)
 
     assert not form.is_valid()
     assert form.sentence == sentence
@@ -155,16 +167,37 @@ def test_a_month_before_the_first_or_after_this_one_is_none(text: str):
 
 
 @pytest.mark.parametrize(
-    ("secret", "is_complete", "text"),
-    [({}, True, ""), (SECRET, True, "6543"), ({"secret-1": "6"}, False, "")],
+    ("sent", "secret"),
+    [
+        ({}, ""),
+        (SECRET, "6543"),
+        (SECRET | {"secret-2": "", "without_secret": "on"}, ""),
+    ],
 )
-def test_the_secret_of_a_challenge_is_whole_or_left_to_the_site(
-    secret: dict[str, str], is_complete: bool, text: str
-):
-    form = ChallengeForm({"variant": "classic", "coach": "count"} | secret)
+def test_the_secret_of_a_challenge_is_whole_or_left_to_the_site(sent: dict[str, str], secret: str):
+    form = ChallengeForm({"variant": "classic", "coach": "count"} | sent)
 
-    assert form.is_complete() == is_complete
-    if is_complete:
-        assert form.choices == {"variant": CLASSIC, "coach": Coach.COUNT, "secret": text}
-    else:
-        assert "Your secret: Hole 2 is empty." in str(form.errors)
+    assert form.is_complete()
+    assert form.choices == {"variant": CLASSIC, "coach": Coach.COUNT, "secret": secret}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ("secret-2=", "Your secret: Hole 2 is empty."),
+        ("secret-4=7", "Your secret: Hole 4 holds “7”, which is no color here."),
+        ("secret-5=1", "Your secret: A secret here has 4 pegs, not more."),
+        ("secret-2=5&secret-2=4", "Your secret: A hole takes one peg."),
+        ("secret-1=5&variant=bulls-and-cows", "but digits may not repeat."),
+        ("variant=custom&pegs=8&colors=12&repeats=on", "codes, more than"),
+        ("coach=loud", "“loud” is not on offer."),
+    ],
+)
+def test_what_cannot_be_hidden_is_told_in_words(changes: str, sentence: str):
+    sent = QueryDict(changes, mutable=True)
+    for name, symbol in SECRET.items():
+        sent.setdefault(name, symbol)
+    form = ChallengeForm(sent)
+
+    assert not form.is_complete()
+    assert sentence in unescape(str(form.errors))

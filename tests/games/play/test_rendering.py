@@ -62,13 +62,11 @@ def test_who_gives_up_is_told_it_too(client: Client, guest: Player):
     assert "From your position at the end, Knuth solves it on guess" in text
 
 
-@pytest.mark.parametrize(("coach", "more"), [("off", []), ("count", ["Codes left"])])
-def test_the_columns_of_the_rows_have_names_and_the_coach_adds_one(
-    client: Client, guest: Player, coach: str, more: list[str]
-):
-    html = client.get(make_game(player=guest, coach=coach).get_absolute_url()).content.decode()
-
-    assert re.findall(r'role="columnheader">([^<]+)', html) == ["Guess", "Code", "Feedback", *more]
+def test_the_columns_of_the_rows_have_names_and_the_coach_adds_one(client: Client, guest: Player):
+    for coach, more in (("off", []), ("count", ["Codes left"])):
+        html = client.get(make_game(player=guest, coach=coach).get_absolute_url()).content.decode()
+        heads = re.findall(r'role="columnheader">([^<]+)', html)
+        assert heads == ["Guess", "Code", "Feedback", *more]
 
 
 def test_while_a_game_runs_the_page_tells_nothing_of_it(client: Client, guest: Player):
@@ -106,26 +104,19 @@ def test_the_cards_beside_the_board_follow_the_end_of_a_game(client: Client, gue
     assert "your last 10 games" in card
 
 
-@pytest.mark.parametrize(
-    ("verb", "sent"),
-    [
+def test_a_game_is_reviewed_at_its_end_although_nobody_looks(client: Client, guest: Player):
+    for verb, sent in (
         ("guesses", row("1234", number=2)),
         ("commands", {"command": "1234", "number": 2}),
         ("commands", {"command": "resign", "number": 2, "sure": "resign"}),
         ("resign", {}),
-    ],
-    ids=["guess", "typed-guess", "typed-resign", "resign"],
-)
-def test_a_game_is_reviewed_at_its_end_although_nobody_looks(
-    client: Client, guest: Player, verb: str, sent: dict[str, str]
-):
-    game = play_codes(make_game(player=guest), "1122")
+    ):
+        game = play_codes(make_game(player=guest), "1122")
+        response = client.post(f"{game.get_absolute_url()}{verb}/", sent)
 
-    response = client.post(f"{game.get_absolute_url()}{verb}/", sent)
-
-    assert response.status_code == HTTPStatus.FOUND
-    assert Outcome.objects.filter(game=game, loss__gt=0, rest__isnull=False).exists()
-    assert not Board.objects.filter(game=game, loss=None).exists()
+        assert response.status_code == HTTPStatus.FOUND
+        assert Outcome.objects.filter(game=game, loss__gt=0, rest__isnull=False).exists(), verb
+        assert not Board.objects.filter(game=game, loss=None).exists(), verb
 
 
 def test_the_end_of_a_make_is_reviewed_although_nobody_looks(client: Client, guest: Player):

@@ -7,18 +7,14 @@ from games.train.forms import BeginForm
 from solver import CLASSIC, MINI
 
 
-def test_a_kind_is_enough():
-    form = BeginForm({"kind": "graded"})
+def test_a_kind_is_enough_and_rules_and_a_grade_may_be_chosen():
+    usual = BeginForm({"kind": "graded"})
+    chosen = BeginForm({"kind": "graded", "variant": "mini", "grade": "4"})
 
-    assert form.is_valid()
-    assert (form.chosen, form.rules, form.grade_chosen) == (Kind.GRADED, CLASSIC.rules, 1)
-
-
-def test_rules_and_a_grade_are_chosen():
-    form = BeginForm({"kind": "graded", "variant": "mini", "grade": "4"})
-
-    assert form.is_valid()
-    assert (form.rules, form.grade_chosen) == (MINI.rules, 4)
+    assert usual.is_valid()
+    assert (usual.chosen, usual.rules, usual.grade_chosen) == (Kind.GRADED, CLASSIC.rules, 1)
+    assert chosen.is_valid()
+    assert (chosen.rules, chosen.grade_chosen) == (MINI.rules, 4)
 
 
 @pytest.mark.parametrize(
