@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.live.outcomes import declined_in_words, outcome_of, result_of
 from games.live.told import told
-from games.models import Match, Player, Seat
+from games.models import Match, Player
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from tests.factories import guess_in, make_match, make_player
@@ -45,78 +45,60 @@ def test_who_won_and_who_lost_a_race_are_told_by_how_much(ada: Player, ben: Play
     assert reached(match) == ["found it in 2", "2 guesses, not found"]
 
 
-def test_who_found_the_code_later_is_told_both_numbers(ada: Player, ben: Player) -> None:
-    match = make_match(ada, ben, make_player(), secret=SECRET)
-    match = play(match, (2, "1122"), (3, "1122"), (1, SECRET), (3, "1122"), (2, SECRET))
-
-    assert outcome(match, ben) == "You lost: ada needed 1 guess, you 2."
-
-
-@pytest.mark.parametrize(
-    ("codes", "words"),
-    [([SECRET], "A draw: 1 guess each."), (["1122"] * 10, "A draw: nobody found the code.")],
-)
-def test_a_draw_is_told_to_all(ada: Player, ben: Player, codes: list[str], words: str) -> None:
-    match = make_match(ada, ben, secret=SECRET)
-    match = play(match, *[(number, code) for code in codes for number in (1, 2)])
-
-    assert {outcome(match, each) for each in (ada, ben, None)} == {words}
+def test_a_draw_is_told_to_all(ada: Player, ben: Player) -> None:
+    for codes, words in (
+        ([SECRET], "A draw: 1 guess each."),
+        (["1122"] * 10, "A draw: nobody found the code."),
+    ):
+        moves = [(number, code) for code in codes for number in (1, 2)]
+        match = play(make_match(ada, ben, secret=SECRET), *moves)
+        assert {outcome(match, each) for each in (ada, ben, None)} == {words}
 
 
-def test_of_several_who_draw_each_is_named_to_all(ada: Player, ben: Player) -> None:
+def test_of_several_those_who_draw_and_both_numbers_are_told(ada: Player, ben: Player) -> None:
     cid = make_player()
-    match = play(make_match(ada, ben, cid, secret=SECRET), (3, "1122"), (1, SECRET), (2, SECRET))
+    later = play(make_match(ada, ben, cid, secret=SECRET), (2, "1122"), (3, "1122"), (1, SECRET))
+    later = play(later, (3, "1122"), (2, SECRET))
+    draw = play(make_match(ada, ben, cid, secret=SECRET), (3, "1122"), (1, SECRET), (2, SECRET))
 
-    assert outcome(match, ada) == "A draw: ada and ben."
-    assert outcome(match, cid) == "You lost: ada and ben needed 1 guess."
+    assert outcome(later, ben) == "You lost: ada needed 1 guess, you 2."
+    assert outcome(draw, ada) == "A draw: ada and ben."
+    assert outcome(draw, cid) == "You lost: ada and ben needed 1 guess."
 
 
-def test_a_win_by_the_clock_alone_is_told_apart(ada: Player, ben: Player) -> None:
-    match = make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET)
-    Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=9))
-    match = play(match, (2, SECRET), (1, SECRET))
+def test_a_win_by_the_clock_is_told_apart(ada: Player, ben: Player) -> None:
+    faster, flagged = (
+        make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET) for _ in range(2)
+    )
+    for match, seconds in ((faster, 9), (flagged, 99)):
+        since = timezone.now() - timedelta(seconds=seconds)
+        match.places.filter(number=2).update(clock_since=since)
+    faster = play(Match.objects.get(pk=faster.pk), (2, SECRET), (1, SECRET))
+    flagged = Match.objects.look(flagged.token, timezone.now())
 
-    assert [outcome(match, each) for each in (ada, ben, None)] == [
+    assert [outcome(faster, each) for each in (ada, ben, None)] == [
         "You won in 1 guess and in less time.",
         "You lost: ada needed as many guesses and less time.",
         "ada won in 1 guess and in less time.",
     ]
+    assert outcome(flagged, ada) == "You won: ben ran out of time."
+    assert outcome(flagged, ben) == "You lost: your time ran out."
 
 
-def test_a_loss_by_time_is_told_apart(ada: Player, ben: Player) -> None:
-    match = make_match(ada, ben, control=Control.TOTAL, seconds=60)
-    Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=99))
-    match = Match.objects.look(match.token, timezone.now())
-
-    assert outcome(match, ada) == "You won: ben ran out of time."
-    assert outcome(match, ben) == "You lost: your time ran out."
-
-
-@pytest.mark.parametrize(
-    ("people", "words"),
-    [
-        (2, "Nobody won: time ran out for both."),
-        (3, "Nobody won: time ran out for all."),
-    ],
-)
-def test_nobody_wins_when_the_time_runs_out_for_all_at_once(people: int, words: str) -> None:
-    players = [make_player() for _ in range(people)]
+def test_nobody_wins_when_the_time_runs_out_for_all_who_stayed() -> None:
+    players = [make_player() for _ in range(3)]
     now = timezone.now()
-    match = make_match(*players, control=Control.TOTAL, seconds=60, now=now)
-    match = Match.objects.look(match.token, now + timedelta(seconds=99))
+    clock = {"control": Control.TOTAL, "seconds": 60, "now": now}
+    both, all_, left = (make_match(*players[:number], **clock) for number in (2, 3, 3))
+    Match.objects.change(left.token, now, lambda it: it.resign(it.everyone[0]))
 
-    assert {outcome(match, each) for each in (*players, None)} == {words}
-
-
-def test_nobody_wins_when_one_gives_up_and_the_time_runs_out_for_the_others(ada: Player) -> None:
-    now = timezone.now()
-    match = make_match(
-        ada, make_player(), make_player(), control=Control.TOTAL, seconds=60, now=now
-    )
-    match = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
-    match = Match.objects.look(match.token, now + timedelta(seconds=99))
-
-    assert outcome(match, ada) == "Nobody won."
+    for match, words in (
+        (both, "Nobody won: time ran out for both."),
+        (all_, "Nobody won: time ran out for all."),
+        (left, "Nobody won."),
+    ):
+        over = Match.objects.look(match.token, now + timedelta(seconds=99))
+        assert {outcome(over, each) for each in (*players[:2], None)} == {words}
 
 
 def test_whether_a_hidden_code_was_found_is_told(ada: Player, ben: Player) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from games.models import Coach, Game, Player, Result
 from games.play.commands import CommandForm, answer_to, commands_of
@@ -14,7 +13,7 @@ from solver import BULLS_AND_COWS, LEVELS, Feedback
 from tests.factories import make_game, make_race, play_codes, reread, turns_needed
 from tests.games import makes
 from tests.games.makes import make_make
-from tests.games.play.boards import hidden_fields
+from tests.games.play.boards import hidden_fields, url_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -62,10 +61,9 @@ def refusal(game: Game, line: str) -> str:
 
 def type_in(client: Client, game: Game, command: str, number: int = 3, **more: str) -> Any:
     client.cookies["look"] = "system.shapes.system.typed"
-    address = reverse(
-        "make-command" if not game.plays.breaks_code else "command", args=[game.token]
-    )
-    return client.post(address, {"command": command, "number": number, **more}, headers=HTMX)
+    name = "command" if game.plays.breaks_code else "make-command"
+    sent = {"command": command, "number": number, **more}
+    return client.post(url_of(game, name), sent, headers=HTMX)
 
 
 def told(response: Any) -> str:
@@ -130,7 +128,17 @@ def test_what_is_not_understood_is_told_and_changes_nothing(client: Client, game
     assert reread(game).board.guesses_used == 2
 
 
-def test_a_game_is_given_up_when_that_was_typed_twice(client: Client, game: Game):
+@pytest.mark.parametrize(
+    ("kind", "result", "end"),
+    [
+        ("game", Result.GIVEN_UP, f"{SECOND} You gave up. It was orange, sky, yellow, blue."),
+        ("by_hand", Result.ABANDONED, f"{FIRST} You stopped this game."),
+    ],
+)
+def test_a_game_is_given_up_when_that_was_typed_twice(
+    client: Client, kind: str, result: Result, end: str, request: pytest.FixtureRequest
+):
+    game = request.getfixturevalue(kind)
     once = type_in(client, game, "resign")
     assert told(once) == "To give up this game, type resign again."
     assert '<input type="hidden" name="sure" value="resign">' in once.content.decode()
@@ -138,8 +146,8 @@ def test_a_game_is_given_up_when_that_was_typed_twice(client: Client, game: Game
 
     twice = type_in(client, game, "resign", sure="resign")
 
-    assert reread(game).board.result == Result.GIVEN_UP
-    assert told(twice) == f"{SECOND} You gave up. It was orange, sky, yellow, blue."
+    assert reread(game).board.result == result
+    assert told(twice) == end
 
 
 def test_another_command_in_between_takes_a_resignation_back(client: Client, game: Game):
@@ -149,12 +157,13 @@ def test_another_command_in_between_takes_a_resignation_back(client: Client, gam
     assert not reread(game).is_over
 
 
-def test_help_names_every_command(game: Game):
-    words = answer(game, "help")
-
-    for command in ("1234", "last", "row 2", "history", "codes", "rival", "resign", "help"):
-        assert command in words
-    assert answer(game, "?") == words
+def test_help_names_every_command(game: Game, by_hand: Game, told_to_site: Game):
+    for each in (game, by_hand, told_to_site):
+        words = answer(each, "help")
+        assert answer(each, "?") == words
+        for command in commands_of(each):
+            assert f"“{command}" in words
+    assert "1234" in answer(game, "help")
 
 
 def test_a_race_tells_the_rivals_answers_and_not_its_codes():
@@ -164,25 +173,22 @@ def test_a_race_tells_the_rivals_answers_and_not_its_codes():
     assert answer(race, "codes") == "The coach is off, so codes left are not counted."
 
 
-def test_without_scripting_the_page_tells_the_answer_and_keeps_the_row(client: Client, game: Game):
+def test_without_scripting_the_page_tells_the_answer_and_keeps_the_row(
+    client: Client, game: Game, by_hand: Game
+):
     client.cookies["look"] = "system.shapes.system.typed"
+    line = {"command": "row 1", "number": 3}
 
-    response = client.post(
-        reverse("command", args=[game.token]), {"command": "row 1", "number": 3, "peg-2": "5"}
-    )
+    guessing = client.post(url_of(game, "command"), line | {"peg-2": "5"}).content.decode()
+    making = client.post(url_of(by_hand, "make-command"), line).content.decode()
 
-    html = response.content.decode()
-    assert f'class="command__told" >{FIRST}</p>' in html
-    assert '<option value="5" selected>' in html
-
-
-def test_nobody_elses_game_takes_a_command(game: Game):
-    response = type_in(Client(), game, "last")
-
-    assert response.status_code == HTTPStatus.NOT_FOUND
+    for page in (guessing, making):
+        assert f'class="command__told" >{FIRST}</p>' in page
+    assert '<option value="5" selected>' in guessing
 
 
-def test_a_first_guess_can_be_typed_on_the_front_page(client: Client):
+def test_a_first_guess_can_be_typed_on_the_front_page_by_those_who_chose_to(client: Client):
+    assert 'name="command"' not in client.get("/").content.decode()
     client.cookies["look"] = "system.shapes.system.typed"
     page = client.get("/").content.decode()
     address = re.search(r'formaction="(/games/[^"]+/commands/)"', page)
@@ -195,14 +201,6 @@ def test_a_first_guess_can_be_typed_on_the_front_page(client: Client):
     assert told(before) == "There is nothing to give up before the first guess."
     assert told(response).startswith("Guess 1: orange, orange, sky, sky.")
     assert Game.objects.get().board.rows[0].code == "1122"
-
-
-def test_the_line_for_commands_is_there_for_those_who_chose_it_alone(client: Client, game: Game):
-    assert 'name="command"' not in client.get(game.get_absolute_url()).content.decode()
-
-    client.cookies["look"] = "system.shapes.system.typed"
-
-    assert 'name="command"' in client.get(game.get_absolute_url()).content.decode()
 
 
 # Make: the computer guesses
@@ -323,38 +321,11 @@ def test_who_told_the_secret_is_asked_nothing(told_to_site: Game):
         assert refusal(told_to_site, line) == NO_COMMAND.format(line)
 
 
-def test_a_make_is_stopped_when_that_was_typed_twice(client: Client, by_hand: Game):
-    once = type_in(client, by_hand, "resign", number=2)
-    assert '<input type="hidden" name="sure" value="resign">' in once.content.decode()
-
-    twice = type_in(client, by_hand, "resign", number=2, sure="resign")
-
-    assert reread(by_hand).board.result == Result.ABANDONED
-    assert told(twice) == f"{FIRST} You stopped this game."
-
-
-def test_help_names_every_command_of_a_make(by_hand: Game, told_to_site: Game):
-    for game in (by_hand, told_to_site):
-        words = answer(game, "help")
-        for command in commands_of(game):
-            assert f"“{command}" in words
-
-
 def test_a_typed_answer_for_another_turn_is_not_taken(client: Client, by_hand: Game):
     response = type_in(client, by_hand, "1 2", number=3)
 
     assert response.status_code == HTTPStatus.CONFLICT
     assert reread(by_hand).board.guesses_used == 1
-
-
-def test_without_scripting_a_make_tells_the_answer_too(client: Client, by_hand: Game):
-    client.cookies["look"] = "system.shapes.system.typed"
-
-    response = client.post(
-        reverse("make-command", args=[by_hand.token]), {"command": "last", "number": 2}
-    )
-
-    assert f'class="command__told" >{FIRST}</p>' in response.content.decode()
 
 
 def test_where_colors_are_digits_a_player_types_bulls_and_cows(client: Client, guest: Player):

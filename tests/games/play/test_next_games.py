@@ -36,15 +36,6 @@ def test_after_a_duel_the_next_one_asks_for_a_new_secret(client: Client, guest: 
     assert 'value="6" selected' not in panel
 
 
-def test_again_meets_the_evil_one_again(client: Client, guest: Player):
-    game = make_game(player=guest, codemaker=Codemaker.EVIL, secret="")
-    game.resign()
-
-    client.post("/games/", game.settings)
-
-    assert Game.objects.in_play().get().is_evil
-
-
 def after(client: Client, game: Game) -> dict[str, dict[str, str]]:
     """What the page of a game offers next: by label, what a press starts or shows."""
     html = client.get(game.get_absolute_url()).content.decode()
@@ -63,13 +54,18 @@ def after(client: Client, game: Game) -> dict[str, dict[str, str]]:
     return offered
 
 
-def test_after_a_break_nobody_had_a_role_to_swap(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest, secret="1234"), "1234")
+def test_after_a_break_nobody_had_a_role_to_swap_and_the_evil_one_is_met_again(
+    client: Client, guest: Player
+):
+    game = make_game(player=guest, codemaker=Codemaker.EVIL, secret="")
+    game.resign()
 
     offered = after(client, game)
+    client.post("/games/", offered["Again"])
 
     assert list(offered) == ["Again"]
     assert "rematch_of" not in offered["Again"]
+    assert Game.objects.in_play().get().is_evil
 
 
 def test_after_a_race_the_same_level_can_be_met_again(client: Client, guest: Player):

@@ -53,12 +53,13 @@ def test_the_end_of_a_daily_is_shown_although_its_guest_has_just_signed_in(guest
     assert 'id="daily-card"' in html
 
 
-def test_who_gives_up_is_told_it_too(client: Client, guest: Player):
+def test_who_gives_up_is_told_it_too_and_nobody_before_the_end(client: Client, guest: Player):
     game = play_codes(make_game(player=guest, secret="1234"), "1122", "1344")
+    assert "Knuth solves it" not in words_of_game(client, game)
+
     game.resign()
 
     text = words_of_game(client, game)
-
     assert "From your position at the end, Knuth solves it on guess" in text
 
 
@@ -67,12 +68,6 @@ def test_the_columns_of_the_rows_have_names_and_the_coach_adds_one(client: Clien
         html = client.get(make_game(player=guest, coach=coach).get_absolute_url()).content.decode()
         heads = re.findall(r'role="columnheader">([^<]+)', html)
         assert heads == ["Guess", "Code", "Feedback", *more]
-
-
-def test_while_a_game_runs_the_page_tells_nothing_of_it(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest, secret="1234"), *["1156"] * 9)
-
-    assert "Knuth solves it" not in words_of_game(client, game)
 
 
 def test_the_end_of_a_challenge_says_how_it_stands(client: Client, guest: Player):
@@ -119,20 +114,14 @@ def test_a_game_is_reviewed_at_its_end_although_nobody_looks(client: Client, gue
         assert not Board.objects.filter(game=game, loss=None).exists(), verb
 
 
-def test_the_end_of_a_make_is_reviewed_although_nobody_looks(client: Client, guest: Player):
-    make = make_make(player=guest)
+def test_the_end_of_a_make_is_reviewed_and_a_game_that_goes_on_is_not(
+    client: Client, guest: Player
+):
+    make, game = make_make(player=guest), make_game(player=guest)
 
-    sent = {"number": 1, "to_the_end": "on"}
-    response = client.post(f"{make.get_absolute_url()}turns/", sent)
-
-    assert response.status_code == HTTPStatus.FOUND
-    assert reread(make).is_over
-    assert not Board.objects.filter(game=make, loss=None).exists()
-
-
-def test_a_game_that_goes_on_is_not_reviewed(client: Client, guest: Player):
-    game = make_game(player=guest)
-
+    client.post(f"{make.get_absolute_url()}turns/", {"number": 1, "to_the_end": "on"})
     client.post(f"{game.get_absolute_url()}guesses/", row("1122", number=1))
 
+    assert reread(make).is_over
+    assert not Board.objects.filter(game=make, loss=None).exists()
     assert Board.objects.get(game=game).loss is None

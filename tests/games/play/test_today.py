@@ -58,35 +58,21 @@ def test_each_day_shows_how_it_went_and_the_days_in_a_row(
 @pytest.mark.postgres
 @pytest.mark.parametrize(
     ("days", "today", "streak"),
-    [(5, "unplayed", 5), (6, "solved", 7), (7, "begun", 7), (8, "solved", 9), (7, "missed", 0)],
+    [(5, "?", 5), (6, "1", 7), (7, "•", 7), (8, "1", 9), (7, "×", 0)],
 )
-def test_the_days_in_a_row_are_more_than_the_tiles(
+def test_the_days_in_a_row_are_more_than_the_tiles_and_end_with_a_code_that_was_not_found(
     set_clock: SetClock, days: int, today: str, streak: int, django_assert_max_num_queries: Any
 ):
     player = make_player()
     for ago in (days + 2, *range(days, 0, -1)):
         on_a_past_day(set_clock, DAY - timedelta(days=ago), player, 1)
-    if today != "unplayed":
+    if today != "?":
         game = start(player)
-        {"begun": lambda: miss(game, 1), "solved": lambda: solve(game), "missed": game.resign}[
-            today
-        ]()
+        {"•": lambda: miss(game, 1), "1": lambda: solve(game), "×": game.resign}[today]()
 
     with django_assert_max_num_queries(2):
         shown = today_of(player)
 
+    assert marks(shown)[-1] == today
     assert shown.streak == daily_streak(player, DAY) == streak
-
-
-def test_a_code_that_was_not_found_ends_the_days_in_a_row():
-    player = make_player()
-    miss(start(player), 10)
-
-    shown = today_of(player)
-
-    assert marks(shown)[-1] == "×"
-    assert (shown.is_over, shown.streak) == (True, 0)
-
-
-def test_the_day_ends_at_midnight():
-    assert today_of(None).daily.ends_at - NOON == timedelta(hours=12)
+    assert shown.daily.ends_at - NOON == timedelta(hours=12)

@@ -1,6 +1,7 @@
 """The analysis of a row: splits, what guesses need, and the codes that were left."""
 
 import re
+from itertools import product
 
 import pytest
 
@@ -17,7 +18,6 @@ from solver import (
     Code,
     Feedback,
     Variant,
-    code_space,
     format_code,
     parse_code,
     review,
@@ -67,8 +67,17 @@ def test_the_answer_that_came_is_lit_and_the_one_that_would_have_come(game: Game
     assert lit[0] == [Feedback(3, 0)]
 
 
-def test_a_best_guess_stands_alone(game: Game):
-    assert [side.name for side in analyze(game, 4).sides] == ["yours"]
+def test_a_best_guess_stands_alone_and_a_row_takes_no_query_beyond_the_game(
+    game: Game, django_assert_num_queries
+):
+    [mine] = reviewed_boards(game, game.player)
+
+    with django_assert_num_queries(0):
+        best = analysis_of(game, mine, 4, None)
+        tried = analysis_of(game, mine, 3, tried=(0, 0, 0, 0))
+
+    assert [side.name for side in best.sides] == ["yours"]
+    assert [side.name for side in tried.sides] == ["yours", "best", "your try"]
 
 
 def test_another_guess_is_compared(game: Game):
@@ -159,13 +168,5 @@ def test_many_codes_come_a_page_at_a_time(game: Game):
     assert [len(page.codes) for page in pages] == [PER_PAGE] * 6 + [96, 0]
     assert [bool(page.next) for page in pages[:7]] == [True] * 6 + [False]
     assert [bool(page.previous) for page in pages[:7]] == [False] + [True] * 6
-    space = map(code_space(CLASSIC.rules).code, range(1296))
     listed = [code.code for page in pages for code in page.codes]
-    assert listed == ["".join(str(peg + 1) for peg in code) for code in space]
-
-
-def test_a_row_takes_no_query_beyond_the_game(game: Game, django_assert_num_queries):
-    boards = reviewed_boards(game, game.player)
-
-    with django_assert_num_queries(0):
-        analysis_of(game, boards[0], 3, tried=(0, 0, 0, 0))
+    assert listed == ["".join(code) for code in product("123456", repeat=4)]

@@ -36,10 +36,6 @@ def test_what_is_no_code_is_told():
         tried = form(query)
         assert words in tried.mistake
         assert tried.tried is None
-
-
-def test_colors_that_may_not_repeat():
-    tried = TryForm(QueryDict("try=0012"), rules=BULLS_AND_COWS.rules)
-
-    assert tried.tried is None
-    assert "may not repeat" in tried.mistake
+    repeated = TryForm(QueryDict("try=0012"), rules=BULLS_AND_COWS.rules)
+    assert repeated.tried is None
+    assert "may not repeat" in repeated.mistake

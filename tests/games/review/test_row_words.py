@@ -1,7 +1,7 @@
 """What the analysis of a row says."""
 
 from games.review import row_words as words
-from solver import CLASSIC, Feedback, cells_after, review, score
+from solver import CLASSIC, Feedback, review, score
 
 
 def test_a_split_in_figures():
@@ -11,12 +11,6 @@ def test_a_split_in_figures():
     assert (
         words.split_words({Feedback(4, 0): 1}) == "1 group, the largest 1, 1.0 expected, 0.0 bits"
     )
-
-
-def test_the_split_of_knuths_first_guess():
-    told = words.split_words(cells_after(CLASSIC.rules, [], (0, 0, 1, 1)))
-
-    assert told == "13 groups, the largest 256, 204.5 expected, 2.9 bits"
 
 
 def test_titles_count_codes():
@@ -39,13 +33,3 @@ def test_what_followed_and_how_many_were_as_good():
         "54 guesses are equally good here.",
     ]
     assert "After the answer" not in " ".join(words.row_notes(ledger.rows[3]))
-
-
-def test_names_of_the_guesses_that_are_compared():
-    assert words.side_name("Knuth", is_own=False) == "Knuth"
-    assert words.side_name("You", is_own=True) == "yours"
-    assert {words.best_name(), words.wary_name(), words.tried_name()} == {
-        "best",
-        "safest",
-        "your try",
-    }

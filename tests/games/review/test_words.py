@@ -38,14 +38,11 @@ def test_the_headline_tells_the_distance_from_par(guesses: int, par: int, said: 
 
 
 def test_a_headline_without_figures_or_without_the_code():
+    left_by_the_others = board(1, solved=False, result=Result.WON)
+
     assert words.headline(board(7), None) == "7 guesses"
     assert words.headline(board(10, solved=False), sums(434)) == "Not found in 10 guesses"
-
-
-def test_a_match_that_the_others_left_is_won_without_the_code():
-    left = board(1, solved=False, result=Result.WON)
-
-    assert words.headline(left, None) == "Won after 1 guess"
+    assert words.headline(left_by_the_others, None) == "Won after 1 guess"
 
 
 def test_credit_is_given_to_best_guesses_alone():
@@ -86,29 +83,20 @@ def contest(mine: Board, theirs: Board, handicap: str = "none") -> Any:
     return SimpleNamespace(board=mine, computer=theirs, handicap=handicap)
 
 
-@pytest.mark.parametrize(
-    ("result", "said"),
-    [
+def test_with_a_handicap_the_stored_result_is_told():
+    for result, said in (
         (Result.WON, "You won, with a handicap."),
         (Result.DRAWN, "A draw, with a handicap."),
         (Result.LOST, "Knuth won, in spite of a handicap."),
-    ],
-)
-def test_with_a_handicap_the_stored_result_is_told(result: Result, said: str):
-    mine = board(5)
-    mine.result = result
-
-    told = words.contest_words(contest(mine, board(4), "two"), sums(434), sums(434))
-
-    assert told.startswith(said)
+    ):
+        game = contest(board(5, result=result), board(4), "two")
+        assert words.contest_words(game, sums(434), sums(434)).startswith(said)
 
 
-@pytest.mark.parametrize("result", [Result.GIVEN_UP, Result.ABANDONED])
-def test_nothing_is_compared_where_a_contest_was_not_played_to_its_end(result: Result):
-    mine = board(1, solved=False)
-    mine.result = result
-
-    assert words.contest_words(contest(mine, board(4)), sums(434), sums(434)) == ""
+def test_nothing_is_compared_where_a_contest_was_not_played_to_its_end():
+    for result in (Result.GIVEN_UP, Result.ABANDONED):
+        game = contest(board(1, solved=False, result=result), board(4))
+        assert words.contest_words(game, sums(434), sums(434)) == ""
 
 
 @pytest.mark.parametrize(

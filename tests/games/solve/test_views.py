@@ -26,13 +26,6 @@ def turns(*rows: str) -> dict[str, str]:
     return sent
 
 
-def test_the_empty_page_suggests_a_first_guess(client: Client):
-    text = words_in(client.get("/solve/").content.decode())
-
-    assert "1122 splits the 1,296 codes left into 13 groups; the biggest has 256." in text
-    assert "It may be the code itself." in text
-
-
 def test_a_suggestion_says_why(client: Client):
     html = client.get("/solve/", turns("1122 1 1", "1344 0 2")).content.decode()
 

@@ -44,12 +44,6 @@ def test_the_same_seed_makes_the_same_exercises_and_none_twice():
     assert len(kinds) == len(made)
 
 
-def test_failures_repeat_themselves_for_a_seed():
-    each = positions()[CLASSIC.rules, 3][0]
-
-    assert failures(each.rules, each.history, 5) == failures(each.rules, each.history, 5)
-
-
 def test_where_most_guesses_are_best_there_is_no_question():
     one_white = Feedback(0, 1)
     history = [((1, 0, 5), one_white), ((4, 2, 0), one_white), ((3, 5, 2), one_white)]

@@ -1,7 +1,6 @@
 """Which exercises a run asks."""
 
 from datetime import date, timedelta
-from random import Random
 
 import pytest
 from django.utils import timezone
@@ -32,23 +31,13 @@ def test_ones_own_are_those_that_are_due_the_longest_due_first(guest: Player):
     assert runs.own(None) == []
 
 
-def test_ready_made_ones_are_of_a_grade():
-    asked = runs.graded(MINI.rules, 2, Random(3))  # noqa: S311
+def test_each_kind_has_its_questions():
+    grades = {
+        kind: {each.grade for each in runs.questions_for(kind, None, DAY, CLASSIC.rules, 5)}
+        for kind in Kind
+    }
 
-    assert len({each.rows for each in asked}) == RUN_LENGTH
-    assert {(each.rules, each.grade, each.exercise) for each in asked} == {(MINI.rules, 2, None)}
-
-
-def test_the_set_of_a_day_is_the_same_for_everybody():
-    asked = runs.daily(DAY)
-
-    assert asked == runs.daily(DAY) != runs.daily(DAY + timedelta(days=1))
-    assert len(asked) == RUN_LENGTH
-
-
-@pytest.mark.parametrize("kind", Kind)
-def test_each_kind_has_its_questions(kind: Kind):
-    asked = runs.questions_for(kind, None, DAY, CLASSIC.rules, 5)
-
-    grades = {each.grade for each in asked}
-    assert grades == {Kind.OWN: set(), Kind.DAILY: {1, 2, 3, 4, 5}, Kind.GRADED: {5}}[kind]
+    assert grades == {Kind.OWN: set(), Kind.DAILY: {1, 2, 3, 4, 5}, Kind.GRADED: {5}}
+    graded = runs.questions_for(Kind.GRADED, None, DAY, MINI.rules, 2)
+    assert len({each.rows for each in graded}) == RUN_LENGTH
+    assert {(each.rules, each.grade, each.exercise) for each in graded} == {(MINI.rules, 2, None)}

@@ -102,17 +102,6 @@ def test_an_answer_sent_again_counts_once(client: Client, guest: Player):
     assert client.get(f"/train/{run.token}/").headers["Location"] == address(run, 2)
 
 
-def test_an_answer_ahead_of_its_turn_shows_the_exercise_that_is_next(client: Client, guest: Player):
-    run = make_run(guest)
-
-    response = send(client, run, 3, "1122")
-
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert "Exercise 1 of 3" in response.content.decode()
-    assert client.get(address(run, 3)).headers["Location"] == address(run, 1)
-    assert not TrainingDay.objects.exists()
-
-
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
 def test_a_row_that_is_no_code_is_refused_in_words(
     client: Client, guest: Player, headers: dict[str, str]
@@ -131,14 +120,10 @@ def test_a_run_of_nothing_that_exists_is_refused(client: Client):
         response = client.post(BEGIN, sent)
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert 'class="message" role="alert"' in response.content.decode()
-    assert not Player.objects.exists()
+    own = client.post(BEGIN, {"kind": "own"})
 
-
-def test_without_a_mistake_there_is_no_run_of_ones_own(client: Client):
-    response = client.post(BEGIN, {"kind": "own"})
-
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert "No exercise of yours is due now." in response.content.decode()
+    assert own.status_code == HTTPStatus.CONFLICT
+    assert "No exercise of yours is due now." in own.content.decode()
     assert not Player.objects.exists()
 
 
@@ -194,20 +179,21 @@ def test_runs_of_others_are_not_found(client: Client):
     assert Run.objects.get().done == 0
 
 
-def test_an_exercise_that_a_run_does_not_have(client: Client, guest: Player):
-    run = make_run(guest)
+def test_an_answer_is_for_the_exercise_that_is_next_in_the_newest_run(
+    client: Client, guest: Player
+):
+    old, run = make_run(guest), make_run(guest)
 
+    ahead = send(client, run, 3, "1122")
+
+    assert ahead.status_code == HTTPStatus.CONFLICT
+    assert "Exercise 1 of 3" in ahead.content.decode()
+    assert client.get(address(run, 3)).headers["Location"] == address(run, 1)
     for number in (0, 4, 99):
         response = client.get(address(run, number))
         assert response.status_code == HTTPStatus.NOT_FOUND
         assert "This run has no such exercise." in response.content.decode()
         assert send(client, run, number, "1122").status_code == HTTPStatus.NOT_FOUND
-
-
-def test_a_tab_with_an_older_run_is_told_so(client: Client, guest: Player):
-    old = make_run(guest)
-    make_run(guest)
-
     assert send(client, old, 1, "1122").status_code == HTTPStatus.NOT_FOUND
     assert not TrainingDay.objects.exists()
 

@@ -89,36 +89,26 @@ def test_neither_oneself_nor_a_level_nor_nobody_is_blocked(ada: Player, bob: Pla
         response = client.post(address_of(match, number))
         assert response.status_code == HTTPStatus.CONFLICT, number
         assert "There is nobody like that in this match." in words_of(response)
+    forged = client.post(reverse("person-block", args=["x" * 22, 2]))
+    assert forged.status_code == HTTPStatus.NOT_FOUND
+    assert "There is no such match" in forged.content.decode()
     assert not Block.objects.exists()
 
 
-def test_who_does_not_sit_there_blocks_and_reports_nobody(client: Client, ada: Player, bob: Player):
+def test_who_does_not_sit_there_and_a_get_block_and_report_nobody(
+    client: Client, ada: Player, bob: Player
+):
     match = make_match(ada, bob)
 
-    for visitor in (client, client_of(make_player())):
-        for verb in ("block", "report"):
+    for verb in ("block", "report"):
+        for visitor in (client, client_of(make_player())):
             response = visitor.post(address_of(match, 2, verb))
             assert response.status_code == HTTPStatus.FORBIDDEN
             assert "You have no seat in this match" in words_of(response)
+        looked = client_of(ada).get(address_of(match, 2, verb))
+        assert looked.headers["Location"] == match.get_absolute_url()
     assert not Block.objects.exists()
     assert not Report.objects.exists()
-
-
-def test_a_get_changes_nothing_and_leads_to_the_match(ada: Player, bob: Player):
-    match, client = make_match(ada, bob), client_of(ada)
-
-    for verb in ("block", "report"):
-        response = client.get(address_of(match, 2, verb))
-        assert response.headers["Location"] == match.get_absolute_url()
-    assert not Block.objects.exists()
-    assert not Report.objects.exists()
-
-
-def test_a_forged_token_is_not_found(ada: Player):
-    response = client_of(ada).post(reverse("person-block", args=["x" * 22, 2]))
-
-    assert response.status_code == HTTPStatus.NOT_FOUND
-    assert "There is no such match" in response.content.decode()
 
 
 def test_a_lot_within_an_hour_is_refused(ada: Player, bob: Player, settings: Settings):
@@ -134,22 +124,19 @@ def test_a_lot_within_an_hour_is_refused(ada: Player, bob: Player, settings: Set
     assert not Report.objects.exists()
 
 
-def test_nobody_takes_back_the_blocks_of_others(client: Client, ada: Player, bob: Player):
-    Block.objects.block(ada, bob, "bob")
-    key = Block.objects.get().pk
+def test_nobody_takes_back_the_blocks_of_others_or_what_is_no_number(
+    client: Client, ada: Player, bob: Player
+):
+    key = Block.objects.block(ada, bob, "bob").pk
 
     for visitor in (client, client_of(bob)):
         assert visitor.post("/live/unblock/", {"block": key}).status_code == HTTPStatus.FOUND
     assert client_of(ada).get("/live/unblock/").status_code == HTTPStatus.FOUND
+    refused = client_of(ada).post("/live/unblock/", {"block": "x"})
 
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "There is nobody like that" in words_of(refused)
     assert Block.objects.exists()
-
-
-def test_a_block_that_is_no_number_is_refused_in_words(ada: Player):
-    response = client_of(ada).post("/live/unblock/", {"block": "x"})
-
-    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "There is nobody like that" in words_of(response)
 
 
 def test_who_invites_is_blocked_and_reported_without_sitting_down_with_them(

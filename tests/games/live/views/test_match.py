@@ -102,32 +102,27 @@ def test_guesses_at_a_code_reach_whoever_hid_it_with_their_colors(mode: GameMode
     assert ("peg--6" in watched, "peg--hidden" in watched) == (False, True)
 
 
-def test_the_end_brings_the_whole_table_with_all_colors() -> None:
+def test_the_end_brings_the_whole_table_with_all_colors_and_what_the_seal_is_checked_by() -> None:
     match, ada, ben = two(secret=SECRET)
+    before = words(ben.get(match.get_absolute_url()))
     state = known(ben.get(match.get_absolute_url()))
     post(ada, match, "guesses", row("6512"))
     post(ada, match, "resign")
 
     news = poll(ben, match, state)
+    shown = words(ada.get(match.get_absolute_url()))
 
     assert news.headers["HX-Retarget"] == "#table"
     assert "resigned" in words(news)
     assert "peg--6" in words(news)
-
-
-def test_the_seal_can_be_checked_at_the_end() -> None:
-    match, ada, _ben = two(secret=SECRET)
-    before = words(ada.get(match.get_absolute_url()))
-    assert "You get both at the end" in before
-    assert "sha256sum" not in before
-    post(ada, match, "resign")
-
-    shown = words(ada.get(match.get_absolute_url()))
-
     [sealed] = re.findall(r"printf &#x27;%s&#x27; &#x27;(\S+)&#x27;|printf '%s' '(\S+)'", shown)
     assert sha256("".join(sealed).encode()).hexdigest() == match.seal
     assert match.seal in shown
-    assert "You get both at the end" not in shown
+    promise = "You get both at the end"
+    assert [(promise in page, "sha256sum" in page) for page in (before, shown)] == [
+        (True, False),
+        (False, True),
+    ]
 
 
 @pytest.mark.postgres
@@ -156,13 +151,17 @@ def test_a_rematch_is_offered_and_withdrawn_or_accepted() -> None:
     assert Match.objects.count() == 2
 
 
-def test_a_guess_without_scripting_leads_back_to_the_match() -> None:
+def test_without_scripting_a_guess_and_a_get_of_any_action_lead_to_the_match() -> None:
     match, ada, _ben = two()
+    address = match.get_absolute_url()
 
-    response = ada.post(f"{match.get_absolute_url()}guesses/", row("1122"))
+    responses = [ada.get(f"{address}{action}/") for action in ("guesses", "code", "resign")]
+    responses.append(ada.post(f"{address}guesses/", row("1122")))
 
-    assert response.status_code == HTTPStatus.FOUND
-    assert response.headers["Location"] == match.get_absolute_url()
+    for response in responses:
+        assert response.status_code == HTTPStatus.FOUND
+        assert response.headers["Location"] == address
+    assert Match.objects.get().everyone[0].guesses_used == 1
 
 
 def test_a_wrong_guess_is_refused_in_words_and_changes_nothing() -> None:
@@ -355,14 +354,6 @@ def test_a_level_guesses_when_a_page_polls_though_the_request_before_was_killed(
     assert Match.objects.get().everyone[2].guesses_used == 1
 
 
-def test_a_get_of_an_action_leads_to_the_match() -> None:
-    match, ada, _ben = two(mode=MAKE)
-
-    for action in ("guesses", "code", "resign"):
-        response = ada.get(f"{match.get_absolute_url()}{action}/")
-        assert response.headers["Location"] == match.get_absolute_url()
-
-
 @pytest.mark.parametrize("phase", ["guesses", "out"])
 def test_pages_and_polls_do_not_depend_on_what_their_reader_must_not_know(phase: str) -> None:
     match, ada, ben = two(secret=SECRET)
@@ -409,11 +400,16 @@ def in_words(**choices: Any) -> tuple[Match, Client, Client, dict[str, str]]:
     return match, ada, ben, {"number": "1", "shape": shape}
 
 
-def test_who_types_commands_has_a_line_for_them() -> None:
-    match, ada, ben, _sent = in_words()
+def test_who_types_commands_has_a_line_for_them_that_is_answered_on_the_page() -> None:
+    match, ada, ben, sent = in_words()
+    address = match.get_absolute_url()
+    assert 'name="command"' in words(ada.get(address))
+    assert 'name="command"' not in words(ben.get(address))
 
-    assert 'name="command"' in words(ada.get(match.get_absolute_url()))
-    assert 'name="command"' not in words(ben.get(match.get_absolute_url()))
+    page = words(ada.post(f"{address}command/", sent | {"command": "last"}))
+
+    assert '<p id="told" class="command__told" >No guess yet.</p>' in page
+    assert "<h1" in page
 
 
 def test_a_typed_code_is_a_guess_and_takes_the_words_of_the_line_before_away() -> None:
@@ -438,15 +434,6 @@ def test_a_typed_question_changes_nothing_and_is_answered_and_announced() -> Non
     assert response.headers["HX-Reswap"] == "none"
     assert words(response).count("Guess 1: no black, 4 white.") == 2
     assert Match.objects.get().version == version
-
-
-def test_a_typed_question_without_scripting_is_answered_on_the_page() -> None:
-    match, ada, _ben, sent = in_words()
-
-    response = ada.post(f"{match.get_absolute_url()}command/", sent | {"command": "last"})
-
-    assert '<p id="told" class="command__told" >No guess yet.</p>' in words(response)
-    assert "<h1" in words(response)
 
 
 def test_a_typed_resign_takes_effect_the_second_time() -> None:

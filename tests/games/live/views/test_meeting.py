@@ -64,14 +64,19 @@ def test_a_newcomer_sees_a_form_below_the_open_seats_and_is_not_remembered(clien
     assert not Player.objects.exists()
 
 
-def test_open_seats_stand_above_the_form_each_with_one_button(client: Client):
-    match = open_match(make_player(username="ada"))
+def test_open_seats_stand_above_the_form_each_with_one_button_but_not_ones_own(client: Client):
+    ada = make_player(username="ada")
+    match = open_match(ada)
 
     html = client.get("/live/").content.decode()
+    of_ada = client_of(ada).get("/live/").content.decode()
 
+    button = reverse("match-sit", args=[match.token])
     assert "Race with ada" in " ".join(re.sub(r"<[^>]+>", " ", html).split())
-    assert html.count(f'action="{reverse("match-sit", args=[match.token])}"') == 1
+    assert html.count(f'action="{button}"') == 1
     assert html.index("Open seats</h2>") < html.index("Open a match</h2>")
+    assert f'href="{match.get_absolute_url()}"' in of_ada
+    assert button not in of_ada
 
 
 def test_a_page_that_looks_again_is_told_only_of_changes(client: Client):
@@ -103,16 +108,6 @@ def test_a_page_of_seats_that_is_none_is_not_found(client: Client):
         response = client.get("/live/", {"before": before})
         assert response.status_code == HTTPStatus.NOT_FOUND, before
         assert "There is no such page of open seats." in response.content.decode()
-
-
-def test_ones_own_matches_lead_back_to_them():
-    ada = make_player()
-    match = open_match(ada)
-
-    html = client_of(ada).get("/live/").content.decode()
-
-    assert f'href="{match.get_absolute_url()}"' in html
-    assert reverse("match-sit", args=[match.token]) not in html
 
 
 # Opening
@@ -229,16 +224,6 @@ def test_looking_takes_no_seat_and_makes_no_player(client: Client):
     assert (Match.objects.values().get(), Player.objects.count()) == before
 
 
-def test_ones_own_link_twice_takes_one_seat():
-    ada = make_player(username="ada")
-    match, client = open_match(ada), client_of(ada)
-
-    for _ in range(2):
-        assert post(client, "match-sit", match).status_code == HTTPStatus.FOUND
-
-    assert seated(match) == ["ada"]
-
-
 def test_for_whom_there_is_no_seat_is_told_why_and_shown_other_seats(client: Client):
     ada, bob = make_player(), make_player()
     Block.objects.block(ada, bob, "bob")
@@ -330,87 +315,62 @@ def test_others_neither_start_nor_call_off_but_leave_and_the_creator_calls_off()
     assert Match.objects.get().ending == Ending.CALLED_OFF
 
 
-def test_who_does_not_sit_there_changes_nothing(client: Client):
-    match = open_match()
+def test_who_does_not_sit_there_and_who_plays_already_change_nothing(client: Client):
+    ada = make_player()
+    match, begun = open_match(), make_match(ada, make_player())
 
     for name in ("match-leave", "match-start"):
         response = post(client, name, match)
         assert response.status_code == HTTPStatus.FORBIDDEN
         assert "You have no seat in this match" in words_of(response)
-    assert len(seated(match)) == 1
+    assert post(client_of(ada), "match-leave", begun).status_code == HTTPStatus.CONFLICT
+    assert [len(seated(each)) for each in (match, begun)] == [1, 2]
+    assert not Match.objects.exclude(ending=Ending.NOT_YET).exists()
 
 
-def test_a_match_that_has_begun_is_not_left_by_this_door():
-    ada = make_player()
-    match = make_match(ada, make_player())
-
-    response = post(client_of(ada), "match-leave", match)
-
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert Match.objects.get().ending == Ending.NOT_YET
-
-
-def test_whoever_has_a_seat_gets_the_link_as_text_and_as_a_code():
+def test_whoever_has_a_seat_gets_the_link_as_text_and_as_a_code_without_a_query():
     ada = make_player()
     match, client = open_match(ada), client_of(ada)
-    link = f"http://testserver{match.get_absolute_url()}"
+    link, address = (
+        f"http://testserver{match.get_absolute_url()}",
+        reverse("match-qr", args=[match.token]),
+    )
 
     html = client.get(match.get_absolute_url()).content.decode()
-    code = client.get(reverse("match-qr", args=[match.token]))
+    with CaptureQueriesContext(connection) as queries:
+        code = Client().get(address)
 
     assert f'value="{link}"' in html
-    assert f'src="{reverse("match-qr", args=[match.token])}"' in html
+    assert f'src="{address}"' in html
     assert code.headers["Content-Type"] == "image/svg+xml"
     assert "max-age=86400" in code.headers["Cache-Control"]
     assert f"<title>{link}</title>" in code.content.decode()
-
-
-def test_a_code_needs_no_database_and_a_long_token_has_none(client: Client):
-    with CaptureQueriesContext(connection) as queries:
-        assert client.get(reverse("match-qr", args=[NOBODYS])).status_code == HTTPStatus.OK
-
     assert len(queries) == 0
-    long = client.get(reverse("match-qr", args=["x" * 41]))
-    assert long.status_code == HTTPStatus.NOT_FOUND
+    assert client.get(reverse("match-qr", args=["x" * 41])).status_code == HTTPStatus.NOT_FOUND
 
 
 # Invitations
 
 
-def test_a_player_is_invited_from_their_profile():
-    ada, bob = make_player(username="ada"), make_player(username="bob", is_public=True)
-    client = client_of(ada)
+def test_a_player_is_invited_from_their_profile_or_by_name():
+    bob = make_player(username="bob", is_public=True)
+    client = client_of(make_player())
 
-    profile = client.get("/players/bob/").content.decode()
+    profiles = [who.get("/players/bob/").content.decode() for who in (client, client_of(bob))]
+    by_name = [who.get("/live/").content.decode() for who in (client, client_of(make_guest()))]
     form = client.get("/live/?against=bob").content.decode()
     response = client.post("/live/new/", {"mode": "duel", "against": "bob"})
+    refused = client.post("/live/new/", {"mode": "duel", "against": "eve"})
 
-    assert 'href="/live/?against=bob"' in profile
+    assert ['href="/live/?against=bob"' in page for page in profiles] == [True, False]
+    assert "?against=" not in Client().get("/players/bob/").content.decode()
+    assert ["Invite by name" in page for page in by_name] == [True, False]
     assert re.search(r'<input name="against"[^>]* value="bob"', form)
     match = Match.objects.get()
     assert (match.plays, match.invited, match.is_listed) == (DUEL, bob, False)
     assert "bob is invited." in words_of(client.get(response.headers["Location"]))
-
-
-def test_accounts_invite_by_name_in_the_form_of_a_new_match():
-    bob = make_player(username="bob", is_public=True)
-    client, choices = client_of(make_player()), {"mode": "race", "people": "2", "against": "bob"}
-
-    assert "Invite by name" in client.get("/live/").content.decode()
-    assert "Invite by name" not in client_of(make_guest()).get("/live/").content.decode()
-    client.post("/live/new/", choices)
-    refused = client.post("/live/new/", choices | {"against": "eve"})
-
-    assert Match.objects.get().invited == bob
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "only accounts with public statistics" in words_of(refused)
-
-
-def test_no_button_leads_to_a_match_against_oneself_or_for_guests(client: Client):
-    ada = make_player(username="ada", is_public=True)
-
-    for visitor in (client, client_of(ada)):
-        assert "?against=" not in visitor.get("/players/ada/").content.decode()
 
 
 def test_an_invitation_says_who_invites_and_is_accepted_by_sitting_down():

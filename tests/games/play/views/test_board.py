@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.models import Board, Coach, Codemaker, Game, Guess, Handicap, Player
 from games.models.sealing import issue_ticket, new_token
-from games.modes import RACE
+from games.modes import DUEL, RACE
 from solver import BULLS_AND_COWS, LEVELS, format_code
 from tests.factories import (
     make_game,
@@ -23,12 +23,10 @@ from tests.factories import (
 )
 from tests.games.makes import make_make
 from tests.games.play.boards import hidden_fields, url_of
-from tests.games.reading import words_in, words_of, words_of_game
+from tests.games.reading import words_in, words_of_game
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-DUEL_CHOICES = {"mode": "duel", "variant": "classic", "level": "knuth"}
-SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
 
 
 def test_a_hint_is_given_with_its_reason(client: Client, guest: Player):
@@ -51,10 +49,15 @@ def test_a_hint_is_given_with_its_reason(client: Client, guest: Player):
 def test_a_hint_that_cannot_be_had_is_refused_in_words(client: Client, guest: Player):
     over = play_codes(make_game(player=guest, coach=Coach.FULL), "1234")
     without = make_game(player=guest, coach=Coach.COUNT)
+    strangers = make_game(coach=Coach.FULL)
 
-    for game, words in ((over, "so there are no more hints"), (without, "without a full coach")):
-        response = client.post(f"/games/{game.token}/hint/", headers=HTMX)
-        assert response.status_code == HTTPStatus.CONFLICT
+    for game, status, words in (
+        (over, HTTPStatus.CONFLICT, "so there are no more hints"),
+        (without, HTTPStatus.CONFLICT, "without a full coach"),
+        (strangers, HTTPStatus.NOT_FOUND, "cannot be shown"),
+    ):
+        response = client.post(url_of(game, "hint"), headers=HTMX)
+        assert response.status_code == status
         assert words in unescape(response.content.decode())
         assert reread(game).board.hints == 0
 
@@ -73,13 +76,6 @@ def test_a_hint_for_another_turn_is_refused_with_the_board_as_it_stands(
         response = client.post(f"/games/{game.token}/hint/", {"number": number}, headers=HTMX)
         assert (response.status_code, response.headers.get("HX-Retarget")) == (status, target)
     assert reread(game).board.hints == 1
-
-
-def test_a_hint_for_a_game_of_somebody_else_is_not_found(client: Client):
-    game = make_game(coach=Coach.FULL)
-
-    assert client.post(f"/games/{game.token}/hint/").status_code == HTTPStatus.NOT_FOUND
-    assert client.get(f"/games/{game.token}/hint/").status_code == HTTPStatus.FOUND
 
 
 def test_a_guess_takes_the_hint_away(client: Client, guest: Player):
@@ -107,13 +103,12 @@ def test_a_flood_of_hints_is_slowed_down(client: Client, guest: Player, settings
     assert reread(game).board.hints == 1
 
 
-def test_a_duel_shows_the_players_secret_and_never_the_computers(client: Client):
-    client.post("/games/", DUEL_CHOICES | SECRET)
-    game = Game.objects.get()
-    game.boards.filter(seat=1).update(secret="2222")
-    client.post(f"/games/{game.token}/guesses/", row("1111"))
+def test_a_duel_shows_the_players_secret_and_never_the_computers(client: Client, guest: Player):
+    knuth = LEVELS["knuth"]
+    game = make_game(player=guest, mode=DUEL, level=knuth, own_secret="6543", secret="2222")
+    game = play_codes(game, "1111")
 
-    text = words_of(client, game.get_absolute_url())
+    text = words_of_game(client, game)
 
     assert "Duel · a secret each" in text
     assert "Your code: white, vermillion, blue, yellow" in text
@@ -174,8 +169,13 @@ def first_guess(client: Client, code: str = "1122") -> tuple[str, dict[str, str]
 # Starting
 
 
-def test_the_front_page_stores_nothing(client: Client):
-    response = client.get("/")
+def test_the_front_page_stores_nothing_and_costs_a_stranger_no_query(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    client.get("/")
+
+    with django_assert_num_queries(0):
+        response = client.get("/")
 
     assert response.status_code == HTTPStatus.OK
     assert not Game.objects.exists()
@@ -277,15 +277,6 @@ def test_the_guess_that_ends_the_game_gets_the_whole_table(client: Client, guest
     assert 'id="entry"' not in html
 
 
-def test_a_race_shows_its_result_in_words(client: Client, guest: Player):
-    game = make_race(player=guest, secret="6543")
-
-    response = client.post(url_of(game), row("6543"), headers=HTMX)
-
-    html = response.content.decode()
-    assert "You won the race in 1 guess; Knuth needed 5." in html
-
-
 def test_bulls_and_cows_speaks_of_bulls_cows_and_digits(client: Client, guest: Player):
     game = make_game(player=guest, variant=BULLS_AND_COWS, secret="1234", coach=Coach.FULL)
 
@@ -384,10 +375,3 @@ def test_a_guess_costs_at_most_ten_queries(
 
     assert response.status_code == HTTPStatus.OK
     assert Board.objects.filter(guesses_used=2).count() == game.boards.count()
-
-
-def test_the_front_page_costs_a_stranger_no_query(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries
-):
-    with django_assert_num_queries(0):
-        client.get("/")

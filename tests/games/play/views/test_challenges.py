@@ -35,7 +35,7 @@ from games.play.refusals import TOO_MANY
 from games.play.views.challenges import GONE
 from games.templatetags.board import pegs
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, parse_code, score
-from tests.depth import IS_DEEP, at_depth
+from tests.depth import at_depth
 from tests.factories import (
     enter_as,
     make_challenge,
@@ -67,30 +67,26 @@ def solve(challenge: Challenge, player: Player, *wrong: str) -> Game:
 
 
 def test_a_challenge_hides_a_secret_of_the_site(client: Client):
-    response = client.post("/challenges/", {"variant": "mini"})
+    response = client.post("/challenges/", {"variant": "mini", "coach": "count"})
 
     challenge = Challenge.objects.get()
-    assert (response.status_code, response["Location"]) == (
-        HTTPStatus.FOUND,
-        f"/challenges/{challenge.token}/",
-    )
-    assert challenge.variant == MINI
+    assert response.status_code == HTTPStatus.FOUND
+    assert response["Location"] == f"/challenges/{challenge.token}/"
+    assert (challenge.variant, challenge.coach) == (MINI, "count")
     assert len(parse_code(challenge.secret, MINI.rules)) == 3
-    assert (challenge.is_set_by_creator, challenge.coach) == (False, "off")
+    assert not challenge.is_set_by_creator
     assert challenge.creator is not None
     assert challenge.creator.is_guest
     assert not Game.objects.exists()
 
 
-def test_an_account_issues_one_by_its_name(client: Client):
-    ada = make_player(username="ada")
-    client.force_login(ada)
-
-    client.post("/challenges/", {"coach": "count"})
+def test_an_account_challenges_by_its_name(client: Client):
+    client.force_login(make_player(username="ada"))
+    client.post("/challenges/")
 
     challenge = Challenge.objects.get()
     words_of_others = words_of_challenge(Client(), challenge)
-    assert (challenge.creator, challenge.coach, challenge.variant) == (ada, "count", CLASSIC)
+
     assert "Your challenge" in words_of_challenge(client, challenge)
     assert "ada challenges you" in words_of_others
     assert "Guest" not in words_of_others
@@ -256,17 +252,19 @@ def test_a_finished_game_offers_the_challenge_then_leads_to_it(client: Client, g
 # Taking it up
 
 
-def test_everybody_plays_for_the_same_secret_with_or_without_an_account():
+def test_everybody_plays_for_the_same_secret_and_looking_starts_nothing():
     challenge = make_challenge(variant=MINI, coach=Coach.FULL)
     with_account = Client()
     with_account.force_login(make_player())
+    players = Player.objects.count()
 
     for client in (Client(), Client(), with_account):
-        offer = client.get(challenge.get_absolute_url()).content.decode()
-        response = client.post(challenge.get_absolute_url())
-        assert "Accept the challenge" in offer
-        assert response.status_code == HTTPStatus.FOUND
-        assert client.get(response["Location"]).status_code == HTTPStatus.OK
+        assert "Accept the challenge" in words_of_challenge(client, challenge)
+        assert client.head(challenge.get_absolute_url()).status_code == HTTPStatus.OK
+    assert (Player.objects.count(), Game.objects.count()) == (players, 0)
+    for client in (Client(), Client(), with_account):
+        response = client.post(challenge.get_absolute_url(), follow=True)
+        assert response.redirect_chain[0][1] == HTTPStatus.FOUND
 
     games = list(challenge.games.all())
     assert len({game.player_id for game in games}) == 3
@@ -274,16 +272,6 @@ def test_everybody_plays_for_the_same_secret_with_or_without_an_account():
     assert {game.board.secret for game in games} == {challenge.secret}
     assert {(game.variant, game.coach, game.mode) for game in games} == {(MINI, "full", "break")}
     assert len({game.seal for game in games}) == 3
-
-
-def test_looking_at_a_challenge_starts_nothing(client: Client):
-    challenge = make_challenge(creator=make_guest())
-
-    assert client.get(challenge.get_absolute_url()).status_code == HTTPStatus.OK
-    assert client.head(challenge.get_absolute_url()).status_code == HTTPStatus.OK
-
-    assert Player.objects.count() == 1
-    assert not Game.objects.exists()
 
 
 @pytest.mark.postgres
@@ -416,20 +404,16 @@ def test_results_stand_side_by_side_the_best_first(client: Client, guest: Player
     assert "gone" not in text
 
 
-def test_help_stands_beside_a_result(client: Client, guest: Player):
-    challenge = make_challenge(coach=Coach.FULL)
-    game = take_up(challenge, guest)
-    game.hint()
-    play_codes(game, challenge.secret)
+def test_help_stands_beside_a_result_and_the_computers_board_is_none(client: Client, guest: Player):
+    race = make_race(player=guest, coach=Coach.FULL)
+    reread(race).hint()
+    challenge = Challenge.objects.issue_for(play_codes(race, "1234"))
 
-    assert "You 1 guess · with coach, 1 hint" in words_of_challenge(client, challenge)
-
-
-def test_of_a_race_the_computers_board_is_no_result(client: Client, guest: Player):
-    challenge = Challenge.objects.issue_for(play_codes(make_race(player=guest), "1234"))
+    text = words_of_challenge(client, challenge)
 
     assert [done.player for done in challenge.finished] == [guest]
-    assert "Nobody else has finished yet." in words_of_challenge(client, challenge)
+    assert "You 1 guess · with coach, 1 hint" in text
+    assert "Nobody else has finished yet." in text
 
 
 def test_who_has_set_the_secret_sees_the_results_without_playing(client: Client, guest: Player):
@@ -512,61 +496,36 @@ def test_a_link_that_is_none_is_not_found_in_words(client: Client):
 # Leaks
 
 
-def every_page_before_the_end(secret: str, *, of_a_game: bool) -> Iterator[str]:
-    """What a stranger, a creator and a player in play are sent, while others are done."""
+def every_page_before_the_end(secret: str) -> Iterator[str]:
+    """What a stranger, a creator and a player are sent while others are done with the challenge."""
     stranger, creator, client = Client(), Client(), Client()
     author, player = enter_as(creator, make_guest()), enter_as(client, make_guest())
-    if of_a_game:
-        creators = make_game(player=author, secret=secret)
-        yield plain(creator.post("/challenges/", {"game": creators.token}))
-        challenge = Challenge.objects.get()
-    else:
-        challenge = make_challenge(creator=author)
-        challenge.secret = secret
-        challenge.save()
+    challenge = Challenge.objects.issue_for(make_game(player=author, secret=secret))
     solve(challenge, make_player(username="ada"), "1122")
-    play_codes(take_up(challenge, make_guest()), *["1122"] * at_depth(1, 9)).resign()
+    take_up(challenge, make_guest()).resign()
     url = challenge.get_absolute_url()
-    urls = [url, "/challenges/", "/me/challenges/", "/me/history/"]
 
-    def look() -> Iterator[Any]:
-        for visitor in at_depth([creator, client], [stranger, creator, client]):
-            for address in at_depth(urls[:1], urls):
-                yield visitor.get(address)
-        if IS_DEEP:
-            yield client.get(url, headers={"HX-Request": "true"})
-
-    yield from map(plain, look())
+    yield from (plain(visitor.get(url)) for visitor in (stranger, creator, client))
     yield plain(client.post(url))
     game = challenge.games.get(player=player)
+    yield plain(client.post(reverse("guess", args=[game.token]), row("1122")))
     yield plain(client.get(game.get_absolute_url()))
-    for number, code in enumerate(at_depth(["1122"], ["1122", "3333"]), start=1):
-        if IS_DEEP:
-            yield plain(client.post(url))
-            yield plain(client.post("/challenges/", {"game": game.token}))
-        yield plain(client.post(reverse("guess", args=[game.token]), row(code, number=number)))
-        yield plain(client.get(game.get_absolute_url()))
-        yield from map(plain, look())
-    yield plain(stranger.get(game.get_absolute_url()))
+    yield plain(client.get(url))
     reread(game).resign()
-    yield plain(creator.get(url))
-    yield plain(stranger.get(url))
+    yield from (plain(visitor.get(url)) for visitor in (stranger, creator))
     yield "over"
     yield plain(client.get(url))
 
 
-@pytest.mark.both
 @pytest.mark.usefixtures("at_noon")
-@pytest.mark.parametrize("of_a_game", [pytest.param(True, marks=pytest.mark.deep), False])
-def test_no_page_depends_on_the_secret_before_ones_own_board_is_over(*, of_a_game: bool):
-    one = list(every_page_before_the_end(ONE, of_a_game=of_a_game))
+def test_no_page_depends_on_the_secret_before_ones_own_board_is_over():
+    one = list(every_page_before_the_end(ONE))
     for model in (Game, Challenge, Player):
         model.objects.all().delete()
 
-    other = list(every_page_before_the_end(OTHER, of_a_game=of_a_game))
+    other = list(every_page_before_the_end(OTHER))
 
     end = one.index("over")
-    assert end > at_depth(9, 40)
     assert one[:end] == other[:end]
     assert one[end:] != other[end:]
     assert pegs(ONE, CLASSIC.rules) in one[-1]
@@ -579,9 +538,7 @@ def test_nobody_learns_who_is_done_before_they_are(client: Client):
     nobody = plain(client.get(challenge.get_absolute_url()))
     solve(challenge, make_player(username="ada"))
 
-    somebody = plain(client.get(challenge.get_absolute_url()))
-
-    assert nobody == somebody
+    assert plain(client.get(challenge.get_absolute_url())) == nobody
 
 
 def test_the_link_does_not_tell_the_secret_that_the_site_draws(client: Client):

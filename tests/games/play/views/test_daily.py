@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from http import HTTPStatus
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -31,7 +30,6 @@ from games.play.refusals import TOO_MANY
 from games.templatetags.board import pegs
 from games.words.numbers import NONE
 from solver import CLASSIC
-from tests.depth import IS_DEEP, at_depth
 from tests.factories import enter_as, make_guest, make_player, reread, row
 from tests.games.at_once import at_once, tab_of
 from tests.games.conftest import SetClock
@@ -109,29 +107,24 @@ def test_a_clock_that_stands_before_the_first_day_breaks_nothing(
 # Starting
 
 
-def test_a_visitor_starts_todays_daily_and_becomes_a_guest(client: Client):
+def test_a_visitor_who_looks_starts_nothing_and_who_starts_the_daily_becomes_a_guest(
+    client: Client,
+):
     offer = client.get(reverse("daily")).content.decode()
-    response = client.post(address(DAY))
+    for url in (reverse("daily"), address(DAY), address(YESTERDAY)):
+        assert client.head(url).status_code == HTTPStatus.OK
+    assert not Player.objects.exists()
+    response = client.post(address(DAY), {"coach": "full"})
 
     game = Game.objects.get()
     assert f'action="{address(DAY)}"' in offer
     assert "Play today" in offer
-    assert (response.status_code, response["Location"]) == (
-        HTTPStatus.FOUND,
-        game.get_absolute_url(),
-    )
-    assert (game.daily, game.is_practice) == (Daily.objects.get(), False)
+    assert response.status_code == HTTPStatus.FOUND
+    assert response["Location"] == game.get_absolute_url()
+    assert (game.daily, game.is_practice, game.coach) == (Daily.objects.on(DAY), False, "off")
     assert game.player.is_guest
-    assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
-
-
-def test_looking_at_the_daily_starts_nothing(client: Client):
-    for url in (reverse("daily"), address(DAY), address(YESTERDAY)):
-        assert client.get(url).status_code == HTTPStatus.OK
-        assert client.head(url).status_code == HTTPStatus.OK
-
-    assert not Player.objects.exists()
-    assert not Game.objects.exists()
+    with pytest.raises(NoHintsError):
+        game.hint()
 
 
 def test_a_daily_in_play_waits_on_its_page(client: Client, guest: Player):
@@ -143,15 +136,6 @@ def test_a_daily_in_play_waits_on_its_page(client: Client, guest: Player):
     assert f'href="{game.get_absolute_url()}"' in html
     assert "Play today" not in html
     assert "Your place" not in html
-
-
-def test_a_daily_has_no_coach(client: Client):
-    client.post(address(DAY), {"coach": "full"})
-
-    game = Game.objects.get()
-    assert game.coach == "off"
-    with pytest.raises(NoHintsError):
-        game.hint()
 
 
 @pytest.mark.postgres
@@ -418,44 +402,25 @@ def test_a_month_that_is_none_is_not_found(client: Client):
 
 
 def every_page_before_the_end(secret: str) -> Iterator[str]:
-    """What strangers and a player in play are sent, while others have finished."""
-    for day in (YESTERDAY, DAY):
-        hide(secret, day)
+    """What a player is sent while others have finished the daily."""
+    hide(secret)
     solve(start(make_player()), 1)
     solve(start(make_guest()), 3)
-    stranger, client = Client(), Client()
+    client = Client()
     enter_as(client, make_guest())
-    urls = [reverse("daily"), address(DAY), address(YESTERDAY), "/me/history/"]
 
-    def look() -> Iterator[Any]:
-        for visitor in at_depth([client], [stranger, client]):
-            for url in at_depth(urls[:1], urls):
-                yield visitor.get(url)
-        if IS_DEEP:
-            yield client.post(address(DAY), PRACTICE)
-            yield client.post(address(YESTERDAY))
-
-    yield from map(plain, look())
+    yield plain(client.get(reverse("daily")))
     yield plain(client.post(address(DAY)))
     game = Game.objects.latest("pk")
+    yield plain(client.post(reverse("guess", args=[game.token]), row("1122")))
     yield plain(client.get(game.get_absolute_url()))
-    if IS_DEEP:
-        yield plain(client.post(address(DAY)))
-        yield from map(plain, look())
-    for number, code in enumerate(at_depth(["1122"], ["1122", "3333"]), start=1):
-        yield plain(client.post(reverse("guess", args=[game.token]), row(code, number=number)))
-        yield plain(client.get(game.get_absolute_url()))
-        yield from map(plain, look())
-    yield plain(stranger.get(game.get_absolute_url()))
-    if IS_DEEP:
-        yield plain(client.post(address(YESTERDAY), PRACTICE))
-        yield plain(client.get(Game.objects.latest("pk").get_absolute_url()))
+    yield plain(client.get(reverse("daily")))
     reread(game).resign()
+    yield plain(Client().get(reverse("daily")))
     yield "over"
     yield plain(client.get(game.get_absolute_url()))
 
 
-@pytest.mark.both
 def test_no_page_depends_on_the_secret_before_ones_own_board_is_over():
     one = list(every_page_before_the_end(ONE))
     for model in (Game, Daily, Player):
@@ -464,7 +429,6 @@ def test_no_page_depends_on_the_secret_before_ones_own_board_is_over():
     other = list(every_page_before_the_end(OTHER))
 
     end = one.index("over")
-    assert end > at_depth(6, 40)
     assert one[:end] == other[:end]
     assert one[end:] != other[end:]
     assert pegs(ONE, CLASSIC.rules) in one[-1]

@@ -30,7 +30,7 @@ def test_nobody_sees_or_touches_a_game_that_is_not_theirs(client: Client, whose:
     token = "made-up" if whose == "made-up token" else game.token
 
     pages = [client.get(reverse(name, args=[token])) for name in ("game", "seal")]
-    for name in ("guess", "resign"):
+    for name in ("guess", "command", "resign"):
         pages.append(client.post(reverse(name, args=[token]), row("1122")))
         fragment = client.post(reverse(name, args=[token]), row("1122"), headers=HTMX)
         assert "cannot be shown" in fragment.content.decode()
