@@ -1,4 +1,4 @@
-"""Which exercises a run asks."""
+"""What a visitor may ask the trainer for, and which exercises a run asks."""
 
 from datetime import date, timedelta
 
@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.models import Exercise, Player
 from games.models.training import RUN_LENGTH, Kind
 from games.train import runs
+from games.train.forms import BeginForm
 from solver import CLASSIC, MINI
 from tests.games.lapses import make_exercise
 
@@ -41,3 +42,27 @@ def test_each_kind_has_its_questions():
     graded = runs.questions_for(Kind.GRADED, None, DAY, MINI.rules, 2)
     assert len({each.rows for each in graded}) == RUN_LENGTH
     assert {(each.rules, each.grade, each.exercise) for each in graded} == {(MINI.rules, 2, None)}
+
+
+def test_a_kind_is_enough_and_rules_and_a_grade_may_be_chosen():
+    usual = BeginForm({"kind": "graded"})
+    chosen = BeginForm({"kind": "graded", "variant": "mini", "grade": "4"})
+
+    assert usual.is_valid()
+    assert (usual.chosen, usual.rules, usual.grade_chosen) == (Kind.GRADED, CLASSIC.rules, 1)
+    assert chosen.is_valid()
+    assert (chosen.rules, chosen.grade_chosen) == (MINI.rules, 4)
+
+
+def test_what_does_not_exist_is_refused_in_words():
+    rules = "The trainer has no ready-made exercises under the rules “super”."
+    for data, sentence in (
+        ({}, "Choose what to practice."),
+        ({"kind": "x"}, "There are no exercises of the kind “x”."),
+        ({"kind": "graded", "variant": "super"}, rules),
+        ({"kind": "graded", "grade": "6"}, "There is no grade “6”: grades are 1 to 5."),
+        ({"kind": "graded", "grade": "two"}, "There is no grade “two”: grades are 1 to 5."),
+    ):
+        form = BeginForm(data)
+        assert not form.is_valid()
+        assert form.sentence == sentence
