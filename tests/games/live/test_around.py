@@ -1,6 +1,7 @@
 """What the parts of a page of a match show."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -16,52 +17,39 @@ from tests.factories import guess_in, make_guest, make_match, play_match
 pytestmark = pytest.mark.django_db
 
 
-def shown(match: Match, viewer: Player | None) -> dict[str, object]:
+def shown(match: Match, viewer: Player | None) -> dict[str, Any]:
     return around(told(match, viewer, timezone.now()))
 
 
-def test_a_page_without_scripting_reloads_while_others_are_waited_for_and_not_while_a_row_is_filled() -> (
-    None
-):
+def test_a_page_without_scripting_reloads_for_whoever_waits_for_others() -> None:
     ada, ben = make_guest(), make_guest()
-    match = make_match(ada, ben, mode=DUEL)
-
-    assert not shown(match, ada)["reloads"]
-    assert shown(match, ben)["reloads"]
-    assert shown(match, None)["reloads"]
-
-
-def test_a_page_without_scripting_reloads_while_a_rematch_is_awaited() -> None:
-    ada, ben = make_guest(), make_guest()
-    match = play_match(make_match(ada, ben), "1234", "1122 1234")
     now = timezone.now()
-    assert not shown(match, ada)["reloads"]
 
-    match = Match.objects.change(match.token, now, lambda it: it.want_rematch(it.everyone[0], now))
+    def reloads(match: Match) -> list[bool]:
+        return [shown(match, viewer)["reloads"] for viewer in (ada, ben)]
 
-    assert shown(match, ada)["reloads"]
-    assert not shown(match, ben)["reloads"]
+    duel = make_match(ada, ben, mode=DUEL)
+    assert reloads(duel) == [False, True]
+    assert shown(duel, None)["reloads"]
+    over = play_match(make_match(ada, ben), "1234", "1122 1234")
+    assert reloads(over) == [False, False]
+    offered = Match.objects.change(over.token, now, lambda it: it.want_rematch(it.everyone[0], now))
+    assert reloads(offered) == [True, False]
 
 
 def test_the_own_board_tells_which_guess_is_made_until_another_has_found_the_code() -> None:
     ada, ben = make_guest(), make_guest()
     match = make_match(ada, ben)
-    assert shown(match, ada)["turn_words"] == "Guess 1 of 10 · colors may repeat"
-    assert shown(match, None)["turn_words"] == ""
+    duel = make_match(ada, ben, mode=DUEL)
 
+    for viewer, each in ((ada, match), (ben, duel)):
+        assert shown(each, viewer)["turn_words"] == "Guess 1 of 10 · colors may repeat"
     match = guess_in(guess_in(match, 1, "1122"), 1, "1234")
+    duel.places.update(secret="")  # before the codes are hidden
+    duel = Match.objects.get(pk=duel.pk)
 
-    assert shown(match, ada)["turn_words"] == ""
-    assert shown(match, ben)["turn_words"] == ""
-
-
-def test_no_guess_is_counted_before_the_codes_are_hidden() -> None:
-    ada, ben = make_guest(), make_guest()
-    match = make_match(ada, ben, mode=DUEL)
-    assert shown(match, ben)["turn_words"] == "Guess 1 of 10 · colors may repeat"
-    match.places.update(secret="")
-
-    assert shown(Match.objects.get(pk=match.pk), ben)["turn_words"] == ""
+    for viewer, each in ((ada, match), (ben, match), (None, match), (ben, duel)):
+        assert shown(each, viewer)["turn_words"] == ""
 
 
 def test_the_shape_changes_with_the_own_board_and_with_what_the_match_waits_for_alone() -> None:
@@ -88,41 +76,33 @@ def test_who_hides_a_code_is_asked_for_it_and_who_guesses_for_a_guess() -> None:
     assert isinstance(form_of(told(match, ben, now)), GuessForm)
 
 
-def test_the_standing_puts_the_winner_first() -> None:
-    ada, ben = make_guest(), make_guest()
-    match = make_match(ada, ben)
-    now = timezone.now()
-    match = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
-
-    standing = shown(match, None)["standing"]
-
-    assert isinstance(standing, list)
-    assert [(place, seat.result) for place, seat, _ in standing] == [(1, "won"), (2, "given-up")]
+def places_of(match: Match) -> list[tuple[int, int]]:
+    """The place and the number of each seat in the standing."""
+    standing = standing_of(told(match, None, timezone.now()))
+    return [(place, seat.number) for place, seat in standing]
 
 
-def test_equals_share_a_place_in_the_standing() -> None:
+def test_the_standing_puts_the_winner_first_and_equals_share_a_place() -> None:
+    left = make_match()
+    left = Match.objects.change(left.token, timezone.now(), lambda it: it.resign(it.everyone[0]))
     match = play_match(make_match(*(make_guest() for _ in range(3))), "1234", "1234", "1122 1234")
 
-    standing = standing_of(told(match, None, timezone.now()))
+    assert places_of(left) == [(1, 2), (2, 1)]
+    assert [(place, seat.result) for place, seat, _ in shown(left, None)["standing"]] == [
+        (1, "won"),
+        (2, "given-up"),
+    ]
+    assert places_of(match) == [(1, 1), (1, 2), (3, 3)]
 
-    assert [(place, seat.guesses_used) for place, seat in standing] == [(1, 1), (1, 1), (3, 1)]
 
-
-def test_with_a_clock_time_parts_all_who_needed_as_many_guesses() -> None:
-    players = [make_guest() for _ in range(3)]
-    match = make_match(*players, control=Control.TOTAL, seconds=300)
+def test_with_a_clock_time_parts_equals_and_who_ran_out_of_it_has_no_place() -> None:
+    now = timezone.now()
+    clock = {"control": Control.TOTAL, "seconds": 60, "now": now}
+    match = make_match(*(make_guest() for _ in range(3)), **clock)
     for number in (2, 3):
         match.places.filter(number=number).update(clock_used=number)
-    match = play_match(Match.objects.get(), "1234", "1122 1234", "1122 1234")
+    match = play_match(Match.objects.get(), "1234", "1122 1234", "1122 1234", now=now)
+    nobodys = Match.objects.look(make_match(**clock).token, now + timedelta(seconds=99))
 
-    standing = standing_of(told(match, None, timezone.now()))
-
-    assert [(place, seat.number) for place, seat in standing] == [(1, 1), (2, 2), (3, 3)]
-
-
-def test_nobody_has_a_place_in_a_match_that_nobody_won() -> None:
-    now = timezone.now()
-    match = make_match(make_guest(), make_guest(), control=Control.TOTAL, seconds=60, now=now)
-    match = Match.objects.look(match.token, now + timedelta(seconds=99))
-
-    assert standing_of(told(match, None, now)) == []
+    assert places_of(match) == [(1, 1), (2, 2), (3, 3)]
+    assert places_of(nobodys) == []

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from games.live.lobby import blocked_by, lobby_of
 from games.models import Block, Match, Player
-from games.models.matches.lobby import LIST_LENGTH, MOST_SHOWN
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from solver import SUPER
@@ -38,6 +37,7 @@ def test_an_open_seat_says_who_waits_for_what():
     assert line.address == match.get_absolute_url()
 
 
+@pytest.mark.postgres
 def test_ones_own_match_says_what_it_waits_for():
     ada, bob = make_player(username="ada"), make_player(username="bob")
     open_match(ada)
@@ -53,57 +53,44 @@ def test_ones_own_match_says_what_it_waits_for():
     assert of_bob == ["your turn", "ada's turn", "under way"]
 
 
-def test_an_invitation_is_told_to_who_is_invited_alone():
+def test_an_invitation_is_told_to_who_is_invited_alone_and_who_sent_it_is_told_of_its_end():
     ada, bob = make_player(username="ada"), make_player(username="bob")
-    open_match(ada, invited=bob, is_listed=False)
+    match = open_match(ada, invited=bob, is_listed=False)
 
     [line] = lobby_of(bob, NOW).invitations
-
-    assert (line.title, line.state) == ("ada invites you to a race", "")
-    for other in (ada, make_player(), make_guest(), None):
-        lobby = lobby_of(other, NOW)
-        assert not lobby.invitations
-        assert not lobby.open_seats
-
-
-def test_who_invited_in_vain_is_told_by_whom():
-    ada, bob = make_player(), make_player(username="bob")
-    match = open_match(ada, invited=bob)
+    others = [lobby_of(each, NOW) for each in (ada, make_player(), make_guest(), None)]
     Match.objects.change(match.token, NOW, partial(Match.decline, player=bob))
 
+    assert (line.title, line.state) == ("ada invites you to a race", "")
+    assert not any(lobby.invitations or lobby.open_seats for lobby in others)
     assert lobby_of(ada, NOW).declined == ["bob declined the invitation."]
     assert lobby_of(bob, NOW).declined == []
 
 
-def test_two_lobbies_differ_where_something_was_added():
-    guest = make_guest()
-    before = lobby_of(guest, NOW)
-    again = lobby_of(guest, NOW)
+def test_a_lobby_differs_where_something_was_added_and_not_by_what_happens_on_the_boards():
+    ada = make_player()
+    match = make_match(ada, make_player(), secret="1234")
+    before = lobby_of(ada, NOW)
+    match.places.update(secret="6543")
+    again = lobby_of(ada, NOW)
     open_match(make_guest())
 
-    assert before.digest == again.digest != lobby_of(guest, NOW).digest
+    assert again == before
+    assert before.digest == again.digest != lobby_of(ada, NOW).digest
 
 
-def test_what_happens_on_the_boards_is_not_told():
-    """Two lobbies in which the secret and the first guess differ are the same."""
-    ada, bob = make_player(), make_player()
-    match = make_match(ada, bob, secret="1234")
-    before = lobby_of(ada, NOW)
-
-    match.places.update(secret="6543")
-
-    assert lobby_of(ada, NOW) == before
-
-
-def test_long_lists_go_on_on_other_pages_and_cost_no_more_queries():
+@pytest.mark.postgres
+def test_long_lists_go_on_on_other_pages_and_cost_no_more_queries(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.models.matches.lobby.LIST_LENGTH", 4)
+    monkeypatch.setattr("games.live.lobby.MOST_SHOWN", 2)
     ada = make_player()
     open_match(make_guest())
     make_match(make_player(), ada)
     with CaptureQueriesContext(connection) as for_few:
         lobby_of(ada, NOW)
-    for number in range(LIST_LENGTH + 3):
-        open_match(make_guest(), people=2 + number % 5)
-    for _ in range(MOST_SHOWN + 1):
+    for number in range(5):
+        open_match(make_guest(), people=2 + number)
+    for _ in range(3):
         make_match(make_player(), ada)
         open_match(make_player(), invited=ada)
 
@@ -112,13 +99,9 @@ def test_long_lists_go_on_on_other_pages_and_cost_no_more_queries():
     assert first.last
     second = lobby_of(ada, NOW, first.last)
 
-    assert len(first.open_seats) == LIST_LENGTH
-    assert len(second.open_seats) == 4
-    assert second.last is None
-    assert not {line.token for line in first.open_seats} & {
-        line.token for line in second.open_seats
-    }
-    assert len(first.own) == len(first.invitations) == MOST_SHOWN
+    assert (len(first.open_seats), len(second.open_seats), second.last) == (4, 2, None)
+    assert len({line.token for line in first.open_seats + second.open_seats}) == 6
+    assert len(first.own) == len(first.invitations) == 2
     assert len(for_few) <= len(for_many) <= 10
 
 

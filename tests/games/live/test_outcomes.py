@@ -1,16 +1,19 @@
-"""What is said of the end of a match."""
+"""What is said of the end of a match, and of several matches of the same people."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from games.live.outcomes import declined_in_words, outcome_of, result_of
+from games.live.series import score_in_words, series_in_words
 from games.live.told import told
-from games.models import Match, Player, Seat
+from games.models import Match, Player
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
-from tests.factories import guess_in, make_match, make_player
+from games.words.live import name_of
+from tests.factories import guess_in, make_guest, make_match, make_player
 from tests.games.models.matches.tables import NOON, act
 
 pytestmark = pytest.mark.django_db
@@ -45,78 +48,60 @@ def test_who_won_and_who_lost_a_race_are_told_by_how_much(ada: Player, ben: Play
     assert reached(match) == ["found it in 2", "2 guesses, not found"]
 
 
-def test_who_found_the_code_later_is_told_both_numbers(ada: Player, ben: Player) -> None:
-    match = make_match(ada, ben, make_player(), secret=SECRET)
-    match = play(match, (2, "1122"), (3, "1122"), (1, SECRET), (3, "1122"), (2, SECRET))
-
-    assert outcome(match, ben) == "You lost: ada needed 1 guess, you 2."
-
-
-@pytest.mark.parametrize(
-    ("codes", "words"),
-    [([SECRET], "A draw: 1 guess each."), (["1122"] * 10, "A draw: nobody found the code.")],
-)
-def test_a_draw_is_told_to_all(ada: Player, ben: Player, codes: list[str], words: str) -> None:
-    match = make_match(ada, ben, secret=SECRET)
-    match = play(match, *[(number, code) for code in codes for number in (1, 2)])
-
-    assert {outcome(match, each) for each in (ada, ben, None)} == {words}
+def test_a_draw_is_told_to_all(ada: Player, ben: Player) -> None:
+    for codes, words in (
+        ([SECRET], "A draw: 1 guess each."),
+        (["1122"] * 10, "A draw: nobody found the code."),
+    ):
+        moves = [(number, code) for code in codes for number in (1, 2)]
+        match = play(make_match(ada, ben, secret=SECRET), *moves)
+        assert {outcome(match, each) for each in (ada, ben, None)} == {words}
 
 
-def test_of_several_who_draw_each_is_named_to_all(ada: Player, ben: Player) -> None:
+def test_of_several_those_who_draw_and_both_numbers_are_told(ada: Player, ben: Player) -> None:
     cid = make_player()
-    match = play(make_match(ada, ben, cid, secret=SECRET), (3, "1122"), (1, SECRET), (2, SECRET))
+    later = play(make_match(ada, ben, cid, secret=SECRET), (2, "1122"), (3, "1122"), (1, SECRET))
+    later = play(later, (3, "1122"), (2, SECRET))
+    draw = play(make_match(ada, ben, cid, secret=SECRET), (3, "1122"), (1, SECRET), (2, SECRET))
 
-    assert outcome(match, ada) == "A draw: ada and ben."
-    assert outcome(match, cid) == "You lost: ada and ben needed 1 guess."
+    assert outcome(later, ben) == "You lost: ada needed 1 guess, you 2."
+    assert outcome(draw, ada) == "A draw: ada and ben."
+    assert outcome(draw, cid) == "You lost: ada and ben needed 1 guess."
 
 
-def test_a_win_by_the_clock_alone_is_told_apart(ada: Player, ben: Player) -> None:
-    match = make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET)
-    Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=9))
-    match = play(match, (2, SECRET), (1, SECRET))
+def test_a_win_by_the_clock_is_told_apart(ada: Player, ben: Player) -> None:
+    faster, flagged = (
+        make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET) for _ in range(2)
+    )
+    for match, seconds in ((faster, 9), (flagged, 99)):
+        since = timezone.now() - timedelta(seconds=seconds)
+        match.places.filter(number=2).update(clock_since=since)
+    faster = play(Match.objects.get(pk=faster.pk), (2, SECRET), (1, SECRET))
+    flagged = Match.objects.look(flagged.token, timezone.now())
 
-    assert [outcome(match, each) for each in (ada, ben, None)] == [
+    assert [outcome(faster, each) for each in (ada, ben, None)] == [
         "You won in 1 guess and in less time.",
         "You lost: ada needed as many guesses and less time.",
         "ada won in 1 guess and in less time.",
     ]
+    assert outcome(flagged, ada) == "You won: ben ran out of time."
+    assert outcome(flagged, ben) == "You lost: your time ran out."
 
 
-def test_a_loss_by_time_is_told_apart(ada: Player, ben: Player) -> None:
-    match = make_match(ada, ben, control=Control.TOTAL, seconds=60)
-    Seat.objects.filter(number=2).update(clock_since=timezone.now() - timedelta(seconds=99))
-    match = Match.objects.look(match.token, timezone.now())
-
-    assert outcome(match, ada) == "You won: ben ran out of time."
-    assert outcome(match, ben) == "You lost: your time ran out."
-
-
-@pytest.mark.parametrize(
-    ("people", "words"),
-    [
-        (2, "Nobody won: time ran out for both."),
-        (3, "Nobody won: time ran out for all."),
-    ],
-)
-def test_nobody_wins_when_the_time_runs_out_for_all_at_once(people: int, words: str) -> None:
-    players = [make_player() for _ in range(people)]
+def test_nobody_wins_when_the_time_runs_out_for_all_who_stayed() -> None:
+    players = [make_player() for _ in range(3)]
     now = timezone.now()
-    match = make_match(*players, control=Control.TOTAL, seconds=60, now=now)
-    match = Match.objects.look(match.token, now + timedelta(seconds=99))
+    clock = {"control": Control.TOTAL, "seconds": 60, "now": now}
+    both, all_, left = (make_match(*players[:number], **clock) for number in (2, 3, 3))
+    Match.objects.change(left.token, now, lambda it: it.resign(it.everyone[0]))
 
-    assert {outcome(match, each) for each in (*players, None)} == {words}
-
-
-def test_nobody_wins_when_one_gives_up_and_the_time_runs_out_for_the_others(ada: Player) -> None:
-    now = timezone.now()
-    match = make_match(
-        ada, make_player(), make_player(), control=Control.TOTAL, seconds=60, now=now
-    )
-    match = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
-    match = Match.objects.look(match.token, now + timedelta(seconds=99))
-
-    assert outcome(match, ada) == "Nobody won."
+    for match, words in (
+        (both, "Nobody won: time ran out for both."),
+        (all_, "Nobody won: time ran out for all."),
+        (left, "Nobody won."),
+    ):
+        over = Match.objects.look(match.token, now + timedelta(seconds=99))
+        assert {outcome(over, each) for each in (*players[:2], None)} == {words}
 
 
 def test_whether_a_hidden_code_was_found_is_told(ada: Player, ben: Player) -> None:
@@ -165,3 +150,103 @@ def act_now(match: Match, number: int, move: object) -> Match:
     """The match after a move of a seat, now."""
     now = timezone.now()
     return act(match, number, move, (now - NOON).total_seconds())  # type: ignore[arg-type]
+
+
+def play_on(match: Match) -> Match:
+    """The next match of a series, which all want."""
+    now = timezone.now()
+
+    def agree(locked: Match) -> None:
+        for seat in locked.people:
+            locked.want_rematch(seat, now)
+
+    match = Match.objects.change(match.token, now, agree)
+    again = Match.objects.get(follows=match)
+    again.places.update(secret=SECRET)
+    return Match.objects.get(pk=again.pk)
+
+
+def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
+    ada: Player, ben: Player
+) -> None:
+    def says(match: Match, viewer: Player | None) -> str:
+        return series_in_words(told(match, viewer, timezone.now()))
+
+    match = make_match(ada, ben, legs=3, secret=SECRET)
+    assert says(match, ada) == "Best of 3 · you 0 · ben 0"
+    match = guess_in(guess_in(match, 1, SECRET), 2, SECRET)
+    match = play_on(match)
+    assert says(match, ben) == "Best of 3 · you ½ · ada ½"
+    match = guess_in(guess_in(match, 1, SECRET), 2, "1122")
+    match = play_on(match)
+    assert says(match, ada) == "Best of 3 · you ½ · ben 1½"
+
+    match = guess_in(guess_in(match, 2, SECRET), 1, "1122")
+
+    assert says(match, None) == "ben won the series · ada ½ · ben 2½"
+    assert says(match, ben) == "You won the series · you 2½ · ada ½"
+    assert play_on(match).leg == 1
+
+
+def test_a_series_that_nobody_can_turn_is_over_and_a_rematch_begins_another(
+    ada: Player, ben: Player
+) -> None:
+    match = make_match(ada, ben, legs=3, secret=SECRET)
+    for winner in (1, 2):
+        match = guess_in(guess_in(match, winner, SECRET), 3 - winner, "1122")
+        match = play_on(match)
+
+    assert (match.leg, match.series) == (1, None)
+
+
+def test_a_match_on_its_own_has_no_series_and_one_that_waits_no_points(
+    ada: Player, ben: Player
+) -> None:
+    alone, waiting = make_match(ada, ben), make_match(ada, people=2, legs=3)
+
+    assert series_in_words(told(alone, ada, timezone.now())) == ""
+    assert series_in_words(told(waiting, ada, timezone.now())) == "Best of 3"
+
+
+def test_rematches_tell_each_how_they_stand_whoever_sits_first(ada: Player) -> None:
+    guest = make_guest()
+
+    def says(match: Match, viewer: Player | None) -> str:
+        return score_in_words(told(match, viewer, timezone.now()))
+
+    match = make_match(ada, guest, secret=SECRET)
+    name = name_of(match.everyone[1])
+    match = guess_in(guess_in(match, 1, SECRET), 2, "1122")
+    assert says(match, ada) == ""
+    match = play_on(match)
+    assert says(match, ada) == f"You 1 · {name} 0"
+    assert says(match, guest) == "You 0 · ada 1"
+    match = play_on(guess_in(guess_in(match, 1, SECRET), 2, SECRET))
+    assert says(match, guest) == "You 0 · ada 1 · drawn 1"
+
+    match = guess_in(guess_in(match, 2, SECRET), 1, "1122")
+
+    assert says(match, guest) == "You 1 · ada 1 · drawn 1"
+    assert says(match, None) == f"ada 1 · {name} 1 · drawn 1"
+
+
+def test_what_a_level_won_counts_too(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, levels=("knuth",), secret=SECRET)
+    for player in (ada, ben):
+        now = timezone.now()
+        match = Match.objects.let_move(match.token, player.pk, Match.resign, now)
+
+    again = play_on(match)
+
+    assert score_in_words(told(again, ada, timezone.now())) == "You 0 · ben 0 · Knuth 1"
+
+
+def test_no_second_score_stands_beside_the_points_of_a_series(ada: Player, ben: Player) -> None:
+    openings: list[dict[str, Any]] = [{"legs": 3}, {"mode": MAKE}, {"mode": MAKE, "legs": 2}]
+    for opening in openings:
+        match = make_match(ada, ben, secret=SECRET, **opening)
+        Match.objects.filter(pk=match.pk).update(follows=make_match())
+        match.places.update(wins=1)
+        again = Match.objects.get(pk=match.pk)
+
+        assert score_in_words(told(again, ada, timezone.now())) == "", opening

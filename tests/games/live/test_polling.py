@@ -1,8 +1,9 @@
 """Polls: what the cache and the memory of a process say of a match, and when they are not asked."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -25,15 +26,41 @@ LOOKUPS = "mastermind_cache_lookups_total"
 KNOWN = re.compile(r'<input name="(\w+)" value="([^"]*)">')
 
 
+def published(number: int = 1, **opening: Any) -> tuple[list[Match], datetime]:
+    """Matches of two under way, and when polls were told how they stand."""
+    now = timezone.now()
+    matches = [make_match(make_guest(), make_guest(), **opening) for _ in range(number)]
+    for match in matches:
+        polling.publish(match, now)
+    return matches, now
+
+
+def polled(number: int = 1) -> tuple[list[Match], datetime]:
+    """The same, after a poll of each, which found nothing new."""
+    matches, now = published(number)
+    for match in matches:
+        assert not polling.has_news(match.token, match.state_at(now))
+    return matches, now
+
+
+def resign_unheard(match: Match, now: datetime) -> Match:
+    """The match after a move of which polls were not told."""
+    return Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+
+
+@pytest.fixture
+def always_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each poll reads the cache."""
+    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
+
+
 def test_a_match_that_nobody_published_is_looked_at() -> None:
     assert polling.has_news("unknown", "state")
 
 
+@pytest.mark.postgres
 def test_another_process_learns_of_news_from_the_cache() -> None:
-    match = make_match(make_guest(), make_guest())
-    now = timezone.now()
-    polling.publish(match, now)
-    assert not polling.has_news(match.token, match.state_at(now))
+    [match], now = polled()
 
     polling.forget()  # as another process that never heard of it
 
@@ -42,9 +69,7 @@ def test_another_process_learns_of_news_from_the_cache() -> None:
 
 
 def test_matches_that_the_shared_cache_knows_are_told_from_others() -> None:
-    match = make_match(make_guest(), make_guest())
-    now = timezone.now()
-    polling.publish(match, now)
+    [match], _ = published()
     polling.forget()
     before = [number(LOOKUPS, cache="shared matches", found=found) for found in (True, False)]
 
@@ -55,23 +80,20 @@ def test_matches_that_the_shared_cache_knows_are_told_from_others() -> None:
     assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1]
 
 
+@pytest.mark.postgres
 def test_what_is_older_does_not_replace_what_is_newer() -> None:
-    match = make_match(make_guest(), make_guest())
-    now, older = timezone.now(), Match.objects.get()
-    newer = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+    [older], now = published()
+    newer = resign_unheard(older, now)
     polling.publish(newer, now)
     polling.publish(older, now)
     polling.forget()
 
-    assert not polling.has_news(match.token, newer.state_at(now))
+    assert not polling.has_news(older.token, newer.state_at(now))
 
 
+@pytest.mark.postgres
 def test_matches_that_are_polled_are_read_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = timezone.now()
-    matches = [make_match(make_guest(), make_guest()) for _ in range(5)]
-    for match in matches:
-        polling.publish(match, now)
-        assert not polling.has_news(match.token, match.state_at(now))
+    matches, now = polled(5)
     monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
 
     with CaptureQueriesContext(connection) as asked:
@@ -83,17 +105,11 @@ def test_matches_that_are_polled_are_read_together(monkeypatch: pytest.MonkeyPat
     assert [len(asked), len(asked_later)] == [1, 0]
 
 
-def test_a_move_of_a_worker_that_died_before_it_said_so_is_seen_within_two_seconds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
-    match, other = (make_match(make_guest(), make_guest()) for _ in range(2))
-    now = timezone.now()
+@pytest.mark.usefixtures("always_read")
+def test_a_move_of_a_worker_that_died_before_it_said_so_is_seen_within_two_seconds() -> None:
+    [match, other], now = polled(2)
     shown = match.state_at(now)
-    for each in (match, other):
-        polling.publish(each, now)
-        assert not polling.has_news(each.token, each.state_at(now))
-    died = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+    died = resign_unheard(match, now)
     assert not polling.has_news(match.token, shown)
 
     polling.kept.checked_at -= polling.CHECKED_SECONDS
@@ -107,12 +123,9 @@ def test_a_move_of_a_worker_that_died_before_it_said_so_is_seen_within_two_secon
     assert not polling.has_news(match.token, died.state_at(now))
 
 
-def test_a_match_that_was_deleted_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
-    match = make_match(make_guest(), make_guest())
-    now = timezone.now()
-    polling.publish(match, now)
-    assert not polling.has_news(match.token, match.state_at(now))
+@pytest.mark.usefixtures("always_read")
+def test_a_match_that_was_deleted_is_looked_for() -> None:
+    [match], now = polled()
     Match.objects.all().delete()
 
     polling.kept.checked_at -= polling.CHECKED_SECONDS
@@ -120,16 +133,11 @@ def test_a_match_that_was_deleted_is_looked_for(monkeypatch: pytest.MonkeyPatch)
     assert polling.has_news(match.token, match.state_at(now))
 
 
-def test_quiet_polls_cost_one_query_for_all_matches_every_two_seconds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
-    now = timezone.now()
-    matches = [make_match(make_guest(), make_guest()) for _ in range(5)]
+@pytest.mark.postgres
+@pytest.mark.usefixtures("always_read")
+def test_quiet_polls_cost_one_query_for_all_matches_every_two_seconds() -> None:
+    matches, now = polled(5)
     states = {match.token: match.state_at(now) for match in matches}
-    for match in matches:
-        polling.publish(match, now)
-        polling.has_news(match.token, "")
     polling.kept.checked_at -= polling.CHECKED_SECONDS
 
     with CaptureQueriesContext(connection) as asked:
@@ -143,12 +151,9 @@ def test_quiet_polls_cost_one_query_for_all_matches_every_two_seconds(
 
 
 def test_what_a_process_has_published_is_not_forgotten_for_an_older_entry() -> None:
-    match = make_match(make_guest(), make_guest())
-    now = timezone.now()
-    polling.publish(match, now)
-    polling.has_news(match.token, "")
+    [match], now = polled()
     older = cache.get(f"match:{match.token}")
-    newer = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
+    newer = resign_unheard(match, now)
     polling.publish(newer, now)
 
     cache.set(f"match:{match.token}", older, 60)  # as of a process that is slow to write
@@ -157,22 +162,18 @@ def test_what_a_process_has_published_is_not_forgotten_for_an_older_entry() -> N
     assert not polling.has_news(match.token, newer.state_at(now))
 
 
-def test_a_match_that_nobody_polls_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
-    now = timezone.now()
-    left, polled = (make_match(make_guest(), make_guest()) for _ in range(2))
-    for match in (left, polled):
-        polling.publish(match, now)
-        polling.has_news(match.token, "")
+@pytest.mark.usefixtures("always_read")
+def test_a_match_that_nobody_polls_any_more_is_forgotten() -> None:
+    [left, stays], now = polled(2)
     polling.kept.asked[left.token] -= polling.ASKED_SECONDS
 
-    polling.has_news(polled.token, "")
+    polling.has_news(stays.token, "")
     polling.publish(left, now)
 
-    assert set(polling.kept.known) == {polled.token}
+    assert set(polling.kept.known) == {stays.token}
 
 
-def test_when_time_alone_changes_something_a_poll_looks_again() -> None:
+def test_when_time_alone_changes_something_a_poll_looks_again_and_memory_does_not_tell() -> None:
     match = make_match(make_guest(), make_guest(), control=Control.TOTAL, seconds=60)
     now = timezone.now()
     Seat.objects.filter(number=1).update(clock_since=now - timedelta(seconds=61))
@@ -180,7 +181,10 @@ def test_when_time_alone_changes_something_a_poll_looks_again() -> None:
 
     polling.publish(late, now)
 
-    assert polling.has_news(match.token, late.state_at(now))
+    state = late.state_at(now)
+    assert polling.has_news(match.token, state)
+    assert polling.kept.known[match.token]
+    assert not polling.finds_nothing_new(f"/live/{match.token}/poll/", f"state={state}")
 
 
 def test_only_who_knows_the_key_of_a_seat_is_noted_for_it() -> None:
@@ -190,11 +194,11 @@ def test_only_who_knows_the_key_of_a_seat_is_noted_for_it() -> None:
     assert not polling.is_noted("another key")
 
 
-@pytest.mark.parametrize("token", ["x" * 41, "a b", "é", "a\nb"])
 def test_what_cannot_be_the_token_of_a_match_is_neither_kept_nor_asked_of_the_cache(
-    token: str, client: Client, recwarn: pytest.WarningsRecorder
+    client: Client, recwarn: pytest.WarningsRecorder
 ) -> None:
-    client.get(f"/live/{quote(token)}/poll/", {"state": "x"})
+    for token in ("x" * 41, "a b", "é", "a\nb"):
+        client.get(f"/live/{quote(token)}/poll/", {"state": "x"})
 
     assert not polling.kept.asked
     assert not recwarn.list  # as of a key that a cache may refuse
@@ -214,9 +218,7 @@ def test_a_process_keeps_a_bounded_number_of_matches_and_seats(
 
 
 def test_memory_alone_tells_that_a_poll_finds_nothing_new() -> None:
-    match = make_match(make_guest(), make_guest())
-    now = timezone.now()
-    polling.publish(match, now)
+    [match], now = published()
     path = f"/live/{match.token}/poll/"
     newest, older = f"state={match.state_at(now)}", "state=older"
     assert not polling.finds_nothing_new(path, newest)  # no poll was here lately
@@ -235,19 +237,6 @@ def test_memory_alone_tells_that_a_poll_finds_nothing_new() -> None:
         polling.kept.read_at -= polling.KEPT_SECONDS
         assert not polling.finds_nothing_new(path, newest)
     assert not asked.captured_queries
-
-
-def test_memory_does_not_tell_what_time_alone_changes() -> None:
-    match = make_match(make_guest(), make_guest(), control=Control.TOTAL, seconds=60)
-    now = timezone.now()
-    Seat.objects.filter(number=1).update(clock_since=now - timedelta(seconds=61))
-    late = Match.objects.get()
-    polling.publish(late, now)
-    polling.has_news(match.token, "")
-
-    state = late.state_at(now)
-    assert polling.kept.known[match.token]
-    assert not polling.finds_nothing_new(f"/live/{match.token}/poll/", f"state={state}")
 
 
 class Page:
@@ -277,34 +266,33 @@ class Page:
         return answer.status_code
 
 
-@pytest.fixture(params=[2, 8], ids=["of 2", "of 8"])
-def pages(request: pytest.FixtureRequest) -> tuple[Page, Page]:
+def pages_of(players: int) -> tuple[Page, Page]:
     """Two pages of a match that have been used once, as those of a site that has run for a while."""
-    match = make_match(*(make_guest() for _ in range(request.param)), secret="6543")
+    match = make_match(*(make_guest() for _ in range(players)), secret="6543")
     ada, ben = Page(match, 1), Page(match, 2)
     assert [ada.guess(1), ben.poll()] == [HTTPStatus.OK] * 2
     return ada, ben
 
 
-def test_a_guess_costs_few_queries_however_many_play(pages: tuple[Page, Page]) -> None:
-    ada, _ben = pages
+@pytest.fixture
+def pages() -> tuple[Page, Page]:
+    return pages_of(2)
 
-    with CaptureQueriesContext(connection) as asked:
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_a_guess_and_a_poll_with_news_cost_few_queries_however_many_play(players: int) -> None:
+    ada, ben = pages_of(players)
+
+    with CaptureQueriesContext(connection) as of_guess:
         assert ada.guess(2) == HTTPStatus.OK
-
-    assert len(asked) <= MOST_OF_A_GUESS
-
-
-def test_a_poll_with_news_costs_few_queries_however_many_play(pages: tuple[Page, Page]) -> None:
-    ada, ben = pages
-    ada.guess(2)
-
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as of_news:
         assert ben.poll() == HTTPStatus.OK
 
-    assert len(asked) <= MOST_OF_NEWS
+    assert len(of_guess) <= MOST_OF_A_GUESS
+    assert len(of_news) <= MOST_OF_NEWS
 
 
+@pytest.mark.postgres
 def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache(
     pages: tuple[Page, Page],
 ) -> None:
@@ -349,6 +337,7 @@ def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll(
     assert not Match.objects.get().everyone[1].is_away
 
 
+@pytest.mark.postgres
 def test_a_key_notes_no_seat_of_another_match(pages: tuple[Page, Page]) -> None:
     _ada, ben = pages
     other = make_match(make_guest(), make_guest())

@@ -26,12 +26,6 @@ def client(client: Client, ada: Player) -> Client:
     return client
 
 
-def enter(player: Player) -> Client:
-    client = Client()
-    enter_as(client, player)
-    return client
-
-
 def title(response: Any) -> str:
     """The beginning of the title that a browser shows in its tab."""
     return str(response.content.decode()).split("<title>")[1].split(" · ")[0].strip()
@@ -42,7 +36,9 @@ def polled(client: Client, match: Match, shape: str) -> Any:
     return client.get(address, {"state": "older", "shape": shape, "counts": "0.0"}, headers=HTMX)
 
 
-def test_a_page_with_the_right_form_keeps_it(client: Client, ada: Player) -> None:
+def test_a_page_with_the_right_form_keeps_it_and_any_other_gets_the_table(
+    client: Client, ada: Player
+) -> None:
     match = make_match(ada, make_guest())
 
     kept = polled(client, match, "guesses-0-0-0")
@@ -50,34 +46,16 @@ def test_a_page_with_the_right_form_keeps_it(client: Client, ada: Player) -> Non
     assert kept.headers["HX-Retarget"] == "#known"
     assert 'id="seats"' in kept.content.decode()
     assert 'id="entry"' not in kept.content.decode()
-
-
-@pytest.mark.parametrize("shape", ["guesses-1-0-0", "codes-0-0-0", "watching", "", "'\">"])
-def test_a_page_with_another_form_gets_the_table(client: Client, ada: Player, shape: str) -> None:
-    match = make_match(ada, make_guest())
-
-    assert polled(client, match, shape).headers["HX-Retarget"] == "#table"
-
-
-def test_who_watches_gets_the_table(ada: Player) -> None:
-    match = make_match(ada, make_guest())
-
+    for shape in ("guesses-1-0-0", "codes-0-0-0", "watching", "", "'\">"):
+        assert polled(client, match, shape).headers["HX-Retarget"] == "#table", shape
     assert polled(Client(), match, "guesses-watching").headers["HX-Retarget"] == "#table"
 
 
-def test_the_title_of_the_page_says_whose_turn_it_is_after_each_change(ada: Player) -> None:
+def test_a_guess_brings_its_row_the_next_number_and_the_title_of_whose_turn_it_is(
+    client: Client, ada: Player
+) -> None:
     ben = make_guest()
     match = make_match(ada, ben, mode=DUEL)
-    address, sent = match.get_absolute_url(), row("1122") | {"shape": "guesses-0-0-0"}
-
-    mine = enter(ada).post(f"{address}guesses/", sent, headers=HTMX)
-
-    assert title(mine).endswith("&#x27;s turn")
-    assert title(polled(enter(ben), match, "guesses-0-0-0")) == "Your turn"
-
-
-def test_a_guess_brings_its_row_and_the_next_number(client: Client, ada: Player) -> None:
-    match = make_match(ada, make_guest(), mode=DUEL)
     sent = row("1122") | {"shape": "guesses-0-0-0"}
 
     news = client.post(f"{match.get_absolute_url()}guesses/", sent, headers=HTMX)
@@ -85,6 +63,9 @@ def test_a_guess_brings_its_row_and_the_next_number(client: Client, ada: Player)
     assert news.headers["HX-Retarget"] == "#known"
     assert 'name="number" value="2"' in news.content.decode()
     assert 'name="shape" value="guesses-1-0-0"' in news.content.decode()
+    assert title(news).endswith("&#x27;s turn")
+    enter_as(client, ben)
+    assert title(polled(client, match, "guesses-0-0-0")) == "Your turn"
 
 
 def test_a_row_drops_in_when_it_is_guessed_and_never_again(client: Client, ada: Player) -> None:
@@ -114,18 +95,13 @@ def test_the_heading_names_the_others_as_soon_as_they_sit_there(
     assert re.search(r'<h1 id="heading"[^>]* hx-swap-oob="true">Race with ben</h1>', news)
 
 
-def test_those_who_watch_have_no_board_of_their_own(client: Client, ada: Player) -> None:
-    match = make_match(ada, make_guest())
+def test_the_end_is_reviewed_when_a_player_sees_it_and_a_watcher_has_no_board(
+    client: Client, ada: Player
+) -> None:
+    match = play_match(make_match(ada, make_guest()), "1122 1234", "5566 1234")
     address = match.get_absolute_url()
 
-    assert "Your board" in client.get(address).content.decode()
     assert "Your board" not in Client().get(address).content.decode()
-
-
-def test_the_end_that_a_player_sees_is_reviewed(client: Client, ada: Player) -> None:
-    match = play_match(make_match(ada, make_guest()), "1122 1234", "5566 1234")
-
-    Client().get(match.get_absolute_url())
     assert Outcome.objects.filter(luck=None).count() == 2
-    client.get(match.get_absolute_url())
+    assert "Your board" in client.get(address).content.decode()
     assert not Outcome.objects.filter(luck=None).exists()

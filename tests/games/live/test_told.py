@@ -137,9 +137,13 @@ def test_who_hid_a_code_alone_is_told_the_colors_of_the_guesses_at_it(mode: Game
         tells = told(match, viewer, after(1))
         return [[row.code for row in seat.rows] for seat in tells.seats if not seat.hides]
 
+    def shows_colors(viewer: Player | None) -> bool:
+        return told(match, viewer, after(1)).seats[1].shows_colors
+
     boards = [["13"], ["33"]] if mode is DUEL else [["33"]]
     assert [colors(first), colors(second)] == [boards, boards]
     assert colors(None) == colors(make_guest()) == [[""] for _ in boards]
+    assert [shows_colors(viewer) for viewer in (first, make_guest(), None)] == [True, False, False]
     assert told(match, first, after(1)).own_code == SECRET
 
 
@@ -153,34 +157,32 @@ def test_one_sees_the_own_board_and_the_answers_of_the_others():
     assert [row.left for seat in tells.seats for row in seat.rows] == [None, None]
 
 
-def test_at_the_end_all_is_told_to_everybody():
+def test_at_the_end_all_is_told_to_everybody_with_the_next_match():
     match = guess(guess(lay(), 1, SECRET), 2, SECRET)
+    for number in (1, 2):
+        match = act(match, number, lambda it, seat: it.want_rematch(seat, after(1)))
 
-    tells = told(match, None, after(1))
+    tells = told(reread(match), None, after(1))
 
     assert tells.phase == Phase.NOTHING
     assert [[row.code for row in seat.rows] for seat in tells.seats] == [[SECRET], [SECRET]]
     assert [seat.secret for seat in tells.seats] == [SECRET, SECRET]
     assert [seat.result for seat in tells.seats] == results(match)
     assert tells.nonce == match.nonce
+    assert tells.next_token == Match.objects.get(follows=match).token
 
 
-def test_phrases_are_told_to_those_who_sit_here_and_want_to_hear_them():
+def test_phrases_and_claims_are_told_to_those_who_sit_here():
     match = act(lay(), 1, lambda it, seat: it.say(seat, "luck", after(0)))
     match = act(match, 2, lambda _, seat: seat.mute(is_mute=True))
     first, second = (seat.player for seat in match.everyone)
+    late = do(match, lambda _: None, 601)
 
     heard = [told(match, viewer, after(1)).said for viewer in (first, second, make_guest(), None)]
+    claimed = [told(late, viewer, after(601)).claimed for viewer in (first, None)]
 
     assert heard == [[(str(first), "Good luck!")], [], [], []]
-
-
-def test_claims_are_told_to_those_who_sit_here():
-    match = do(lay(), lambda _: None, 601)
-
-    seen = [told(match, viewer, after(601)).claimed for viewer in (match.board.player, None)]
-
-    assert [[seat.number for seat in claimed] for claimed in seen] == [[2], []]
+    assert [[seat.number for seat in seats] for seats in claimed] == [[2], []]
 
 
 def test_a_match_that_was_called_off_before_it_began_tells_no_secret():
@@ -211,14 +213,6 @@ def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
 
     assert (alone, told(back, viewer, after(601)).can_call_off) == (True, False)
     assert not told(match, None, after(601)).can_call_off
-
-
-def test_the_next_match_is_told_at_the_end():
-    match = act(lay(), 1, Match.resign)
-    for number in (1, 2):
-        match = act(match, number, lambda it, seat: it.want_rematch(seat, after(1)))
-
-    assert told(reread(match), None, after(2)).next_token == Match.objects.get(follows=match).token
 
 
 def test_ratings_are_told_with_a_rated_match_and_what_it_changed_at_its_end():

@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from games.models import Coach, Game, Player, Result
-from games.modes import MAKE
-from games.play.commands import commands_of
-from solver import LEVELS, VARIANTS, Feedback
+from games.play.commands import CommandForm, answer_to, commands_of
+from solver import BULLS_AND_COWS, LEVELS, Feedback
 from tests.factories import make_game, make_race, play_codes, reread, turns_needed
+from tests.games import makes
+from tests.games.makes import make_make
+from tests.games.play.boards import hidden_fields, url_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
 SECOND = "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left."
+NO_COMMAND = "“{}” is not a command here. Type help to hear the commands."
 
 
 @pytest.fixture
@@ -26,31 +28,42 @@ def game(guest: Player) -> Game:
     return play_codes(make_game(player=guest, coach=Coach.COUNT, secret="1234"), "1122", "1314")
 
 
-def make_make(player: Player, **overrides: object) -> Game:
-    """A make of 6543 by Knuth; `own_secret=""` keeps the code on a real board."""
-    choices = {"mode": MAKE, "level": LEVELS["knuth"], "own_secret": "6543", "secret": ""}
-    return make_game(player=player, **choices | overrides)
-
-
 @pytest.fixture
 def by_hand(guest: Player) -> Game:
     """One answer in, the second guess asked."""
-    game = make_make(guest, own_secret="")
+    game = makes.by_hand(player=guest)
     game.answer(Feedback(1, 1), number=1)
     return reread(game)
 
 
 @pytest.fixture
 def told_to_site(guest: Player) -> Game:
-    return make_make(guest)
+    return make_make(player=guest)
+
+
+def read(game: Game, line: str) -> CommandForm:
+    form = CommandForm({"command": line, "number": "1", "sure": ""}, game=game)
+    assert form.is_valid(), form.sentence
+    return form
+
+
+def answer(game: Game, line: str) -> str:
+    form = read(game, line)
+    assert form.is_question
+    return answer_to(form)
+
+
+def refusal(game: Game, line: str) -> str:
+    form = CommandForm({"command": line, "number": "1"}, game=game)
+    assert not form.is_valid()
+    return form.sentence
 
 
 def type_in(client: Client, game: Game, command: str, number: int = 3, **more: str) -> Any:
     client.cookies["look"] = "system.shapes.system.typed"
-    address = reverse(
-        "make-command" if not game.plays.breaks_code else "command", args=[game.token]
-    )
-    return client.post(address, {"command": command, "number": number, **more}, headers=HTMX)
+    name = "command" if game.plays.breaks_code else "make-command"
+    sent = {"command": command, "number": number, **more}
+    return client.post(url_of(game, name), sent, headers=HTMX)
 
 
 def told(response: Any) -> str:
@@ -59,69 +72,73 @@ def told(response: Any) -> str:
     return found[1].strip()
 
 
-@pytest.mark.parametrize(
-    ("command", "answer"),
-    [
-        ("last", SECOND),
-        ("LAST", SECOND),
-        ("row 1", FIRST),
-        ("row 2", SECOND),
-        ("row 3", "There is no row 3 yet."),
-        ("history", f"{FIRST} {SECOND}"),
-        ("codes", "13 codes left."),
-        ("rival", "You play alone."),
-    ],
-)
-def test_the_board_is_read_and_stays_as_it_is(
-    client: Client, game: Game, command: str, answer: str
-):
-    response = type_in(client, game, command)
+def test_the_board_is_read(game: Game):
+    answers = {
+        "last": SECOND,
+        "LAST": SECOND,
+        "row 1": FIRST,
+        "row 2": SECOND,
+        "row 3": "There is no row 3 yet.",
+        "history": f"{FIRST} {SECOND}",
+        "codes": "13 codes left.",
+        "rival": "You play alone.",
+    }
+
+    assert {line: answer(game, line) for line in answers} == answers
+
+
+def test_a_question_is_answered_and_the_board_stays_as_it_is(client: Client, game: Game):
+    response = type_in(client, game, "last")
 
     assert response.status_code == HTTPStatus.OK
-    assert told(response) == answer
+    assert told(response) == SECOND
     assert response["HX-Reswap"] == "none"
     assert reread(game).board.guesses_used == 2
 
 
-@pytest.mark.parametrize("command", ["1234", "1 2 3 4", "1,2, 3,4"])
-def test_a_code_is_a_guess(client: Client, game: Game, command: str):
-    response = type_in(client, game, command)
+def test_a_code_is_a_guess_and_tells_its_answer(client: Client, game: Game):
+    assert [read(game, line).code for line in ("1234", "1 2 3 4", "1,2, 3,4")] == [(0, 1, 2, 3)] * 3
 
-    assert told(response).endswith("4 black, no white. You found the code in 3 guesses.")
+    first = type_in(client, game, "1243")
+    found = type_in(client, game, "12 34", number=4)
+
+    assert told(first) == "Guess 3: orange, sky, blue, yellow. 2 black, 2 white. 1 code left."
+    assert told(found).endswith("4 black, no white. You found the code in 4 guesses.")
     assert reread(game).board.result == Result.WON
 
 
-def test_a_guess_tells_its_answer(client: Client, game: Game):
-    response = type_in(client, game, "1243")
+def test_what_is_not_understood_is_told_and_changes_nothing(client: Client, game: Game):
+    refusals = {
+        "": "Type a command, such as help.",
+        "frob": NO_COMMAND.format("frob"),
+        "last one": NO_COMMAND.format("last one"),
+        "row": "Say which row, such as row 2.",
+        "row two": "Say which row, such as row 2.",
+        "row ²": "Say which row, such as row 2.",
+        "123": "A code here has 4 pegs, not 3.",
+        "1237": "'7' in hole 4 is not one of the colors 123456.",
+        "9" * 41: "Ensure this value has at most 40 characters (it has 41).",
+    }
+    assert {line: refusal(game, line) for line in refusals} == refusals
 
-    assert told(response) == ("Guess 3: orange, sky, blue, yellow. 2 black, 2 white. 1 code left.")
-
-
-@pytest.mark.parametrize(
-    ("command", "sentence"),
-    [
-        ("", "Type a command, such as help."),
-        ("frob", "“frob” is not a command here. Type help to hear the commands."),
-        ("last one", "“last one” is not a command here. Type help to hear the commands."),
-        ("row", "Say which row, such as row 2."),
-        ("row two", "Say which row, such as row 2."),
-        ("123", "A code here has 4 pegs, not 3."),
-        ("1237", "&#x27;7&#x27; in hole 4 is not one of the colors 123456."),
-        ("9" * 41, "Ensure this value has at most 40 characters (it has 41)."),
-        ("row ²", "Say which row, such as row 2."),
-    ],
-)
-def test_what_is_not_understood_is_told_and_changes_nothing(
-    client: Client, game: Game, command: str, sentence: str
-):
-    response = type_in(client, game, command)
+    response = type_in(client, game, "1237")
 
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert told(response) == sentence
+    assert told(response) == "&#x27;7&#x27; in hole 4 is not one of the colors 123456."
     assert reread(game).board.guesses_used == 2
 
 
-def test_a_game_is_given_up_when_that_was_typed_twice(client: Client, game: Game):
+@pytest.mark.parametrize(
+    ("kind", "result", "end"),
+    [
+        ("game", Result.GIVEN_UP, f"{SECOND} You gave up. It was orange, sky, yellow, blue."),
+        ("by_hand", Result.ABANDONED, f"{FIRST} You stopped this game."),
+    ],
+)
+def test_a_game_is_given_up_when_that_was_typed_twice(
+    client: Client, kind: str, result: Result, end: str, request: pytest.FixtureRequest
+):
+    game = request.getfixturevalue(kind)
     once = type_in(client, game, "resign")
     assert told(once) == "To give up this game, type resign again."
     assert '<input type="hidden" name="sure" value="resign">' in once.content.decode()
@@ -129,8 +146,8 @@ def test_a_game_is_given_up_when_that_was_typed_twice(client: Client, game: Game
 
     twice = type_in(client, game, "resign", sure="resign")
 
-    assert reread(game).board.result == Result.GIVEN_UP
-    assert told(twice) == f"{SECOND} You gave up. It was orange, sky, yellow, blue."
+    assert reread(game).board.result == result
+    assert told(twice) == end
 
 
 def test_another_command_in_between_takes_a_resignation_back(client: Client, game: Game):
@@ -140,55 +157,43 @@ def test_another_command_in_between_takes_a_resignation_back(client: Client, gam
     assert not reread(game).is_over
 
 
-def test_help_names_every_command(client: Client, game: Game):
-    answer = told(type_in(client, game, "help"))
-
-    for command in ("1234", "last", "row 2", "history", "codes", "rival", "resign", "help"):
-        assert command in answer
-    assert told(type_in(client, game, "?")) == answer
-
-
-def test_a_race_tells_the_rivals_answers_and_not_its_codes(client: Client, guest: Player):
-    race = play_codes(make_race(player=guest, secret="1234"), "6655")
-
-    answer = told(type_in(client, race, "rival", number=2))
-
-    assert answer == "Guess 1: 1 black, 1 white."
-    assert told(type_in(client, race, "codes")) == (
-        "The coach is off, so codes left are not counted."
-    )
+def test_help_names_every_command(game: Game, by_hand: Game, told_to_site: Game):
+    for each in (game, by_hand, told_to_site):
+        words = answer(each, "help")
+        assert answer(each, "?") == words
+        for command in commands_of(each):
+            assert f"“{command}" in words
+    assert "1234" in answer(game, "help")
 
 
-def test_without_scripting_the_page_tells_the_answer_and_keeps_the_row(client: Client, game: Game):
+def test_a_race_tells_the_rivals_answers_and_not_its_codes():
+    race = play_codes(make_race(secret="1234"), "6655")
+
+    assert answer(race, "rival") == "Guess 1: 1 black, 1 white."
+    assert answer(race, "codes") == "The coach is off, so codes left are not counted."
+
+
+def test_without_scripting_the_page_tells_the_answer_and_keeps_the_row(
+    client: Client, game: Game, by_hand: Game
+):
     client.cookies["look"] = "system.shapes.system.typed"
+    line = {"command": "row 1", "number": 3}
 
-    response = client.post(
-        reverse("command", args=[game.token]), {"command": "row 1", "number": 3, "peg-2": "5"}
-    )
+    guessing = client.post(url_of(game, "command"), line | {"peg-2": "5"}).content.decode()
+    making = client.post(url_of(by_hand, "make-command"), line).content.decode()
 
-    html = response.content.decode()
-    assert f'class="command__told" >{FIRST}</p>' in html
-    assert '<option value="5" selected>' in html
-
-
-def test_nobody_elses_game_takes_a_command(game: Game):
-    response = type_in(Client(), game, "last")
-
-    assert response.status_code == HTTPStatus.NOT_FOUND
+    for page in (guessing, making):
+        assert f'class="command__told" >{FIRST}</p>' in page
+    assert '<option value="5" selected>' in guessing
 
 
-def test_looked_up_the_address_leads_to_the_board(client: Client, game: Game):
-    response = client.get(reverse("command", args=[game.token]))
-
-    assert response["Location"] == game.get_absolute_url()
-
-
-def test_a_first_guess_can_be_typed_on_the_front_page(client: Client):
+def test_a_first_guess_can_be_typed_on_the_front_page_by_those_who_chose_to(client: Client):
+    assert 'name="command"' not in client.get("/").content.decode()
     client.cookies["look"] = "system.shapes.system.typed"
     page = client.get("/").content.decode()
     address = re.search(r'formaction="(/games/[^"]+/commands/)"', page)
     assert address
-    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
+    hidden = hidden_fields(page)
 
     before = client.post(address[1], hidden | {"command": "resign"}, headers=HTMX)
     response = client.post(address[1], hidden | {"command": "1122"}, headers=HTMX)
@@ -198,20 +203,14 @@ def test_a_first_guess_can_be_typed_on_the_front_page(client: Client):
     assert Game.objects.get().board.rows[0].code == "1122"
 
 
-def test_the_line_for_commands_is_there_for_those_who_chose_it_alone(client: Client, game: Game):
-    assert 'name="command"' not in client.get(game.get_absolute_url()).content.decode()
-
-    client.cookies["look"] = "system.shapes.system.typed"
-
-    assert 'name="command"' in client.get(game.get_absolute_url()).content.decode()
-
-
 # Make: the computer guesses
 
 
-@pytest.mark.parametrize("command", ["1 2", "12", "1, 2"])
-def test_an_answer_is_typed_and_the_next_guess_is_told(client: Client, by_hand: Game, command: str):
-    response = type_in(client, by_hand, command, number=2)
+def test_an_answer_is_typed_and_the_next_guess_is_told(client: Client, by_hand: Game):
+    spellings = [read(by_hand, line).feedback for line in ("1 2", "12", "1, 2")]
+    assert spellings == [Feedback(1, 2)] * 3
+
+    response = type_in(client, by_hand, "1 2", number=2)
 
     board = reread(by_hand).board
     assert board.rows[1].feedback == Feedback(1, 2)
@@ -222,23 +221,20 @@ def test_an_answer_is_typed_and_the_next_guess_is_told(client: Client, by_hand: 
     assert 'id="command"' in response.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("command", "answer"),
-    [
-        ("question", "Knuth guesses orange, orange, yellow, blue."),
-        ("last", FIRST),
-        ("row 1", FIRST),
-        ("codes", "208 codes left."),
-        ("resign", "To give up this game, type resign again."),
-    ],
-)
-def test_a_board_that_is_answered_by_hand_is_read(
-    client: Client, by_hand: Game, command: str, answer: str
-):
-    response = type_in(client, by_hand, command, number=2)
+def test_a_board_that_is_answered_by_hand_is_read(client: Client, by_hand: Game):
+    answers = {
+        "question": "Knuth guesses orange, orange, yellow, blue.",
+        "last": FIRST,
+        "row 1": FIRST,
+        "codes": "208 codes left.",
+        "resign": "To give up this game, type resign again.",
+    }
+    assert {line: answer(by_hand, line) for line in answers} == answers
+
+    response = type_in(client, by_hand, "question", number=2)
 
     assert response.status_code == HTTPStatus.OK
-    assert told(response) == answer
+    assert told(response) == answers["question"]
     assert reread(by_hand).board.guesses_used == 1
 
 
@@ -265,86 +261,64 @@ def test_an_answer_is_corrected(client: Client, by_hand: Game):
 def test_a_contradiction_is_told_with_its_mends(
     client: Client, guest: Player, answers: list[tuple[int, int, int]], told_of: str
 ):
-    game = make_make(guest, own_secret="")
+    game = makes.by_hand(player=guest)
     for number, black, white in answers:
         game.answer(Feedback(black, white), number=number)
         game = reread(game)
 
-    assert told_of in told(type_in(client, game, "question", number=3))
+    assert told_of in answer(game, "question")
     refused = type_in(client, game, "0 0", number=game.board.guesses_used + 1)
 
     assert refused.status_code == HTTPStatus.CONFLICT
     assert told(refused) == "Your answers contradict each other. Correct one of them first."
 
 
-@pytest.mark.parametrize(
-    ("command", "sentence"),
-    [
-        ("", "Type a command, such as help."),
-        ("rival", "“rival” is not a command here. Type help to hear the commands."),
-        ("go on", "“go on” is not a command here. Type help to hear the commands."),
-        ("1", "Say how many are black, then how many white, such as 1 2."),
-        ("1 2 3", "Say how many are black, then how many white, such as 1 2."),
-        ("3 1", "3 black, 1 white is no possible answer with 4 pegs."),
-        ("correct", "Say which guess, and what it earned, such as correct 2 1 0."),
-        ("correct 1", "Say which guess, and what it earned, such as correct 2 1 0."),
-        ("correct one 1 0", "Say which guess, and what it earned, such as correct 2 1 0."),
-        ("correct 1 1", "Say how many are black, then how many white, such as 1 2."),
-        ("correct 2 1 0", "There is no row 2 yet."),
-    ],
-)
 def test_what_is_no_answer_is_told_stays_in_the_line_and_changes_nothing(
-    client: Client, by_hand: Game, command: str, sentence: str
+    client: Client, by_hand: Game
 ):
-    response = type_in(client, by_hand, command, number=2)
+    how, which = (
+        "Say how many are black, then how many white, such as 1 2.",
+        "Say which guess, and what it earned, such as correct 2 1 0.",
+    )
+    refusals = {
+        "": "Type a command, such as help.",
+        "rival": NO_COMMAND.format("rival"),
+        "go on": NO_COMMAND.format("go on"),
+        "1": how,
+        "1 2 3": how,
+        "3 1": "3 black, 1 white is no possible answer with 4 pegs.",
+        "correct": which,
+        "correct 1": which,
+        "correct one 1 0": which,
+        "correct 1 1": how,
+        "correct 2 1 0": "There is no row 2 yet.",
+    }
+    assert {line: refusal(by_hand, line) for line in refusals} == refusals
+
+    response = type_in(client, by_hand, "correct 2 1 0", number=2)
 
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert told(response) == sentence
-    assert f'value="{command}"' in response.content.decode()
+    assert told(response) == "There is no row 2 yet."
+    assert 'value="correct 2 1 0"' in response.content.decode()
     assert reread(by_hand).board.rows[0].feedback == Feedback(1, 1)
 
 
-def test_the_computer_is_told_to_go_on(client: Client, told_to_site: Game):
-    response = type_in(client, told_to_site, "go on", number=1)
-
-    assert told(response).startswith("Guess 1: orange, orange, sky, sky. No black, no white.")
-    assert reread(told_to_site).board.guesses_used == 1
-
-
-def test_the_computer_is_told_to_guess_to_the_end(client: Client, told_to_site: Game):
-    response = type_in(client, told_to_site, "all", number=1)
-
-    turns = turns_needed(LEVELS["knuth"], "6543")
-    assert told(response).endswith(f"Knuth found your code in {turns} guesses.")
-
-
-@pytest.mark.parametrize("command", ["1 2", "question", "1122"])
-def test_who_told_the_secret_is_asked_nothing(client: Client, told_to_site: Game, command: str):
-    response = type_in(client, told_to_site, command, number=1)
-
-    assert told(response) == f"“{command}” is not a command here. Type help to hear the commands."
-
-
-def test_a_make_is_stopped_when_that_was_typed_twice(client: Client, by_hand: Game):
-    once = type_in(client, by_hand, "resign", number=2)
-    assert '<input type="hidden" name="sure" value="resign">' in once.content.decode()
-
-    twice = type_in(client, by_hand, "resign", number=2, sure="resign")
-
-    assert reread(by_hand).board.result == Result.ABANDONED
-    assert told(twice) == f"{FIRST} You stopped this game."
-
-
-@pytest.mark.parametrize("kind", ["by_hand", "told_to_site"])
-def test_help_names_every_command_of_a_make(
-    client: Client, kind: str, request: pytest.FixtureRequest
+def test_the_computer_is_told_to_go_on_and_then_to_guess_to_the_end(
+    client: Client, told_to_site: Game
 ):
-    game = request.getfixturevalue(kind)
+    one = type_in(client, told_to_site, "go on", number=1)
+    used = reread(told_to_site).board.guesses_used
+    rest = type_in(client, told_to_site, "all", number=2)
 
-    answer = told(type_in(client, game, "help", number=game.board.guesses_used + 1))
+    assert told(one).startswith("Guess 1: orange, orange, sky, sky. No black, no white.")
+    assert used == 1
+    turns = turns_needed(LEVELS["knuth"], "6543")
+    assert told(rest).endswith(f"Knuth found your code in {turns} guesses.")
 
-    for command in commands_of(game):
-        assert f"“{command}" in answer
+
+def test_who_told_the_secret_is_asked_nothing(told_to_site: Game):
+    for line in ("1 2", "question", "1122"):
+        assert refusal(told_to_site, line) == NO_COMMAND.format(line)
 
 
 def test_a_typed_answer_for_another_turn_is_not_taken(client: Client, by_hand: Game):
@@ -354,23 +328,14 @@ def test_a_typed_answer_for_another_turn_is_not_taken(client: Client, by_hand: G
     assert reread(by_hand).board.guesses_used == 1
 
 
-def test_without_scripting_a_make_tells_the_answer_too(client: Client, by_hand: Game):
+def test_where_colors_are_digits_a_player_types_bulls_and_cows(client: Client, guest: Player):
+    game = reread(makes.by_hand(player=guest, variant=BULLS_AND_COWS))
     client.cookies["look"] = "system.shapes.system.typed"
 
-    response = client.post(
-        reverse("make-command", args=[by_hand.token]), {"command": "last", "number": 2}
-    )
-
-    assert f'class="command__told" >{FIRST}</p>' in response.content.decode()
-
-
-def test_where_colors_are_digits_a_player_types_bulls_and_cows(client: Client, guest: Player):
-    rules = VARIANTS["bulls-and-cows"]
-    game = reread(make_make(guest, own_secret="", variant=rules))
-
-    answered = type_in(client, game, "help", number=1)
+    words = answer(game, "help")
     page = client.get(game.get_absolute_url()).content.decode()
 
-    assert told(answered).startswith("Type what the guess earns, bulls then cows, such as 1 2.")
+    assert words.startswith("Type what the guess earns, bulls then cows, such as 1 2.")
     assert "Bulls and cows, such as 1 2, or: question, correct 2 1 0" in page
-    assert "lack" not in told(answered)
+    assert "lack" not in words
+    assert refusal(game, "1") == "Say how many bulls, then how many cows, such as 1 2."

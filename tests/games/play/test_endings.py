@@ -94,7 +94,6 @@ def test_a_code_that_was_not_found_ends_the_streak_and_lights_its_own_column(
     lost = play_codes(make_game(player=guest, secret="1234"), *[WRONG] * 10)
 
     sums = sums_of(lost)
-
     text = words_of(client, lost.get_absolute_url())
 
     assert sums
@@ -109,15 +108,19 @@ def test_a_code_that_was_not_found_ends_the_streak_and_lights_its_own_column(
 
 
 @pytest.mark.django_db
-def test_who_breaks_no_code_or_has_an_evil_codemaker_gets_no_column(guest: Player):
+def test_who_breaks_no_code_or_one_alone_or_an_evil_one_gets_no_column(guest: Player):
     make = make_game(player=guest, mode=MAKE, level=LEVELS["knuth"], own_secret="1234", secret="")
     evil = make_game(player=guest, codemaker=Codemaker.EVIL, secret="")
     evil.resign()
+    alone = sums_of(play_codes(make_game(player=guest), "1234"))
 
     assert sums_of(make) is None
     assert sums_of(evil) == Sums(0, None, [], 0, left=1296)
+    assert alone
+    assert alone.spread == []
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_columns_are_those_of_the_statistics(guest: Player):
     """Games with a coach, a handicap, or an evil codemaker are in neither, and have no columns."""
@@ -173,19 +176,10 @@ def test_games_with_other_guesses_are_in_no_column_of_the_named_rules(guest: Pla
     ]
 
 
-@pytest.mark.django_db
-def test_one_code_has_no_columns(guest: Player):
-    sums = sums_of(play_codes(make_game(player=guest, secret="1234"), "1234"))
+def test_in_a_tie_no_result_is_the_most_common():
+    tie = Sums(5, 4.34, spread_of(career_with([(5, True), (6, True), (10, False)]), 5), 1)
+    clear = Sums(5, 4.34, spread_of(career_with([(5, True), (5, True), (6, True)]), 5), 1)
 
-    assert sums
-    assert sums.spread == []
-
-
-@pytest.mark.parametrize(
-    ("games", "common"),
-    [([(5, True), (6, True), (10, False)], None), ([(5, True), (5, True), (6, True)], 5)],
-)
-def test_in_a_tie_no_result_is_the_most_common(games: list[tuple[int, bool]], common: int | None):
-    sums = Sums(5, 4.34, spread_of(career_with(games), 5), 1)
-
-    assert (sums.most_common.guesses if sums.most_common else None) == common
+    assert tie.most_common is None
+    assert clear.most_common
+    assert clear.most_common.guesses == 5

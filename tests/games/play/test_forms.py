@@ -1,13 +1,14 @@
 """Text from the board and the new-game panel, turned into values."""
 
 from datetime import date
+from html import unescape
 
 import pytest
+from django.http import QueryDict
 
 from games.models import Coach, Codemaker, First, Game, Handicap
 from games.modes import MODES
 from games.play.forms import (
-    AnswerForm,
     ChallengeForm,
     GuessForm,
     HintForm,
@@ -15,20 +16,20 @@ from games.play.forms import (
     StartForm,
     TurnForm,
 )
-from solver import CLASSIC, Feedback, Rules, Variant
-from tests.factories import make_game, row
+from solver import CLASSIC, Rules, Variant
+from tests.factories import make_game
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("rules", [Rules(3, 9), Rules(3, 9, repeats=False), Rules(4, 6)])
-def test_the_settings_of_a_game_start_another_like_it(rules: Rules):
-    game = make_game(variant=Variant("custom", "Custom", rules, 10), secret="123")
+def test_the_settings_of_a_game_start_another_like_it():
+    for rules in (Rules(3, 9), Rules(3, 9, repeats=False), Rules(4, 6)):
+        game = make_game(variant=Variant("custom", "Custom", rules, 10), secret="123")
 
-    form = StartForm(game.settings)
+        form = StartForm(game.settings)
 
-    assert form.is_valid()
-    assert Game.lay_out(**form.choices).variant == game.variant
+        assert form.is_valid()
+        assert Game.lay_out(**form.choices).variant == game.variant
 
 
 SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
@@ -66,105 +67,102 @@ def test_a_secret_is_asked_for_just_where_the_player_hides_one(mode: str):
     assert form.is_complete() != (plays.hides_code and plays.breaks_code)
 
 
-@pytest.mark.parametrize(("mode", "sentence"), [("race", "race against"), ("duel", "to duel")])
-def test_a_contest_needs_somebody_to_play_against(mode: str, sentence: str):
-    form = StartForm({"mode": mode} | SECRET)
-
-    assert not form.is_complete()
-    assert sentence in form.errors["level"][0]
-
-
-def test_what_was_chosen_is_offered_again_and_nothing_else():
-    form = StartForm({"mode": "break", "level": "", "pegs": "4", "csrfmiddlewaretoken": "x"})
-
-    assert form.is_valid()
-    assert form.settings == {"mode": "break", "variant": "classic"}
+def test_what_was_chosen_is_offered_again_by_its_name_and_nothing_else():
+    for sent in (
+        {"level": "", "pegs": "4", "csrfmiddlewaretoken": "x"},
+        {"variant": "custom", "repeats": "on"},
+    ):
+        form = StartForm({"mode": "break"} | sent)
+        assert form.is_valid()
+        assert form.settings == {"mode": "break", "variant": "classic"}
 
 
-@pytest.mark.parametrize("repeats", ["on", "y" * 4000])
-def test_settings_stay_short_however_long_they_were_spelled(repeats: str):
+def test_settings_stay_short_however_long_they_were_spelled():
     sizes = {"pegs": "0" * 4000 + "3", "colors": " " * 4000 + "7", "guesses": "9"}
-    form = StartForm({"mode": "break", "variant": "custom", "repeats": repeats} | sizes)
+    form = StartForm({"mode": "break", "variant": "custom", "repeats": "y" * 4000} | sizes)
 
     assert form.is_valid()
     custom = {"variant": "custom", "pegs": "3", "colors": "7", "guesses": "9", "repeats": "on"}
     assert form.settings == {"mode": "break"} | custom
 
 
-def test_sizes_that_have_a_name_are_called_by_it():
-    form = StartForm({"mode": "break", "variant": "custom", "repeats": "on"})
-
-    assert form.is_valid()
-    assert form.settings == {"mode": "break", "variant": "classic"}
+NO_TURN = "The guess does not say which turn it is for."
+TWICE = "Each hole takes one peg, and each guess one turn."
 
 
 @pytest.mark.parametrize(
-    ("number", "sentence"),
+    ("sent", "sentence"),
     [
-        ("", "The guess does not say which turn it is for."),
-        ("one", "The guess does not say which turn it is for."),
-        ("0", "There is no turn 0."),
-        ("21", "There is no turn 21."),
+        ("number=", NO_TURN),
+        ("", NO_TURN),
+        ("number=one", NO_TURN),
+        ("number=" + "9" * 5000, NO_TURN),
+        ("number=0", "There is no turn 0."),
+        ("number=21", "There is no turn 21."),
+        ("number=9&number=1", TWICE),
+        ("number=1&peg-2=1", TWICE),
+        ("number=1&peg-5=1", "A guess here has 4 pegs, not more."),
+        ("number=1&peg-x=1", "A guess here has 4 pegs, not more."),
     ],
 )
-def test_a_guess_says_which_turn_it_is_for(number: str, sentence: str):
-    form = GuessForm(row("1234") | {"number": number}, rules=CLASSIC.rules)
+def test_a_guess_is_one_peg_for_each_hole_and_one_turn(sent: str, sentence: str):
+    form = GuessForm(QueryDict(f"peg-1=1&peg-2=2&peg-3=3&peg-4=4&{sent}"), rules=CLASSIC.rules)
 
     assert not form.is_valid()
     assert form.sentence == sentence
 
 
-def test_an_answer_is_about_a_turn():
-    form = AnswerForm({"number": "3", "black": "1", "white": "2"}, rules=CLASSIC.rules)
-
-    assert form.is_valid()
-    assert (form.feedback, form.cleaned_data["number"]) == (Feedback(1, 2), 3)
-
-
-@pytest.mark.parametrize(("sent", "to_the_end"), [({}, False), ({"to_the_end": "on"}, True)])
-def test_the_computer_takes_one_turn_unless_told_to_go_to_the_end(
-    sent: dict[str, str], to_the_end: bool
-):
-    form = TurnForm({"number": "1"} | sent)
-
-    assert form.is_valid()
-    assert form.cleaned_data["to_the_end"] == to_the_end
-
-
-def test_a_hint_may_be_asked_for_without_saying_the_turn():
+def test_what_else_a_turn_may_say():
+    for sent, to_the_end in (({}, False), ({"to_the_end": "on"}, True)):
+        form = TurnForm({"number": "1"} | sent)
+        assert form.is_valid()
+        assert form.cleaned_data["to_the_end"] == to_the_end
     assert HintForm({}).is_valid()
     assert not HintForm({"number": "x"}).is_valid()
 
 
-@pytest.mark.parametrize(
-    ("text", "month"),
-    [("2026-01", date(2026, 1, 1)), ("2026-11", date(2026, 11, 1)), ("", None)],
-)
 @pytest.mark.usefixtures("at_noon")
-def test_a_month_is_one_of_the_calendar(text: str, month: date | None):
-    form = MonthForm({"month": text})
-
-    assert form.is_valid()
-    assert form.cleaned_data["month"] == month
-
-
-@pytest.mark.parametrize("text", ["2025-12", "2026-12", "2026-13", "November"])
-@pytest.mark.usefixtures("at_noon")
-def test_a_month_before_the_first_or_after_this_one_is_none(text: str):
-    assert not MonthForm({"month": text}).is_valid()
+def test_a_month_is_one_of_the_calendar():
+    for text, month in (("2026-01", date(2026, 1, 1)), ("2026-11", date(2026, 11, 1)), ("", None)):
+        form = MonthForm({"month": text})
+        assert form.is_valid()
+        assert form.cleaned_data["month"] == month
+    for text in ("2025-12", "2026-12", "2026-13", "November"):
+        assert not MonthForm({"month": text}).is_valid(), text
 
 
 @pytest.mark.parametrize(
-    ("secret", "is_complete", "text"),
-    [({}, True, ""), (SECRET, True, "6543"), ({"secret-1": "6"}, False, "")],
+    ("sent", "secret"),
+    [
+        ({}, ""),
+        (SECRET, "6543"),
+        (SECRET | {"secret-2": "", "without_secret": "on"}, ""),
+    ],
 )
-def test_the_secret_of_a_challenge_is_whole_or_left_to_the_site(
-    secret: dict[str, str], is_complete: bool, text: str
-):
-    form = ChallengeForm({"variant": "classic", "coach": "count"} | secret)
+def test_the_secret_of_a_challenge_is_whole_or_left_to_the_site(sent: dict[str, str], secret: str):
+    form = ChallengeForm({"variant": "classic", "coach": "count"} | sent)
 
-    assert form.is_complete() == is_complete
-    if is_complete:
-        assert form.choices == {"variant": CLASSIC, "coach": Coach.COUNT, "secret": text}
-    else:
-        assert "Your secret: Hole 2 is empty." in str(form.errors)
+    assert form.is_complete()
+    assert form.choices == {"variant": CLASSIC, "coach": Coach.COUNT, "secret": secret}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ("secret-2=", "Your secret: Hole 2 is empty."),
+        ("secret-4=7", "Your secret: Hole 4 holds “7”, which is no color here."),
+        ("secret-5=1", "Your secret: A secret here has 4 pegs, not more."),
+        ("secret-2=5&secret-2=4", "Your secret: A hole takes one peg."),
+        ("secret-1=5&variant=bulls-and-cows", "but digits may not repeat."),
+        ("variant=custom&pegs=8&colors=12&repeats=on", "codes, more than"),
+        ("coach=loud", "“loud” is not on offer."),
+    ],
+)
+def test_what_cannot_be_hidden_is_told_in_words(changes: str, sentence: str):
+    sent = QueryDict(changes, mutable=True)
+    for name, symbol in SECRET.items():
+        sent.setdefault(name, symbol)
+    form = ChallengeForm(sent)
+
+    assert not form.is_complete()
+    assert sentence in unescape(str(form.errors))

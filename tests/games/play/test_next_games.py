@@ -6,44 +6,34 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from games.models import Game, Handicap, Player
+from games.models import Codemaker, First, Game, Handicap, Player
 from games.modes import DUEL, MAKE
 from games.play.next_games import next_games
 from solver import LEVELS
 from tests.factories import make_game, make_race, play_codes
 
 pytestmark = pytest.mark.django_db
-DUEL_CHOICES = {"mode": "duel", "variant": "classic", "level": "knuth"}
-SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
-EVIL = {"mode": "break", "variant": "classic", "codemaker": "evil"}
 KNUTH = LEVELS["knuth"]
-MAKE_CHOICES = {"mode": "make", "variant": "classic", "level": "knuth"}
 
 
-def test_after_a_duel_the_next_one_asks_for_a_new_secret(client: Client):
-    client.post("/games/", DUEL_CHOICES | SECRET | {"first": "computer", "handicap": "ties"})
-    game = Game.objects.get()
-    client.post(f"/games/{game.token}/resign/")
+def test_after_a_duel_the_next_one_asks_for_a_new_secret(client: Client, guest: Player):
+    game = make_game(
+        player=guest,
+        mode=DUEL,
+        level=KNUTH,
+        own_secret="6543",
+        first=First.COMPUTER,
+        handicap=Handicap.TIES,
+    )
+    game.resign()
 
-    html = client.get(game.get_absolute_url()).content.decode()
-    [address] = re.findall(r'href="(/\?[^"]+)"[^>]*>Again', html)
-    panel = client.get(unescape(address)).content.decode()
+    again = after(client, game)["Again"]
+    panel = client.get("/", again).content.decode()
 
-    assert "You gave up." in unescape(html)
     for name, value in {"mode": "duel", "first": "computer", "handicap": "ties"}.items():
         assert f'<input type="hidden" name="{name}" value="{value}">' in panel
     assert 'name="secret-4"' in panel
     assert 'value="6" selected' not in panel
-
-
-def test_again_meets_the_evil_one_again(client: Client):
-    client.post("/games/", EVIL)
-    game = Game.objects.get()
-    client.post(f"/games/{game.token}/resign/")
-
-    client.post("/games/", game.settings)
-
-    assert Game.objects.in_play().get().is_evil
 
 
 def after(client: Client, game: Game) -> dict[str, dict[str, str]]:
@@ -64,13 +54,18 @@ def after(client: Client, game: Game) -> dict[str, dict[str, str]]:
     return offered
 
 
-def test_after_a_break_nobody_had_a_role_to_swap(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest, secret="1234"), "1234")
+def test_after_a_break_nobody_had_a_role_to_swap_and_the_evil_one_is_met_again(
+    client: Client, guest: Player
+):
+    game = make_game(player=guest, codemaker=Codemaker.EVIL, secret="")
+    game.resign()
 
     offered = after(client, game)
+    client.post("/games/", offered["Again"])
 
     assert list(offered) == ["Again"]
     assert "rematch_of" not in offered["Again"]
+    assert Game.objects.in_play().get().is_evil
 
 
 def test_after_a_race_the_same_level_can_be_met_again(client: Client, guest: Player):
@@ -114,16 +109,4 @@ def test_after_a_make_the_computer_hides_the_code(client: Client, guest: Player,
     swapped = Game.objects.latest("pk")
     assert (swapped.mode, swapped.rematch_of) == ("break", game)
     assert [next_.asks for next_ in next_games(game)] == [bool(own_secret), False]
-
-
-def test_after_a_make_the_roles_can_be_swapped(client: Client):
-    client.post("/games/", MAKE_CHOICES | SECRET)
-    game = Game.objects.get()
-    client.post(f"/games/{game.token}/turns/", {"number": "1", "to_the_end": "on"})
-
-    html = client.get(game.get_absolute_url()).content.decode()
-    assert ">Swap roles</button>" in html
-    assert re.search(r'href="/\?mode=make[^"]*"[^>]*>Again</a>', html)
-    client.post("/games/", {"mode": "break", "variant": "classic", "rematch_of": game.token})
-
-    assert Game.objects.latest("pk").rematch_of == game
+    assert offered["Again"]["mode"] == "make"

@@ -53,28 +53,21 @@ def test_the_end_of_a_daily_is_shown_although_its_guest_has_just_signed_in(guest
     assert 'id="daily-card"' in html
 
 
-def test_who_gives_up_is_told_it_too(client: Client, guest: Player):
+def test_who_gives_up_is_told_it_too_and_nobody_before_the_end(client: Client, guest: Player):
     game = play_codes(make_game(player=guest, secret="1234"), "1122", "1344")
+    assert "Knuth solves it" not in words_of_game(client, game)
+
     game.resign()
 
     text = words_of_game(client, game)
-
     assert "From your position at the end, Knuth solves it on guess" in text
 
 
-@pytest.mark.parametrize(("coach", "more"), [("off", []), ("count", ["Codes left"])])
-def test_the_columns_of_the_rows_have_names_and_the_coach_adds_one(
-    client: Client, guest: Player, coach: str, more: list[str]
-):
-    html = client.get(make_game(player=guest, coach=coach).get_absolute_url()).content.decode()
-
-    assert re.findall(r'role="columnheader">([^<]+)', html) == ["Guess", "Code", "Feedback", *more]
-
-
-def test_while_a_game_runs_the_page_tells_nothing_of_it(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest, secret="1234"), *["1156"] * 9)
-
-    assert "Knuth solves it" not in words_of_game(client, game)
+def test_the_columns_of_the_rows_have_names_and_the_coach_adds_one(client: Client, guest: Player):
+    for coach, more in (("off", []), ("count", ["Codes left"])):
+        html = client.get(make_game(player=guest, coach=coach).get_absolute_url()).content.decode()
+        heads = re.findall(r'role="columnheader">([^<]+)', html)
+        assert heads == ["Guess", "Code", "Feedback", *more]
 
 
 def test_the_end_of_a_challenge_says_how_it_stands(client: Client, guest: Player):
@@ -106,42 +99,29 @@ def test_the_cards_beside_the_board_follow_the_end_of_a_game(client: Client, gue
     assert "your last 10 games" in card
 
 
-@pytest.mark.parametrize(
-    ("verb", "sent"),
-    [
+def test_a_game_is_reviewed_at_its_end_although_nobody_looks(client: Client, guest: Player):
+    for verb, sent in (
         ("guesses", row("1234", number=2)),
         ("commands", {"command": "1234", "number": 2}),
         ("commands", {"command": "resign", "number": 2, "sure": "resign"}),
         ("resign", {}),
-    ],
-    ids=["guess", "typed-guess", "typed-resign", "resign"],
-)
-def test_a_game_is_reviewed_at_its_end_although_nobody_looks(
-    client: Client, guest: Player, verb: str, sent: dict[str, str]
+    ):
+        game = play_codes(make_game(player=guest), "1122")
+        response = client.post(f"{game.get_absolute_url()}{verb}/", sent)
+
+        assert response.status_code == HTTPStatus.FOUND
+        assert Outcome.objects.filter(game=game, loss__gt=0, rest__isnull=False).exists(), verb
+        assert not Board.objects.filter(game=game, loss=None).exists(), verb
+
+
+def test_the_end_of_a_make_is_reviewed_and_a_game_that_goes_on_is_not(
+    client: Client, guest: Player
 ):
-    game = play_codes(make_game(player=guest), "1122")
+    make, game = make_make(player=guest), make_game(player=guest)
 
-    response = client.post(f"{game.get_absolute_url()}{verb}/", sent)
-
-    assert response.status_code == HTTPStatus.FOUND
-    assert Outcome.objects.filter(game=game, loss__gt=0, rest__isnull=False).exists()
-    assert not Board.objects.filter(game=game, loss=None).exists()
-
-
-def test_the_end_of_a_make_is_reviewed_although_nobody_looks(client: Client, guest: Player):
-    make = make_make(player=guest)
-
-    sent = {"number": 1, "to_the_end": "on"}
-    response = client.post(f"{make.get_absolute_url()}turns/", sent)
-
-    assert response.status_code == HTTPStatus.FOUND
-    assert reread(make).is_over
-    assert not Board.objects.filter(game=make, loss=None).exists()
-
-
-def test_a_game_that_goes_on_is_not_reviewed(client: Client, guest: Player):
-    game = make_game(player=guest)
-
+    client.post(f"{make.get_absolute_url()}turns/", {"number": 1, "to_the_end": "on"})
     client.post(f"{game.get_absolute_url()}guesses/", row("1122", number=1))
 
+    assert reread(make).is_over
+    assert not Board.objects.filter(game=make, loss=None).exists()
     assert Board.objects.get(game=game).loss is None

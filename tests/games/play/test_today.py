@@ -31,6 +31,7 @@ def test_a_newcomer_sees_a_week_without_a_query(
     assert (shown.is_begun, shown.is_over, shown.streak) == (False, False, 0)
 
 
+@pytest.mark.postgres
 def test_each_day_shows_how_it_went_and_the_days_in_a_row(
     set_clock: SetClock, django_assert_num_queries: DjangoAssertNumQueries
 ):
@@ -54,39 +55,24 @@ def test_each_day_shows_how_it_went_and_the_days_in_a_row(
     assert (after.is_over, after.streak) == (True, 3)
 
 
-@pytest.mark.parametrize("today", ["unplayed", "begun", "solved", "missed"])
-@pytest.mark.parametrize("days", [5, 6, 7, 11])
-def test_the_days_in_a_row_are_more_than_the_tiles(
-    set_clock: SetClock, days: int, today: str, django_assert_max_num_queries: Any
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("days", "today", "streak"),
+    [(5, "?", 5), (6, "1", 7), (7, "•", 7), (8, "1", 9), (7, "×", 0)],
+)
+def test_the_days_in_a_row_are_more_than_the_tiles_and_end_with_a_code_that_was_not_found(
+    set_clock: SetClock, days: int, today: str, streak: int, django_assert_max_num_queries: Any
 ):
     player = make_player()
-    for ago in range(days, 0, -1):
-        on_a_past_day(set_clock, DAY - timedelta(days=ago), player, 2)
-    on_a_past_day(set_clock, DAY - timedelta(days=days + 2), player, 2)
-    match today:
-        case "begun":
-            miss(start(player), 1)
-        case "solved":
-            solve(start(player))
-        case "missed":
-            miss(start(player), 10)
+    for ago in (days + 2, *range(days, 0, -1)):
+        on_a_past_day(set_clock, DAY - timedelta(days=ago), player, 1)
+    if today != "?":
+        game = start(player)
+        {"•": lambda: miss(game, 1), "1": lambda: solve(game), "×": game.resign}[today]()
 
     with django_assert_max_num_queries(2):
         shown = today_of(player)
 
-    expected = {"solved": days + 1, "missed": 0}.get(today, days)
-    assert shown.streak == daily_streak(player, DAY) == expected
-
-
-def test_a_code_that_was_not_found_ends_the_days_in_a_row():
-    player = make_player()
-    miss(start(player), 10)
-
-    shown = today_of(player)
-
-    assert marks(shown)[-1] == "×"
-    assert (shown.is_over, shown.streak) == (True, 0)
-
-
-def test_the_day_ends_at_midnight():
-    assert today_of(None).daily.ends_at - NOON == timedelta(hours=12)
+    assert marks(shown)[-1] == today
+    assert shown.streak == daily_streak(player, DAY) == streak
+    assert shown.daily.ends_at - NOON == timedelta(hours=12)

@@ -22,7 +22,18 @@ def test_every_day_has_an_address_of_its_own(day: date):
     assert resolve(reverse("day", args=[day])).kwargs == {"day": day}
 
 
-@pytest.mark.parametrize("text", ["2026-02-30", "2026-1-1", "20260101", "today"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-02-30",
+        "2026-13-01",
+        "0000-01-01",
+        "2026-1-1",
+        "20260101",
+        "today",
+        "\N{FULLWIDTH DIGIT TWO}026-01-01",
+    ],
+)
 def test_what_is_no_day_is_no_address(text: str):
     with pytest.raises(Resolver404):
         resolve(f"/daily/{text}/")

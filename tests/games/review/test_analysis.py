@@ -1,11 +1,14 @@
-"""The analysis of a row: splits, what guesses need, and the codes that were left."""
+"""The analysis of a row: splits, what guesses need, the codes that were left, and guesses that are tried."""
 
 import re
+from itertools import product
 
 import pytest
+from django.http import QueryDict
 
 from games.models import Codemaker, Game
 from games.review.analysis import PER_PAGE, analysis_of, codes_left
+from games.review.forms import TryForm
 from games.review.ledgers import ledger_of
 from games.review.page import reviewed_boards
 from games.words.numbers import decimal
@@ -17,7 +20,6 @@ from solver import (
     Code,
     Feedback,
     Variant,
-    code_space,
     format_code,
     parse_code,
     review,
@@ -59,13 +61,25 @@ def test_the_guess_and_the_best_one_stand_side_by_side_on_one_scale(game: Game):
 
 
 def test_the_answer_that_came_is_lit_and_the_one_that_would_have_come(game: Game):
+    lit = []
     for side in analyze(game, 3).sides:
         code = tuple(int(peg) - 1 for peg in side.code)
-        assert [bar.answer for bar in side.bars if bar.is_lit] == [score(code, (2, 5, 1, 0))]
+        lit.append([bar.answer for bar in side.bars if bar.is_lit])
+        assert lit[-1] == [score(code, (2, 5, 1, 0))]
+    assert lit[0] == [Feedback(3, 0)]
 
 
-def test_a_best_guess_stands_alone(game: Game):
-    assert [side.name for side in analyze(game, 4).sides] == ["yours"]
+def test_a_best_guess_stands_alone_and_a_row_takes_no_query_beyond_the_game(
+    game: Game, django_assert_num_queries
+):
+    [mine] = reviewed_boards(game, game.player)
+
+    with django_assert_num_queries(0):
+        best = analysis_of(game, mine, 4, None)
+        tried = analysis_of(game, mine, 3, tried=(0, 0, 0, 0))
+
+    assert [side.name for side in best.sides] == ["yours"]
+    assert [side.name for side in tried.sides] == ["yours", "best", "your try"]
 
 
 def test_another_guess_is_compared(game: Game):
@@ -118,9 +132,10 @@ def test_a_code_left_that_is_a_best_guess_is_marked(game: Game):
 @pytest.mark.parametrize(
     ("variant", "guesses", "number", "tried"),
     [
-        (SUPER, ["76117", "57766", "67742"], 3, "17256"),
-        (BLANKS, ["6474", "6474", "3766"], 2, "6474"),
-        (BULLS_AND_COWS, ["1234", "5678", "8145"], 3, "8145"),
+        (CLASSIC, ["1122", "4421", "6621"], 3, "6621"),
+        pytest.param(SUPER, ["76117", "57766", "67742"], 3, "17256", marks=pytest.mark.deep),
+        pytest.param(BLANKS, ["6474", "6474", "3766"], 2, "6474", marks=pytest.mark.deep),
+        pytest.param(BULLS_AND_COWS, ["1234", "5678", "8145"], 3, "8145", marks=pytest.mark.deep),
     ],
 )
 def test_a_code_has_one_figure_and_none_is_below_the_best(
@@ -148,25 +163,47 @@ def figure(words: str) -> float:
     return float(found[0])
 
 
+@pytest.mark.deep
 def test_many_codes_come_a_page_at_a_time(game: Game):
     pages = [codes_left(game, game.board, 1, page) for page in range(1, 9)]
 
     assert [len(page.codes) for page in pages] == [PER_PAGE] * 6 + [96, 0]
     assert [bool(page.next) for page in pages[:7]] == [True] * 6 + [False]
     assert [bool(page.previous) for page in pages[:7]] == [False] + [True] * 6
-    space = map(code_space(CLASSIC.rules).code, range(1296))
     listed = [code.code for page in pages for code in page.codes]
-    assert listed == ["".join(str(peg + 1) for peg in code) for code in space]
+    assert listed == ["".join(code) for code in product("123456", repeat=4)]
 
 
-def test_a_row_takes_no_query_beyond_the_game(game: Game, django_assert_num_queries):
-    boards = reviewed_boards(game, game.player)
-
-    with django_assert_num_queries(0):
-        analysis_of(game, boards[0], 3, tried=(0, 0, 0, 0))
+def form(query: str) -> TryForm:
+    return TryForm(QueryDict(query), rules=CLASSIC.rules)
 
 
-def test_the_feedback_that_came_is_that_of_the_board(game: Game):
-    lit = next(bar for bar in analyze(game, 3).sides[0].bars if bar.is_lit)
+def test_a_code_is_tried_as_text_or_in_holes():
+    for query in ("try=1344", "try=+1344+", "peg-1=1&peg-2=3&peg-3=4&peg-4=4"):
+        tried = form(query)
+        assert tried.tried == (0, 2, 3, 3)
+        assert [hole.color for hole in tried.holes] == [1, 3, 4, 4]
+        assert not tried.mistake
 
-    assert lit.answer == Feedback(3, 0)
+
+def test_nothing_is_tried():
+    for query in ("", "try=", "peg-1=", "other=1"):
+        tried = form(query)
+        assert tried.tried is None, query
+        assert not tried.mistake
+
+
+def test_what_is_no_code_is_told():
+    for query, words in (
+        ("try=12", "A code here has 4 pegs, not 2."),
+        ("try=1279", "'7' in hole 3 is not one of the colors"),
+        ("try=" + "1" * 5000, "A code here has 4 pegs"),
+        ("peg-1=1", "Hole 2 is empty."),
+        ("peg-1=1&peg-1=2&peg-2=1&peg-3=1&peg-4=1", "A hole takes one peg."),
+    ):
+        tried = form(query)
+        assert words in tried.mistake
+        assert tried.tried is None
+    repeated = TryForm(QueryDict("try=0012"), rules=BULLS_AND_COWS.rules)
+    assert repeated.tried is None
+    assert "may not repeat" in repeated.mistake

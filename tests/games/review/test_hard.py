@@ -21,6 +21,7 @@ def hidden(secret: str, **choices: object) -> Game:
     return reread(game)
 
 
+@pytest.mark.deep
 def test_each_level_has_a_bar_beside_what_it_needs_for_any_code():
     found = hard_of(hidden("3621"))
 
@@ -33,6 +34,7 @@ def test_each_level_has_a_bar_beside_what_it_needs_for_any_code():
     assert found.bars[0].row.shown == f"≈\N{NO-BREAK SPACE}{needed['goldfish'].mean:.2f}"
 
 
+@pytest.mark.deep
 def test_a_secret_that_levels_guess_first_is_easy():
     found = hard_of(hidden("1122"))
 
@@ -59,6 +61,7 @@ def test_nothing_is_told_where_the_player_hid_nothing_or_the_rules_are_large():
     assert hard_of(make_game(mode=MAKE, level=KNUTH, own_secret="12345", variant=SUPER)) is None
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("rules", [MINI.rules, CLASSIC.rules])
 def test_the_price_is_a_bound(rules: Rules):
     for index in (0, rules.size // 2, rules.size - 1):

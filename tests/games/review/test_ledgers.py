@@ -1,19 +1,18 @@
-"""The end of a game tells skill, luck, and the best guesses, where perfect play is proven."""
+"""Games are reviewed at their end, where perfect play is proven, and older ones step by step."""
 
-import re
 from contextlib import ExitStack
-from typing import Any
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Codemaker, Outcome, Player
+from games.models import Board, Codemaker, Outcome, Player
 from games.modes import DUEL, MAKE, RACE, GameMode
 from games.review.ledgers import ledger_of, review_match, reviewed
+from games.review.older import not_reviewed, review_older
 from games.work.gate import Gate
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Feedback, review, score
-from tests.factories import make_game, make_match, play_codes, play_match, reread, row
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, POCKET, Feedback, review, score
+from tests.factories import make_game, make_match, make_race, play_codes, play_match, reread, row
 from tests.games.reading import words_of
 
 pytestmark = pytest.mark.django_db
@@ -37,54 +36,25 @@ def test_the_figures_are_those_of_the_solver(client: Client, guest: Player):
     assert text.count(" better: ") == sum(row.loss >= 0.005 for row in ledger.rows[:-1]) > 0
 
 
-def test_perfect_play_has_no_loss_and_no_better_guess():
-    game = play_codes(make_game(variant=MINI, secret="112"), "112")
+def test_nothing_is_told_where_nothing_is_proven_or_guessed():
+    digits = play_codes(make_game(variant=BULLS_AND_COWS, secret="0123"), "0124")
 
-    figures = reviewed(game)
-
-    assert figures
-    assert re.fullmatch(r"0\.00|\N{MINUS SIGN}\d\.\d\d", figures.skill)
-    assert figures.luck.startswith("+")
+    for game in (digits, make_game()):
+        game.resign()
+        assert reviewed(game) is None
 
 
-@pytest.mark.parametrize(
-    ("choices", "codes"),
-    [
-        ({"variant": BULLS_AND_COWS, "secret": "0123"}, ["0124"]),
-        ({"codemaker": Codemaker.EVIL, "secret": ""}, ["1122"]),
-        ({}, []),
-    ],
-)
-def test_nothing_is_told_where_nothing_is_proven_or_drawn(
-    choices: dict[str, Any], codes: list[str]
-):
-    game = play_codes(make_game(**choices), *codes)
-    game.resign()
-
-    assert reviewed(game) is None
-
-
-def test_nothing_is_told_of_a_game_in_play(client: Client, guest: Player):
+def test_nothing_is_told_or_stored_of_a_game_in_play(client: Client, guest: Player):
     game = play_codes(make_game(player=guest), "1122")
 
     text = words_of(client, game.get_absolute_url())
 
     assert "Skill" not in text
     assert " better: " not in text
+    assert reread(game).board.loss is None
 
 
-def test_a_busy_site_shows_the_end_without_them(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest, secret="6161"), "1552", "6161")
-
-    with ExitStack() as everybody:
-        while Gate.room.acquire(blocking=False):
-            everybody.callback(Gate.room.release)
-        text = words_of(client, game.get_absolute_url())
-
-    assert "You found the code in 2 guesses." in text
-    assert "Skill" not in text
-
-
+@pytest.mark.postgres
 def test_figures_are_stored_once_and_found_on_the_board_and_its_rows(django_assert_num_queries):
     game = play_codes(make_game(), *GUESSES)
     ledger = ledger_of(game.board)
@@ -108,6 +78,7 @@ def test_no_luck_is_stored_where_nothing_was_drawn():
 
     stored = reread(game).board
 
+    assert reviewed(game) is None
     assert stored.loss == ledger.loss > 0
     assert [stored.luck, *(row.luck for row in stored.rows)] == [None] * 3
 
@@ -129,18 +100,21 @@ def test_the_board_of_the_computer_is_stored_too(client: Client, guest: Player, 
     assert (stored.outcome.loss, stored.outcome.luck) == (stored.board.loss, stored.board.luck)
 
 
-def test_a_game_of_a_busy_site_is_stored_when_it_is_shown_again(client: Client, guest: Player):
-    game = make_game(player=guest, secret="6115")
+def test_a_busy_site_shows_the_end_without_figures_and_stores_them_when_it_is_shown_again(
+    client: Client, guest: Player
+):
+    game = play_codes(make_game(player=guest, secret="6115"), "6155")
     with ExitStack() as everybody:
         while Gate.room.acquire(blocking=False):
             everybody.callback(Gate.room.release)
-        client.post(f"/games/{game.token}/guesses/", row("6155"))
-        page = client.post(f"/games/{game.token}/guesses/", row("6115", number=2), headers=HTMX)
+        guesses = f"/games/{game.token}/guesses/"
+        end = client.post(guesses, row("6115", number=2), headers=HTMX).content.decode()
     before = reread(game).board.loss
 
     client.get(game.get_absolute_url())
 
-    assert "You found the code in 2 guesses." in page.content.decode()
+    assert "You found the code in 2 guesses." in end
+    assert "Skill" not in end
     assert before is None
     assert reread(game).board.loss is not None
     assert reread(game).outcome.loss == reread(game).board.loss
@@ -155,26 +129,16 @@ def test_a_make_stores_what_the_computer_lost(client: Client, guest: Player):
     assert reread(game).board.loss is not None
 
 
-def test_nothing_is_stored_of_a_game_in_play(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest), "1122")
-
-    client.get(game.get_absolute_url())
-
-    assert reread(game).board.loss is None
-
-
-def test_a_board_without_a_guess_has_no_ledger():
-    assert ledger_of(make_game().board) is None
-
-
-def test_answers_that_fit_no_code_have_no_ledger():
+def test_a_board_without_a_guess_or_with_answers_that_fit_no_code_has_no_ledger():
     game = make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="")
     while not game.board.is_contradictory:
         game.answer(Feedback(0, 0), number=len(game.board.rows) + 1)
 
     assert ledger_of(game.board) is None
+    assert ledger_of(make_game().board) is None
 
 
+@pytest.mark.postgres
 def test_the_games_of_a_match_are_reviewed_once_it_is_over(
     django_assert_num_queries: DjangoAssertNumQueries,
 ):
@@ -190,3 +154,27 @@ def test_the_games_of_a_match_are_reviewed_once_it_is_over(
     assert [luck is not None for luck in lucks] == [True, True]
     with django_assert_num_queries(1):
         review_match(over)
+
+
+@pytest.mark.postgres
+def test_boards_of_finished_games_with_a_guess_wait_the_oldest_first():
+    old = play_codes(make_game(variant=MINI, secret="123"), "123")
+    race = play_codes(make_race(secret="1122"), "1122")
+    play_codes(make_game(), "1122")
+    make_game().resign()
+    other = play_codes(make_game(variant=POCKET, secret="12345"), "12345")
+
+    assert [board.game_id for board in not_reviewed()] == [old.pk, race.pk, race.pk]
+    assert other.board in not_reviewed(every=True)
+    assert {board.rules for board in not_reviewed()} == {MINI.rules, CLASSIC.rules}
+
+
+@pytest.mark.postgres
+def test_each_batch_is_stored_when_it_is_told():
+    game = play_codes(make_game(), "1122", "1234")
+    steps = review_older(not_reviewed())
+
+    assert next(steps) == (1, 1)
+    assert reread(game).board.loss is not None
+    assert list(steps) == []
+    assert not Board.objects.filter(loss=None).exists()

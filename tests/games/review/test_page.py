@@ -2,11 +2,12 @@
 
 import pytest
 
+from games.models import Game
 from games.modes import RACE
 from games.review.context import review_context
 from games.review.page import costliest, equation_of, ledger_card, reviewed_boards, stand_in_of
 from solver import LEVELS, format_code
-from tests.factories import make_game, make_player, play_codes, reread
+from tests.factories import make_game, make_player, play_codes
 
 pytestmark = pytest.mark.django_db
 GUESSES = ["1122", "4421", "6621", "6321", "3621"]
@@ -54,11 +55,14 @@ def test_the_ledger_says_what_the_solver_says():
     assert stand_in_of([mine]) is None
 
 
-def test_the_race_of_somebody_else_is_told_of_them():
+def race() -> Game:
+    """A race that Knuth has won."""
     game = make_game(mode=RACE, level=LEVELS["knuth"], secret="3621")
-    for code in GUESSES:
-        play_codes(reread(game), code)
-    game = reread(game)
+    return play_codes(game, "1122", "4421", "6621", "6321", "3621")
+
+
+def test_the_race_of_somebody_else_is_told_of_them():
+    game = race()
     boards = reviewed_boards(game, make_player())
 
     context = review_context(game, boards, 1)
@@ -67,15 +71,29 @@ def test_the_race_of_somebody_else_is_told_of_them():
     assert [card.name for card in context["cards"]] == [game.player.username, "Knuth"]
     assert "Your" not in " ".join(card.caption for card in context["cards"])
     assert context["contest_words"] == ""
-    assert review_context(game, reviewed_boards(game, game.player), 1)["contest_words"]
 
 
 def test_the_other_board_of_a_contest_leads_nowhere():
-    game = make_game(mode=RACE, level=LEVELS["knuth"], secret="3621")
-    for code in GUESSES:
-        play_codes(reread(game), code)
-    game = reread(game)
+    game = race()
     mine, theirs = reviewed_boards(game, game.player)
 
+    context = review_context(game, [mine, theirs], 1)
+
     assert (mine.name, theirs.name) == ("You", "Knuth")
+    assert [card.name for card in context["cards"]] == ["You", "Knuth"]
+    assert context["is_contest"]
+    assert context["contest_words"]
     assert not any(row.address for row in ledger_card(game, theirs, None).rows)
+
+
+def test_the_steps_end_at_the_first_and_the_last_row():
+    game = play_codes(make_game(secret="3621"), "1122", "4421", "3621")
+    boards = reviewed_boards(game, game.player)
+    address = f"/games/{game.token}/review/"
+
+    ends = [review_context(game, boards, number) for number in (1, 2, 3)]
+
+    assert [page["previous"] for page in ends] == ["", f"{address}1/", f"{address}2/"]
+    assert [page["next"] for page in ends] == [f"{address}2/", f"{address}3/", ""]
+    assert {page["first"] for page in ends} == {f"{address}1/"}
+    assert {page["last"] for page in ends} == {f"{address}3/"}

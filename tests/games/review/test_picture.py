@@ -6,13 +6,19 @@ import pytest
 from games.modes import RACE
 from games.review.page import reviewed_boards
 from games.review.picture import PERFECT, picture_of
-from solver import CLASSIC, LEVELS, DecisionTree, Rules, Variant, variant_of
+from solver import CLASSIC, LEVELS, SUPER, DecisionTree, Rules, Variant, variant_of
 from tests.factories import make_game, play_codes, reread
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("rules", PERFECT, ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, marks=[pytest.mark.deep] * (rules == SUPER.rules), id=str(rules))
+        for rules in PERFECT
+    ],
+)
 def test_what_perfect_play_expects_is_that_of_its_tree(rules: Rules):
     tree = DecisionTree.build(LEVELS["perfect"].strategy, rules)
     expected = [np.square(layer.sizes, dtype=float).sum() / rules.size for layer, _ in tree.layers]

@@ -1,4 +1,4 @@
-"""What a review says of a game."""
+"""What a review says of a game, and of a row of it."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from games.models import Board, Result
-from games.review import words
+from games.review import row_words, words
 from games.words.skill import Sums
+from solver import CLASSIC, Feedback, review, score
 
 
 def sums(par: int, *, loss: int = 0, luck: int = 0) -> Sums:
@@ -38,14 +39,11 @@ def test_the_headline_tells_the_distance_from_par(guesses: int, par: int, said: 
 
 
 def test_a_headline_without_figures_or_without_the_code():
+    left_by_the_others = board(1, solved=False, result=Result.WON)
+
     assert words.headline(board(7), None) == "7 guesses"
     assert words.headline(board(10, solved=False), sums(434)) == "Not found in 10 guesses"
-
-
-def test_a_match_that_the_others_left_is_won_without_the_code():
-    left = board(1, solved=False, result=Result.WON)
-
-    assert words.headline(left, None) == "Won after 1 guess"
+    assert words.headline(left_by_the_others, None) == "Won after 1 guess"
 
 
 def test_credit_is_given_to_best_guesses_alone():
@@ -86,29 +84,20 @@ def contest(mine: Board, theirs: Board, handicap: str = "none") -> Any:
     return SimpleNamespace(board=mine, computer=theirs, handicap=handicap)
 
 
-@pytest.mark.parametrize(
-    ("result", "said"),
-    [
+def test_with_a_handicap_the_stored_result_is_told():
+    for result, said in (
         (Result.WON, "You won, with a handicap."),
         (Result.DRAWN, "A draw, with a handicap."),
         (Result.LOST, "Knuth won, in spite of a handicap."),
-    ],
-)
-def test_with_a_handicap_the_stored_result_is_told(result: Result, said: str):
-    mine = board(5)
-    mine.result = result
-
-    told = words.contest_words(contest(mine, board(4), "two"), sums(434), sums(434))
-
-    assert told.startswith(said)
+    ):
+        game = contest(board(5, result=result), board(4), "two")
+        assert words.contest_words(game, sums(434), sums(434)).startswith(said)
 
 
-@pytest.mark.parametrize("result", [Result.GIVEN_UP, Result.ABANDONED])
-def test_nothing_is_compared_where_a_contest_was_not_played_to_its_end(result: Result):
-    mine = board(1, solved=False)
-    mine.result = result
-
-    assert words.contest_words(contest(mine, board(4)), sums(434), sums(434)) == ""
+def test_nothing_is_compared_where_a_contest_was_not_played_to_its_end():
+    for result in (Result.GIVEN_UP, Result.ABANDONED):
+        game = contest(board(1, solved=False, result=result), board(4))
+        assert words.contest_words(game, sums(434), sums(434)) == ""
 
 
 @pytest.mark.parametrize(
@@ -148,3 +137,35 @@ def test_a_point_of_the_picture():
 
     assert words.picture_words("2", told) == "2: You 23 · Knuth 97"
     assert words.picture_words("start", told[:1]) == "start: You 23"
+
+
+def test_a_split_in_figures():
+    cells = {Feedback(0, 0): 2, Feedback(1, 0): 1, Feedback(0, 1): 1}
+
+    assert row_words.split_words(cells) == "3 groups, the largest 2, 1.5 expected, 1.5 bits"
+    assert (
+        row_words.split_words({Feedback(4, 0): 1})
+        == "1 group, the largest 1, 1.0 expected, 0.0 bits"
+    )
+
+
+def test_titles_count_codes():
+    assert row_words.row_title(3, 23) == "Row 3: 23 codes to tell apart"
+    assert row_words.row_title(5, 1) == "Row 5: 1 code left"
+    assert row_words.codes_title(1, 1296) == "1,296 codes were left before guess 1"
+    assert [row_words.codes_link(n) for n in (1, 23)] == [
+        "See the code that was left",
+        "See all 23 codes that were left",
+    ]
+
+
+def test_what_followed_and_how_many_were_as_good():
+    secret = (2, 5, 1, 0)
+    guesses = [(0, 0, 1, 1), (3, 3, 1, 0), (5, 5, 1, 0), secret]
+    ledger = review(CLASSIC.rules, [(guess, score(guess, secret)) for guess in guesses])
+
+    assert row_words.row_notes(ledger.rows[2]) == [
+        "After the answer, 4 codes were left: 1.75 more guesses expected.",
+        "54 guesses are equally good here.",
+    ]
+    assert "After the answer" not in " ".join(row_words.row_notes(ledger.rows[3]))

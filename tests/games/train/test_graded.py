@@ -1,4 +1,4 @@
-"""The ready-made positions are what they are said to be."""
+"""The ready-made positions are what they are said to be; the test of `make_exercises` compares the whole file."""
 
 from datetime import date
 from itertools import pairwise
@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 from games.train import graded
-from games.train.graded import GRADES, Graded
-from games.train.grading import FEWEST, MOST, PER_GRADE
-from solver import CLASSIC, MINI, Rules, count_candidates
+from games.train.graded import GRADES, Graded, positions
+from games.train.grading import FEWEST, MOST, PER_GRADE, failures, make
+from solver import CLASSIC, LEVELS, MINI, Feedback, Position, best_guesses, count_candidates
+from solver.perfect.canonical_form import canonical_form
+from tests.depth import at_depth
 
 ALL = [each for found in graded.positions().values() for each in found]
 
@@ -20,19 +22,19 @@ def test_there_are_thirty_of_each_grade():
     }
 
 
-@pytest.mark.parametrize("each", ALL[::7], ids=lambda each: f"{each.rules} {each.rows}")
-def test_a_position_has_the_codes_left_that_it_says(each: Graded):
-    assert each.left == count_candidates(each.rules, each.history)
-    assert FEWEST <= each.left <= MOST
+def test_a_position_has_the_codes_left_that_it_says():
+    for each in ALL[::7]:
+        assert each.left == count_candidates(each.rules, each.history), each.rows
+        assert FEWEST <= each.left <= MOST, each.rows
 
 
-@pytest.mark.parametrize("rules", [MINI.rules, CLASSIC.rules], ids=str)
-def test_grades_rise_with_the_share_of_failures(rules: Rules):
-    shares = [[each.fails for each in graded.positions()[rules, grade]] for grade in GRADES]
+def test_grades_rise_with_the_share_of_failures():
+    for rules in (MINI.rules, CLASSIC.rules):
+        shares = [[each.fails for each in graded.positions()[rules, grade]] for grade in GRADES]
 
-    for lower, higher in pairwise(shares):
-        assert max(lower) <= min(higher)
-    assert all(0 < share < 1 for found in shares for share in found)
+        for lower, higher in pairwise(shares):
+            assert max(lower) <= min(higher), rules
+        assert all(0 < share < 1 for found in shares for share in found)
 
 
 def test_no_position_is_there_twice():
@@ -64,3 +66,46 @@ def test_how_often_the_levels_fail_a_position_is_found_by_its_rows():
     assert graded.fails_of(MINI.rules, 4, first.rows) == first.fails
     assert graded.fails_of(MINI.rules, 4, "111-00") is None
     assert graded.fails_of(CLASSIC.rules, 0, "") is None
+
+
+@pytest.mark.both
+def test_a_share_of_failures_follows_from_the_guesses_of_the_levels():
+    certain = [level for level in LEVELS.values() if not level.strategy.is_random]
+    for grade in at_depth([1], GRADES):
+        each: Graded = positions()[CLASSIC.rules, grade][0]
+        best = best_guesses(Position.of(each.rules, each.history))
+        failed = sum(level.next_guess(each.rules, each.history) not in best for level in certain)
+
+        assert failed / len(LEVELS) <= each.fails + 0.001
+        assert each.fails <= (failed + len(LEVELS) - len(certain)) / len(LEVELS) + 0.001
+
+
+def test_perfect_play_fails_nowhere():
+    for grade in GRADES:
+        each = positions()[MINI.rules, grade][-1]
+        guess = LEVELS["perfect"].next_guess(each.rules, each.history)
+        assert guess in best_guesses(Position.of(each.rules, each.history))
+
+
+@pytest.mark.both
+def test_the_same_seed_makes_the_same_exercises_and_none_twice():
+    per_grade, pool = at_depth((1, 5), (4, 20))
+    made = make(MINI.rules, per_grade=per_grade, pool=pool)
+
+    assert made == make(MINI.rules, per_grade=per_grade, pool=pool)
+    assert made != make(MINI.rules, seed=2, per_grade=per_grade, pool=pool)
+    assert [each.grade for each in made] == [grade for grade in GRADES for _ in range(per_grade)]
+    assert [each.fails for each in made] == sorted(each.fails for each in made)
+    kinds = {
+        canonical_form(Position.of(each.rules, each.history))[0].candidates.tobytes()
+        for each in made
+    }
+    assert len(kinds) == len(made)
+
+
+def test_where_most_guesses_are_best_there_is_no_question():
+    one_white = Feedback(0, 1)
+    history = [((1, 0, 5), one_white), ((4, 2, 0), one_white), ((3, 5, 2), one_white)]
+
+    assert len(best_guesses(Position.of(MINI.rules, history))) == 129
+    assert failures(MINI.rules, history, 1) is None

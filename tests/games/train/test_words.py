@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from games.models.exercise import Collection
 from games.models.training import Kind, Trained
 from games.train import words
@@ -63,30 +61,27 @@ def test_how_often_the_levels_miss_an_exercise():
     assert words.missed_in_words(None) == ""
 
 
-@pytest.mark.parametrize(("streak", "told"), [(0, ""), (1, ""), (3, "3 right in a row")])
-def test_streaks(streak: int, told: str):
-    assert words.streak_in_words(streak) == told
-    assert words.longest_in_words(streak) == (f"Longest streak: {streak} in a row." if told else "")
+def test_streaks_are_told_from_two_on():
+    told = {0: "", 1: "", 3: "3 right in a row"}
+
+    assert {streak: words.streak_in_words(streak) for streak in told} == told
+    assert words.longest_in_words(1) == ""
+    assert words.longest_in_words(3) == "Longest streak: 3 in a row."
 
 
-@pytest.mark.parametrize(
-    ("collection", "told"),
-    [
+def test_ones_own_exercises(set_clock: SetClock):
+    set_clock(NOON)
+    soon = NOON + timedelta(days=3)
+
+    for collection, told in (
         (Collection(0, 0, 0, None), "A guess that lost 0.10 or more becomes an exercise"),
         (Collection(9, 1, 0, None), "1 exercise from your games is due."),
         (Collection(9, 7, 0, None), "7 exercises from your games are due."),
-        (
-            Collection(9, 0, 0, NOON + timedelta(days=3)),
-            "The next exercise comes back in 3\xa0days.",
-        ),
+        (Collection(9, 0, 0, soon), "The next exercise comes back in 3\xa0days."),
         (Collection(9, 0, 0, None), ""),
-    ],
-)
-def test_ones_own_exercises(collection: Collection, told: str, set_clock: SetClock):
-    set_clock(NOON)
-
-    assert told in words.own_in_words(collection)
-    assert bool(words.mastered_in_words(collection)) == bool(collection.total)
+    ):
+        assert told in words.own_in_words(collection)
+        assert bool(words.mastered_in_words(collection)) == bool(collection.total)
 
 
 def test_the_table_of_training():

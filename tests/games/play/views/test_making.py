@@ -7,16 +7,14 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
-from games.models import Game, Guess
+from games.models import Game, Guess, Player
 from games.words.terms import feedback_in_words
-from tests.factories import enter_as, make_guest, reread
-from tests.games.makes import contradictory, make_make
+from tests.factories import reread
+from tests.games.makes import by_hand, contradictory, make_make
+from tests.games.play.boards import url_of
 from tests.games.reading import words_of
 
 pytestmark = pytest.mark.django_db
-MAKE_CHOICES = {"mode": "make", "variant": "classic", "level": "knuth"}
-BY_HAND = MAKE_CHOICES | {"without_secret": "on"}
-SECRET = {f"secret-{hole}": symbol for hole, symbol in enumerate("6543", start=1)}
 HTMX = {"HX-Request": "true"}
 
 
@@ -24,24 +22,16 @@ HTMX = {"HX-Request": "true"}
     ("answer", "sentence"),
     [
         ({"black": "3", "white": "1"}, "3 black, 1 white is no possible answer with 4 pegs."),
-        ({"black": "5", "white": "0"}, "5 black, 0 white is no possible answer with 4 pegs."),
-        ({"black": "-1", "white": "0"}, "-1 black, 0 white is no possible answer with 4 pegs."),
-        ({"black": "two", "white": "0"}, "Enter 0 to 4 for black and for white."),
-        ({"white": "0"}, "Say how many pegs are black."),
-        ({"black": "0"}, "Say how many pegs are white."),
         ({"black": "0", "white": "0", "number": "x"}, "does not say which turn it is for"),
     ],
 )
-@pytest.mark.parametrize("headers", [{}, HTMX])
-def test_feedback_that_cannot_exist_is_refused_and_changes_nothing(
-    client: Client, answer: dict[str, str], sentence: str, headers: dict[str, str]
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_an_answer_that_cannot_exist_is_refused_and_changes_nothing(
+    client: Client, guest: Player, answer: dict[str, str], sentence: str, headers: dict[str, str]
 ):
-    client.post("/games/", BY_HAND)
-    game = Game.objects.get()
+    game = by_hand(player=guest)
 
-    response = client.post(
-        f"/games/{game.token}/answers/", {"number": "1"} | answer, headers=headers
-    )
+    response = client.post(url_of(game, "answer"), {"number": "1"} | answer, headers=headers)
 
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert sentence in unescape(response.content.decode())
@@ -49,32 +39,28 @@ def test_feedback_that_cannot_exist_is_refused_and_changes_nothing(
     assert reread(game).version == game.version
 
 
-def test_an_answer_sent_twice_is_a_correction_to_itself_and_counts_once(client: Client):
-    client.post("/games/", BY_HAND)
-    game = Game.objects.get()
-    answer = {"number": "1", "black": "0", "white": "1"}
+def test_an_answer_sent_twice_is_a_correction_to_itself_and_counts_once(
+    client: Client, guest: Player
+):
+    game = by_hand(player=guest)
 
     for _ in range(2):
-        response = client.post(f"/games/{game.token}/answers/", answer)
+        response = client.post(url_of(game, "answer"), {"number": "1", "black": "0", "white": "1"})
 
     assert response.status_code == HTTPStatus.FOUND
     assert Guess.objects.count() == 1
 
 
-def test_the_next_guess_asked_for_twice_is_made_once(client: Client):
-    client.post("/games/", MAKE_CHOICES | SECRET)
-    game = Game.objects.get()
+def test_the_next_guess_asked_for_twice_is_made_once(client: Client, guest: Player):
+    game = make_make(player=guest)
 
-    statuses = [
-        client.post(f"/games/{game.token}/turns/", {"number": "1"}).status_code for _ in range(2)
-    ]
+    statuses = [client.post(url_of(game, "go-on"), {"number": "1"}).status_code for _ in range(2)]
 
     assert statuses == [HTTPStatus.FOUND, HTTPStatus.CONFLICT]
     assert Guess.objects.count() == 1
 
 
-def test_the_page_names_every_mend_and_mending_goes_on(client: Client):
-    guest = enter_as(client, make_guest())
+def test_the_page_names_every_mend_and_mending_goes_on(client: Client, guest: Player):
     game = contradictory()
     Game.objects.update(player=guest)
 
@@ -86,7 +72,7 @@ def test_the_page_names_every_mend_and_mending_goes_on(client: Client):
         assert re.search(rf">\s*Guess {mend.turn}: {re.escape(answer)}\s*</button>", html)
     mend = game.board.mends[0]
     client.post(
-        f"/games/{game.token}/answers/",
+        url_of(game, "answer"),
         {"number": mend.turn, "black": mend.answer.black, "white": mend.answer.white},
     )
     assert "No code fits" not in words_of(client, game.get_absolute_url())
@@ -95,18 +81,15 @@ def test_the_page_names_every_mend_and_mending_goes_on(client: Client):
 def test_a_strangers_make_is_not_found(client: Client):
     game = make_make()
 
-    for address in ("turns", "answers"):
-        response = client.post(
-            f"/games/{game.token}/{address}/", {"number": 1, "black": 0, "white": 0}
-        )
+    for name in ("go-on", "answer"):
+        response = client.post(url_of(game, name), {"number": 1, "black": 0, "white": 0})
         assert response.status_code == HTTPStatus.NOT_FOUND
 
 
-def test_htmx_gets_the_table_and_the_news(client: Client):
-    client.post("/games/", MAKE_CHOICES | SECRET)
-    game = Game.objects.get()
+def test_htmx_gets_the_table_and_the_news(client: Client, guest: Player):
+    game = make_make(player=guest)
 
-    response = client.post(f"/games/{game.token}/turns/", {"number": "1"}, headers=HTMX)
+    response = client.post(url_of(game, "go-on"), {"number": "1"}, headers=HTMX)
 
     text = response.content.decode()
     assert response.headers["HX-Retarget"] == "#table"
@@ -114,12 +97,10 @@ def test_htmx_gets_the_table_and_the_news(client: Client):
     assert re.search(r'id="live"[^>]*>\s*Guess 1: orange, orange, sky, sky\. No black', text)
 
 
-def test_a_refused_answer_is_kept_to_be_mended(client: Client):
-    client.post("/games/", BY_HAND)
+def test_a_refused_answer_is_kept_to_be_mended(client: Client, guest: Player):
+    game = by_hand(player=guest)
 
-    response = client.post(
-        f"/games/{Game.objects.get().token}/answers/", {"number": 1, "black": 3, "white": 1}
-    )
+    response = client.post(url_of(game, "answer"), {"number": 1, "black": 3, "white": 1})
 
     kept = re.findall(r'name="(\w+)" value="(\d)" required[^>]* checked', response.content.decode())
     assert kept == [("black", "3"), ("white", "1")]
