@@ -35,8 +35,7 @@ def test_a_bot_plays_a_ladder_game_like_any_other():
 
 def test_an_address_may_write_what_its_rate_of_games_needs_and_not_much_more(settings: Settings):
     bot = Program(make_bot())
-    for _ in range(2):
-        lose(bot)
+    lose(bot)
 
     with CaptureQueriesContext(connection) as asked:
         lose(bot)
@@ -128,6 +127,7 @@ def told_to_everybody(bot: Program, token: str) -> list[str]:
     return [re.sub(r'value="\w{64}"', "", each.getvalue().decode()) for each in found]
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_noon")
 def test_nothing_tells_a_secret_that_is_still_to_come():
     """What is told does not depend on the seed, which alone says what comes next."""

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Block, Match, Player
-from games.models.matches.lobby import LIST_LENGTH
+from games.models.matches import lobby
 from games.modes import DUEL, MAKE
 from solver import SUPER
 from tests.factories import make_guest, make_match, make_player
@@ -60,6 +60,7 @@ def test_a_guest_is_listed_by_the_name_of_the_match_alone():
     assert guest.username not in str(told)
 
 
+@pytest.mark.postgres
 def test_open_seats_are_found_by_rules_and_mode():
     program = Program()
     race, duel = open_match(), open_match(mode=DUEL, variant=SUPER)
@@ -97,6 +98,7 @@ def test_whom_a_player_has_blocked_is_not_listed():
     assert tokens(program.ask("lobby")) == []
 
 
+@pytest.mark.postgres
 def test_ones_own_matches_wait_or_are_played():
     ada = Program()
     waiting = open_match(ada.player)
@@ -157,21 +159,23 @@ def test_an_invitation_is_taken_back():
     assert tokens(ben.ask("lobby/invitations")) == tokens(ada.ask("lobby/invitations/sent")) == []
 
 
-def test_a_list_goes_on_by_key_and_costs_no_more_queries():
+@pytest.mark.postgres
+def test_a_list_goes_on_by_key_and_costs_no_more_queries(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lobby, "LIST_LENGTH", 3)
     program = Program()
     open_match()
     program.ask("lobby")
     with CaptureQueriesContext(connection) as for_one:
         program.ask("lobby")
-    for _ in range(LIST_LENGTH + 2):
+    for _ in range(4):
         open_match(make_guest())
 
     with CaptureQueriesContext(connection) as for_many:
         first = program.ask("lobby")
     rest = program.ask("lobby", before=first.json()["next"])
 
-    assert len(tokens(first)) == LIST_LENGTH
-    assert (len(tokens(rest)), rest.json()["next"]) == (3, None)
+    assert len(tokens(first)) == 3
+    assert (len(tokens(rest)), rest.json()["next"]) == (2, None)
     assert not set(tokens(first)) & set(tokens(rest))
     assert len(for_one) == len(for_many)
 

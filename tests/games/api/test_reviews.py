@@ -104,6 +104,7 @@ def test_the_computers_board_for_a_code_that_you_hid_is_reviewed(program: Progra
     assert (board["secret"], board["is_yours"]) == ("1234", False)
 
 
+@pytest.mark.deep
 def test_rules_that_are_not_proven_are_reviewed_with_a_stand_in(program: Program):
     variant = VARIANTS["super"]
     game = play_codes(

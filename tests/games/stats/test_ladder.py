@@ -59,6 +59,7 @@ def test_an_even_race_that_is_not_the_next_to_beat_says_so(client: Client, me: P
     assert "the next to beat is" not in beaten
 
 
+@pytest.mark.postgres
 def test_each_rung_has_what_was_won_against_it(client: Client, me: Player):
     races(me, "random", "won", "won", "drawn", "lost")
     make_outcomes(me, [5], kind="duel", level="random", result="given-up")

@@ -86,6 +86,7 @@ def test_a_name_is_safe_in_an_address_and_in_the_page(client: Client):
 # Today
 
 
+@pytest.mark.postgres
 def test_the_daily_is_sorted_by_guesses_and_equals_share_a_place(client: Client):
     daily = Daily.objects.on(today())
     daily.secret = "1234"

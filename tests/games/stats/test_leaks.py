@@ -8,6 +8,7 @@ from games.review.ledgers import ledger_of
 from games.stats.career import career_of
 from games.stats.leaks import MOST_HABITS, SPANS, Made, guesses_of, leaks, leaks_of, span_of
 from solver import CLASSIC, Flaw
+from tests.depth import examples
 from tests.factories import make_game, make_player, make_race, play_codes, reread
 
 RULES = CLASSIC.rules
@@ -22,6 +23,7 @@ rows = st.builds(
 )
 
 
+@examples(20, 100)
 @given(st.lists(rows, min_size=1, max_size=40))
 def test_each_way_of_counting_sums_to_the_loss_of_a_game(made: list[Made]):
     made.sort(key=lambda row: (row.board, row.turn))
@@ -76,6 +78,7 @@ def test_habits_are_told_apart_by_flaw_by_codes_left_and_of_first_guesses_by_sha
     assert [(row.shape, row.games) for row in found.openings] == [("AABB", 2), ("ABCD", 1)]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_guesses_are_those_of_the_ledgers_and_of_the_player_alone():
     player = make_player()

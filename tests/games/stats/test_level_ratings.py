@@ -23,6 +23,7 @@ def test_scores_are_counted_from_the_guesses_of_each_match():
     assert scores["c"] == Counter({("a", 0.0): 3, ("b", 0.0): 3})
 
 
+@pytest.mark.deep
 def test_settled_ratings_expect_as_many_points_as_there_were():
     scores = races(MINI.rules, 500, seed=3)
 
@@ -46,6 +47,7 @@ def rivals(times: int) -> dict[str, Counter[tuple[str, float]]]:
     return scores
 
 
+@pytest.mark.deep
 def test_more_races_say_more():
     few, many = settle(rivals(200)), settle(rivals(800))
 

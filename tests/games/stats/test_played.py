@@ -12,7 +12,7 @@ from tests.factories import make_player
 from tests.games.careers import end_game
 from tests.games.outcomes import make_outcomes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 

@@ -11,6 +11,7 @@ from solver import CLASSIC, STRATEGIES, SUPER, Rules, SolverError, evaluate, met
 TIMES_TOO_MUCH = 40  # an estimate may be so much higher than what is measured
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("games", [0, 60])
 @pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(3, 9, repeats=False)], ids=str)
 @pytest.mark.parametrize("slug", STRATEGIES)
@@ -24,6 +25,7 @@ def test_estimates_are_near_what_is_measured(slug: str, rules: Rules, games: int
         assert told <= TIMES_TOO_MUCH * meter.cold
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("text", "first", "rules"),
     [

@@ -37,6 +37,7 @@ def test_much_work_is_left_to_the_background():
     assert question_of(design).query == "variant=super&s=parts%2Bworst"
 
 
+@pytest.mark.postgres
 def test_figures_come_from_what_was_measured_in_the_background():
     player = make_guest()
     design = make_design(owner=player, strategy="parts", counts=None)

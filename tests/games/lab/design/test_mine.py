@@ -14,6 +14,7 @@ from tests.factories import make_design, make_guest, make_player
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_a_visitor_sees_the_newest_first_page_by_page(guest: Player):
     for number in range(PAGE_SIZE + 1):
         make_design(owner=guest, name=f"No {number}")

@@ -5,14 +5,14 @@ import pytest
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.measured import look_up, open_of
 from games.lab.design.rank import rank_in_words
-from solver import CLASSIC
+from solver import CLASSIC, Rules
 
 pytestmark = pytest.mark.django_db
 KNOWN = ("minimax", "most-parts", "perfect")
 
 
-def rank_of(*texts: str) -> str:
-    return rank_in_words(look_up(Question(CLASSIC.rules, tuple(map(Entry, texts)))))
+def rank_of(*texts: str, rules: Rules = CLASSIC.rules) -> str:
+    return rank_in_words(look_up(Question(rules, tuple(map(Entry, texts)))))
 
 
 @pytest.mark.parametrize(
@@ -33,5 +33,5 @@ def test_a_design_stands_between_the_next_better_and_the_next_worse(
 def test_samples_and_what_is_not_measured_have_no_rank():
     question = Question(CLASSIC.rules, (Entry("parts"), Entry("minimax")))
 
-    assert rank_of("random", "minimax") == ""
+    assert rank_of("random", "minimax", rules=Rules(3, 4)) == ""
     assert rank_in_words(open_of(question)) == ""

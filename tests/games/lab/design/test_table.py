@@ -12,6 +12,7 @@ from tests.factories import make_design, make_player
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_rows_are_numbered_and_name_their_owner(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(table, "PAGE_SIZE", 2)
     owner = make_player(username="ada")
@@ -39,6 +40,7 @@ def test_known_strategies_stand_beside_them():
     ]
 
 
+@pytest.mark.postgres
 def test_other_rules_with_designs_are_linked():
     make_design(rules=parse_rules("2x5")).enter_table()
     make_design(rules=parse_rules("2x4"))

@@ -16,11 +16,13 @@ from games.lab.design.words import (
 )
 from games.words.numbers import NONE
 from solver import CLASSIC, MINI, SUPER, GuessCounts, parse_rules
+from tests.depth import examples
 from tests.factories import make_design
 
 WEIGHTS = ("expected_size", "entropy", "parts", "worst")
 
 
+@examples(10, 100)
 @given(
     st.tuples(*[st.integers(0, 100)] * 4),
     st.sets(st.sampled_from(sorted(SWITCHES))),

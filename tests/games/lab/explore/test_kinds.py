@@ -50,6 +50,7 @@ def test_rows_say_each_figure():
     assert [row.code for row in others if row.is_chosen] == ["1122"]
 
 
+@pytest.mark.deep
 def test_what_is_not_known_is_a_dash():
     found = explore(Rules(6, 10), [("112345", (1, 1))])
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from games.lab.explore.kinds import Sorting
 from games.lab.explore.page import Looked, address_of, play_address, position_context
 from games.lab.paths import Path
@@ -44,6 +46,7 @@ def test_another_guess_stands_beside_the_best():
     assert [row.code for row in context["rows"] if row.is_chosen] == ["1111"]
 
 
+@pytest.mark.deep
 def test_many_answers_are_drawn_as_a_triangle():
     side, _ = shown(Rules(6, 3), chosen=(0, 0, 1, 1, 2, 2))["sides"]
 

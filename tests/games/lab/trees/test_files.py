@@ -4,16 +4,20 @@ import pytest
 
 from games.lab.trees.files import GRAMMARS, bytes_of
 from solver import outline, write_tree
+from tests.depth import at_depth
 
 
-@pytest.mark.parametrize("rules", ["2x2", "2x12", "4x6", "4x10-distinct", "8x2", "8x3", "5x7"])
+@pytest.mark.both
 @pytest.mark.parametrize("name", GRAMMARS)
-def test_a_file_is_no_longer_than_its_tree_says_and_not_much_shorter(rules: str, name: str):
+def test_a_file_is_no_longer_than_its_tree_says_and_not_much_shorter(name: str):
     grammar = GRAMMARS[name]
-    grown = outline("lowest", rules)
-    assert grown
+    small = ["2x2", "2x12", "4x6", "8x2"]
 
-    written = write_tree("lowest", rules, grammar.grammar)
+    for rules in at_depth(small, [*small, "4x10-distinct", "8x3", "5x7"]):
+        grown = outline("lowest", rules)
+        written = write_tree("lowest", rules, grammar.grammar)
 
-    assert written
-    assert bytes_of(grammar, grown) / 2 - 1_000 < len(written.encode()) <= bytes_of(grammar, grown)
+        assert grown
+        assert written
+        most = bytes_of(grammar, grown)
+        assert most / 2 - 1_000 < len(written.encode()) <= most, rules

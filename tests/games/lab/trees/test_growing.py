@@ -2,14 +2,17 @@
 
 import pytest
 
+from games.lab.trees import files
 from games.lab.trees.files import GRAMMARS
 from games.lab.trees.growing import beside, file_of, node_of, parting_of, whole_of
 from games.lab.trees.plans import Plan
 from games.work import tally
 from games.work.gate import BusyError
-from solver import CLASSIC, SUPER, Feedback, GameOverError, OffTreeError, Rules, outline
+from solver import CLASSIC, Feedback, GameOverError, OffTreeError, Rules, outline
+from tests.depth import at_depth
 
 RULES = CLASSIC.rules
+LARGE = Rules(6, 6)  # whose trees are not grown as a whole
 FIRST = (0, 0, 1, 1)
 MINIMAX = Plan(RULES, "minimax")
 
@@ -34,28 +37,29 @@ def test_a_tree_is_a_file_where_it_is_known_as_a_whole():
 
     assert text
     assert '"total":5801' in text
-    assert file_of(Plan(Rules(6, 6), "lowest"), GRAMMARS["text"]) is None
+    assert file_of(Plan(LARGE, "lowest"), GRAMMARS["text"]) is None
 
 
-def test_a_tree_is_no_file_that_would_be_too_long():
-    lowest = Plan(SUPER.rules, "lowest")
+def test_a_tree_is_no_file_that_would_be_too_long(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(files, "MOST_BYTES", 5_000)
+    lowest = Plan(Rules(3, 4), "lowest")
 
     assert file_of(lowest, GRAMMARS["text"])
     assert file_of(lowest, GRAMMARS["json"]) is None
 
 
 def test_a_node_of_a_larger_tree_is_worked_out_alone():
-    plan, history = Plan(SUPER.rules, "minimax"), [((0, 0, 1, 2, 3), Feedback(3, 1))]
+    plan, history = Plan(LARGE, "lowest"), [((0,) * 6, Feedback(5, 0))]
 
     known = node_of(plan, history)
 
     assert known.whole is None
-    part = outline("minimax", SUPER.rules, history)
+    part = outline("lowest", LARGE, history)
     assert part
     assert known.node == part.node(0)
 
 
-@pytest.mark.parametrize("rules", [RULES, Rules(6, 6)])
+@pytest.mark.parametrize("rules", [RULES, LARGE], ids=str)
 def test_a_history_off_the_tree_is_told(rules: Rules):
     plan = Plan(rules, "lowest")
     lowest = (0,) * rules.pegs
@@ -78,7 +82,7 @@ def test_a_long_way_of_a_large_tree_is_refused_when_the_work_is_too_much(
     monkeypatch.setattr("games.lab.trees.growing.MOST_SECONDS", -1.0)
 
     with pytest.raises(BusyError):
-        node_of(Plan(SUPER.rules, "minimax"), [((0, 0, 1, 2, 3), Feedback(3, 1))])
+        node_of(Plan(LARGE, "lowest"), [((0,) * 6, Feedback(5, 0))])
 
 
 def test_another_strategy_is_asked_in_the_same_position():
@@ -94,14 +98,15 @@ def test_another_strategy_is_asked_in_the_same_position():
     assert book.strayed
 
 
-@pytest.mark.parametrize("rules", [RULES, Rules(3, 6), Rules(4, 10, repeats=False)], ids=str)
-def test_the_book_of_perfect_play_grows_its_tree(rules: Rules):
-    grown, slowly = whole_of(Plan(rules, "perfect")), outline("perfect", rules)
+@pytest.mark.both
+def test_the_book_of_perfect_play_grows_its_tree():
+    for rules in at_depth([Rules(3, 6)], [RULES, Rules(3, 6), Rules(4, 10, repeats=False)]):
+        grown, slowly = whole_of(Plan(rules, "perfect")), outline("perfect", rules)
 
-    assert grown
-    assert slowly
-    assert grown.parting(slowly) is None
-    assert grown.node(0) == slowly.node(0)
+        assert grown
+        assert slowly
+        assert grown.parting(slowly) is None, rules
+        assert grown.node(0) == slowly.node(0), rules
 
 
 def test_two_whole_trees_part_somewhere():

@@ -4,7 +4,7 @@ from games.lab.trees import words
 from games.lab.trees.growing import Known
 from games.lab.trees.plans import Plan
 from games.words.numbers import NONE
-from solver import CLASSIC, SUPER, Feedback, Limit, OffTreeError, Parting, outline, walk
+from solver import CLASSIC, Feedback, OffTreeError, Parting, outline
 
 RULES = CLASSIC.rules
 KNUTH, ENTROPY = Plan(RULES, "minimax"), Plan(RULES, "entropy")
@@ -25,14 +25,16 @@ def test_a_tree_in_one_sentence():
 
 
 def test_what_was_not_counted_is_told():
-    some = walk("minimax", SUPER.rules, limit=Limit(150_000_000))
-    assert some
+    counted = whole("perfect")
+    assert counted.node
+    branches = tuple(branch._replace(total=None) for branch in counted.node.branches)
+    some = counted.node._replace(total=None, most=None, branches=branches)
 
-    notes = words.notes_of(Known(Plan(SUPER.rules, "minimax"), some, None))
+    notes = words.notes_of(Known(KNUTH, some, None))
 
     assert any("not counted" in note for note in notes)
     assert (words.mean_of(some), words.most_of(some)) == (NONE, NONE)
-    assert not any("not counted" in note for note in words.notes_of(whole("perfect")))
+    assert not any("not counted" in note for note in words.notes_of(counted))
     sampled = Known(KNUTH, some._replace(complete=False), None)
     assert any(note.startswith("≈") for note in words.notes_of(sampled))
 

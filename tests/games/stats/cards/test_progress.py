@@ -100,6 +100,7 @@ def test_the_small_trend_is_of_one_player_under_some_rules_in_a_language():
         assert "4,00" in spark_of(ada, CLASSIC.rules)
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_no_two_figures_have_the_same_words(client: Client):
     """The front page and the statistics count all modes; the leaderboard solo games and dailies."""
