@@ -165,11 +165,13 @@ def test_codes_are_hidden_and_looked_for():
     match = make_match(ada.player, people=2, mode=DUEL)
     ben.send(f"matches/{match.token}/seat")
 
+    [listed] = ada.ask("lobby/mine").json()["matches"]
     wrong = ada.send(f"matches/{match.token}/code", code="1177")
     mine = ada.send(f"matches/{match.token}/code", code="1234").json()
     twice = ada.send(f"matches/{match.token}/code", code="4321")
     both = ben.send(f"matches/{match.token}/code", code="5566").json()
 
+    assert (listed["phase"], listed["awaits"]) == ("codes", "code")
     assert (wrong.status_code, twice.status_code) == (422, 409)
     assert (mine["own_code"], mine["phase"]) == ("1234", "codes")
     assert (both["own_code"], both["phase"]) == ("5566", "guesses")
