@@ -19,7 +19,7 @@ from tests.games.api.programs import Program, lose
 pytestmark = pytest.mark.django_db
 
 
-def test_a_bot_plays_a_ladder_game_like_any_other():
+def test_a_bot_plays_a_ladder_game_like_any_other_and_may_all_that_others_may():
     bot = Program(make_bot())
 
     started = bot.send("ladder/games")
@@ -31,12 +31,14 @@ def test_a_bot_plays_a_ladder_game_like_any_other():
     assert (over["result"], over["boards"][0]["secret"]) == ("won", secret)
     of_bot = LadderRound.objects.get()
     assert (of_bot.finished, of_bot.needed, of_bot.reviewed) == (1, 1, 1)
+    assert bot.send("ladder/games", variant="mini").json()["rules"]["name"] == "3x6"
+    assert bot.send("games").status_code == HTTPStatus.CREATED
+    assert bot.ask("me").json()["scope"] == "bot"
 
 
 def test_an_address_may_write_what_its_rate_of_games_needs_and_not_much_more(settings: Settings):
     bot = Program(make_bot())
-    for _ in range(2):
-        lose(bot)
+    lose(bot)
 
     with CaptureQueriesContext(connection) as asked:
         lose(bot)
@@ -44,12 +46,6 @@ def test_an_address_may_write_what_its_rate_of_games_needs_and_not_much_more(set
     wrote = sum(query["sql"].startswith(WRITES) for query in asked.captured_queries)
     games, _ = settings.RATE_LIMITS["ladder"]
     assert wrote * games <= limits.WRITES_OF_ADDRESS <= 1.5 * wrote * games
-
-
-def test_rules_are_chosen_as_for_other_games():
-    bot = Program(make_bot())
-
-    assert bot.send("ladder/games", variant="mini").json()["rules"]["name"] == "3x6"
 
 
 @pytest.mark.parametrize(
@@ -87,13 +83,6 @@ def test_people_do_not_climb_it():
     assert not Game.objects.exists()
 
 
-def test_a_bot_may_all_that_others_may():
-    bot = Program(make_bot())
-
-    assert bot.send("games").status_code == HTTPStatus.CREATED
-    assert bot.ask("me").json()["scope"] == "bot"
-
-
 def test_a_ninth_game_waits_for_the_end_of_another():
     bot = Program(make_bot())
     for _ in range(MOST_IN_PLAY):
@@ -128,6 +117,7 @@ def told_to_everybody(bot: Program, token: str) -> list[str]:
     return [re.sub(r'value="\w{64}"', "", each.getvalue().decode()) for each in found]
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_noon")
 def test_nothing_tells_a_secret_that_is_still_to_come():
     """What is told does not depend on the seed, which alone says what comes next."""

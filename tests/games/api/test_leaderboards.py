@@ -20,6 +20,7 @@ def ask(path: str = "", status: int = 200, **query: Any) -> Any:
     return answer.json()
 
 
+@pytest.mark.postgres
 def test_the_players_of_rules_stand_as_on_the_page():
     for name, guesses in (("ada", 5), ("bob", 4), ("cy", 5)):
         make_outcomes(public(name), [guesses] * 20)
@@ -35,6 +36,7 @@ def test_the_players_of_rules_stand_as_on_the_page():
     assert ask("/pocket")["by"] == "mean"
 
 
+@pytest.mark.postgres
 def test_a_list_is_read_page_by_page():
     for number in range(5):
         make_outcomes(public(f"player-{number}"), [5] * 20)
@@ -48,6 +50,7 @@ def test_a_list_is_read_page_by_page():
     assert ask("/classic", 422, limit=101)["detail"].startswith("limit:")
 
 
+@pytest.mark.postgres
 def test_the_daily_of_today():
     daily = Daily.objects.on(today())
     daily.secret = "1234"
@@ -80,6 +83,7 @@ def test_who_no_longer_wants_to_appear_is_gone_at_once():
     assert "no-store" in answer.headers["Cache-Control"]
 
 
+@pytest.mark.postgres
 def test_bots_are_listed_by_strength_page_by_page():
     for name, strength in (("turing", 4.6), ("hal", 4.5), ("eliza", 4.7)):
         rank(make_bot(username=name), strength)
@@ -101,19 +105,6 @@ def test_rules_without_a_ladder_have_no_list_of_bots():
     assert ask("/bots", 422, limit=101)["detail"].startswith("limit:")
 
 
-def test_bots_are_on_no_leaderboard_of_people():
-    daily = Daily.objects.on(today())
-    bot = make_bot(username="hal", is_public=True)
-    make_outcomes(bot, [4] * 20)
-    play_codes(make_game(player=bot, origin=daily, secret=""), daily.secret)
-    ada = public("ada")
-    make_outcomes(ada, [5] * 20)
-    play_codes(make_game(player=ada, origin=daily, secret=""), *["6666"] * 2, daily.secret)
-
-    for path in ("", "/classic"):
-        assert [(each["place"], each["name"]) for each in ask(path)["players"]] == [(1, "ada")]
-
-
-@pytest.mark.parametrize("name", ["chess", "custom"])
-def test_other_rules_have_none(name: str):
-    assert ask(f"/{name}", 404)["detail"] == f"“{name}” is not on offer."
+def test_other_rules_have_none():
+    for name in ("chess", "custom"):
+        assert ask(f"/{name}", 404)["detail"] == f"“{name}” is not on offer."

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Block, Match, Player
-from games.models.matches.lobby import LIST_LENGTH
+from games.models.matches import lobby
 from games.modes import DUEL, MAKE
 from solver import SUPER
 from tests.factories import make_guest, make_match, make_player
@@ -60,7 +60,8 @@ def test_a_guest_is_listed_by_the_name_of_the_match_alone():
     assert guest.username not in str(told)
 
 
-def test_open_seats_are_found_by_rules_and_mode():
+@pytest.mark.postgres
+def test_open_seats_are_found_by_rules_and_mode_and_not_those_of_whom_one_blocked():
     program = Program()
     race, duel = open_match(), open_match(mode=DUEL, variant=SUPER)
 
@@ -68,6 +69,8 @@ def test_open_seats_are_found_by_rules_and_mode():
     assert tokens(program.ask("lobby", rules="super")) == [duel.token]
     assert tokens(program.ask("lobby", rules="4x6", mode="race")) == [race.token]
     assert tokens(program.ask("lobby", rules="classic", mode="duel")) == []
+    Block.objects.block(program.player, race.creator, "creator")
+    assert tokens(program.ask("lobby")) == [duel.token]
 
 
 @pytest.mark.parametrize(
@@ -89,14 +92,7 @@ def test_what_is_not_on_offer_narrows_nothing(path: str, query: dict[str, str], 
     assert (answer.status_code, said in answer.json()["detail"]) == (422, True), answer.json()
 
 
-def test_whom_a_player_has_blocked_is_not_listed():
-    program, bob = Program(), make_player()
-    open_match(bob)
-    Block.objects.block(program.player, bob, "bob")
-
-    assert tokens(program.ask("lobby")) == []
-
-
+@pytest.mark.postgres
 def test_ones_own_matches_wait_or_are_played():
     ada = Program()
     waiting = open_match(ada.player)
@@ -114,16 +110,6 @@ def test_ones_own_matches_wait_or_are_played():
     assert [each["you"] for each in told] == [2, 2, 2, 1]
     assert tokens(ada.ask("lobby/mine", stage="waiting")) == [waiting.token]
     assert tokens(ada.ask("lobby/mine", stage="playing")) == [make.token, duel.token, race.token]
-
-
-def test_a_code_that_must_be_hidden_is_awaited():
-    ada, ben = Program(), Program()
-    token = ada.send("matches", mode="duel").json()["token"]
-    ben.send(f"matches/{token}/seat")
-
-    [told] = ben.ask("lobby/mine").json()["matches"]
-
-    assert (told["phase"], told["awaits"]) == ("codes", "code")
 
 
 def test_an_invitation_is_sent_received_and_declined():
@@ -157,21 +143,23 @@ def test_an_invitation_is_taken_back():
     assert tokens(ben.ask("lobby/invitations")) == tokens(ada.ask("lobby/invitations/sent")) == []
 
 
-def test_a_list_goes_on_by_key_and_costs_no_more_queries():
+@pytest.mark.postgres
+def test_a_list_goes_on_by_key_and_costs_no_more_queries(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lobby, "LIST_LENGTH", 3)
     program = Program()
     open_match()
     program.ask("lobby")
     with CaptureQueriesContext(connection) as for_one:
         program.ask("lobby")
-    for _ in range(LIST_LENGTH + 2):
+    for _ in range(4):
         open_match(make_guest())
 
     with CaptureQueriesContext(connection) as for_many:
         first = program.ask("lobby")
     rest = program.ask("lobby", before=first.json()["next"])
 
-    assert len(tokens(first)) == LIST_LENGTH
-    assert (len(tokens(rest)), rest.json()["next"]) == (3, None)
+    assert len(tokens(first)) == 3
+    assert (len(tokens(rest)), rest.json()["next"]) == (2, None)
     assert not set(tokens(first)) & set(tokens(rest))
     assert len(for_one) == len(for_many)
 
@@ -188,6 +176,6 @@ def test_what_happens_on_the_boards_is_not_told():
     assert ada.ask("lobby/mine").json() == before
 
 
-@pytest.mark.parametrize("path", ["", "/mine", "/invitations", "/invitations/sent"])
-def test_lists_need_a_token(path: str):
-    assert Program().get(f"/api/v1/lobby{path}").status_code == 401
+def test_lists_need_a_token():
+    for path in ("", "/mine", "/invitations", "/invitations/sent"):
+        assert Program().get(f"/api/v1/lobby{path}").status_code == 401

@@ -24,15 +24,12 @@ def test_a_history_is_guesses_with_their_black_and_white_pegs():
     )
 
 
-def test_letters_of_colors_are_read_in_both_cases():
+def test_letters_of_colors_are_read_in_both_cases_and_rules_by_their_names():
     upper, lower = (Position(rules="2x12", history=f"{code}:0,1").turns() for code in ("AC", "ac"))
 
     assert upper == lower == [((9, 11), Feedback(0, 1))]
-
-
-@pytest.mark.parametrize("slug", VARIANTS)
-def test_rules_are_also_known_by_their_names(slug: str):
-    assert Position(rules=slug, history="").shape == VARIANTS[slug].rules
+    for slug, variant in VARIANTS.items():
+        assert Position(rules=slug, history="").shape == variant.rules
 
 
 def test_the_longest_history_is_read(client: Client):

@@ -68,13 +68,9 @@ def test_a_game_that_goes_on_has_no_review_and_tells_nothing(program: Program):
 
     assert [answer.status_code for answer in told] == [409, 409]
     assert told[0].content == told[1].content
-
-
-def test_a_game_without_a_guess_has_nothing_to_review(program: Program):
-    game = make_game(player=program.player)
-    game.resign()
-
-    assert program.ask(f"games/{game.token}/review").status_code == 404
+    unplayed = make_game(player=program.player)
+    unplayed.resign()
+    assert program.ask(f"games/{unplayed.token}/review").status_code == 404
 
 
 def test_games_of_others_are_reviewed_by_those_who_are_done_with_the_same_code(program: Program):
@@ -104,6 +100,7 @@ def test_the_computers_board_for_a_code_that_you_hid_is_reviewed(program: Progra
     assert (board["secret"], board["is_yours"]) == ("1234", False)
 
 
+@pytest.mark.deep
 def test_rules_that_are_not_proven_are_reviewed_with_a_stand_in(program: Program):
     variant = VARIANTS["super"]
     game = play_codes(

@@ -7,16 +7,15 @@ from django.test import RequestFactory
 from pydantic import ValidationError
 
 from games.api.problems import ProblemError
-from games.api.sent import Sent, Whole, check_names, one_of
+from games.api.sent import Sent, Whole, check_names
 
 
 class Turn(Sent):
     number: Whole
 
 
-@pytest.mark.parametrize("value", [5, 5.0])
-def test_json_does_not_tell_whole_numbers_apart(value: Any):
-    assert Turn(number=value).number == 5
+def test_json_does_not_tell_whole_numbers_apart():
+    assert Turn.model_validate({"number": 5.0}).number == Turn(number=5).number == 5
 
 
 @pytest.mark.parametrize("value", [5.5, "5", True, None])
@@ -36,7 +35,3 @@ def test_a_parameter_that_is_not_known_is_refused():
     check_names(request, {"rules", "colour"})
     with pytest.raises(ProblemError, match="“colour” is not a parameter"):
         check_names(request, {"rules"})
-
-
-def test_choices_are_named():
-    assert one_of(("a", "b")) == {"enum": ["a", "b"]}

@@ -33,11 +33,13 @@ def test_nothing_of_a_secret_is_told_before_the_end(program: Program):
     assert told[0] == told[1]
 
 
-def test_every_way_to_play_can_be_read(program: Program):
-    for game in a_game_of_each_way(program.player).values():
-        answer = program.ask(f"games/{game.token}")
+def test_every_way_to_play_can_be_read_and_is_in_the_history(program: Program):
+    games = a_game_of_each_way(program.player)
 
-        assert answer.json()["token"] == game.token
+    for game in games.values():
+        assert program.ask(f"games/{game.token}").json()["token"] == game.token
+    listed = program.ask("me/games", limit=100).json()["games"]
+    assert {game["token"] for game in listed} == {game.token for game in games.values()}
 
 
 def test_codes_left_are_told_where_the_page_shows_them(program: Program):

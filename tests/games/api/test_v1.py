@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from ninja import Schema
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from games.api.v1 import _written, api
+from games.api.v1 import _written
 from tests.factories import make_bot
 from tests.games.api.programs import Program
 
@@ -28,9 +29,15 @@ LARGE = "games", "ladder", "matches", "me"  # each is tried by itself, the other
 EXAMPLES = 2  # of each kind for each operation; docs/api.md says how to try more
 
 
-def test_the_schema_is_the_stored_one():
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    """As it is sent; making it takes longer than fifty guesses."""
+    return json.loads(_written())
+
+
+def test_the_schema_is_the_stored_one(schema: Any):
     """After a change, look at what it means for programs; then `make schema` stores it."""
-    assert json.loads(STORED.read_text()) == json.loads(json.dumps(api.get_openapi_schema()))
+    assert json.loads(STORED.read_text()) == schema
 
 
 def test_no_two_schemas_have_the_same_name():
@@ -44,34 +51,30 @@ def test_no_two_schemas_have_the_same_name():
     assert not {name for name, times in names.items() if times > 1}
 
 
-def test_the_schema_is_sent_once_to_those_who_keep_it():
-    """Making it takes longer than fifty guesses, so it is made once."""
+def test_the_schema_is_made_once_and_sent_once_to_those_who_keep_it(schema: Any):
     client, address = Client(), reverse("api-1:openapi-json")
     sent = client.get(address)
     made_before = _written.cache_info().misses
 
     again = client.get(address, headers={"If-None-Match": sent.headers["ETag"]})
 
-    assert sent.json() == json.loads(STORED.read_text())
+    assert sent.json() == schema
     assert "max-age" in sent.headers["Cache-Control"]
     assert again.status_code == 304
     assert _written.cache_info().misses == made_before
 
 
-def test_every_operation_is_of_one_room():
+def test_every_operation_is_of_one_room(schema: Any):
     """So that none is left out below."""
-    operations = [
-        each for path in api.get_openapi_schema()["paths"].values() for each in path.values()
-    ]
+    operations = [each for path in schema["paths"].values() for each in path.values()]
 
     assert {tuple(operation["tags"]) for operation in operations} == {(room,) for room in ROOMS}
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["games", "matches"])
-def test_an_empty_choice_is_none_of_those_that_are_named(path: str):
+def test_an_empty_choice_is_none_of_those_that_are_named(path: str, schema: Any):
     """What is left out is as usual; a form of a page also takes what is empty for that."""
-    schema = api.get_openapi_schema()
     body = schema["paths"][f"/api/v1/{path}"]["post"]["requestBody"]["content"]
     name = body["application/json"]["schema"]["$ref"].rpartition("/")[2]
     fields = schema["components"]["schemas"][name]["properties"]
@@ -84,6 +87,7 @@ def test_an_empty_choice_is_none_of_those_that_are_named(path: str):
     assert answers == dict.fromkeys(named, 422)
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("rooms", [*((room,) for room in LARGE), sorted(ROOMS - {*LARGE})])
 def test_every_answer_is_one_that_the_schema_knows(
@@ -112,16 +116,16 @@ def test_every_answer_is_one_that_the_schema_knows(
     assert "Stateful" in found.stdout
 
 
-def test_bounds_are_written_as_json_schema_has_them():
-    sent = api.get_openapi_schema()["components"]["schemas"]["Start"]["properties"]
+def test_bounds_are_written_as_json_schema_has_them(schema: Any):
+    sent = schema["components"]["schemas"]["Start"]["properties"]
 
     assert {"type": "integer", "minimum": 2, "maximum": 8} in sent["pegs"]["anyOf"]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("name", "address"), [("Start", "games"), ("Open", "matches")])
-def test_the_example_of_a_request_may_be_sent_as_it_stands(name: str, address: str):
-    shown = api.get_openapi_schema()["components"]["schemas"][name]["example"]
+def test_the_example_of_a_request_may_be_sent_as_it_stands(name: str, address: str, schema: Any):
+    shown = schema["components"]["schemas"][name]["example"]
 
     assert Program().send(address, **shown).status_code == 201
 

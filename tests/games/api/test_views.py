@@ -100,10 +100,6 @@ def test_an_account_has_so_many_tokens_at_most(client: Client, ada: Player):
     assert (answer.status_code, Token.objects.count()) == (409, MOST_TOKENS)
 
 
-def test_guests_are_asked_to_sign_in(client: Client):
-    assert client.get(PAGE).headers["Location"].startswith("/accounts/login/")
-
-
 BOT = "/me/tokens/bot/"
 
 
@@ -127,13 +123,7 @@ def test_an_account_says_by_its_name_that_it_is_a_bot(client: Client, ada: Playe
     assert '<span class="badge">bot</span>' in page
     assert 'value="bot"' in page
     assert 'value="play"' not in page
-
-
-def test_it_says_so_once(client: Client, ada: Player):
-    become_bot(ada)
-
     again = client.post(BOT, {"name": ada.username})
-
     assert again.status_code == 409
     assert "This account is a bot already." in again.content.decode()
 
@@ -170,7 +160,8 @@ def test_an_account_that_was_played_with_is_sent_to_make_another(client: Client,
 
 
 def test_guests_and_mere_visits_make_no_bot(client: Client):
-    assert client.post(BOT, {"name": "x"}).headers["Location"].startswith("/accounts/login/")
+    for asked in (client.get(PAGE), client.post(BOT, {"name": "x"})):
+        assert asked.headers["Location"].startswith("/accounts/login/")
     client.force_login(make_player())
 
     assert client.get(BOT).headers["Location"] == PAGE

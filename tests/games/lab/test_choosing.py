@@ -25,28 +25,26 @@ def test_rules_are_sent_by_their_name_or_their_sizes():
     }
 
 
-@pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(5, 6), Rules(5, 6, repeats=False)], ids=str)
-def test_the_form_shows_rules_as_chosen(rules: Rules):
-    form = rules_form(rules)
+def test_the_form_shows_rules_as_chosen():
+    for rules in (CLASSIC.rules, Rules(5, 6), Rules(5, 6, repeats=False)):
+        form = rules_form(rules)
 
-    assert form.offered
-    assert form.offered.rules == rules
-    assert (form["pegs"].value(), form["colors"].value()) == (str(rules.pegs), str(rules.colors))
+        assert form.offered
+        assert form.offered.rules == rules
+        assert form["pegs"].value() == str(rules.pegs)
+        assert form["colors"].value() == str(rules.colors)
 
 
-@pytest.mark.parametrize(
-    ("text", "rules"),
-    [
+def test_one_field_says_all_of_the_rules():
+    for text, rules in (
         ("5x6", Rules(5, 6)),
         ("5x6-distinct", Rules(5, 6, repeats=False)),
         ("bulls-and-cows", BULLS_AND_COWS.rules),
-    ],
-)
-def test_one_field_says_all_of_the_rules(text: str, rules: Rules):
-    form = LabRulesForm({"variant": "custom", "colors": "3", "repeats": "on", "rules": text})
+    ):
+        form = LabRulesForm({"variant": "custom", "colors": "3", "repeats": "on", "rules": text})
 
-    assert form.offered
-    assert form.offered.rules == rules
+        assert form.offered
+        assert form.offered.rules == rules
 
 
 @pytest.mark.django_db
@@ -61,8 +59,3 @@ def test_every_page_reads_rules_from_its_address(client: Client, room: str):
         "3 × 5" in answer or 'name="pegs" inputmode="numeric" min="2" max="8" value="3"' in answer
     )
     assert "“5by8” names no rules." in refused
-
-
-@pytest.mark.django_db
-def test_the_table_of_designs_reads_them_too(client: Client):
-    assert client.get("/lab/designs/?rules=5x8").headers["Location"] == "/lab/designs/5x8/"

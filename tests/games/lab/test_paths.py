@@ -1,4 +1,6 @@
-"""Positions in an address."""
+"""Positions in an address, and as people type them."""
+
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,7 @@ from games.lab.paths import (
     turn_text,
     variant_for,
 )
+from games.lab.typed import written
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,
@@ -24,17 +27,22 @@ from solver import (
     code_at,
     possible_feedbacks,
 )
+from tests.depth import examples
 
 RULES = CLASSIC.rules
 codes = st.integers(0, RULES.size - 1).map(lambda at: code_at(at, RULES))
 turns = st.tuples(codes, st.sampled_from(possible_feedbacks(4)))
 
 
+@examples(20, 100)
 @given(history=st.lists(turns, max_size=MOST_TURNS), chosen=st.none() | codes)
-def test_an_address_is_read_as_it_was_written(
+def test_an_address_is_read_as_it_was_written_and_typed_as_it_is(
     history: list[tuple[Code, Feedback]], chosen: Code | None
 ):
-    assert read_path(path_of(RULES, history, chosen), RULES) == (history, chosen)
+    address = path_of(RULES, history, chosen)
+
+    assert read_path(address, RULES) == (history, chosen)
+    assert written(address, 4) == address
 
 
 def test_a_turn_is_a_guess_and_its_pegs():
@@ -65,13 +73,12 @@ def test_what_is_no_position_is_told(text: str, sentence: str):
     assert len(str(refused.value)) < 300
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "4", "4x6x", "99x99", "4x6-Distinct", "9x9", "\N{ARABIC-INDIC DIGIT FOUR}x6", "<b>"],
-)
-def test_what_names_no_rules_is_told(text: str):
-    with pytest.raises(PathError):
-        read_rules(text)
+def test_what_names_no_rules_is_told():
+    for text in (
+        *("", "4", "4x6x", "99x99", "4x6-Distinct", "9x9", "\N{ARABIC-INDIC DIGIT FOUR}x6", "<b>"),
+    ):
+        with pytest.raises(PathError):
+            read_rules(text)
 
 
 def test_rules_may_have_their_name():
@@ -84,3 +91,48 @@ def test_a_variant_has_room_for_a_guess():
     assert variant_for(RULES, CLASSIC.guesses - 1) == CLASSIC
     assert variant_for(RULES, CLASSIC.guesses).guesses == MAX_GUESSES
     assert variant_for(Rules(5, 6)).guesses == 10
+
+
+# Turns as people write them
+
+
+ANSWERS = (
+    *("1.1", "1,1", "1 1", "1:1", "1/1", "1 black 1 white", "1 black, 1 white", "1b1w", "1B 1W"),
+    *("BW", "bw", "WB", "1 bull 1 cow", "1 white 1 black", "1 schwarz 1 weiß", "1 noir 1 blanc"),
+)
+
+
+def test_an_answer_is_understood_however_it_is_written():
+    for answer, between in product(ANSWERS, (" ", "-", ": ", " = ", " → ")):
+        assert written(f"1122{between}{answer}", 4) == "1122-1.1/", (answer, between)
+        assert written(f"1122{between}{answer}, 1344{between}{answer}; 1234", 4) == (
+            "1122-1.1/1344-1.1/1234/"
+        ), (answer, between)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("1122 BBW", "1122-2.1/"),
+        ("1122 2 black", "1122-2.0/"),
+        ("1122 2 white 1344 0", "1122-0.2/1344-0.0/"),
+        ("1122 0.0\n1344 3 whites", "1122-0.0/1344-0.3/"),
+        ("1122 (1,1)", "1122-1.1/"),
+        ("", ""),
+    ],
+)
+def test_what_is_left_out_is_none(text: str, shown: str):
+    assert written(text, 4) == shown
+
+
+def test_what_is_not_understood_stays_as_it_is():
+    for text in (
+        *("1122-1", "1122 1 1344", "112 1.1", "1122 1 green", "1122/1122-1.1", "1122 1.1 x"),
+        *("1122-\N{ARABIC-INDIC DIGIT ONE}.1", "1122 bwx", "1122 1.11", "1122 1.1 " * 200),
+    ):
+        assert written(text, 4) == text
+
+
+def test_codes_of_two_pegs_are_no_answers():
+    assert written("11 1.1 12", 2) == "11-1.1/12/"
+    assert written("AB BW", 2) == "AB-1.1/"

@@ -14,7 +14,7 @@ from games.lab.tasks import compute_share
 from games.models import Asked, LabRun, Measurement, MeasurementShare, Player
 from tests.factories import make_guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MINIMAX, RANDOM = Asked("minimax", "3x4"), Asked("random", "3x4")
 SHARES = 4
 

@@ -27,12 +27,19 @@ def test_no_package_of_the_lab_is_without_a_card():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["lab-trees", "lab-explorer", "tables", "records", "lab-sources"])
-def test_a_page_is_called_as_its_card(client: Client, name: str):
-    room = next(room for room in rooms() if room.address == reverse(name))
+def test_the_way_in_leads_to_every_experiment(client: Client):
+    page = client.get("/lab/").content.decode()
 
-    page = client.get(room.address, follow=True).content.decode()
+    assert all(f'href="{room.address}"' in page for room in rooms())
 
-    crumb = page.partition(f'<a href="{reverse("lab")}">Lab</a>')[2].partition("</p>")[0]
-    assert crumb.endswith(f" {room.name}")
-    assert room.name in page.partition("<title>")[2].partition("</title>")[0]
+
+@pytest.mark.django_db
+def test_a_page_is_called_as_its_card(client: Client):
+    at = {room.address: room for room in rooms()}
+
+    for name in ("lab-trees", "lab-explorer", "tables", "records", "lab-sources"):
+        room = at[reverse(name)]
+        page = client.get(room.address, follow=True).content.decode()
+        crumb = page.partition(f'<a href="{reverse("lab")}">Lab</a>')[2].partition("</p>")[0]
+        assert crumb.endswith(f" {room.name}")
+        assert room.name in page.partition("<title>")[2].partition("</title>")[0]

@@ -20,7 +20,7 @@ from tests.factories import make_guest
 from tests.games.models.test_lab import total_of
 from tests.metrics import number
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 ASKED = Asked("minimax", "3x4")
 
 

@@ -32,7 +32,7 @@ from tests.factories import (
 from tests.games.careers import end_game, games_of
 from tests.games.conftest import SetClock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.deep, pytest.mark.postgres]
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 

@@ -1,5 +1,7 @@
 """What is counted from a career, and what is shown of it."""
 
+from typing import Any
+
 import pytest
 from django.utils.html import strip_tags
 
@@ -13,17 +15,10 @@ from tests.factories import make_player
 from tests.games.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
-CARDS = [
-    "distribution",
-    "trend",
-    "levels",
-    "ways",
-    "openings",
-    "times",
-    "year",
-    "skill_trend",
+CARDS = (
+    *("distribution", "trend", "levels", "ways", "openings", "times", "year", "skill_trend"),
     "luck",
-]
+)
 
 
 def test_a_career_of_every_kind_fills_every_card():
@@ -51,25 +46,13 @@ def test_rules_that_were_never_measured_have_no_level_to_compare():
     make_outcomes(player, [4, 5, 6, 5])
     figures = figures_of(Career.read(player.outcomes.all()), today(), Rules(6, 9))
 
-    shown = cards(
-        figures,
-        rules=Rules(6, 9),
-        level=LEVELS["knuth"],
-        behind=Behind(None),
-        day=today(),
-        name="ada",
+    facts: dict[str, Any] = {"level": LEVELS["knuth"], "behind": Behind(None), "day": today()}
+    shown, measured = (
+        cards(figures, rules=rules, name="ada", **facts) for rules in (Rules(6, 9), CLASSIC.rules)
     )
 
     assert strip_tags(shown["strength"].lead) == "ada plays like someone who needs 5.00 guesses."
     assert shown["strength"].axis is None
     assert shown["distribution"].key == []
-    measured = cards(
-        figures,
-        rules=CLASSIC.rules,
-        level=LEVELS["knuth"],
-        behind=Behind(None),
-        day=today(),
-        name="ada",
-    )
     assert [mark.words for mark in measured["distribution"].key] == ["ada", "Knuth"]
     assert shown["trend"].line.reference is None

@@ -5,9 +5,11 @@ from datetime import date
 from urllib.parse import parse_qsl
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from games.models import Order
 from games.models.career import Career, Ending
+from games.stats.behind import Behind
 from games.stats.forms import HistoryForm, KeyField, LeaderboardForm, StatsForm
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, Rules
 
@@ -40,15 +42,19 @@ def test_a_key_is_a_game_or_its_guesses_and_the_game(text: str, key: tuple[int, 
     assert KeyField(required=False).clean(text) == key
 
 
+def test_nothing_else_is_a_key():
+    for text in ("x", "-1", "9" * 40, str(2**63), "22-17", "1-2-3", "٣"):
+        with pytest.raises(ValidationError, match="no such page of games"):
+            KeyField(required=False).clean(text)
+
+
 @pytest.mark.parametrize(
     ("query", "names"),
     [
         ({"sort": "fewest", "after": "17"}, ["__all__"]),
         ({"after": "4-17"}, ["__all__"]),
         ({"after": "1", "before": "2"}, ["__all__"]),
-        ({"after": "22-17", "sort": "fewest"}, ["after"]),
-        ({"after": "x"}, ["after"]),
-        ({"sort": "luck"}, ["sort"]),
+        *(({name: "luck"}, [name]) for name in ("after", "sort", "way", "level", "coach")),
     ],
 )
 def test_a_place_belongs_to_the_order_that_it_is_in(query: dict[str, str], names: list[str]):
@@ -64,6 +70,7 @@ def test_the_newest_games_come_first_unless_told_otherwise():
     assert form.is_valid()
     assert form.place == {"order": Order.NEWEST, "after": None, "before": None}
     assert (form.is_narrowed, form.query) == (False, "")
+    assert HistoryForm({"rules": "chess"}).complaint == "“chess” is not on offer."
 
 
 def test_the_choices_stand_in_the_address_and_the_page_does_not():
@@ -74,43 +81,25 @@ def test_the_choices_stand_in_the_address_and_the_page_does_not():
     assert dict(parse_qsl(form.query)) == {"rules": "mini", "sort": "most"}
 
 
-def test_the_first_complaint_is_the_one_that_is_told():
-    assert HistoryForm({"rules": "chess"}).complaint == "“chess” is not on offer."
+def test_a_leaderboard_is_of_named_rules_classic_if_none_are_named():
+    for rules, variant in (("", CLASSIC), *VARIANTS.items()):
+        form = LeaderboardForm({"rules": rules})
 
-
-@pytest.mark.parametrize(("rules", "variant"), [("", CLASSIC), *VARIANTS.items()])
-def test_a_leaderboard_is_of_named_rules_classic_if_none_are_named(rules: str, variant: object):
-    form = LeaderboardForm({"rules": rules})
-
-    assert form.is_valid()
-    assert form.variant is variant
-
-
-def test_a_leaderboard_of_other_rules_there_is_none():
+        assert form.is_valid()
+        assert form.variant is variant
     assert not LeaderboardForm({"rules": "6x9"}).is_valid()
 
 
-@pytest.mark.parametrize(
-    ("text", "rules"), [("", MINI.rules), ("classic", CLASSIC.rules), ("6x9", Rules(6, 9))]
-)
-def test_rules_are_named_or_told_by_their_sizes_or_else_the_usual_ones(text: str, rules: Rules):
-    form = StatsForm({"rules": text}, usual=MINI.rules)
+def test_rules_are_named_or_told_by_their_sizes_or_else_the_usual_ones():
+    for text, rules in (("", MINI.rules), ("classic", CLASSIC.rules), ("6x9", Rules(6, 9))):
+        form = StatsForm({"rules": text}, usual=MINI.rules)
 
-    assert form.is_valid()
-    assert form.cleaned_data["rules"] == rules
-    assert str(rules) in form.rules_offered
-
-
-@pytest.mark.parametrize("text", ["chess", "9x9", "4x6x2"])
-def test_rules_that_cannot_be_are_refused(text: str):
-    assert list(StatsForm({"rules": text}, usual=CLASSIC.rules).errors) == ["rules"]
-
-
-def test_rules_that_have_no_name_are_offered_beside_those_that_have():
-    form = StatsForm({"rules": "6x9"}, usual=CLASSIC.rules)
-
-    assert form.is_valid()
-    assert len(form.rules_offered) == len(VARIANTS) + 1
+        assert form.is_valid()
+        assert form.cleaned_data["rules"] == rules
+        assert str(rules) in form.rules_offered
+        assert len(form.rules_offered) == len(VARIANTS) + (text == "6x9")
+    for text in ("chess", "9x9", "4x6x2"):
+        assert list(StatsForm({"rules": text}, usual=CLASSIC.rules).errors) == ["rules"]
 
 
 def test_a_figure_leads_to_the_same_games_in_the_history():
@@ -133,12 +122,12 @@ def test_a_figure_leads_to_the_same_games_in_the_history():
     }
 
 
-@pytest.mark.parametrize(("beside", "level"), [("", "knuth"), ("goldfish", "goldfish")])
-def test_knuth_stands_beside_the_player_unless_another_level_is_chosen(beside: str, level: str):
-    form = StatsForm({"beside": beside}, usual=CLASSIC.rules)
+def test_knuth_stands_beside_the_player_unless_another_level_is_chosen():
+    for beside, level in (("", "knuth"), ("goldfish", "goldfish")):
+        form = StatsForm({"beside": beside}, usual=CLASSIC.rules)
 
-    assert form.is_valid()
-    assert form.level is LEVELS[level]
+        assert form.is_valid()
+        assert form.level is LEVELS[level]
 
 
 @pytest.mark.parametrize(
@@ -169,3 +158,13 @@ def test_the_filters_let_through_what_they_say(filters: dict[str, str], games: l
 
     assert form.is_valid()
     assert list(form.chosen(career, TODAY).games) == games
+
+
+def test_the_filters_of_the_page_and_of_the_figure_are_in_the_address_of_the_games_behind_it():
+    behind = Behind({"rules": "4x6", "way": "", "coach": "off"})
+
+    assert behind() == "/me/history/?rules=4x6&coach=off&result=counted"
+    assert behind(way="race", guesses="5") == (
+        "/me/history/?rules=4x6&way=race&coach=off&result=counted&guesses=5"
+    )
+    assert Behind(None)(guesses="5") == ""

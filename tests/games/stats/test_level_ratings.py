@@ -23,6 +23,7 @@ def test_scores_are_counted_from_the_guesses_of_each_match():
     assert scores["c"] == Counter({("a", 0.0): 3, ("b", 0.0): 3})
 
 
+@pytest.mark.deep
 def test_settled_ratings_expect_as_many_points_as_there_were():
     scores = races(MINI.rules, 500, seed=3)
 
@@ -46,6 +47,7 @@ def rivals(times: int) -> dict[str, Counter[tuple[str, float]]]:
     return scores
 
 
+@pytest.mark.deep
 def test_more_races_say_more():
     few, many = settle(rivals(200)), settle(rivals(800))
 
@@ -59,22 +61,17 @@ def test_who_wins_every_race_has_no_rating():
         settle(scores_of({"a": [1] * 50, "b": [2] * 50, "c": [3] * 50}))
 
 
-def test_the_file_rates_all_levels_under_all_named_rules():
+def test_the_file_rates_all_levels_under_all_named_rules_the_strongest_as_on_the_ladder():
+    strongest = [slug for slug, _ in sorted(LEVELS.items(), key=lambda row: -row[1].order)]
     assert set(level_ratings()) == {str(variant.rules) for variant in VARIANTS.values()}
     for rated in level_ratings().values():
         ratings = [each.rating for each in rated.levels]
         assert {each.level.slug for each in rated.levels} == set(LEVELS)
+        assert [each.level.slug for each in rated.levels][:4] == strongest[:4]
         assert ratings == sorted(ratings, reverse=True)
         assert sum(ratings) == pytest.approx(1500 * len(LEVELS), abs=1)
         assert all(0 < each.margin < 10 for each in rated.levels)
         assert rated.matches >= 1000
-
-
-def test_the_four_strongest_are_in_the_order_of_the_ladder():
-    strongest = [slug for slug, _ in sorted(LEVELS.items(), key=lambda row: -row[1].order)]
-
-    for rated in level_ratings().values():
-        assert [each.level.slug for each in rated.levels][:4] == strongest[:4]
 
 
 def test_points_are_those_of_a_hundred_races_against_the_mean():

@@ -12,12 +12,8 @@ from tests.factories import make_player
 from tests.games.careers import end_game
 from tests.games.outcomes import make_outcomes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
-
-
-def test_who_has_played_nothing_is_offered_classic():
-    assert played_by(None) == played_by(make_player()) == (False, CLASSIC.rules, {})
 
 
 def test_the_rules_that_were_played_most_are_offered_and_of_equals_the_newest():
@@ -31,6 +27,7 @@ def test_the_rules_that_were_played_most_are_offered_and_of_equals_the_newest():
         CLASSIC.rules,
         {MINI.rules: 2, CLASSIC.rules: 2, BULLS_AND_COWS.rules: 0},
     )
+    assert played_by(None) == played_by(make_player()) == (False, CLASSIC.rules, {})
 
 
 def test_the_rules_are_listed_once_the_smallest_first():

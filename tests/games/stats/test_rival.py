@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from games.keeping import forget_everything
 from games.models import Player
-from games.stats.rival import NO_RECORD, chance_against, record_of, suggested_rival
-from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, Variant, variant_of
+from games.stats.rival import chance_against, record_of, suggested_rival
+from solver import CLASSIC, LEVELS, MINI, GuessCounts, Level, Rules, variant_of
+from tests.depth import at_depth
 from tests.factories import make_player
 from tests.games.outcomes import make_outcomes
 
@@ -60,44 +61,45 @@ def test_the_chance_is_that_of_playing_every_game_against_every_other(
     assert chance == pytest.approx(points_by_trying(expanded(mine), expanded(theirs), allowed))
 
 
+def strength_of(level: Level, rules: Rules) -> GuessCounts:
+    strength = level.strength(rules)
+    assert strength
+    return strength
+
+
 def test_a_level_has_an_even_race_against_itself():
     for level in LEVELS.values():
-        strength = level.strength(RULES)
-        assert strength
+        strength = strength_of(level, RULES)
         needed = dict(enumerate(strength.histogram, start=1))
         assert chance_against(needed, strength, 10) == pytest.approx(0.5)
 
 
 @in_database
+@pytest.mark.both
 @pytest.mark.parametrize("slug", LEVELS)
-@pytest.mark.parametrize("variant", [CLASSIC, MINI])
-def test_a_player_as_strong_as_a_level_is_sent_to_it_or_to_its_equal(
-    me: Player, slug: str, variant: Variant
-):
-    strength = LEVELS[slug].strength(variant.rules)
-    assert strength
-    fifty = Counter(
-        {n: round(50 * g / strength.secrets) for n, g in enumerate(strength.histogram, start=1)}
-    )
-    games = [used if used <= variant.guesses else 0 for used in fifty.elements()]
-    make_outcomes(me, games[:50], variant=variant)
+def test_a_player_as_strong_as_a_level_is_sent_to_it_or_to_its_equal(slug: str):
+    for variant in at_depth([CLASSIC], [CLASSIC, MINI]):
+        me, strength = make_player(), strength_of(LEVELS[slug], variant.rules)
+        fifty = Counter(
+            {n: round(50 * g / strength.secrets) for n, g in enumerate(strength.histogram, start=1)}
+        )
+        games = [used if used <= variant.guesses else 0 for used in fifty.elements()][:50]
+        make_outcomes(me, games, variant=variant)
 
-    suggestion = suggested_rival(me, variant.rules)
+        suggestion = suggested_rival(me, variant.rules)
 
-    chances: dict[Level, Fraction] = {}
-    mine = [used or variant.guesses + 1 for used in games[:50]]
-    for level in LEVELS.values():
-        measured = level.strength(variant.rules)
-        assert measured
-        theirs = Counter(expanded(measured.histogram))
-        points = Fraction(0)
-        for one, other in product(mine, theirs):
-            points += theirs[other] * points_by_trying([one], [other], variant.guesses)
-        chances[level] = points / (len(mine) * theirs.total())
-    best = min(chances, key=lambda level: abs(chances[level] - Fraction(1, 2)))
-    assert suggestion.level == best
-    assert suggestion.chance == pytest.approx(chances[best])
-    assert abs(suggestion.level.order - LEVELS[slug].order) <= 2
+        chances: dict[Level, Fraction] = {}
+        mine = [used or variant.guesses + 1 for used in games]
+        for level in LEVELS.values():
+            theirs = Counter(expanded(strength_of(level, variant.rules).histogram))
+            points = Fraction(0)
+            for one, other in product(mine, theirs):
+                points += theirs[other] * points_by_trying([one], [other], variant.guesses)
+            chances[level] = points / (len(mine) * theirs.total())
+        best = min(chances, key=lambda level: abs(chances[level] - Fraction(1, 2)))
+        assert suggestion.level == best
+        assert suggestion.chance == pytest.approx(chances[best])
+        assert abs(suggestion.level.order - LEVELS[slug].order) <= 2
 
 
 @in_database
@@ -131,6 +133,7 @@ def test_a_few_long_games_contradict_nothing_because_no_mean_is_told(me: Player)
     assert not re.search(r"\d\.\d", suggestion.sentence)
 
 
+@pytest.mark.postgres
 @in_database
 def test_the_newest_fifty_tell_and_a_code_not_found_counts_one_more_than_allowed(me: Player):
     make_outcomes(me, [9] * 5)
@@ -140,33 +143,23 @@ def test_the_newest_fifty_tell_and_a_code_not_found_counts_one_more_than_allowed
 
 
 @in_database
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"kind": "evil"},
-        {"kind": "duel", "level": "knuth"},
-        {"kind": "match"},
-        {"is_assisted": True},
-    ],
-    ids=str,
-)
-def test_games_that_do_not_tell_are_left_out(me: Player, facts: dict[str, Any]):
-    make_outcomes(me, [5] * 9)
-    make_outcomes(me, [1] * 5, **facts)
+def test_races_tell_and_games_that_do_not_are_left_out(me: Player):
+    make_outcomes(me, [5] * 8)
+    make_outcomes(me, [5], kind="race", level="knuth")
+    before = record_of(me, RULES)
+    forget_everything()
+    left_out: list[dict[str, Any]] = [
+        *({"kind": "evil"}, {"kind": "match"}, {"kind": "duel", "level": "knuth"}),
+        *({"is_assisted": True}, {"variant": MINI}, {"variant": variant_of(RULES, 1)}),
+    ]
+    for facts in left_out:
+        make_outcomes(me, [1] * 5, **facts)
 
+    assert (dict(before.needed), before.last) == ({5: 9}, (LEVELS["knuth"], "won"))
     assert dict(record_of(me, RULES).needed) == {5: 9}
 
 
-@in_database
-def test_races_tell_and_other_rules_do_not(me: Player):
-    make_outcomes(me, [5], kind="race", level="knuth")
-    make_outcomes(me, [3] * 20, variant=MINI)
-
-    record = record_of(me, RULES)
-
-    assert (dict(record.needed), record.last) == ({5: 1}, (LEVELS["knuth"], "won"))
-
-
+@pytest.mark.postgres
 @in_database
 @pytest.mark.parametrize(
     ("last", "result", "next_level", "sentence"),
@@ -201,21 +194,12 @@ def test_with_few_games_the_last_one_against_a_level_decides(
 
 @in_database
 def test_who_has_lost_is_sent_to_no_stronger_level_than_before(me: Player):
-    first = suggested_rival(me, RULES)
-    forget_everything()
     make_outcomes(me, [0], kind="race", level="knuth", result="lost")
 
     after = suggested_rival(me, RULES)
 
-    assert after.level == first.level
+    assert after.level == suggested_rival(None, RULES).level
     assert after.sentence == "Knuth won last time; Dreamer is easier."
-
-
-@in_database
-def test_games_with_other_guesses_say_nothing_of_the_named_rules(me: Player):
-    make_outcomes(me, [0] * 12, variant=variant_of(RULES, 1), kind="race", level="knuth")
-
-    assert record_of(me, RULES) == NO_RECORD
 
 
 @in_database
@@ -252,9 +236,10 @@ def test_custom_rules_go_by_the_last_game(me: Player):
     assert suggested_rival(me, rules).level.slug == "most-parts"
 
 
+@pytest.mark.postgres
 @in_database
 def test_one_query_and_none_while_it_is_kept(me: Player):
-    for variant in VARIANTS.values():
+    for variant in (CLASSIC, MINI):
         make_outcomes(me, [4] * 12, variant=variant)
         with CaptureQueriesContext(connection) as first:
             suggested_rival(me, variant.rules)

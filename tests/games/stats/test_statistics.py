@@ -8,11 +8,11 @@ from statistics import fmean, stdev
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.models import Daily, Guess, Outcome, Player
+from games.models import Daily, Game, Guess, Outcome, Player
 from games.models.career import Career
 from games.modes import DUEL, RACE, GameMode
 from games.stats import statistics
@@ -28,6 +28,7 @@ from games.stats.statistics import (
 )
 from games.stats.trend import trend
 from solver import LEVELS
+from tests.depth import at_depth, examples
 from tests.factories import make_game, make_player, make_race, play_codes, reread
 
 pytestmark = pytest.mark.django_db
@@ -107,8 +108,9 @@ def points(outcomes: list[Outcome]) -> list[int]:
 
 
 class Statistics(TestCase):
+    @pytest.mark.postgres
+    @examples(10, 60)
     @given(rows)
-    @settings(deadline=None, max_examples=60)
     def test_every_figure_is_what_counting_by_hand_gives(self, drawn: list[dict[str, Any]]):
         player, other = make_player(), make_player()
         outcomes = store(player, drawn)
@@ -205,6 +207,7 @@ class Statistics(TestCase):
         assert sum(row.won for row in table.values()) == sum(o.result == "won" for o in since)
 
 
+@pytest.mark.postgres
 def test_times_are_between_an_answer_and_the_next_guess_without_long_pauses():
     player = make_player()
     gaps = [[4, 10, 700], [6, 30]]
@@ -231,6 +234,7 @@ def test_a_racing_computers_guesses_are_not_timed():
     ]
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("mode", [RACE, DUEL])
 @pytest.mark.parametrize("level", ["knuth", "most-parts"])
 def test_resigning_a_game_that_would_be_lost_makes_no_figure_better(mode: GameMode, level: str):
@@ -239,7 +243,7 @@ def test_resigning_a_game_that_would_be_lost_makes_no_figure_better(mode: GameMo
     A game that is resigned before the first guess has no first guess to count.
     """
     means = []
-    for turns in [*range(1, 10), None]:
+    for turns in [*at_depth([1, 9], [*range(1, 10)]), None]:
         player = make_player()
         play_codes(make_game(player=player, secret="1234"), "1122", "1234")
         game = make_game(
@@ -279,45 +283,30 @@ def figures_of(player: Player) -> dict[str, float]:
     }
 
 
-@pytest.mark.parametrize("at_first", [1, 2, 30])
-@pytest.mark.parametrize(
-    ("found_on", "streak"),
-    [
-        ([], 0),
-        ([20], 1),
-        ([19], 1),
-        ([18], 0),
-        ([20, 19, 18], 3),
-        ([19, 18, 16], 2),
-        ([20, 18, 17], 1),
-        ([17, 16, 15], 0),
-    ],
+STREAKS = (
+    ([], 0),
+    ([20], 1),
+    ([19], 1),
+    ([18], 0),
+    ([20, 19, 18], 3),
+    ([19, 18, 16], 2),
+    ([20, 18, 17], 1),
+    ([17, 16, 15], 0),
 )
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("at_first", [1, 2, 30])
 def test_the_daily_streak_ends_where_a_day_is_missing(
-    monkeypatch: pytest.MonkeyPatch, found_on: list[int], streak: int, at_first: int
+    monkeypatch: pytest.MonkeyPatch, at_first: int
 ):
     monkeypatch.setattr(statistics, "STREAK_DAYS", at_first)
-    player = make_player()
-    for number in found_on:
-        daily = Daily.objects.on(date(2026, 6, number))
-        game = make_game(player=player)
-        finished = datetime(2026, 6, number, 23, tzinfo=UTC) + timedelta(hours=number % 3)
-        stored = {"daily": daily, "solved": True, "guesses_used": 4, "finished_at": finished}
-        type(game).objects.filter(pk=game.pk).update(**stored)
-        Outcome.objects.create(
-            game=game,
-            player=player,
-            pegs=4,
-            colors=6,
-            repeats=True,
-            guesses_allowed=10,
-            kind="daily",
-            is_assisted=False,
-            result="won",
-            solved=True,
-            guesses_used=4,
-            finished_at=finished,
-            day=finished.date(),
-        )
+    for found_on, streak in STREAKS:
+        player = make_player()
+        for day in found_on:
+            finished = datetime(2026, 6, day, 23, tzinfo=UTC) + timedelta(hours=day % 3)
+            stored = {"daily": Daily.objects.on(date(2026, 6, day)), "solved": True}
+            game = make_game(player=player)
+            Game.objects.filter(pk=game.pk).update(finished_at=finished, **stored)
 
-    assert daily_streak(player, date(2026, 6, 20)) == streak
+        assert daily_streak(player, date(2026, 6, 20)) == streak, found_on

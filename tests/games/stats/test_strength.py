@@ -4,7 +4,7 @@ import math
 from statistics import fmean, stdev
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -15,6 +15,7 @@ from games.stats.career import career_of
 from games.stats.strength import LAST_GAMES, Skill, best_mean, skill_of, strength_under
 from games.stats.trend import GAMES_PER_MEAN
 from solver import CLASSIC, MINI, POCKET, SUPER, par
+from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, play_codes, reread
 from tests.games.outcomes import make_outcomes
 
@@ -47,7 +48,8 @@ def skill_after(rows: list[tuple[float | None, float, float | None, bool]]) -> S
 
 
 class Histories(TestCase):
-    @settings(max_examples=25, deadline=None)
+    @pytest.mark.postgres
+    @examples(2, 25)
     @given(rows=games)
     def test_every_figure_is_the_one_of_the_reviewed_games(
         self, rows: list[tuple[float | None, float, float | None, bool]]
@@ -118,6 +120,7 @@ def test_only_rules_with_proven_values_have_a_strength():
     ]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_game_that_was_given_up_counts_what_was_still_to_come():
     player = make_player()

@@ -6,7 +6,7 @@ from statistics import fmean
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Outcome, Player
@@ -14,12 +14,13 @@ from games.models.career import Career
 from games.stats import trend as module
 from games.stats.trend import GAMES_PER_MEAN, newest_points, rolling, trend
 from solver import CLASSIC
+from tests.depth import at_depth, examples
 from tests.factories import make_player
 from tests.games.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 6, 1)
-games = st.lists(st.integers(0, 10), max_size=130)  # 0 is a code that was not found
+games = st.lists(st.integers(0, 10), max_size=at_depth(60, 130))  # 0 is a code that was not found
 
 
 def spread(player: Player) -> None:
@@ -40,7 +41,8 @@ def test_each_point_is_the_mean_of_a_game_and_those_before_it(drawn: list[int]):
         assert point.mean == pytest.approx(fmean(window))
 
 
-@settings(max_examples=12, deadline=None)
+@pytest.mark.postgres
+@examples(2, 12)
 @given(games)
 def test_a_career_and_the_database_tell_the_same_trend(drawn: list[int]):
     player = make_player()
@@ -57,6 +59,7 @@ def test_a_career_and_the_database_tell_the_same_trend(drawn: list[int]):
     assert newest_points(player, CLASSIC.rules) == points
 
 
+@pytest.mark.postgres
 def test_a_long_trend_keeps_its_newest_games_with_whole_windows(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "MAX_TREND_GAMES", 5)
     monkeypatch.setattr(module, "MAX_SPARK_GAMES", 5)
@@ -73,6 +76,7 @@ def test_a_long_trend_keeps_its_newest_games_with_whole_windows(monkeypatch: pyt
     assert newest_points(player, CLASSIC.rules) == points
 
 
+@pytest.mark.postgres
 def test_the_newest_points_are_read_in_one_query():
     player = make_player()
     make_outcomes(player, [4, 5, 0])

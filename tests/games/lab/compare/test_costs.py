@@ -1,5 +1,7 @@
 """What a measurement takes: near what is measured, and cut so that it fits."""
 
+from itertools import product
+
 import pytest
 
 from games.lab.compare import costs
@@ -7,37 +9,43 @@ from games.lab.compare.costs import Costly, games_for, seconds_of
 from games.lab.tasks import SHARE_LIMIT
 from games.models.asked import SEED
 from solver import CLASSIC, STRATEGIES, SUPER, Rules, SolverError, evaluate, metered, parse_strategy
+from tests.depth import at_depth
 
+DISTINCT = Rules(3, 9, repeats=False)
 TIMES_TOO_MUCH = 40  # an estimate may be so much higher than what is measured
 
 
-@pytest.mark.parametrize("games", [0, 60])
-@pytest.mark.parametrize("rules", [CLASSIC.rules, Rules(3, 9, repeats=False)], ids=str)
+@pytest.mark.both
 @pytest.mark.parametrize("slug", STRATEGIES)
-def test_estimates_are_near_what_is_measured(slug: str, rules: Rules, games: int):
-    with metered() as meter:
-        evaluate(slug, rules, games=games or None, seed=SEED)
+def test_estimates_are_near_what_is_measured(slug: str):
+    rules = [CLASSIC.rules, DISTINCT]
+    cases = at_depth([(Rules(3, 4), 20)], [*product(rules, (0, 60))])
 
-    told = Costly.named(slug).pairs(rules, games)
-    assert meter.cold <= 2 * told
-    if slug not in {"lowest", "perfect"}:
-        assert told <= TIMES_TOO_MUCH * meter.cold
+    for shape, games in cases:
+        with metered() as meter:
+            evaluate(slug, shape, games=games or None, seed=SEED)
+
+        told = Costly.named(slug).pairs(shape, games)
+        assert meter.cold <= 2 * told, (shape, games)
+        if slug not in {"lowest", "perfect"} and shape in rules:
+            assert told <= TIMES_TOO_MUCH * meter.cold, (shape, games)
 
 
-@pytest.mark.parametrize(
-    ("text", "first", "rules"),
-    [
+@pytest.mark.both
+def test_searches_take_no_more_than_twice_what_is_told():
+    few = [("perfect", "", Rules(3, 4)), ("perfect:most=6", "", Rules(3, 4))]
+    searches = [
         ("perfect", "", Rules(3, 7)),
         ("perfect", "1111", CLASSIC.rules),
         ("perfect:most=6", "", CLASSIC.rules),
         ("perfect:among=candidates", "", Rules(4, 5)),
-    ],
-)
-def test_searches_take_no_more_than_twice_what_is_told(text: str, first: str, rules: Rules):
-    with metered() as meter:
-        evaluate(parse_strategy(text), rules, first or None)
+    ]
 
-    assert meter.cold <= 2 * Costly.named(text, first).pairs(rules, 0)
+    for text, first, rules in at_depth(few, searches):
+        with metered() as meter:
+            evaluate(parse_strategy(text), rules, first or None)
+
+        assert meter.cold <= 2 * Costly.named(text, first).pairs(rules, 0), (text, first)
 
 
 def test_every_code_is_found_once_where_that_fits():
@@ -55,26 +63,21 @@ def test_otherwise_all_meet_the_same_sample():
     assert minimax.pairs(Rules(6, 9), 100) > costs.EVERY_CODE
 
 
-def test_perfect_play_without_a_book_takes_long():
-    perfect = Costly.named("perfect")
+def test_perfect_play_without_a_book_or_beside_it_takes_long():
+    perfect, book = Costly.named("perfect"), Costly.named("perfect").pairs(SUPER.rules, 0)
 
     assert perfect.pairs(Rules(4, 9), 0) > 1_000 * perfect.pairs(CLASSIC.rules, 0)
-
-
-def test_perfect_play_beside_its_book_is_searched():
-    book = Costly.named("perfect").pairs(SUPER.rules, 0)
-
     assert Costly.named("perfect", "11234").pairs(SUPER.rules, 0) == book
     assert Costly.named("perfect", "11111").pairs(SUPER.rules, 0) > 100 * book
 
 
-@pytest.mark.parametrize("text", ["perfect:among=candidates", "perfect:most=5"])
-def test_options_of_perfect_play_let_it_search_in_one_share(text: str):
-    restricted = Costly.named(text)
-    pairs = restricted.pairs(CLASSIC.rules, 0)
+def test_options_of_perfect_play_let_it_search_in_one_share():
+    for text in ("perfect:among=candidates", "perfect:most=5"):
+        restricted = Costly.named(text)
+        pairs = restricted.pairs(CLASSIC.rules, 0)
 
-    assert pairs >= costs.SEARCH_BASE
-    assert restricted.shares(pairs) == 1
+        assert pairs >= costs.SEARCH_BASE
+        assert restricted.shares(pairs) == 1
     assert Costly.named("perfect:among=all").pairs(CLASSIC.rules, 0) < costs.AT_ONCE
 
 
@@ -86,21 +89,21 @@ def test_a_game_of_perfect_play_with_very_many_codes_takes_as_long_as_one_of_ano
     assert perfect.shares(perfect.pairs(rules, 100)) == costs.MOST_SHARES
 
 
-@pytest.mark.parametrize(
-    ("pairs", "shares"), [(0, 1), (costs.SHARE, 1), (costs.SHARE + 1, 2), (10**15, 64)]
-)
-def test_a_share_takes_about_two_seconds(pairs: int, shares: int):
-    assert Costly.named("minimax").shares(pairs) == shares
+def test_a_share_takes_about_two_seconds():
+    shares = [
+        Costly.named("minimax").shares(pairs) for pairs in (0, costs.SHARE, costs.SHARE + 1, 10**15)
+    ]
+
+    assert shares == [1, 1, 2, 64]
 
 
-@pytest.mark.parametrize("rules", [Rules(6, 10), Rules(8, 9, repeats=False)], ids=str)
-@pytest.mark.parametrize("slug", STRATEGIES)
-def test_every_strategy_without_options_may_be_measured_under_all_rules(slug: str, rules: Rules):
-    asked = Costly.named(slug)
-    asked.check(rules)
+def test_every_strategy_without_options_may_be_measured_under_all_rules():
+    for slug, rules in product(STRATEGIES, (Rules(6, 10), Rules(8, 9, repeats=False))):
+        asked = Costly.named(slug)
+        asked.check(rules)
 
-    pairs = asked.pairs(rules, games_for([asked], rules))
-    assert 2 * pairs / asked.shares(pairs) <= SHARE_LIMIT.pairs
+        pairs = asked.pairs(rules, games_for([asked], rules))
+        assert 2 * pairs / asked.shares(pairs) <= SHARE_LIMIT.pairs, (slug, rules)
 
 
 @pytest.mark.parametrize(

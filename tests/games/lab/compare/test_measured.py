@@ -9,11 +9,12 @@ from games.lab.compare.measured import look_up, shares_for
 from games.models import LabRun, Measurement, Player
 from games.thinking import prices
 from games.work import tally
-from solver import CLASSIC, MINI, evaluate
+from solver import Rules, evaluate
 from tests.games.models.test_lab import compute
 
-pytestmark = pytest.mark.django_db
-BOTH = Question(MINI.rules, (Entry("minimax"), Entry("random")))
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+RULES = Rules(3, 4)
+BOTH = Question(RULES, (Entry("minimax"), Entry("random")))
 
 
 def begin(player: Player, question: Question = BOTH) -> list[tuple[int, int]]:
@@ -32,8 +33,8 @@ def test_little_work_is_done_at_once_and_stores_nothing():
     found = look_up(BOTH)
 
     assert [each.counts.total for each in found if each.counts] == [
-        evaluate("minimax", MINI.rules).total,
-        evaluate("random", MINI.rules, seed=0).total,
+        evaluate("minimax", RULES).total,
+        evaluate("random", RULES, seed=0).total,
     ]
     assert not any(each.is_open or each.pairs_left for each in found)
     assert not Measurement.objects.exists()
@@ -43,8 +44,8 @@ def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_ligh
     monkeypatch: pytest.MonkeyPatch,
 ):
     codes = ["111", "112", "123"]
-    many = Question(MINI.rules, tuple(Entry("entropy", first) for first in codes))
-    one = Question(MINI.rules, many.entries[:1])
+    many = Question(RULES, tuple(Entry("entropy", first) for first in codes))
+    one = Question(RULES, many.entries[:1])
     heaviest = max(each.pairs for each in look_up(many))
     monkeypatch.setattr(prices, "LIGHT", heaviest)
 
@@ -72,14 +73,14 @@ def test_what_the_shares_have_found_is_shown_while_others_are_missing(guest: Pla
 
     found = look_up(BOTH)
     seen = [sum(each.so_far.histogram) for each in found if each.so_far]
-    assert 0 < sum(seen) < 2 * MINI.rules.size
+    assert 0 < sum(seen) < 2 * RULES.size
     assert sum(each.pairs_left for each in found) < sum(each.pairs for each in found)
 
     compute(queue)
     done = look_up(BOTH)
     assert [each.evaluation.total for each in done if each.evaluation] == [
-        evaluate("minimax", MINI.rules).total,
-        evaluate("random", MINI.rules, seed=0).total,
+        evaluate("minimax", RULES).total,
+        evaluate("random", RULES, seed=0).total,
     ]
     assert shares_for(done) == {}
 
@@ -134,12 +135,12 @@ def test_looking_costs_two_queries_for_each_that_is_not_done(
     with django_assert_num_queries(1):
         look_up(BOTH)
 
-    six = Question(
-        CLASSIC.rules, tuple(Entry(slug) for slug in ("lowest", "minimax", "entropy", "perfect"))
+    four = Question(
+        Rules(3, 5), tuple(Entry(slug) for slug in ("lowest", "minimax", "entropy", "perfect"))
     )
-    compute(begin(guest, six)[:4])
+    compute(begin(guest, four)[:4])
     with django_assert_num_queries(1 + 4):
-        look_up(six)
+        look_up(four)
 
 
 def test_what_takes_more_than_was_thought_is_left_open(monkeypatch: pytest.MonkeyPatch):

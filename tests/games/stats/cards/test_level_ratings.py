@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.stats.cards.level_ratings import level_ratings_card
 from games.stats.level_ratings import LevelRating, Rated, level_ratings
-from solver import LEVELS, VARIANTS, Variant
+from solver import LEVELS, VARIANTS
 from tests.games.reading import words_of
 
 
@@ -24,28 +24,16 @@ def test_bars_are_as_long_as_the_points_to_expect():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_the_page_rates_the_levels_under_each_rules(client: Client, variant: Variant):
-    shown = words_of(client, f"/ratings/?rules={variant.slug}")
-
-    rated = level_ratings()[str(variant.rules)].levels
-    best = f"{rated[0].level.name} {rated[0].rating:.0f}"
-    assert best in shown
-    assert "provisional while its deviation is greater than 110" in shown
-
-
-@pytest.mark.django_db
-def test_the_page_shows_classic_unasked_and_needs_no_database(
+def test_the_page_rates_the_levels_under_each_rules_and_shows_classic_unasked(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ):
     with django_assert_num_queries(0):
-        asked, unasked = (words_of(client, f"/ratings/{q}") for q in ("?rules=classic", ""))
+        shown = {slug: words_of(client, f"/ratings/?rules={slug}") for slug in VARIANTS}
+        unasked = words_of(client, "/ratings/")
 
-    assert asked == unasked
-
-
-@pytest.mark.django_db
-def test_unknown_rules_are_refused_in_words(client: Client):
-    answer = client.get("/ratings/?rules=chess")
-
-    assert answer.status_code == 404
+    for slug, words in shown.items():
+        rated = level_ratings()[str(VARIANTS[slug].rules)].levels
+        assert f"{rated[0].level.name} {rated[0].rating:.0f}" in words, slug
+        assert "provisional while its deviation is greater than 110" in words, slug
+    assert unasked == shown["classic"]
+    assert client.get("/ratings/?rules=chess").status_code == 404

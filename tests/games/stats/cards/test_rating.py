@@ -56,6 +56,8 @@ def test_the_card_tells_rating_deviation_and_history():
     assert card.table.rows[-1] == ["June 1, 2026", "1680", "80"]
     assert len(card.table.rows) == 3
     assert {tick.words for tick in card.line.y_ticks} >= {"1600", "1660"}
+    assert rating_card(player, MINI.rules) is None
+    assert rating_card(make_player(), CLASSIC.rules) is None
 
 
 def test_time_makes_the_rating_provisional_again(set_clock: SetClock):
@@ -67,14 +69,6 @@ def test_time_makes_the_rating_provisional_again(set_clock: SetClock):
     card = rating_card(player, CLASSIC.rules)
     assert card
     assert (card.deviation, card.is_provisional) == ("191", True)
-
-
-def test_there_is_no_card_under_rules_without_a_rated_match():
-    player = make_player()
-    rated(player)
-
-    assert rating_card(player, MINI.rules) is None
-    assert rating_card(make_player(), CLASSIC.rules) is None
 
 
 def test_the_line_has_the_last_change_of_each_day_or_all_of_one_day():
@@ -97,20 +91,19 @@ def test_a_long_history_costs_two_queries(django_assert_num_queries: DjangoAsser
     assert card.summary == f"Rating, from {1600 + 40 * 11} to {1600 + 40 * (MOST_CHANGES + 9)}"
 
 
-@pytest.mark.parametrize("page", ["/me/stats/", "/players/ada/"])
-def test_statistics_and_profiles_show_the_rating_of_the_chosen_rules(client: Client, page: str):
+def test_statistics_and_profiles_show_the_rating_of_the_chosen_rules(client: Client):
     ada = make_player(username="ada", is_public=True)
     for variant in (CLASSIC, MINI):
         game = make_game(player=ada, variant=variant, secret="1234"[: variant.rules.pegs])
         play_codes(game, "1234"[: variant.rules.pegs])
+    profile = words_of(client, "/players/ada/?rules=classic")
     rated(ada, deviation=120)
-    if page == "/me/stats/":
-        client.force_login(ada)
+    client.force_login(ada)
 
-    shown = words_of(client, page + "?rules=classic")
-
-    assert "Rating 1680 ± 120 provisional" in shown
-    assert "1680 ±" not in words_of(client, page + "?rules=mini")
+    assert "What is a rating?" not in profile
+    for page in ("/players/ada/", "/me/stats/"):
+        assert "Rating 1680 ± 120 provisional" in words_of(client, f"{page}?rules=classic")
+    assert "1680 ±" not in words_of(client, "/me/stats/?rules=mini")
 
 
 def test_the_history_is_drawn_from_the_second_match_on(client: Client):
@@ -125,9 +118,3 @@ def test_the_history_is_drawn_from_the_second_match_on(client: Client):
     )
 
     assert "The rating as a table" in words_of(client, "/me/stats/")
-
-
-def test_without_a_rated_match_there_is_no_card(client: Client, guest: Player):
-    play_codes(make_game(player=guest, secret="1234"), "1234")
-
-    assert "What is a rating?" not in words_of(client, "/me/stats/")

@@ -83,38 +83,28 @@ def test_rounded_figures_add_up(loss: float):
     assert float(mean[1]) == pytest.approx(float(parts[1]) + float(parts[2]))
 
 
-@pytest.mark.parametrize(
-    ("newest", "reason"),
-    [
+def test_the_greater_reason_is_told():
+    for newest, reason in (
         (Newest(20, 4.45, 0.30, 0.19), "lucky"),
         (Newest(20, 4.95, 0.35, -0.26), "unlucky"),
         (Newest(20, 4.45, 0.11, 0.00), "better"),
         (Newest(20, 4.95, 0.65, 0.04), "worse"),
         (Newest(20, 4.72, 0.40, 0.02), "even"),
-    ],
-)
-def test_the_greater_reason_is_told(newest: Newest, reason: str):
-    assert reason_of(newest, skill().strength) == reason
-    assert set(OWN) == set(THEIRS) >= {reason}
+    ):
+        assert reason_of(newest, skill().strength) == reason
+        assert set(OWN) == set(THEIRS) >= {reason}
 
 
-def test_games_that_are_not_reviewed_are_told():
-    card = skill_card(skill(waiting=2), CLASSIC.rules)
+def test_games_that_are_not_reviewed_are_told_and_few_games_have_no_margin():
+    waiting = skill_card(skill(waiting=2), CLASSIC.rules)
+    few = skill_card(skill(games=4, error=0.3), CLASSIC.rules)
 
-    assert card
-    assert "2 more games are not reviewed yet." in card.note
-
-
-@pytest.mark.parametrize("games", [0, 2])
-def test_nothing_is_said_of_a_few_games(games: int):
-    assert skill_card(skill(games=games) if games else None, CLASSIC.rules) is None
-
-
-def test_few_games_have_no_margin():
-    card = skill_card(skill(games=4, error=0.3), CLASSIC.rules)
-
-    assert card
-    assert "±" not in card.lead
+    assert waiting
+    assert "2 more games are not reviewed yet." in waiting.note
+    assert few
+    assert "±" not in few.lead
+    assert skill_card(skill(games=2), CLASSIC.rules) is None
+    assert skill_card(None, CLASSIC.rules) is None
 
 
 def test_the_strengths_under_several_rules_stand_side_by_side():

@@ -38,16 +38,10 @@ def test_codes_that_were_not_found_count():
     assert card.note == "1 of 2 codes found."
 
 
-def test_who_is_better_than_all_has_only_the_strongest_to_compare():
-    assert (
-        strip_tags(draw({1: 2}).lead)
-        == "You play like someone who needs 1.00 guesses. Perfect 4.34."
-    )
-
-
 @pytest.mark.parametrize(
     ("found", "failed", "lead"),
     [
+        ({1: 2}, {}, "You play like someone who needs 1.00 guesses. Perfect 4.34."),
         ({1: 0, 2: 1}, {}, "One code found, in 2 guesses. Perfect 4.34."),
         ({}, {11: 2}, "2 hidden codes, and none found yet."),
         ({}, {11: 1}, "1 hidden code, and it was not found."),

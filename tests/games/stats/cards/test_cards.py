@@ -1,0 +1,326 @@
+"""The small cards: distribution, habits, leaks, levels, luck, people, and the games of a year."""
+
+from datetime import date, timedelta
+from typing import TypeVar
+
+import pytest
+
+from games.stats.behind import Behind
+from games.stats.cards.distribution import DistributionCard, distribution_card, level_share
+from games.stats.cards.habits import MAX_OPENINGS, code_of, openings_card, times_card, ways_card
+from games.stats.cards.leaks import HABITS, habit_in_words, leaks_card
+from games.stats.cards.levels import levels_card
+from games.stats.cards.luck import luck_card
+from games.stats.cards.people import people_card
+from games.stats.cards.year import by_month, year_card
+from games.stats.leaks import SPANS, Habit, Leaks, Opening
+from games.stats.people import AgainstPerson
+from games.stats.statistics import (
+    AgainstLevel,
+    DayCount,
+    FirstGuess,
+    Summary,
+    TurnTime,
+    WayPlayed,
+)
+from games.stats.strength import Luck
+from games.words.numbers import MINUS, NONE
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Flaw, GuessCounts
+
+Card = TypeVar("Card")
+
+
+def there(card: Card | None) -> Card:
+    assert card
+    return card
+
+
+# Distribution
+
+KNUTH = there(LEVELS["knuth"].strength(CLASSIC.rules))
+GOLDFISH = there(LEVELS["goldfish"].strength(CLASSIC.rules))
+
+
+def draw(
+    found: dict[int, int], failed: dict[int, int] | None = None, level: GuessCounts | None = KNUTH
+) -> DistributionCard:
+    games = sum(found.values()) + sum((failed or {}).values())
+    numbers = Summary(games, games, 0, 0, 0, found, failed or {})
+    return there(distribution_card(numbers, level, "Knuth", Behind({"rules": "4x6"})))
+
+
+def names(card: DistributionCard) -> list[tuple[str, str]]:
+    return [(bar.row.name, bar.row.shown) for bar in card.bars]
+
+
+def test_a_bar_stands_for_each_number_of_guesses_that_either_took():
+    card = draw({1: 0, 2: 1, 3: 3})
+
+    assert names(card) == [("1", "0"), ("2", "1"), ("3", "3"), ("4", "0"), ("5", "0")]
+    assert [bar.row.number for bar in card.bars] == [0, 0.25, 0.75, 0, 0]
+    assert sum(bar.row.compared or 0 for bar in card.bars) == pytest.approx(1)
+    assert card.bars[4].row.compared == pytest.approx(694 / 1296)
+    assert card.bars[2].length == "100.00"
+
+
+def test_the_long_games_of_a_level_are_one_row():
+    card = draw({1: 0, 2: 1}, level=GOLDFISH)
+
+    assert [name for name, _ in names(card)] == ["1", "2", "3", "4", "5", "6", "7", "8+"]
+    assert sum(bar.row.compared or 0 for bar in card.bars) == pytest.approx(1)
+
+
+def test_a_bar_leads_to_its_games_and_an_empty_one_nowhere():
+    card = draw({1: 0, 2: 1}, {11: 2})
+
+    links = [bar.row.link for bar in card.bars]
+    assert links[0] == ""
+    assert links[1] == "/me/history/?rules=4x6&result=counted&guesses=2"
+    assert links[-1] == "/me/history/?rules=4x6&result=counted&guesses=none"
+
+
+def test_codes_that_were_not_found_have_a_bar_and_count_in_the_mean_first():
+    card = draw({1: 0, 2: 0, 3: 2}, {11: 1, 13: 1}, level=None)
+
+    assert names(card)[-1] == (NONE, "2")
+    assert card.bars[-1].row.kind == "lost"
+    assert card.note == (
+        "7.50 guesses on average: 2 codes not found count as one guess more than allowed. "
+        "Solved only: 2 codes, 3.00 guesses."
+    )
+
+
+def test_one_mean_is_told_where_there_is_no_other():
+    found, failed = draw({1: 0, 2: 1}, level=None), draw({}, {11: 1}, level=None)
+
+    assert found.note == "1 code found, 2.00 guesses on average."
+    assert failed.note == (
+        "11.00 guesses on average: 1 code not found counts as one guess more than allowed."
+    )
+
+
+def test_without_a_measured_level_the_bars_stand_alone_and_without_a_hidden_code_there_are_none():
+    card = draw({1: 1}, level=None)
+    evil = Summary(1, 1, 0, 0, 0, {}, {})
+
+    assert [bar.outline for bar in card.bars] == [None]
+    assert (card.key, len(card.table.heads)) == ([], 3)
+    assert card.bars[0].row.detail == "100%"
+    assert distribution_card(evil, KNUTH, "Knuth", Behind(None)) is None
+
+
+def test_the_share_of_a_level_is_that_of_its_histogram():
+    assert level_share(KNUTH, 1, 1) == pytest.approx(1 / 1296)
+    assert level_share(KNUTH, 1, 5) == 1
+
+
+# Habits
+
+
+def test_ways_have_bars_that_lead_to_their_games():
+    card = ways_card([WayPlayed("break", 3), WayPlayed("race", 1)], Behind({}))
+
+    assert [(bar.row.name, bar.row.shown, bar.row.detail, bar.length) for bar in card.bars] == [
+        ("Solo", "3", "75%", "100.00"),
+        ("Race", "1", "25%", "33.33"),
+    ]
+    assert card.bars[1].row.link == "/me/history/?result=counted&way=race"
+
+
+def test_the_most_used_first_guesses_are_shown_and_the_others_counted():
+    used = [FirstGuess("AABB", 30 - n, found=20, mean=4.5) for n in range(MAX_OPENINGS + 2)]
+
+    card, few = (there(openings_card(some, CLASSIC.rules)) for some in (used, used[:1]))
+
+    assert [row.games for row in card.rows] == ["30", "29", "28", "27", "26", "25"]
+    assert (card.others, few.others) == ("47 games opened another way.", "")
+    assert card.rows[0].found == "67%"
+    assert openings_card([], CLASSIC.rules) is None
+    assert code_of("AABC", CLASSIC.rules) == "1123"
+    assert code_of("ABCD", BULLS_AND_COWS.rules) == "0123"
+
+
+def test_times_have_seconds():
+    turns = [TurnTime(2, seconds=8.45, guesses=97), TurnTime(3, seconds=16.9, guesses=5)]
+
+    assert [(bar.row.name, bar.row.shown, bar.length) for bar in there(times_card(turns)).bars] == [
+        ("2", "8.4 s", "50.00"),
+        ("3", "16.9 s", "100.00"),
+    ]
+    assert times_card([]) is None
+
+
+# Leaks
+
+LEAKS = Leaks(
+    200,
+    [(1, 0.06), (2, 0.10), (3, 0.04)],
+    [(SPANS[0], 0.0), (SPANS[1], 0.11), (SPANS[2], 0.03), (SPANS[3], 0.06)],
+    [Opening("AABB", 180, 0.0594, 0.2), Opening("ABCD", 20, 0.04, 0.21)],
+    [Habit(Flaw.NOT_ALL, SPANS[1], "", 0.11), Habit(Flaw.FIRST, SPANS[3], "AABB", 0.05)],
+)
+
+
+def test_leaks_are_values_shares_and_sentences():
+    card = there(leaks_card(LEAKS, CLASSIC.rules))
+    estimated = there(leaks_card(LEAKS._replace(estimated=0.094), CLASSIC.rules))
+
+    turns, spans, first = card.charts
+    assert [bar.row.shown for bar in turns.bars] == ["0.06", "0.10", "0.04"]
+    assert turns.bars[1].length == "100.00"
+    assert [bar.row.name for bar in spans.bars] == ["1–2", "3–8", "9–40", "41+"]  # noqa: RUF001
+    assert spans.bars[1].row.spoken.endswith(": 0.11, 55% of all losses")
+    assert first.table.rows == [["1122", "180", "0.06", "0.20"], ["1234", "20", "0.04", "0.21"]]
+    assert card.note == (
+        "Guesses lost a game, on average over the last 200 reviewed games: 0.20 in all."
+    )
+    assert card.habits == [
+        (
+            "With 3 to 8 codes left you guess a possible code where an impossible one would part"
+            " them all: 0.11 a game."
+        ),
+        "You begin with a code like 1122, where another one is better: 0.05 a game.",
+    ]
+    assert estimated.note.endswith(
+        "Another 0.09 is estimated for games that ended before the code was found: 0.29 together."
+    )
+    assert leaks_card(None, CLASSIC.rules) is None
+
+
+def test_every_flaw_and_every_span_has_words():
+    told = [
+        habit_in_words(Habit(Flaw.KNOWN, SPANS[at], "", 0.1), CLASSIC.rules) for at in (0, 2, 3)
+    ]
+
+    assert set(HABITS) == set(Flaw) - {Flaw.FIRST}
+    for words, span in zip(told, ("1 or 2", "9 to 40", "41 or more"), strict=True):
+        assert words.startswith(f"With {span} codes left you")
+
+
+# Levels
+
+
+def test_the_record_against_each_level_leads_with_the_score():
+    records = [
+        AgainstLevel("goldfish", 4, won=3, drawn=1, lost=0, handicapped=0, difference=-2.5),
+        AgainstLevel("knuth", 1200, won=400, drawn=301, lost=499, handicapped=3, difference=0.254),
+    ]
+
+    card = there(levels_card(records, Behind({"rules": "4x6"})))
+
+    assert [(row.name, row.score, row.games) for row in card.rows] == [
+        ("Goldfish", "3½", "of 4"),
+        ("Knuth", "550½", "of 1,200"),
+    ]
+    assert card.rows[1].words == "400 won, 301 drawn, 499 lost; +0.25 guesses"
+    assert card.rows[0].link == "/me/history/?rules=4x6&result=counted&level=goldfish"
+    assert [mark.words for mark in card.key] == ["won 403", "drawn 302", "lost 499"]
+    assert card.note == (
+        "Weakest first: 1,204 races and duels. A draw is half a point. 3 of them with a handicap."
+    )
+    assert list(card.table.rows[0]) == ["Goldfish", "3½", "4", "3", "1", "0", f"{MINUS}2.50"]
+    assert there(levels_card(records, Behind(None))).rows[0].link == ""
+    assert levels_card([], Behind(None)) is None
+
+
+# Luck
+
+FIRST = date(2026, 1, 1)
+
+
+def luck(total: float, games: int = 100) -> Luck:
+    points = [(FIRST + timedelta(days=n), total * n / 10) for n in range(11)]
+    return Luck(points, total, 10.0, games)
+
+
+def test_luck_within_what_chance_does_proves_that_the_dice_are_honest():
+    card = there(luck_card(luck(-12.34)))
+
+    assert card.note == (
+        "In 100 games, luck cost 12.3 guesses: 0.12 in each. "
+        "Chance alone strays up to ±19.6, 95 times out of 100. So the dice are honest."
+    )
+    assert card.summary == f"Guesses saved by luck, summed: {MINUS}12.3 at the end"
+    assert card.line.reference
+    assert card.table.rows[-1] == ["Jan. 11, 2026", f"{MINUS}12.34"]
+
+
+def test_more_luck_than_that_is_told_as_what_it_is_and_few_games_prove_nothing():
+    lucky, few, enough = (
+        there(luck_card(found)) for found in (luck(25), luck(1, games=49), luck(1, games=50))
+    )
+
+    assert lucky.note == (
+        "In 100 games, luck saved 25.0 guesses: 0.25 in each. "
+        "Chance alone strays that far from zero only 5 times out of 100: beyond ±19.6."
+    )
+    assert "honest" not in few.note
+    assert enough.note.endswith("So the dice are honest.")
+    assert luck_card(None) is None
+    assert luck_card(luck(1, games=2)) is None
+
+
+# People
+
+BOB = AgainstPerson("bob", "bob", 10, 6, 1, 3, -0.4, 8, -0.25, 8)
+CID = AgainstPerson("Teal star", "", 2, 1, 0, 1, 0.5, 2, None, 0)
+
+
+def test_the_record_against_people_leads_with_the_score_and_tells_luck_of_the_difference():
+    card = there(people_card([BOB, CID]))
+
+    assert card.title == "Head to head"
+    assert [(row.name, row.score, row.games, row.link) for row in card.rows] == [
+        ("bob", "6½", "of 10", "/players/bob/"),
+        ("Teal star", "1", "of 2", ""),
+    ]
+    assert [row.words for row in card.rows] == [
+        f"6 won, 1 drawn, 3 lost; {MINUS}0.40 guesses, of which luck is {MINUS}0.25",
+        "1 won, 0 drawn, 1 lost; +0.50 guesses, not yet reviewed",
+    ]
+    assert [mark.words for mark in card.key] == ["won 7", "drawn 1", "lost 4"]
+    assert card.note.startswith("12 races and duels in matches, under any rules.")
+    assert list(card.table.rows[0]) == [
+        *("bob", "6½", "10", "6", "1", "3", f"{MINUS}0.40", f"{MINUS}0.25")
+    ]
+
+
+def test_luck_is_approximate_until_all_is_reviewed_and_nothing_is_compared_that_did_not_end():
+    reviewed = there(people_card([BOB._replace(reviewed=7)]))
+    left = there(people_card([CID._replace(difference=None, compared=0)]))
+
+    assert reviewed.rows[0].words.endswith(f"of which luck is ≈\N{NO-BREAK SPACE}{MINUS}0.25")
+    assert left.rows[0].words == "1 won, 0 drawn, 1 lost"
+    assert list(left.table.rows[0])[-2:] == [NONE, NONE]
+
+
+def test_on_a_profile_it_is_you_against_its_player():
+    card = there(people_card([BOB], rival="bob"))
+
+    assert (card.title, card.rows[0].link) == ("You against bob", "")
+    assert card.note.startswith(f"{card.rows[0].words}. 10 races and duels")
+    assert people_card([]) is None
+
+
+# A year
+
+FRIDAY = date(2026, 11, 20)
+MONDAY = FRIDAY - timedelta(days=4)
+PLAYED = {day: DayCount(day, games, 1) for day, games in ((FRIDAY, 3), (MONDAY, 1))}
+
+
+def test_days_and_months_say_how_much_was_played():
+    card = there(year_card(PLAYED, FRIDAY))
+    months = by_month(PLAYED, FRIDAY)
+
+    assert card.title == "4 games in a year"
+    assert [square.words for square in card.heat.squares] == [
+        "Nov. 16, 2026: 1 game, 1 won",
+        "Nov. 20, 2026: 3 games, 1 won",
+    ]
+    assert card.heat.months[-1].words == "November 2026: 4 games, 2 won"
+    assert list(card.table.rows[-1]) == ["November 2026", "4", "2"]
+    assert [shade for shade, _ in card.shades] == [0, 1, 2, 3, 4]
+    assert [name for _, name in card.weekdays] == ["Mon", "Wed", "Fri"]
+    assert (len(months), sum(month.games for month in months.values())) == (13, 4)
+    assert year_card({}, FRIDAY) is None
