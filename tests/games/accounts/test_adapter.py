@@ -85,6 +85,7 @@ def test_an_email_is_optional_and_is_asked_to_be_confirmed(
     assert [mail.to for mail in mailoutbox] == [["ada@example.com"]]
 
 
+@pytest.mark.postgres
 def test_signing_in_to_an_older_account_takes_the_games_along(client: Client):
     ada = make_player(username="ada", password=PASSWORD)
     old = make_game(player=ada)
@@ -275,6 +276,7 @@ def test_a_name_of_dots_would_be_another_address(name: str):
     assert not Player.objects.exists()
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -350,6 +352,8 @@ def sign_in_as(client: Client, name: str) -> int:
     return client.post(reverse("account_login"), {"login": name, "password": PASSWORD}).status_code
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 @pytest.mark.parametrize("is_guests_over", [True, False])
 @pytest.mark.parametrize("is_accounts_over", [True, False])
 def test_signing_in_to_an_account_that_has_taken_it_up_too_keeps_the_accounts_game(
@@ -406,6 +410,8 @@ def test_signing_in_with_a_challenge_that_the_account_has_taken_up_itself(
     assert "Go on with your game" in words_of_challenge(client, challenge)
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 @pytest.mark.parametrize("is_guests_over", [True, False])
 @pytest.mark.parametrize("is_accounts_over", [True, False])
 @pytest.mark.usefixtures("at_noon")
@@ -452,6 +458,7 @@ def test_a_guests_daily_goes_on_as_practice_after_signing_in(client: Client, gue
     assert [board.guesses_used for board in ada.outcomes.all()] == [4]
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("at_noon")
 def test_signing_in_to_an_account_that_has_only_practiced_keeps_the_guests_daily(
     client: Client, guest: Player, set_clock: SetClock

@@ -11,7 +11,6 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import MD5PasswordHasher
 from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
@@ -26,14 +25,16 @@ from games.models import Player
 from games.rollout import WAIT, complete_at
 from games.work.gate import BusyError, hashing
 from mastermind_site import settings as production
+from tests.depth import at_depth, examples
 from tests.factories import make_player
 from tests.games.accounts.test_hashers import Light, Quick
 from tests.games.at_once import at_once, meanwhile
 from tests.migrated import let_migrate
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 OF_ALLAUTH = RecoveryCodes.__mro__[1]
 HERE = "tests.games.accounts.test_codes"
+LIGHT = f"{Light.__module__}.Light"
 
 
 class Counting(MD5PasswordHasher):
@@ -125,17 +126,22 @@ def test_a_code_may_be_entered_in_groups(write: str):
     assert use(codes.instance, write.format(code, code[4:]))
 
 
-@hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.text())
-def test_nothing_else_is_a_code(text: str):
-    codes = make_set(Player.objects.first())
+@pytest.fixture
+def drawn_set() -> Authenticator:
+    codes = make_set()
     codes.draw()
+    return codes.instance
 
-    assert not use(codes.instance, text)
+
+@examples(20, 200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text())
+def test_nothing_else_is_a_code(drawn_set: Authenticator, text: str):
+    assert not use(drawn_set, text)
 
 
+@pytest.mark.both
 def test_what_is_stored_are_hashes_with_one_salt_encrypted(settings: Settings):
-    settings.PASSWORD_HASHERS = production.PASSWORD_HASHERS
+    settings.PASSWORD_HASHERS = at_depth([LIGHT], production.PASSWORD_HASHERS)
     codes = make_set()
     drawn = codes.draw()
     data = Authenticator.objects.get().data
@@ -146,7 +152,8 @@ def test_what_is_stored_are_hashes_with_one_salt_encrypted(settings: Settings):
     hashes = stored(codes.instance)
     assert len(set(hashes)) == 10
     assert {each.rpartition("$")[0] for each in hashes} == {hashes[0].rpartition("$")[0]}
-    assert hashes[0].startswith("argon2$argon2id$v=19$m=102400,t=2,p=8$")
+    costs = at_depth("m=8,t=1,p=1", "m=102400,t=2,p=8")
+    assert hashes[0].startswith(f"argon2$argon2id$v=19${costs}$")
     assert not any(code in each for code in drawn for each in hashes)
     assert use(codes.instance, drawn[9])
 
@@ -196,7 +203,7 @@ def test_codes_work_when_the_costs_of_hashing_have_changed(
 def test_nobody_hashes_codes_while_a_password_is_hashed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
-    settings.PASSWORD_HASHERS = [f"{Light.__module__}.Light"]
+    settings.PASSWORD_HASHERS = [LIGHT]
     monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
     before, codes = make_set(), make_set()
     drawn = codes.draw()
@@ -256,6 +263,7 @@ class Elsewhere(MD5PasswordHasher):
         return super().encode(password, salt)
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins")
 def test_until_the_release_runs_everywhere_the_one_before_reads_what_is_stored():
     codes = make_set()
@@ -270,6 +278,7 @@ def test_until_the_release_runs_everywhere_the_one_before_reads_what_is_stored()
     assert OF_ALLAUTH(Authenticator.objects.get()).get_unused_codes() == others
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins")
 def test_a_seed_becomes_the_hashes_of_the_codes_that_are_left():
     row, codes = make_seed()
@@ -285,6 +294,7 @@ def test_a_seed_becomes_the_hashes_of_the_codes_that_are_left():
     assert [code for code in codes if not use(row, code)] == used
 
 
+@pytest.mark.deep
 def test_so_many_seeds_are_hashed_at_once_and_the_others_later(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("games.accounts.codes.SEEDS_PER_RUN", 2)
     for _ in range(3):
@@ -293,6 +303,7 @@ def test_so_many_seeds_are_hashed_at_once_and_the_others_later(monkeypatch: pyte
     assert [hash_seeds() for _ in range(3)] == [2, 1, 0]
 
 
+@pytest.mark.deep
 def test_a_seed_whose_codes_are_all_used_becomes_a_set_without_any():
     row, codes = make_seed()
     assert all(use(row, code) for code in codes)
@@ -303,6 +314,7 @@ def test_a_seed_whose_codes_are_all_used_becomes_a_set_without_any():
     assert not use(row, codes[0])
 
 
+@pytest.mark.deep
 def test_a_seed_whose_key_is_gone_stays_as_it_is(settings: Settings):
     row, codes = make_seed()
     ours, settings.SECRET_KEY = settings.SECRET_KEY, "another-key-" * 5
@@ -314,6 +326,7 @@ def test_a_seed_whose_key_is_gone_stays_as_it_is(settings: Settings):
     assert use(row, codes[0])
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_a_code_that_is_used_while_its_seed_is_hashed_does_not_come_back():
     row, codes = make_seed()
@@ -328,6 +341,7 @@ def test_a_code_that_is_used_while_its_seed_is_hashed_does_not_come_back():
     assert use(row, codes[1])
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_a_code_that_is_entered_while_its_seed_is_hashed_works():
     row, codes = make_seed()
@@ -350,6 +364,7 @@ def test_a_code_of_a_set_that_is_gone_does_not_work(make: Callable[[], Any]):
     assert not old.validate_code(codes[0])
 
 
+@pytest.mark.deep
 def test_if_the_release_before_comes_back_it_finds_no_codes_and_does_not_fail():
     codes = make_set()
     before = OF_ALLAUTH(Authenticator.objects.get())

@@ -29,7 +29,7 @@ from tests.factories import (
 from tests.games.accounts.exported import body
 from tests.games.accounts.factors import confirmed, set_up_app
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def read_json(client: Client) -> Any:

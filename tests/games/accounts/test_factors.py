@@ -184,6 +184,7 @@ def test_nothing_that_is_stored_opens_the_account(client: Client):
     assert not any(code in stored for code in codes)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_changes_are_told_by_mail(
     client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
@@ -236,6 +237,7 @@ def test_factors_are_told_without_their_secrets(client: Client, ada: Player):
     assert secret not in str(told)
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("ada")
 def test_a_new_key_takes_over_what_the_old_one_encrypted(client: Client, settings: Settings):
     secret = set_up_app(client)
@@ -263,6 +265,8 @@ def _a_release_begins() -> Iterator[None]:
     complete_at.cache_clear()
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 @pytest.mark.usefixtures("ada", "_a_release_begins")
 def test_the_cipher_of_before_is_replaced_once_the_release_runs_everywhere(client: Client):
     secret = set_up_app(client)

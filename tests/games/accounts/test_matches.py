@@ -7,7 +7,7 @@ from games.models import Player
 from games.modes import DUEL, MAKE
 from tests.factories import make_match, make_player, play_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from solver import CLASSIC
 from tests.factories import make_player
 from tests.games.accounts.exported import body
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_the_export_has_ratings_and_their_changes(client: Client, account: Player):

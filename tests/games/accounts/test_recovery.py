@@ -141,6 +141,7 @@ class Slow(MD5PasswordHasher):
         return super().encode(password, salt)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_late", [False, True])
 @pytest.mark.usefixtures("ada")
@@ -199,6 +200,7 @@ def test_nothing_is_downloaded_anymore(client: Client):
     assert client.get(reverse("mfa_download_recovery_codes"))["Location"] == PAGE
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins", "ada")
 def test_codes_of_the_release_before_are_shown_while_they_can_be(client: Client):
     codes = recovery_codes(client)
@@ -211,6 +213,8 @@ def test_codes_of_the_release_before_are_shown_while_they_can_be(client: Client)
     assert "Show them" in text_of(client.get(reverse("mfa_index")))
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_code_that_is_used_while_the_page_is_opened_stays_used(client: Client, ada: Player):
     Authenticator.objects.filter(type="recovery_codes").delete()

@@ -8,7 +8,7 @@ from games.models import Player, TrainingDay
 from tests.factories import make_guest
 from tests.games.lapses import make_exercise, make_run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_training_is_exported(guest: Player, django_assert_num_queries: DjangoAssertNumQueries):

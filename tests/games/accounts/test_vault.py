@@ -28,6 +28,7 @@ def test_a_text_comes_back(text: str):
     assert vault.decrypt(vault.encrypt(text)) == text
 
 
+@pytest.mark.deep
 @given(st.text())
 @pytest.mark.usefixtures("_a_release_begins")
 def test_a_text_of_the_cipher_of_before_comes_back(text: str):
@@ -37,6 +38,7 @@ def test_a_text_of_the_cipher_of_before_comes_back(text: str):
     assert vault.decrypt(stored) == text
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins")
 def test_the_new_cipher_takes_over_once_the_release_runs_everywhere():
     stored = vault.encrypt("secret")

@@ -225,6 +225,7 @@ def test_every_browser_is_listed_and_one_can_be_signed_out():
     assert [is_signed_in(client) for client in (here, phone, other)] == [True, False, True]
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("ada")
 def test_the_newest_are_listed_with_this_one_and_all_can_be_signed_out(
     monkeypatch: pytest.MonkeyPatch,
@@ -271,6 +272,7 @@ def test_browsers_are_signed_out_after_the_password_was_entered_again():
     assert not is_signed_in(phone)
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("ada")
 @pytest.mark.parametrize("chosen", ["", "0", "x", "9" * 30])
 def test_nobody_ends_the_session_of_another_or_none(chosen: str):
@@ -299,6 +301,7 @@ def delete_all(client: Client, password: str = PASSWORD) -> Any:
     return client.post(reverse("delete"), {"password": password}, follow=True)
 
 
+@pytest.mark.postgres
 def test_nothing_stays_that_nobody_else_needs(client: Client, account: Player):
     sign_in(client)
     confirm_email(account, "ada@example.com")

@@ -177,6 +177,7 @@ def test_who_writes_too_much_is_told_when_to_come_back(client: Client, settings:
     assert Client().get("/rules/").status_code == 200
 
 
+@pytest.mark.deep
 def test_a_bot_may_run_out_of_writes_while_it_has_work_left(settings: Settings):
     """With the site's own budgets, at the end of a minute in which it only plays."""
     for name in ("WORK_OF_VISITOR", "WORK_OF_ADDRESS", "WRITES_OF_VISITOR", "WRITES_OF_ADDRESS"):

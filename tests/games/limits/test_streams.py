@@ -114,8 +114,10 @@ def text_of(nodes: str) -> str:
 
 
 LARGE, SMALL = text_of("5x7"), text_of("4x6")  # 254 KB and 18 KB
+FILE = "/static/admin/js/vendor/xregexp/xregexp.js"
 
 
+@pytest.mark.deep
 def test_a_large_answer_holds_its_turn_until_it_is_sent_and_the_next_one_is_told_when_to_come_back(
     client: Client,
 ):
@@ -134,18 +136,17 @@ def test_a_large_answer_holds_its_turn_until_it_is_sent_and_the_next_one_is_told
 
 
 def test_a_large_static_file_holds_its_turn_too(client: Client):
-    address = "/static/admin/js/vendor/xregexp/xregexp.js"
-    first: Any = client.get(address)
+    first: Any = client.get(FILE)
 
     assert answering.is_at_work
-    assert client.get(address).status_code == 503
-    assert client.head(address).status_code == 200
+    assert client.get(FILE).status_code == 503
+    assert client.head(FILE).status_code == 200
     assert len(body(first).encode()) == int(first["Content-Length"]) > LARGE_BYTES
     assert not answering.is_at_work
 
 
 def test_slow_readers_of_large_answers_keep_no_solver_waiting(client: Client):
-    reading: Any = client.get(LARGE)
+    reading: Any = client.get(FILE)
     with solving.passed(), sending.passed():
         assert answering.is_at_work
     body(reading)

@@ -47,6 +47,7 @@ def test_a_program_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.M
     assert refused(tmp_path / "archive").startswith("pg_restore is needed (on Debian: ")
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_archives_on_a_server(tmp_path: Path):
     if connection.vendor != "postgresql":

@@ -50,6 +50,7 @@ def test_a_newer_release_is_told_by_its_migrations():
         check_release({"0001_players_games_boards_guesses", "9999_more"})
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_database_without_players_is_empty():
     assert is_empty()
@@ -57,6 +58,7 @@ def test_a_database_without_players_is_empty():
     assert not is_empty()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_database_with_tables_of_others_is_not_empty():
     with connection.cursor() as cursor:
@@ -65,6 +67,7 @@ def test_a_database_with_tables_of_others_is_not_empty():
     assert not is_empty()
 
 
+@pytest.mark.deep
 def test_a_copy_that_cannot_be_checked_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DATABASE_URL_FILE", "/run/secrets/of-the-site")  # not of the copy
     with pytest.raises(BackupError, match="It does not pass check_data") as refusal:

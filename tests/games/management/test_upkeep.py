@@ -8,7 +8,7 @@ from django.db import connection
 
 from games.models import Upkeep
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 READ_ONLY = {
     "sqlite": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
     "postgresql": (

@@ -1,11 +1,12 @@
 """What a picture shows, read from its pixels."""
 
 from io import BytesIO
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
@@ -31,6 +32,7 @@ from games.pictures.drawing import (
 )
 from solver import MAX_GUESSES, MAX_PEGS, Feedback, possible_feedbacks
 from tests.colors import Color, tokens
+from tests.depth import at_depth, examples
 
 NOTHING = Feedback(0, 0)
 BOX = (PANEL[0] + INSIDE, PANEL[1] + INSIDE, PANEL[2] - INSIDE, PANEL[3] - INSIDE)
@@ -101,8 +103,8 @@ def test_a_dot_is_at_most_a_tenth_of_a_disk(pin: int):
     assert 0 < dot <= disk / 10
 
 
+@examples(2, 15)
 @given(st.lists(st.sampled_from(possible_feedbacks(4)[:-1]), min_size=1, max_size=10))
-@settings(max_examples=15, deadline=None)
 def test_the_order_of_rows_is_seen_and_the_ink_of_each_is_there(rows: list[Feedback]):
     image = draw(poster(*rows))
     more = draw(poster(*rows[:-1], Feedback(4, 0)))
@@ -121,36 +123,39 @@ def test_a_covered_row_tells_no_answer():
     assert (covered[20, 30:-30] == covered[20, 30]).all()
 
 
-@pytest.mark.parametrize("pegs", range(2, MAX_PEGS + 1))
-@pytest.mark.parametrize("boards", [1, 2])
-@pytest.mark.parametrize("played", [0, 1, 7, 10, 11, MAX_GUESSES])
-def test_every_board_stays_inside_its_panel(pegs: int, boards: int, played: int):
-    columns = [Column([Feedback(1, 0)] * played, False, "Knuth" * (boards - 1))] * boards
-
-    image = pixels(draw(poster(pegs=pegs, allowed=20, columns=columns)))
-    left, top, right, bottom = PANEL
-    board, page = image[(top + bottom) // 2, left + 4], image[4, 4]
-    inner = image[top + 40 : bottom - 40]
-
-    assert (inner[:, left + 2 : left + 12] == board).all()
-    assert (inner[:, right - 12 : right - 2] == board).all()
-    assert (image[top + 2 : top + 10, left + 40 : right - 40] == board).all()
-    assert (image[bottom - 10 : bottom - 2, left + 40 : right - 40] == board).all()
-    assert (image[:, right:] == page).all()
-    assert (image[:, left - 24 : left] == page).all()
+SIZES = product(range(2, MAX_PEGS + 1), [1, 2], [0, 1, 7, 10, 11, MAX_GUESSES])
 
 
-@pytest.mark.parametrize("pegs", range(2, MAX_PEGS + 1))
-@pytest.mark.parametrize("allowed", [1, 5, 10, 12, 20])
-def test_rows_stand_in_the_columns_that_let_pins_be_largest(pegs: int, allowed: int):
-    shown = poster(*[NOTHING] * allowed, pegs=pegs, allowed=allowed)
+@pytest.mark.both
+def test_every_board_stays_inside_its_panel():
+    for pegs, boards, played in at_depth([(MAX_PEGS, 2, 11), (2, 1, MAX_GUESSES)], SIZES):
+        columns = [Column([Feedback(1, 0)] * played, False, "Knuth" * (boards - 1))] * boards
 
-    parts = best_split(shown, BOX)
+        image = pixels(draw(poster(pegs=pegs, allowed=20, columns=columns)))
+        left, top, right, bottom = PANEL
+        board, page = image[(top + bottom) // 2, left + 4], image[4, 4]
+        inner = image[top + 40 : bottom - 40]
 
-    pin = fitting_pin(parts, pegs, BOX)
-    assert [row for part in parts for row in range(part.first, part.last)] == [*range(allowed)]
-    assert pin >= 16
-    assert plate_width(pegs, pin) * len(parts) < BOX[2] - BOX[0]
+        shown = f"{boards} boards of {pegs} pegs with {played} rows"
+        assert (inner[:, left + 2 : left + 12] == board).all(), shown
+        assert (inner[:, right - 12 : right - 2] == board).all(), shown
+        assert (image[top + 2 : top + 10, left + 40 : right - 40] == board).all(), shown
+        assert (image[bottom - 10 : bottom - 2, left + 40 : right - 40] == board).all(), shown
+        assert (image[:, right:] == page).all(), shown
+        assert (image[:, left - 24 : left] == page).all(), shown
+
+
+def test_rows_stand_in_the_columns_that_let_pins_be_largest():
+    for pegs, allowed in product(range(2, MAX_PEGS + 1), [1, 5, 10, 12, 20]):
+        shown = poster(*[NOTHING] * allowed, pegs=pegs, allowed=allowed)
+
+        parts = best_split(shown, BOX)
+
+        pin = fitting_pin(parts, pegs, BOX)
+        rows = [row for part in parts for row in range(part.first, part.last)]
+        assert rows == [*range(allowed)], (pegs, allowed)
+        assert pin >= 16, (pegs, allowed)
+        assert plate_width(pegs, pin) * len(parts) < BOX[2] - BOX[0], (pegs, allowed)
 
 
 def test_a_board_shows_at_least_five_rows_and_never_more_than_allowed():
@@ -203,11 +208,12 @@ TOKENS = {
 }
 
 
-@pytest.mark.parametrize("name", TOKENS)
-def test_the_colors_are_those_of_the_light_theme(name: str):
-    drawn = Color.parse(getattr(drawing, name))
+def test_the_colors_are_those_of_the_light_theme():
+    wanted = tokens("light")
 
-    assert (drawn.channels == tokens("light")[TOKENS[name]].channels).all()
+    for name, token in TOKENS.items():
+        drawn = Color.parse(getattr(drawing, name))
+        assert (drawn.channels == wanted[token].channels).all(), name
 
 
 def test_on_the_board_the_rival_has_the_color_of_the_dark_theme():

@@ -29,6 +29,7 @@ from solver import (
     RulesError,
     possible_feedbacks,
 )
+from tests.depth import examples
 
 EXAMPLE = SharedResult(
     way="daily",
@@ -79,11 +80,13 @@ def sealed(body: str) -> str:
     return f"{body}.{seal_of(body, settings.SECRET_KEY)}"
 
 
+@examples(15, 200)
 @given(results())
 def test_a_code_is_read_as_the_result_that_it_was_made_of(result: SharedResult):
     assert SharedResult.read(result.code) == result
 
 
+@examples(15, 200)
 @given(results())
 def test_a_code_is_short_and_needs_no_escapes_in_an_address(result: SharedResult):
     allowed = {*SIGNS, ".", "-"}
@@ -93,12 +96,14 @@ def test_a_code_is_short_and_needs_no_escapes_in_an_address(result: SharedResult
     assert result.code[-1] in SIGNS
 
 
+@examples(25, 200)
 @given(st.text(max_size=200))
 def test_any_other_text_is_refused_in_one_way(text: str):
     with pytest.raises(NoResultError):
         SharedResult.read(text)
 
 
+@examples(15, 200)
 @given(results(), st.data())
 def test_a_code_with_another_sign_is_refused(result: SharedResult, data: st.DataObject):
     code = result.code
@@ -109,6 +114,7 @@ def test_a_code_with_another_sign_is_refused(result: SharedResult, data: st.Data
         SharedResult.read(code[:place] + sign + code[place + 1 :])
 
 
+@examples(25, 200)
 @given(st.from_regex(r"[a-z]{1,9}(-[a-z0-9]{1,9})?\.[0-9x.a-zA-Z-]{0,40}", fullmatch=True))
 def test_no_sealed_text_raises_anything_else(body: str):
     try:

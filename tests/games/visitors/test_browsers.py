@@ -75,6 +75,7 @@ def test_a_known_browser_tries_ten_times_in_five_minutes(known: Client):
     assert not is_signed_in(known)
 
 
+@pytest.mark.deep
 def test_a_browser_is_known_to_its_own_accounts_alone(known: Client):
     make_player(username="bob", password=PASSWORD)
     try_wrong_passwords(Client(), name="bob")

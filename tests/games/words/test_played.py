@@ -37,6 +37,7 @@ def game_of(match: Match, player: Player) -> Game:
     return match.games.get(player=player)
 
 
+@pytest.mark.deep
 def test_a_match_names_all_others():
     ann, bob = make_player(username="ann"), make_player(username="bob")
     race = play_match(make_match(ann, bob, levels=("knuth",)), "1234", "5566")

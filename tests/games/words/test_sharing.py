@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from games.models import FIRST_DAY, Codemaker, Daily, Game, Player
@@ -30,6 +30,7 @@ from solver import (
     score,
     variant_of,
 )
+from tests.depth import examples
 from tests.factories import make_game, make_player, play_codes, reread, turns_needed
 from tests.games.conftest import SetClock
 
@@ -254,7 +255,7 @@ def texts_of(game: Game, skill: Skill | None = None) -> tuple[str, str, str]:
 codes = st.tuples(*[st.integers(0, 5)] * 4).map(lambda code: format_code(code, CLASSIC.rules))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(2, 25, suppress_health_check=[HealthCheck.too_slow])
 @given(codes, st.lists(codes, max_size=10), st.permutations(range(6)))
 def test_games_of_other_colors_have_the_same_text_even_with_skill_and_luck(
     secret: str, guesses: list[str], colors: list[int]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.words.skill import add_up, grade_of, signed, skill_in_words, sums_of_ledger
 from solver import CLASSIC, MINI, Code, Ledger, Rules, code_space, review, score
+from tests.depth import examples
 
 
 def number(words: str) -> int:
@@ -28,6 +29,7 @@ def ledgers(draw: st.DrawFn, rules: Rules) -> Ledger:
 
 
 @pytest.mark.parametrize("rules", [MINI.rules, CLASSIC.rules])
+@examples(8, 100)
 @given(data=st.data())
 def test_the_figures_of_a_ledger_add_up_as_they_are_shown(rules: Rules, data: st.DataObject):
     ledger = data.draw(ledgers(rules))

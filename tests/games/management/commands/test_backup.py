@@ -16,7 +16,7 @@ from tests.games.audit.stored import everything_wrong, store
 from tests.games.management.meanwhile import somebody_plays
 from tests.games.management.places import empty_database, manage
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 FEW = 3  # games before the backup begins
 
 
@@ -27,6 +27,7 @@ def back_up(folder: Path, *options: str) -> tuple[Path, str]:
     return made, words.getvalue()
 
 
+@pytest.mark.deep
 def test_a_backup_that_is_made_while_somebody_plays_is_whole_and_can_be_restored(tmp_path: Path):
     with somebody_plays() as until:
         until(FEW)
@@ -51,6 +52,7 @@ def test_a_backup_that_is_made_while_somebody_plays_is_whole_and_can_be_restored
     assert everything_wrong() == []
 
 
+@pytest.mark.deep
 def test_a_backup_of_wrong_data_is_kept_and_told(tmp_path: Path):
     game = play_codes(make_game(), "1122", "1234")
     store(game, guesses_used=5)
@@ -65,6 +67,7 @@ def test_a_backup_of_wrong_data_is_kept_and_told(tmp_path: Path):
     ]
 
 
+@pytest.mark.deep
 def test_wrong_data_that_are_older_than_the_newest_rows_are_told_by_all_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -11,7 +11,7 @@ from tests.factories import make_game, play_codes
 from tests.games.audit.stored import store
 from tests.games.management.meanwhile import somebody_plays
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def check() -> tuple[list[str], str]:
@@ -100,6 +100,7 @@ def test_without_its_tables_it_cannot_run(game: Game):
     assert game.pk
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_while_somebody_plays_nothing_is_taken_for_wrong():
     with somebody_plays() as until:

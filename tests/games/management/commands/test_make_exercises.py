@@ -10,6 +10,7 @@ from games.management.commands import make_exercises
 from games.train.graded import FILE
 
 
+@pytest.mark.deep
 def test_the_file_is_written_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     copy, printed = tmp_path / "positions.json", StringIO()
     monkeypatch.setattr(make_exercises, "FILE", copy)

@@ -10,6 +10,7 @@ from django.db.models.signals import pre_migrate
 from games.management.commands.prepare import LONGEST_WAIT
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_every_migration_is_applied_and_the_table_of_the_cache_is_there():
     with connection.cursor() as cursor:
@@ -23,6 +24,7 @@ def test_every_migration_is_applied_and_the_table_of_the_cache_is_there():
     assert caches["shared"].get("prepared") == "yes"
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_it_may_run_again_and_says_nothing_then(capsys: pytest.CaptureFixture[str]):
     for _ in range(2):
@@ -31,6 +33,7 @@ def test_it_may_run_again_and_says_nothing_then(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one lock.")
 def test_a_migration_does_not_wait_long_for_a_lock():

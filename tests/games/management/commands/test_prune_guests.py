@@ -12,7 +12,7 @@ from games.models import Exercise, Player, Run, TrainingDay, guests
 from tests.factories import make_challenge, make_game, make_guest, make_player
 from tests.games.lapses import make_exercise, make_run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def prune(*options: str) -> str:

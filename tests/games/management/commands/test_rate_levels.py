@@ -26,6 +26,7 @@ def run(**options: int | str) -> str:
     return printed.getvalue()
 
 
+@pytest.mark.deep
 def test_one_rules_are_rated_the_same_each_time_and_the_others_stay(file: Path):
     printed = run(rules="mini", matches=200, seed=7)
 

@@ -9,7 +9,7 @@ from django.db import connection
 from games.models import Player
 from tests.factories import make_guest
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def test_a_database_with_players_is_not_replaced_without_force(tmp_path: Path):

@@ -15,7 +15,7 @@ from games.review.older import not_reviewed, review_older
 from solver import CLASSIC, LEVELS, POCKET, Feedback
 from tests.factories import make_bot, make_game, make_player, make_race, play_codes, reread
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def run(**options: bool) -> tuple[str, str]:

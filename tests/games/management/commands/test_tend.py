@@ -54,7 +54,7 @@ from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 from tests.games.outcomes import as_a_release_of_before_deletes, make_outcomes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 YEAR = 365
 
 
@@ -260,6 +260,7 @@ def test_many_sessions_go_in_steps(monkeypatch: pytest.MonkeyPatch):
     assert Session.objects.get().pk == kept.session.session_key
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_twice_at_once_and_while_a_guest_comes_back():
     for _ in range(4):
@@ -279,6 +280,7 @@ def test_twice_at_once_and_while_a_guest_comes_back():
     assert Game.objects.in_play().count() == Player.objects.count()
 
 
+@pytest.mark.deep
 def test_games_of_an_older_release_come_to_the_leaderboards():
     ada = make_player()
     make_outcomes(ada, [5] * 3, finished_at=timezone.now())
@@ -290,6 +292,7 @@ def test_games_of_an_older_release_come_to_the_leaderboards():
     assert [row.player for row in NewestGames.objects.all()] == [ada]
 
 
+@pytest.mark.deep
 def test_games_of_an_older_release_come_into_careers():
     ada, bob = make_player(), make_player()
     make_outcomes(ada, [5] * 3, finished_at=timezone.now())
@@ -301,6 +304,7 @@ def test_games_of_an_older_release_come_into_careers():
     assert [(row.player, row.games) for row in StoredCareer.objects.all()] == [(ada, 3)]
 
 
+@pytest.mark.deep
 def test_sums_and_careers_of_a_player_whom_an_older_release_deleted_go():
     ada, bob = make_player(), make_player()
     make_outcomes(bob, [5])

@@ -38,7 +38,7 @@ from tests.factories import (
 from tests.games.conftest import SetClock
 from tests.games.data.open_data import contents, games_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NIGHT = datetime(2026, 12, 3, 2, tzinfo=UTC)
 OCTOBER, NOVEMBER = datetime(2026, 10, 1, tzinfo=UTC), datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -124,6 +124,7 @@ def at_night(set_clock: SetClock) -> None:
     set_clock(NIGHT)
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_night")
 @settings(
     max_examples=8,
@@ -136,6 +137,7 @@ def test_what_must_not_be_told_changes_no_byte(world: Untold, tmp_path: Path):
     assert write(tmp_path / "one", USUAL) == write(tmp_path / "other", world)
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_night")
 def test_no_name_no_address_and_no_token_is_in_the_files(tmp_path: Path):
     build(USUAL)
@@ -150,6 +152,7 @@ def test_no_name_no_address_and_no_token_is_in_the_files(tmp_path: Path):
     assert len(games_in(tmp_path)) == 6
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_night")
 def test_both_files_have_the_same_rows_and_every_answer_is_right(tmp_path: Path):
     write(tmp_path)
@@ -174,6 +177,7 @@ def test_both_files_have_the_same_rows_and_every_answer_is_right(tmp_path: Path)
     assert all(guess["seconds"] in {None, 50} for game in games for guess in game["guesses"])
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_night")
 def test_whoever_withdraws_is_missing_the_next_night(tmp_path: Path):
     build(USUAL)
