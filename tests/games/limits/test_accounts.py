@@ -1,6 +1,5 @@
 """Whoever allauth's limits stop is told how long to wait."""
 
-import re
 import time
 from datetime import timedelta
 from typing import Any
@@ -70,8 +69,7 @@ def test_a_page_with_a_limit_of_a_minute_says_so(client: Client, settings: Setti
     assert "Wait a minute, then try again." in body(answers[-1])
 
 
-@pytest.mark.parametrize("name", LIMIT_OF)
-def test_every_page_that_is_named_is_there(name: str):
-    arguments = {"uidb36": "1", "key": "a"} if "from_key" in name else {}
-
-    assert re.match("/accounts/", reverse(name, kwargs=arguments))
+def test_every_page_that_is_named_is_there():
+    for name in LIMIT_OF:
+        arguments = {"uidb36": "1", "key": "a"} if "from_key" in name else {}
+        assert reverse(name, kwargs=arguments).startswith("/accounts/")

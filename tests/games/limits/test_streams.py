@@ -42,25 +42,21 @@ def test_a_short_export_needs_no_turn(client: Client):
         assert body(client.get("/me/export.json")).endswith("}\n")
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
+def test_an_export_is_long_when_there_is_much_of_one_kind(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(export, "FEW", 1)
+    assert export.is_short(None)
+    kinds: list[Callable[[Player], object]] = [
         lambda player: make_game(player=player),
         lambda player: make_challenge(creator=player),
         lambda player: make_match(player, make_guest()),
-    ],
-)
-def test_an_export_is_long_when_there_is_much_of_one_kind(
-    guest: Player, make: Callable[[Player], object], monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(export, "FEW", 1)
-    assert export.is_short(None)
+    ]
 
-    make(guest)
-    assert export.is_short(guest)
-
-    make(guest)
-    assert not export.is_short(guest)
+    for number, make in enumerate(kinds):
+        guest = make_guest()
+        make(guest)
+        assert export.is_short(guest), number
+        make(guest)
+        assert not export.is_short(guest), number
 
 
 def test_an_export_that_is_broken_off_reads_no_further_and_lets_the_next_one_have_its_turn(
@@ -141,15 +137,10 @@ def test_a_large_static_file_holds_its_turn_too(client: Client):
     assert answering.is_at_work
     assert client.get(FILE).status_code == 503
     assert client.head(FILE).status_code == 200
+    with solving.passed(), sending.passed():
+        assert answering.is_at_work, "slow readers keep no solver waiting"
     assert len(body(first).encode()) == int(first["Content-Length"]) > LARGE_BYTES
     assert not answering.is_at_work
-
-
-def test_slow_readers_of_large_answers_keep_no_solver_waiting(client: Client):
-    reading: Any = client.get(FILE)
-    with solving.passed(), sending.passed():
-        assert answering.is_at_work
-    body(reading)
 
 
 def test_what_is_not_large_is_sent_without_a_waiting_thread():

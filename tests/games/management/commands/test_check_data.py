@@ -55,9 +55,7 @@ def test_a_wrong_value_is_named_and_the_exit_code_is_1(game: Game):
     assert words[1].startswith("Checked: ")
     assert str(refusal) == "1 value is wrong."
     assert refusal.returncode == 1
-
-
-def test_no_more_lines_than_wanted_are_written_and_all_are_counted(game: Game):
+    # No more lines than wanted are written, and all are counted.
     store(game, guesses_used=5, solved=False, level="knuth")
 
     words, refusal = check_in_vain("--most", "2")
@@ -66,15 +64,12 @@ def test_no_more_lines_than_wanted_are_written_and_all_are_counted(game: Game):
     assert str(refusal) == "3 values are wrong, 1 of them not shown."
 
 
-@pytest.mark.parametrize(
-    "arguments", [("--since", "yesterday"), ("--most", "none"), ("--newest", "0")]
-)
-def test_an_option_that_is_not_understood_is_refused(arguments: tuple[str, str]):
-    words, refusal = check_in_vain(*arguments)
-
-    assert words == []
-    assert arguments[0] in str(refusal)
-    assert arguments[1] in str(refusal)
+def test_an_option_that_is_not_understood_is_refused():
+    for option, value in (("--since", "yesterday"), ("--most", "none"), ("--newest", "0")):
+        words, refusal = check_in_vain(option, value)
+        assert words == []
+        assert option in str(refusal)
+        assert value in str(refusal)
 
 
 def test_what_ended_before_a_day_is_left_out(game: Game):
