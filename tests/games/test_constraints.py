@@ -45,7 +45,7 @@ from tests.factories import (
     play_codes,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def refuses(name: str) -> Any:

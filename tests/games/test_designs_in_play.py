@@ -110,7 +110,7 @@ def test_it_makes_the_guesses_of_its_strategy(design: SavedDesign, guest: Player
 
 
 @pytest.mark.parametrize("what", ["renamed", "deleted", "with its owner"])
-@pytest.mark.parametrize("mode", [RACE, DUEL, MAKE])
+@pytest.mark.parametrize("mode", [RACE, DUEL, pytest.param(MAKE, marks=pytest.mark.deep)])
 def test_a_game_goes_on_whatever_becomes_of_the_design(
     client: Client, design: SavedDesign, guest: Player, mode: GameMode, what: str
 ):
@@ -173,6 +173,7 @@ def test_the_page_of_a_deleted_design_offers_the_same_game_against_a_level(
     assert "is not on offer." in words_in(other_mistake.content.decode())
 
 
+@pytest.mark.deep
 def test_players_are_offered_their_own_designs(client: Client, design: SavedDesign, guest: Player):
     mine = make_design(name="Mine", owner=guest)
     enter_as(client, guest)
@@ -226,6 +227,8 @@ def test_under_other_rules_its_first_guess_is_left_out(client: Client, design: S
     assert Board.objects.get(level=DESIGN).design_text == "worst+0.5*parts"
 
 
+@pytest.mark.postgres
+@pytest.mark.deep
 def test_statistics_count_designs_together_and_ladders_ignore_them(
     client: Client, design: SavedDesign
 ):
@@ -259,6 +262,7 @@ def test_a_shared_link_tells_no_name(design: SavedDesign, guest: Player):
     assert title_in_words("race", DESIGN) == "Mastermind race against a design"
 
 
+@pytest.mark.postgres
 def test_exports_tell_the_design(client: Client, design: SavedDesign):
     player = make_player()
     client.force_login(player)
@@ -278,6 +282,7 @@ def test_a_design_says_what_it_plays(design: SavedDesign):
     )
 
 
+@pytest.mark.postgres
 def test_only_boards_of_designs_hold_one(design: SavedDesign, guest: Player):
     game = play_against(design, guest)
     assert game.computer

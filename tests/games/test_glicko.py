@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.glicko import MOST_DEVIATION, SCALE, TAU, Strength, after, expected, rested
+from tests.depth import examples
 
 strengths = st.builds(
     Strength,
@@ -71,6 +72,7 @@ near = st.builds(
 )
 
 
+@examples(20, 200)
 @given(near, st.lists(st.tuples(near, scores), min_size=1, max_size=8))
 def test_a_period_agrees_with_the_paper(mine: Strength, against: list[tuple[Strength, float]]):
     found, wanted = after(mine, against), as_in_the_paper(mine, against)

@@ -24,7 +24,7 @@ from tests.factories import (
 )
 from tests.games.at_once import at_once, meanwhile
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 PASSWORD = "correct horse battery"
 HTMX = {"HX-Request": "true"}
 WORDS = "deleted your data"
@@ -155,7 +155,9 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+@pytest.mark.parametrize(
+    "headers", [pytest.param({}, marks=pytest.mark.deep), HTMX], ids=["page", "fragment"]
+)
 @pytest.mark.parametrize("make", [make_game, make_race])
 def test_a_last_guess_counts_for_the_account_that_is_signed_in_to_meanwhile(
     make: Callable[..., Game], headers: dict[str, str], moment: str
@@ -226,7 +228,9 @@ def test_a_last_guess_of_a_player_that_is_deleted_leaves_nothing(moment: str):
     assert not Outcome.objects.exists()
 
 
-@pytest.mark.parametrize("turn", range(6))
+@pytest.mark.parametrize(
+    "turn", [0, *(pytest.param(turn, marks=pytest.mark.deep) for turn in range(1, 6))]
+)
 @pytest.mark.parametrize("last", ["guess", "resign", "challenges"])
 def test_signing_in_at_the_moment_of_the_last_move_breaks_nothing(last: str, turn: int):
     cache.clear()
