@@ -105,6 +105,7 @@ def test_only_an_account_has_a_name_a_place_and_open_data(client: Client, guest:
     assert not Consent.objects.exists()
     assert (guest.is_guest, guest.is_public) == (True, False)
     assert 'name="shares"' not in text_of(client.get(reverse("settings")))
+    assert client.get("/me/sessions/")["Location"].startswith("/accounts/login/")
 
 
 def test_the_address_of_a_form_looked_up_leads_to_the_settings(client: Client):
@@ -291,10 +292,6 @@ def test_nobody_ends_the_session_of_another_or_none():
 
     assert is_signed_in(account)
     assert is_signed_in(bob)
-
-
-def test_only_accounts_have_sessions(client: Client):
-    assert client.get("/me/sessions/")["Location"].startswith("/accounts/login/")
 
 
 # The end
