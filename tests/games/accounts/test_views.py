@@ -56,7 +56,7 @@ def test_an_account_can_be_renamed_also_to_what_looks_like_its_own_name(
         assert f"Your name is {name} now." in text_of(response)
 
 
-def test_a_new_name_needs_a_confirmation_and_is_told_by_mail(
+def test_a_new_name_needs_a_confirmation_and_is_told_once_by_mail(
     client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
 ):
     confirm_email(ada, "ada@example.com")
@@ -65,6 +65,7 @@ def test_a_new_name_needs_a_confirmation_and_is_told_by_mail(
     ada.refresh_from_db()
     before = ada.username
     client.post(asked["Location"], {"password": PASSWORD})
+    client.post(reverse("name"), {"username": "Grace"})
 
     ada.refresh_from_db()
     assert asked["Location"].startswith(reverse("account_reauthenticate"))

@@ -81,7 +81,11 @@ def test_the_computer_asks_for_an_answer_to_its_guess():
     game = reread(game)
     game.answer(Feedback(0, 0), number=2)
 
-    assert spoken.question_of(reread(game)) == "No code fits all of your answers."
+    game = reread(game)
+    assert spoken.question_of(game) == "No code fits all of your answers."
+    assert spoken.news_of(game).endswith(spoken.question_of(game))
+    game.resign()
+    assert spoken.outcome_of(reread(game)) == "You stopped this game."
 
 
 def test_a_race_that_goes_on_says_so_and_tells_the_computers_answers_alone(
