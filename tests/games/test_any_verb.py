@@ -24,19 +24,8 @@ HTMX = {"HX-Request": "true"}
 DONE = {HTTPStatus.OK, HTTPStatus.FOUND}
 REFUSED = {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
 LINES = [
-    *(
-        "all",
-        "go on",
-        "correct 1 0 0",
-        "1 2",
-        "1122",
-        "question",
-        "last",
-        "rival",
-        "help",
-        "resign",
-    ),
-    *("", "frob"),
+    *("all", "go on", "correct 1 0 0", "1 2", "1122", "question", "last", "rival", "help"),
+    *("resign", "", "frob"),
 ]
 
 Posted: TypeAlias = tuple[str, dict[str, str]]
@@ -144,7 +133,7 @@ def test_every_verb_is_done_or_refused_in_words(
     before = state_of(game)
     number = str(game.board.guesses_used + 1)
     every = list(product(posts(number), ({}, HTMX)))
-    for (name, data), headers in every[:: at_depth(9, 1)]:
+    for (name, data), headers in every[:: at_depth(15, 1)]:
         cache.clear()
 
         response = client.post(reverse(name, args=[game.token]), data, headers=headers)

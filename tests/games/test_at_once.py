@@ -14,7 +14,7 @@ from solver import MINI
 from tests.factories import make_design, make_game, make_guest, make_player, make_race, row
 from tests.games.at_once import at_once, tab_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deep, pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 TABS = 6
 
 
@@ -114,6 +114,7 @@ def test_deleting_oneself_while_guessing_and_starting_leaves_nothing(turn: int):
     assert Guess.objects.count() == 0
 
 
+@pytest.mark.deep
 def test_two_designs_saved_at_once_are_no_more_than_a_player_may_have():
     guest = make_guest()
     for number in range(MOST_DESIGNS - 1):

@@ -44,11 +44,13 @@ def badges(client: Client, address: str) -> int:
 
 
 @pytest.mark.usefixtures("ada")
-def test_on_its_profile(client: Client, hal: Player):
+def test_on_its_profile_and_in_the_lobby(client: Client, hal: Player):
     make_player(username="bob", is_public=True)
+    make_match(hal, people=2, is_listed=True, now=timezone.now())
 
     assert badges(client, f"/players/{hal}/") == 1
     assert badges(client, "/players/bob/") == 0
+    assert "Race with hal (bot)" in client.get("/live/").content.decode()
 
 
 def marked(page: str, opening: str, closing: str) -> bool:
@@ -73,21 +75,8 @@ def test_at_the_seats_of_a_match_and_at_its_end(client: Client, ada: Player, hal
     assert marked(over, '<ol class="standing">', "</ol>")
     between_people = make_match(ada, make_player())
     assert badges(client, between_people.get_absolute_url()) == 0
-
-
-def test_in_the_answer_to_programs(ada: Player, hal: Player):
-    match = make_match(ada, hal)
-
     seats = Program(ada).ask(f"matches/{match.token}").json()["seats"]
-
     assert [seat["is_bot"] for seat in seats] == [False, True]
-
-
-@pytest.mark.usefixtures("ada")
-def test_in_the_lobby(client: Client, hal: Player):
-    make_match(hal, people=2, is_listed=True, now=timezone.now())
-
-    assert "Race with hal (bot)" in client.get("/live/").content.decode()
 
 
 def test_head_to_head(client: Client, ada: Player, hal: Player):

@@ -49,12 +49,6 @@ def test_an_answer_is_made_once_until_its_time_is_over(keeper: Keeper[str], cloc
     assert (first, still, ask()) == (["1", "1"], "1", "2")
 
 
-def test_each_key_has_its_own_answer(keeper: Keeper[str]):
-    assert keeper.get("a", lambda: "one") == "one"
-    assert keeper.get("b", lambda: "two") == "two"
-    assert keeper.get("a", lambda: "three") == "one"
-
-
 def test_those_not_asked_for_longest_make_room(keeper: Keeper[str]):
     keeper.put("a", "aaaa")
     keeper.put("b", "bbbb")

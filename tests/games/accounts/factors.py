@@ -28,6 +28,10 @@ def enter(client: Client, name: str = "ada") -> Any:
     return client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
 
 
+def is_signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
 def confirm(client: Client) -> None:
     """Enter the password again, as changes of factors ask for it."""
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})

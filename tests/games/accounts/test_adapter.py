@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from django.core.mail import EmailMultiAlternatives
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
@@ -15,31 +15,50 @@ from games.models import Daily, Game, Motion, Player, Result, Signs, Theme
 from games.models.names import likeness_of, plain_name
 from games.visitors.appearance import Appearance
 from tests.factories import (
-    enter_as,
     make_challenge,
     make_game,
-    make_guest,
     make_player,
     make_race,
     play_codes,
     reread,
     row,
 )
-from tests.games.accounts.factors import confirm
+from tests.games.accounts.factors import PASSWORD, enter
 from tests.games.challenges import take_up, words_of_challenge
 from tests.games.conftest import SetClock
 from tests.games.dailies import DAY, address, hide, miss, on_a_past_day, solve, start, words_of
 from tests.games.reading import text_of
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "correct horse battery"
 DARK = {"theme": "dark", "signs": "letters", "motion": "reduced"}
 LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
-CYRILLIC_A = "\N{CYRILLIC SMALL LETTER A}"
-CYRILLIC_ABBA = "".join(map(chr, (0x410, 0x412, 0x412, 0x410)))
 ALPHABETS = "from one alphabet only"
 LOOKS_TAKEN = "too similar to one that is taken"
-YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
+NO_LETTERS = "A name needs a letter or a digit."
+FOR_GUESTS = "reserved for guests"
+YESTERDAY = DAY - timedelta(days=1)
+REFUSED = {
+    "OTTO": "already exists",
+    "ottO": "already exists",
+    "\N{FULLWIDTH LATIN SMALL LETTER O}tto": "already exists",
+    "0tto": LOOKS_TAKEN,
+    "paypaI": LOOKS_TAKEN,
+    "\u0410\u0412\u0412\u0410": LOOKS_TAKEN,  # ABBA in Cyrillic letters
+    "\N{CYRILLIC SMALL LETTER A}da": ALPHABETS,
+    "\N{CHEROKEE LETTER GO}da": ALPHABETS,
+    "\N{GREEK SMALL LETTER OMICRON}tto": ALPHABETS,
+    "ada\N{ARABIC-INDIC DIGIT ONE}": ALPHABETS,
+    "guest-1": FOR_GUESTS,
+    "Guest-1": FOR_GUESTS,
+    "\N{FULLWIDTH LATIN SMALL LETTER G}uest-1": FOR_GUESTS,
+    "g0ne-1": "reserved for former players",
+    "a b": "valid username",
+    "..": NO_LETTERS,  # would be another address
+    ".-.": NO_LETTERS,
+    "@@": NO_LETTERS,
+    "+-": NO_LETTERS,
+}
+FINE = ["Ελένη", "Вова", "דוד", "日本のカード", "김철수", "Zoë-9", "a.b_c+d", "7up", "ada@home"]
 
 
 def start_game(client: Client) -> Game:
@@ -53,93 +72,71 @@ def sign_up(client: Client, name: str = "ada", **fields: str) -> Any:
     )
 
 
-def sign_in(client: Client, name: str) -> Any:
-    return client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
+@pytest.fixture
+def ada() -> Player:
+    """An account that no browser is signed in to."""
+    return make_player(username="ada", password=PASSWORD)
 
 
-def test_signing_up_keeps_the_guests_row_and_games(client: Client):
+def test_signing_up_keeps_the_guests_row_games_and_looks(client: Client):
     game = start_game(client)
     guest = game.player
+    client.post(reverse("appearance"), DARK)
 
     sign_up(client, "ada")
 
     ada = Player.objects.get()
     assert (ada.pk, ada.username, ada.is_guest) == (guest.pk, "ada", False)
+    assert (ada.theme, ada.signs) == ("dark", "letters")
     assert ada.check_password(PASSWORD)
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
-def test_signing_up_without_having_played_makes_a_player(client: Client):
+def test_signing_up_without_having_played_makes_a_player_with_the_looks_of_the_browser(
+    client: Client,
+):
+    client.post(reverse("appearance"), DARK)
+
     sign_up(client, "ada")
 
-    assert Player.objects.get().username == "ada"
+    ada = Player.objects.get()
+    assert ada.username == "ada"
+    assert Appearance.of(ada) == Appearance(Theme.DARK, Signs.LETTERS, Motion.REDUCED)
     assert ">ada</span>" in client.get("/").content.decode()
 
 
-def test_an_email_is_optional_and_is_asked_to_be_confirmed(
-    client: Client, mailoutbox: list[EmailMultiAlternatives]
-):
-    sign_up(client, "ada", email="ada@example.com")
-
-    assert Player.objects.get().email == "ada@example.com"
-    assert [mail.to for mail in mailoutbox] == [["ada@example.com"]]
-
-
-def test_signing_in_to_an_older_account_takes_the_games_along(client: Client):
-    ada = make_player(username="ada", password=PASSWORD)
+@pytest.mark.postgres
+def test_signing_in_to_an_older_account_takes_the_games_along(client: Client, ada: Player):
     old = make_game(player=ada)
     started = start_game(client)
-    guest = started.player
+    race = play_codes(make_race(player=started.player, secret="6543"), "6543")
 
-    sign_in(client, "ada")
+    enter(client, "ada")
 
-    assert {game.pk for game in ada.games.all()} == {old.pk, started.pk}
-    assert {board.game_id for board in ada.boards.all()} == {old.pk, started.pk}
-    assert not Player.objects.filter(pk=guest.pk).exists()
-    assert client.get(started.get_absolute_url()).status_code == 200
-
-
-def test_the_game_goes_on_after_signing_in(client: Client):
-    make_player(username="ada", password=PASSWORD)
-    game = start_game(client)
-    sign_in(client, "ada")
-
-    response = client.post(
-        reverse("guess", args=[game.token]),
-        {"number": "1", "peg-1": "1", "peg-2": "1", "peg-3": "2", "peg-4": "2"},
-    )
-
-    assert response.status_code == 302
-    assert Game.objects.get().board.guesses_used == 1
-
-
-def test_adopting_takes_both_seats_of_a_race_and_leaves_the_results(client: Client):
-    game = start_game(client)
-    race = play_codes(make_race(player=game.player, secret="6543"), "6543")
-    make_player(username="ada", password=PASSWORD)
-
-    sign_in(client, "ada")
-
-    race = Game.objects.get(pk=race.pk)
-    assert race.player.username == "ada"
+    assert set(ada.games.all()) == {old, started, race}
+    assert {board.game_id for board in ada.boards.all()} == {old.pk, started.pk, race.pk}
+    assert not Player.objects.filter(pk=started.player_id).exists()
+    race = reread(race)
     assert [board.result for board in race.seats] == ["won", "lost"]
-    assert [board.player_id for board in race.seats] == [race.player_id, None]
+    assert [board.player_id for board in race.seats] == [ada.pk, None]
+    client.post(reverse("guess", args=[started.token]), row("1122"))
+    assert reread(started).board.guesses_used == 1
 
 
+@pytest.mark.usefixtures("ada")
 def test_a_failed_sign_in_or_sign_up_leaves_the_guest_as_it_was(client: Client):
-    make_player(username="ada", password=PASSWORD)
     game = start_game(client)
 
     client.post(reverse("account_login"), {"login": "ada", "password": "wrong"})
-    client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
-    client.post(reverse("account_signup"), {"username": "bob", "password1": "1"})
+    sign_up(client, "ada")
+    sign_up(client, "bob", password1="1")
 
     game.player.refresh_from_db()
     assert game.player.is_guest
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
-def test_signing_out_hides_the_games(client: Client):
+def test_signing_out_hides_the_games_also_from_whoever_signs_up_next(client: Client):
     game = start_game(client)
     sign_up(client, "ada")
 
@@ -147,105 +144,79 @@ def test_signing_out_hides_the_games(client: Client):
 
     assert client.get(game.get_absolute_url()).status_code == 404
     assert "No games yet" in client.get("/me/history/").content.decode()
-
-
-def test_the_next_visitor_of_a_browser_does_not_inherit_the_guest(client: Client):
-    game = start_game(client)
-    sign_up(client, "ada")
-    client.post(reverse("account_logout"))
-
     sign_up(client, "bob")
-
-    game.refresh_from_db()
-    assert game.player.username == "ada"
+    assert reread(game).player.username == "ada"
     assert not Player.objects.get(username="bob").games.exists()
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("ADA", "already exists"),
-        ("guest-1", "reserved for guests"),
-        ("Guest-1", "reserved for guests"),
-        ("a", "at least"),
-        ("x" * 31, "at most 30"),
-        ("a b", "valid username"),
-        ("", "required"),
-    ],
-)
-def test_a_name_that_cannot_be_is_refused_in_words(client: Client, name: str, words: str):
+def refusal_of(name: str) -> str:
+    """Why nobody can be called so; empty for a name that can be."""
+    try:
+        PlayerAdapter().clean_username(name)
+    except ValidationError as error:
+        return " ".join(error.messages)
+    return ""
+
+
+def test_a_name_that_cannot_be_is_refused_in_words():
+    for taken in ("otto", "paypal", "abba"):
+        make_player(username=taken)
+
+    for name, words in REFUSED.items():
+        assert words in refusal_of(name), name
+
+
+def test_a_name_in_one_alphabet_is_stored_in_plain_letters():
+    for name in FINE:
+        assert PlayerAdapter().clean_username(name) == plain_name(name)
+
+
+@pytest.mark.postgres
+def test_nobody_signs_up_with_a_name_that_cannot_be(client: Client):
+    refused = {"ADA": "already exists", "..": NO_LETTERS, "a": "at least", "": "required"}
     make_player(username="ada")
 
-    response = sign_up(client, name)
+    for name, words in (refused | {"x" * 31: "at most 30"}).items():
+        response = sign_up(client, name)
+        assert response.status_code == 200, name
+        assert words in response.content.decode(), name
 
-    assert response.status_code == 200
-    assert words in response.content.decode()
     assert Player.objects.count() == 1
 
 
-def test_a_guest_cannot_sign_in(client: Client):
-    game = start_game(client)
+def test_who_signs_up_as_a_guest_is_held_against_others_too(client: Client, guest: Player):
+    sign_up(client, "otto")
 
-    stranger = Client()
+    guest.refresh_from_db()
+    assert guest.likeness == likeness_of("otto")
+    assert LOOKS_TAKEN in unescape(sign_up(Client(), "0tto").content.decode())
 
-    for password in ("!", game.player.password, PASSWORD):
-        fields = {"login": game.player.username, "password": password}
-        assert stranger.post(reverse("account_login"), fields).status_code == 200
+
+def test_nobody_signs_in_as_a_guest_or_as_a_former_player(client: Client):
+    guest = start_game(client).player
+    former, stranger = Player.objects.create_former(), Client()
+
+    for player in (guest, former):
+        for password in ("!", player.password, PASSWORD):
+            fields = {"login": player.username, "password": password}
+            assert stranger.post(reverse("account_login"), fields).status_code == 200
 
     assert "_auth_user_id" not in stranger.session
 
 
-@pytest.mark.parametrize(
-    ("wanted", "reached"),
-    [
-        ("/daily/", "/daily/"),
-        ("x", "/"),
-        ("daily/", "/"),
-        ("//example.com/", "/"),
-        ("https://example.com/", "/"),
-        ("javascript:alert(1)", "/"),
-    ],
-)
-def test_signing_in_leads_only_to_an_address_of_the_site(client: Client, wanted: str, reached: str):
-    make_player(username="ada", password=PASSWORD)
-    fields = {"login": "ada", "password": PASSWORD, "next": wanted}
+@pytest.mark.usefixtures("ada")
+def test_signing_in_leads_only_to_an_address_of_the_site():
+    elsewhere = ("x", "daily/", "//example.com/", "https://example.com/", "javascript:alert(1)")
 
-    assert client.post(reverse("account_login"), fields)["Location"] == reached
-
-
-def test_guessing_passwords_is_slowed_down(client: Client):
-    make_player(username="ada", password=PASSWORD)
-
-    for _ in range(12):
-        client.post(reverse("account_login"), {"login": "ada", "password": "wrong"})
-    response = sign_in(client, "ada")
-
-    assert "Too many tries. Wait a few minutes" in response.content.decode()
-    assert "_auth_user_id" not in client.session
-
-
-def test_a_guest_keeps_an_appearance_on_signing_up(client: Client, guest: Player):
-    client.post(reverse("appearance"), DARK)
-
-    client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
-
-    guest.refresh_from_db()
-    assert (guest.username, guest.theme, guest.signs) == ("ada", "dark", "letters")
-
-
-def test_who_signs_up_without_having_played_keeps_it_too(client: Client):
-    client.post(reverse("appearance"), DARK)
-
-    client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
-
-    looks = Appearance(Theme.DARK, Signs.LETTERS, Motion.REDUCED)
-    assert Appearance.of(Player.objects.get()) == looks
+    for wanted, reached in {"/daily/": "/daily/", **dict.fromkeys(elsewhere, "/")}.items():
+        fields = {"login": "ada", "password": PASSWORD, "next": wanted}
+        assert Client().post(reverse("account_login"), fields)["Location"] == reached, wanted
 
 
 def test_signing_in_brings_the_looks_of_the_account(client: Client):
     make_player(username="ada", password=PASSWORD, **DARK)
 
-    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    enter(client, "ada")
 
     assert LOOKS in text_of(client.get("/"))
     cookie = client.cookies["look"]
@@ -256,134 +227,45 @@ def test_signing_in_brings_the_looks_of_the_account(client: Client):
     )
 
 
-def test_nobody_signs_in_as_a_former_player(client: Client):
-    former = Player.objects.create_former()
-
-    client.post(reverse("account_login"), {"login": former.username, "password": "!"})
-
-    assert "_auth_user_id" not in client.session
-
-
-def sign_up_as(name: str, client: Client | None = None) -> str:
-    fields = {"username": name, "password1": PASSWORD}
-    return unescape((client or Client()).post(reverse("account_signup"), fields).content.decode())
-
-
-@pytest.mark.parametrize("name", ["..", ".-.", "@@", "+-"])
-def test_a_name_of_dots_would_be_another_address(name: str):
-    assert "A name needs a letter or a digit." in sign_up_as(name)
-    assert not Player.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        (f"{CYRILLIC_A}da", ALPHABETS),
-        ("\N{CHEROKEE LETTER GO}da", ALPHABETS),
-        ("\N{GREEK SMALL LETTER OMICRON}tto", ALPHABETS),
-        ("ada\N{ARABIC-INDIC DIGIT ONE}", ALPHABETS),
-        ("ottO", "already exists"),
-        ("0tto", LOOKS_TAKEN),
-        ("\N{FULLWIDTH LATIN SMALL LETTER O}tto", "already exists"),
-        ("paypaI", LOOKS_TAKEN),
-        (CYRILLIC_ABBA, LOOKS_TAKEN),
-        ("\N{FULLWIDTH LATIN SMALL LETTER G}uest-1", "reserved for guests"),
-        ("g0ne-1", "reserved for former players"),
-    ],
-)
-def test_a_look_alike_is_refused_in_words(name: str, words: str):
-    taken = [make_player(username=taken) for taken in ("otto", "paypal", "abba")]
-
-    assert words in sign_up_as(name)
-    assert list(Player.objects.order_by("pk")) == taken
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["Ελένη", "Вова", "דוד", "日本のカード", "김철수", "Zoë-9", "a.b_c+d", "7up", "ada@home"],
-)
-def test_a_name_in_one_alphabet_is_fine(name: str):
-    sign_up_as(name)
-
-    player = Player.objects.get()
-    assert player.username == plain_name(name)
-    assert player.likeness == likeness_of(name)
-
-
-def test_who_signs_up_as_a_guest_is_held_against_others_too():
-    client = Client()
-    enter_as(client, make_guest())
-    sign_up_as("otto", client)
-
-    assert LOOKS_TAKEN in sign_up_as("0tto")
-
-
-def test_a_name_is_stored_in_plain_letters_and_may_be_typed_otherwise():
-    typed = "Zoe\N{COMBINING DIAERESIS}"
+def test_a_name_may_be_typed_otherwise_than_it_is_stored(client: Client):
     make_player(username="Zoë", password=PASSWORD)
-    client = Client()
 
-    client.post(reverse("account_login"), {"login": typed, "password": PASSWORD})
+    enter(client, "Zoe\N{COMBINING DIAERESIS}")
 
     assert client.get("/me/sessions/").status_code == HTTPStatus.OK
 
 
-def rename(client: Client, name: str) -> str:
-    response = client.post(reverse("name"), {"username": name}, follow=True)
-    return unescape(response.content.decode())
-
-
-def test_renaming_keeps_to_the_same_rules(client: Client):
-    make_player(username="otto")
-    client.force_login(make_player(username="bob", password=PASSWORD))
-    confirm(client)
-
-    assert "A name needs a letter or a digit." in rename(client, "..")
-    assert ALPHABETS in rename(client, f"{CYRILLIC_A}da")
-    assert LOOKS_TAKEN in rename(client, "0tto")
-    for name in ("b0b", "BOB"):
-        assert f"Your name is {name} now." in rename(client, name)
-    assert LOOKS_TAKEN in sign_up_as("Bob".replace("o", "0"))
-
-
-def sign_in_as(client: Client, name: str) -> int:
-    return client.post(reverse("account_login"), {"login": name, "password": PASSWORD}).status_code
-
-
+@pytest.mark.postgres
 @pytest.mark.parametrize("is_guests_over", [True, False])
 @pytest.mark.parametrize("is_accounts_over", [True, False])
-def test_signing_in_to_an_account_that_has_taken_it_up_too_keeps_the_accounts_game(
-    client: Client, guest: Player, *, is_guests_over: bool, is_accounts_over: bool
+def test_an_account_that_has_taken_up_a_challenge_too_keeps_its_own_game(
+    client: Client, guest: Player, ada: Player, *, is_guests_over: bool, is_accounts_over: bool
 ):
     challenge = make_challenge(secret="6543")
-    ada = make_player(username="ada", password=PASSWORD)
     own, guests = take_up(challenge, ada), take_up(challenge, guest)
     if is_accounts_over:
         play_codes(own, "1111", "6543")
     if is_guests_over:
         play_codes(guests, "6543")
 
-    status = sign_in_as(client, "ada")
+    enter(client, "ada")
 
-    assert status == HTTPStatus.FOUND
-    assert {game.pk for game in ada.games.all()} == {own.pk, guests.pk}
+    assert set(ada.games.all()) == {own, guests}
     assert (reread(own).challenge, reread(guests).challenge) == (challenge, None)
     assert reread(guests).board.player == ada
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert len(challenge.finished) == is_accounts_over
     assert ada.outcomes.count() == is_accounts_over + is_guests_over
-    for game in (own, guests):
-        assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
-    assert ("You 2 guesses" in words_of_challenge(client, challenge)) == is_accounts_over
 
 
-def test_signing_in_takes_along_the_challenges_of_a_guest(client: Client, guest: Player):
-    ada = make_player(username="ada", password=PASSWORD)
+def test_signing_in_takes_along_the_challenges_of_a_guest(
+    client: Client, guest: Player, ada: Player
+):
     issued = make_challenge(creator=guest, secret="6543")
     taken = make_challenge()
     game = take_up(taken, guest)
 
-    sign_in_as(client, "ada")
+    enter(client, "ada")
 
     issued.refresh_from_db()
     assert issued.creator == ada
@@ -394,124 +276,102 @@ def test_signing_in_takes_along_the_challenges_of_a_guest(client: Client, guest:
 
 
 def test_signing_in_with_a_challenge_that_the_account_has_taken_up_itself(
-    client: Client, guest: Player
+    client: Client, guest: Player, ada: Player
 ):
-    ada = make_player(username="ada", password=PASSWORD)
     challenge = make_challenge(creator=guest, secret="6543")
     game = take_up(challenge, ada)
 
-    sign_in_as(client, "ada")
+    enter(client, "ada")
 
     assert reread(game).challenge == challenge
     assert "Go on with your game" in words_of_challenge(client, challenge)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("is_guests_over", [True, False])
 @pytest.mark.parametrize("is_accounts_over", [True, False])
 @pytest.mark.usefixtures("at_noon")
-def test_signing_in_to_an_account_that_has_played_too_turns_the_guests_daily_into_practice(
-    client: Client, guest: Player, *, is_guests_over: bool, is_accounts_over: bool
+def test_for_an_account_that_has_played_the_daily_too_the_guests_game_becomes_practice(
+    client: Client, guest: Player, ada: Player, *, is_guests_over: bool, is_accounts_over: bool
 ):
     daily = hide("1234")
-    ada = make_player(username="ada", password=PASSWORD)
     own, guests = start(ada), start(guest)
     if is_accounts_over:
         solve(own, 4)
     if is_guests_over:
         solve(guests, 2)
 
-    status = sign_in_as(client, "ada")
+    enter(client, "ada")
 
     own, guests = reread(own), reread(guests)
-    assert status == HTTPStatus.FOUND
-    assert {game.pk for game in ada.games.all()} == {own.pk, guests.pk}
+    assert set(ada.games.all()) == {own, guests}
     assert {board.game_id for board in ada.boards.all()} == {own.pk, guests.pk}
     assert (own.is_practice, guests.is_practice) == (False, True)
     assert guests.daily == daily
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert daily.tally().players == is_accounts_over
     assert ada.outcomes.count() == is_accounts_over
-    for url in (reverse("daily"), own.get_absolute_url(), guests.get_absolute_url()):
-        assert client.get(url).status_code == HTTPStatus.OK
 
 
 @pytest.mark.usefixtures("at_noon")
-def test_a_guests_daily_goes_on_as_practice_after_signing_in(client: Client, guest: Player):
+def test_a_guests_daily_goes_on_as_practice_after_signing_in(
+    client: Client, guest: Player, ada: Player
+):
     hide("1234")
-    ada = make_player(username="ada", password=PASSWORD)
     solve(start(ada), 4)
     guests = miss(start(guest), 1)
 
-    sign_in_as(client, "ada")
+    enter(client, "ada")
     response = client.post(reverse("guess", args=[guests.token]), row("1234", number=2))
 
     guests = reread(guests)
     assert response.status_code == HTTPStatus.FOUND
     assert (guests.board.result, guests.is_practice) == (Result.WON, True)
     assert "practice" in words_of(client, guests.get_absolute_url())
+    assert client.get(reverse("daily")).status_code == HTTPStatus.OK
     assert [board.guesses_used for board in ada.outcomes.all()] == [4]
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("at_noon")
 def test_signing_in_to_an_account_that_has_only_practiced_keeps_the_guests_daily(
-    client: Client, guest: Player, set_clock: SetClock
+    client: Client, guest: Player, ada: Player, set_clock: SetClock
 ):
-    ada = make_player(username="ada", password=PASSWORD)
     guests = on_a_past_day(set_clock, YESTERDAY, guest, 3)
     practiced = solve(start(ada, YESTERDAY, is_practice=True), 1)
 
-    sign_in_as(client, "ada")
+    enter(client, "ada")
 
     assert (reread(guests).is_practice, reread(practiced).is_practice) == (False, True)
     assert Daily.objects.on(YESTERDAY).game_of(ada) == guests
     assert "Your place: 1 of 1." in words_of(client, address(YESTERDAY))
 
 
-@pytest.mark.usefixtures("at_noon")
+@pytest.mark.usefixtures("at_noon", "ada")
 def test_signing_in_without_a_daily_of_ones_own_takes_the_guests_along(
     client: Client, guest: Player
 ):
-    make_player(username="ada", password=PASSWORD)
     hide("1234")
     solve(start(guest), 2)
 
-    sign_in_as(client, "ada")
+    enter(client, "ada")
 
     assert "Your place so far: 1 of 1." in words_of(client, reverse("daily"))
     assert client.post(address(DAY)).status_code == HTTPStatus.CONFLICT
 
 
-@pytest.mark.usefixtures("at_noon")
-def test_signing_up_keeps_the_daily(client: Client, guest: Player):
-    hide("1234")
-    solve(start(guest), 2)
-
-    client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
-
-    assert Player.objects.get(username="ada").pk == guest.pk
-    assert "Your place so far: 1 of 1." in words_of(client, reverse("daily"))
-
-
-def test_a_new_password_undoes_nothing_that_was_stored_meanwhile():
-    ada = make_player(username="ada")
-    read_before = Player.objects.get(pk=ada.pk)
+def test_a_new_password_undoes_nothing_that_was_stored_meanwhile(ada: Player):
+    read_before, deleted = Player.objects.get(pk=ada.pk), make_player(username="bob")
     ada.show_to_everybody(is_public=True)
+    Player.objects.get(pk=deleted.pk).erase()
 
-    PlayerAdapter().set_password(read_before, "another good phrase")
+    for player in (read_before, deleted):
+        PlayerAdapter().set_password(player, "another good phrase")
 
-    stored = Player.objects.get(pk=ada.pk)
+    stored = Player.objects.get()
+    assert stored.username == "ada"
     assert stored.is_public
     assert stored.check_password("another good phrase")
-
-
-def test_a_new_password_brings_nobody_back_who_was_deleted_meanwhile():
-    ada = make_player(username="ada")
-    read_before = Player.objects.get(pk=ada.pk)
-    ada.erase()
-
-    PlayerAdapter().set_password(read_before, "another good phrase")
-
-    assert not Player.objects.filter(username="ada").exists()
 
 
 def told_in(caplog: pytest.LogCaptureFixture, message: str) -> list[Any]:
@@ -519,33 +379,20 @@ def told_in(caplog: pytest.LogCaptureFixture, message: str) -> list[Any]:
 
 
 def test_signing_in_leaves_a_line_and_so_does_a_wrong_password(
-    client: Client, caplog: pytest.LogCaptureFixture
+    client: Client, ada: Player, caplog: pytest.LogCaptureFixture
 ):
-    ada = make_player(username="ada", password=PASSWORD)
     caplog.set_level("INFO", logger="games.accounts")
     sign_up(Client(), "bob")
     assert told_in(caplog, "Signed up") == [{"account": ada.pk + 1, "by": ""}]
 
-    sign_in(client, "nobody")
-    client.post(reverse("account_login"), {"login": "ada", "password": "my other password"})
-    assert told_in(caplog, "Wrong password") == [{"account": None}, {"account": ada.pk}]
+    enter(client, "nobody")
+    wrong = "my other password"
+    client.post(reverse("account_login"), {"login": "ada", "password": wrong})
     assert told_in(caplog, "Signed in") == []
-    sign_in(client, "ada")
-
+    enter(client, "ada")
     assert told_in(caplog, "Signed in") == [{"account": ada.pk, "by": "password"}]
-    assert not [r for r in caplog.records if "my other password" in str(vars(r))]
+    client.post(reverse("account_change_password"), {"oldpassword": wrong})
+    client.post(reverse("delete"), {"password": wrong})
 
-
-@pytest.mark.parametrize(
-    ("page", "field"), [("account_change_password", "oldpassword"), ("delete", "password")]
-)
-def test_a_wrong_password_of_somebody_signed_in_leaves_a_line(
-    client: Client, caplog: pytest.LogCaptureFixture, page: str, field: str
-):
-    ada = make_player(username="ada", password=PASSWORD)
-    client.force_login(ada)
-
-    client.post(reverse(page), {field: "my other password"})
-
-    assert told_in(caplog, "Wrong password") == [{"account": ada.pk}]
-    assert "my other password" not in caplog.text
+    assert told_in(caplog, "Wrong password") == [{"account": None}, *[{"account": ada.pk}] * 3]
+    assert not [r for r in caplog.records if wrong in str(vars(r))]

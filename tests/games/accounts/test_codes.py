@@ -11,7 +11,6 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import MD5PasswordHasher
 from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
@@ -26,14 +25,16 @@ from games.models import Player
 from games.rollout import WAIT, complete_at
 from games.work.gate import BusyError, hashing
 from mastermind_site import settings as production
+from tests.depth import at_depth, examples
 from tests.factories import make_player
 from tests.games.accounts.test_hashers import Light, Quick
 from tests.games.at_once import at_once, meanwhile
 from tests.migrated import let_migrate
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 OF_ALLAUTH = RecoveryCodes.__mro__[1]
 HERE = "tests.games.accounts.test_codes"
+LIGHT = f"{Light.__module__}.Light"
 
 
 class Counting(MD5PasswordHasher):
@@ -99,43 +100,45 @@ def test_allauth_uses_this_class_wherever_it_names_its_own():
     }
 
 
-def test_a_set_has_ten_codes_of_eight_digits_that_differ_from_those_of_others():
-    first, second = make_set().draw(), make_set().draw()
+def test_a_set_has_ten_codes_of_eight_digits_that_are_drawn_once_and_differ_from_those_of_others():
+    codes = make_set()
+    first, second = codes.draw(), make_set().draw()
 
-    for codes in (first, second):
-        assert len(set(codes)) == 10
-        assert all(re.fullmatch(r"[0-9]{8}", code) for code in codes)
+    for drawn in (first, second):
+        assert len(set(drawn)) == 10
+        assert all(re.fullmatch(r"[0-9]{8}", code) for code in drawn)
     assert len(set(first) & set(second)) < 2
+    assert codes.draw() == []
+    assert make_set(codes.instance.user).instance.pk == codes.instance.pk
+    assert use(codes.instance, first[0])
 
 
-def test_each_code_works_once():
+def test_each_code_works_once_also_in_groups():
     codes = make_set()
     drawn = codes.draw()
+    entered = [f" {drawn[0]} ", *(f"{code[:4]}-{code[4:]}" for code in drawn[1:])]
 
-    assert [use(codes.instance, code) for code in drawn] == [True] * 10
+    assert [use(codes.instance, code) for code in entered] == [True] * 10
     assert [use(codes.instance, code) for code in drawn] == [False] * 10
     assert stored(codes.instance) == []
 
 
-@pytest.mark.parametrize("write", [" {} ", "{:.4}-{:.4}", "{:.4} {:.4}"])
-def test_a_code_may_be_entered_in_groups(write: str):
+@pytest.fixture
+def drawn_set() -> Authenticator:
     codes = make_set()
-    code = codes.draw()[0]
-
-    assert use(codes.instance, write.format(code, code[4:]))
-
-
-@hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.text())
-def test_nothing_else_is_a_code(text: str):
-    codes = make_set(Player.objects.first())
     codes.draw()
+    return codes.instance
 
-    assert not use(codes.instance, text)
+
+@examples(20, 200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text())
+def test_nothing_else_is_a_code(drawn_set: Authenticator, text: str):
+    assert not use(drawn_set, text)
 
 
+@pytest.mark.both
 def test_what_is_stored_are_hashes_with_one_salt_encrypted(settings: Settings):
-    settings.PASSWORD_HASHERS = production.PASSWORD_HASHERS
+    settings.PASSWORD_HASHERS = at_depth([LIGHT], production.PASSWORD_HASHERS)
     codes = make_set()
     drawn = codes.draw()
     data = Authenticator.objects.get().data
@@ -146,18 +149,10 @@ def test_what_is_stored_are_hashes_with_one_salt_encrypted(settings: Settings):
     hashes = stored(codes.instance)
     assert len(set(hashes)) == 10
     assert {each.rpartition("$")[0] for each in hashes} == {hashes[0].rpartition("$")[0]}
-    assert hashes[0].startswith("argon2$argon2id$v=19$m=102400,t=2,p=8$")
+    costs = at_depth("m=8,t=1,p=1", "m=102400,t=2,p=8")
+    assert hashes[0].startswith(f"argon2$argon2id$v=19${costs}$")
     assert not any(code in each for code in drawn for each in hashes)
     assert use(codes.instance, drawn[9])
-
-
-def test_codes_are_drawn_once():
-    codes = make_set()
-    drawn = codes.draw()
-
-    assert codes.draw() == []
-    assert make_set(codes.instance.user).instance.pk == codes.instance.pk
-    assert use(codes.instance, drawn[0])
 
 
 def test_a_set_takes_ten_hashes_and_a_check_takes_one(counted: list[str]):
@@ -196,7 +191,7 @@ def test_codes_work_when_the_costs_of_hashing_have_changed(
 def test_nobody_hashes_codes_while_a_password_is_hashed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
-    settings.PASSWORD_HASHERS = [f"{Light.__module__}.Light"]
+    settings.PASSWORD_HASHERS = [LIGHT]
     monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
     before, codes = make_set(), make_set()
     drawn = codes.draw()
@@ -256,6 +251,7 @@ class Elsewhere(MD5PasswordHasher):
         return super().encode(password, salt)
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins")
 def test_until_the_release_runs_everywhere_the_one_before_reads_what_is_stored():
     codes = make_set()
@@ -270,6 +266,7 @@ def test_until_the_release_runs_everywhere_the_one_before_reads_what_is_stored()
     assert OF_ALLAUTH(Authenticator.objects.get()).get_unused_codes() == others
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins")
 def test_a_seed_becomes_the_hashes_of_the_codes_that_are_left():
     row, codes = make_seed()
@@ -285,6 +282,7 @@ def test_a_seed_becomes_the_hashes_of_the_codes_that_are_left():
     assert [code for code in codes if not use(row, code)] == used
 
 
+@pytest.mark.deep
 def test_so_many_seeds_are_hashed_at_once_and_the_others_later(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("games.accounts.codes.SEEDS_PER_RUN", 2)
     for _ in range(3):
@@ -293,6 +291,7 @@ def test_so_many_seeds_are_hashed_at_once_and_the_others_later(monkeypatch: pyte
     assert [hash_seeds() for _ in range(3)] == [2, 1, 0]
 
 
+@pytest.mark.deep
 def test_a_seed_whose_codes_are_all_used_becomes_a_set_without_any():
     row, codes = make_seed()
     assert all(use(row, code) for code in codes)
@@ -303,6 +302,7 @@ def test_a_seed_whose_codes_are_all_used_becomes_a_set_without_any():
     assert not use(row, codes[0])
 
 
+@pytest.mark.deep
 def test_a_seed_whose_key_is_gone_stays_as_it_is(settings: Settings):
     row, codes = make_seed()
     ours, settings.SECRET_KEY = settings.SECRET_KEY, "another-key-" * 5
@@ -314,6 +314,7 @@ def test_a_seed_whose_key_is_gone_stays_as_it_is(settings: Settings):
     assert use(row, codes[0])
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_a_code_that_is_used_while_its_seed_is_hashed_does_not_come_back():
     row, codes = make_seed()
@@ -328,6 +329,7 @@ def test_a_code_that_is_used_while_its_seed_is_hashed_does_not_come_back():
     assert use(row, codes[1])
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_a_code_that_is_entered_while_its_seed_is_hashed_works():
     row, codes = make_seed()
@@ -350,6 +352,7 @@ def test_a_code_of_a_set_that_is_gone_does_not_work(make: Callable[[], Any]):
     assert not old.validate_code(codes[0])
 
 
+@pytest.mark.deep
 def test_if_the_release_before_comes_back_it_finds_no_codes_and_does_not_fail():
     codes = make_set()
     before = OF_ALLAUTH(Authenticator.objects.get())

@@ -7,19 +7,35 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import export
-from games.models import Block, Consent, Daily, Game, Player, Report, Scope, Token, today
-from games.modes import BREAK, DUEL, RACE, GameMode
-from solver import LEVELS, VARIANTS
+from games.accounts.matches import matches_of
+from games.accounts.training import training_of
+from games.models import (
+    Block,
+    Consent,
+    Daily,
+    Game,
+    Player,
+    Rating,
+    Report,
+    Scope,
+    Token,
+    TrainingDay,
+    today,
+)
+from games.modes import BREAK, DUEL, MAKE, RACE, GameMode
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS
 from tests.factories import (
     confirm_email,
     make_challenge,
     make_game,
+    make_guest,
     make_match,
     make_player,
     make_race,
@@ -28,8 +44,9 @@ from tests.factories import (
 )
 from tests.games.accounts.exported import body
 from tests.games.accounts.factors import confirmed, set_up_app
+from tests.games.lapses import make_exercise, make_run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def read_json(client: Client) -> Any:
@@ -41,7 +58,7 @@ def read_csv(client: Client) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(text.removeprefix("\ufeff"))))
 
 
-def test_every_game_is_there_with_its_boards_and_guesses(client: Client, guest: Player):
+def test_every_game_is_there_with_its_boards_guesses_and_times(client: Client, guest: Player):
     won = play_codes(make_game(player=guest), "1122", "1234")
     race = play_codes(make_race(player=guest, secret="6543"), "6543")
     make_game()
@@ -55,20 +72,13 @@ def test_every_game_is_there_with_its_boards_and_guesses(client: Client, guest: 
         (1, "1122", 1, 1),
         (2, "1234", 4, 0),
     ]
+    times = [games[0]["started_at"], games[0]["finished_at"], board["guesses"][0]["at"]]
+    stored = [won.started_at, won.finished_at, won.board.rows[0].at]
+    assert [parse_datetime(time) for time in times] == stored
     assert [board["level"] for board in games[1]["boards"]] == [None, "knuth"]
-    stored = race.computer
-    assert stored
-    assert [g["code"] for g in games[1]["boards"][1]["guesses"]] == [g.code for g in stored.rows]
-
-
-def test_times_are_iso_8601(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest), "1234")
-
-    told = read_json(client)["games"][0]
-
-    assert parse_datetime(told["started_at"]) == game.started_at
-    assert parse_datetime(told["finished_at"]) == game.finished_at
-    assert parse_datetime(told["boards"][0]["guesses"][0]["at"]) == game.board.rows[0].at
+    assert race.computer
+    codes = [guess.code for guess in race.computer.rows]
+    assert [g["code"] for g in games[1]["boards"][1]["guesses"]] == codes
 
 
 def test_dailies_and_challenges_are_named(client: Client, guest: Player):
@@ -111,54 +121,66 @@ def test_a_game_in_play_tells_no_secret_and_no_color_of_a_racing_computer(
         assert read_csv(client)[1]["guesses"].startswith("?: ")
 
 
-def test_facts_of_the_player_are_there(client: Client):
-    ada = confirm_email(make_player(username="ada", theme="dark"), "ada@example.com")
-    client.force_login(ada)
-
-    player = read_json(client)["player"]
-
-    assert (player["name"], player["theme"], player["is_guest"]) == ("ada", "dark", False)
-    assert [address["email"] for address in player["email_addresses"]] == ["ada@example.com"]
-    assert "password" not in player
-    assert player["is_bot"] is False
-
-
-def test_tokens_blocks_and_reports_of_the_player_are_there(client: Client):
-    ada, ben = make_player(), make_player(username="ben")
-    client.force_login(ada)
+def test_facts_of_the_player_are_there_and_no_secrets(client: Client):
+    ada, ben = confirmed(client), make_player(username="ben")
+    confirm_email(ada, "ada@example.com")
+    secret = set_up_app(client)
     text = Token.objects.issue(ada, "My bot", Scope.READ)
     Block.objects.block(ada, ben, "ben")
     Report.objects.report(ada, ben, None, timezone.now())
+    assert read_json(client)["player"]["open_data"] is None
+    Consent.objects.note(ada, is_given=True)
 
     exported = body(client.get("/me/export.json"))
 
     player = json.loads(exported)["player"]
+    assert (player["name"], player["theme"], player["is_guest"]) == ("ada", "system", False)
+    assert player["is_bot"] is False
+    assert [address["email"] for address in player["email_addresses"]] == ["ada@example.com"]
     assert [(token["name"], token["scope"]) for token in player["tokens"]] == [("My bot", "read")]
     assert [each["name"] for each in player["blocked"] + player["reported"]] == ["ben", "ben"]
+    types = [factor["type"] for factor in player["second_factors"]]
+    assert types == ["totp", "recovery_codes"]
+    assert player["open_data"]["pseudonym"] == Consent.objects.get().pseudonym
+    assert set(player["open_data"]) == {"pseudonym", "given_at"}
+    assert "password" not in player
     assert text not in exported
-
-
-def test_the_second_factors_of_the_player_are_there_without_their_secrets(client: Client):
-    confirmed(client)
-    secret = set_up_app(client)
-
-    exported = body(client.get("/me/export.json"))
-
-    factors = json.loads(exported)["player"]["second_factors"]
-    assert [factor["type"] for factor in factors] == ["totp", "recovery_codes"]
     assert secret not in exported
 
 
-def test_the_consent_to_open_data_is_there(client: Client):
-    ada = make_player()
-    client.force_login(ada)
-    assert read_json(client)["player"]["open_data"] is None
+def test_ratings_and_their_changes_are_there(client: Client, account: Player):
+    client.force_login(account)
+    other = make_player()
+    for places in ({account.pk: 1, other.pk: 2}, {account.pk: 2, other.pk: 1}):
+        with transaction.atomic():
+            Rating.objects.update_after(CLASSIC.rules, places)
 
-    Consent.objects.note(ada, is_given=True)
+    found = read_json(client)["ratings"]
 
-    told = read_json(client)["player"]["open_data"]
-    assert told["pseudonym"] == Consent.objects.get().pseudonym
-    assert set(told) == {"pseudonym", "given_at"}
+    [now], changes = found["now"], found["changes"]
+    assert (now["pegs"], now["colors"], now["repeats"], now["matches"]) == (4, 6, True, 2)
+    assert now["rating"] == Rating.objects.get(player=account).rating
+    assert [change["rating"] > 1500 for change in changes] == [True, False]
+    assert changes[-1]["deviation"] == now["deviation"]
+
+
+def test_training_is_there_and_nothing_of_anybody_elses(
+    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    made, run = make_exercise(guest), make_run(guest)
+    make_exercise(make_guest())
+    make_run(make_guest())
+    for player in (guest, make_guest()):
+        TrainingDay.objects.mark(player.pk, 2, is_right=True)
+
+    with django_assert_num_queries(3):
+        told = training_of(guest)
+
+    assert [each["rows"] for each in told["exercises"]] == [made.rows]
+    assert [(each["token"], each["questions"]) for each in told["runs"]] == [
+        (run.token, run.questions)
+    ]
+    assert [(day["grade"], day["done"], day["right"]) for day in told["days"]] == [(2, 1, 1)]
 
 
 def test_the_spreadsheet_has_a_row_for_each_board(client: Client):
@@ -172,21 +194,21 @@ def test_the_spreadsheet_has_a_row_for_each_board(client: Client):
     assert mine["guesses"].split("; ")[1] == "6 5 4 3: 4 black, 0 white"
     assert mine["secret"] == "6 5 4 3"
     assert computers["codebreaker"] == "Knuth"
+    assert mine["game"] == computers["game"] == f"/games/{race.token}/"
     assert mine["started"] == f"{race.started_at:%Y-%m-%d %H:%M:%S}"
     assert mine["rules"] == "Classic"
     assert (mine["repeats"], mine["practice"]) == ("yes", "no")
     assert {mine["match"], computers["match"]} == {"no"}
 
 
-@pytest.mark.parametrize("name", ["+1", "-1", "@SUM"])
-def test_no_cell_starts_a_formula(client: Client, name: str):
-    player = make_player(username=name)
-    client.force_login(player)
-    make_game(player=player, variant=VARIANTS["bulls-and-cows"], secret="0123")
+def test_no_cell_starts_a_formula(client: Client):
+    for name in ("+1", "-1", "@SUM"):
+        player = make_player(username=name)
+        client.force_login(player)
+        make_game(player=player, variant=BULLS_AND_COWS, secret="0123")
 
-    (row,) = read_csv(client)
-
-    assert row["codebreaker"] == f"'{name}"
+        (row,) = read_csv(client)
+        assert row["codebreaker"] == f"'{name}"
 
 
 def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
@@ -199,17 +221,9 @@ def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
         "ratings": None,
         "games": [],
     }
+    assert list(matches_of(None)) == []
     assert read_csv(client) == []
     assert body(client.get("/me/export.csv")).startswith("\ufeffstarted,finished,mode,")
-
-
-def test_the_spreadsheet_and_the_object_have_the_same_games(client: Client, guest: Player):
-    for secret in ("1111", "2222", "3333"):
-        play_codes(make_race(player=guest, secret=secret), secret)
-
-    addresses = [f"/games/{game['token']}/" for game in read_json(client)["games"]]
-
-    assert sorted({row["game"] for row in read_csv(client)}) == sorted(addresses)
 
 
 def test_a_step_of_games_costs_three_queries(
@@ -240,11 +254,43 @@ def test_an_export_reads_no_further_than_it_is_sent(
         assert [next(rows)[:8], next(rows)[:2]] == ["\ufeffstarted", "20"]
 
 
-def test_a_game_of_a_match_names_it(client: Client, guest: Player):
-    match = play_match(make_match(guest, make_player()), "1122 1234", "1122")
+def test_each_match_has_its_facts_and_those_of_the_own_seat(client: Client, guest: Player):
+    first = play_match(make_match(guest, make_player()), "1122 1234", "5566")
+    second = make_match(make_player(), guest, make_player())
 
-    export = read_json(client)
+    told = read_json(client)
 
-    assert [game["match"] for game in export["games"]] == [match.token]
-    assert [each["token"] for each in export["matches"]] == [match.token]
+    one, other = told["matches"]
+    assert (one["token"], one["mode"], one["ending"]) == (first.token, "race", "decided")
+    assert (one["pegs"], one["guesses_allowed"]) == (4, 10)
+    assert (one["number"], one["result"], one["guesses_used"]) == (1, "won", 2)
+    assert [guess["code"] for guess in one["guesses"]] == ["1122", "1234"]
+    assert (other["token"], other["number"], other["result"]) == (second.token, 2, "in-play")
+    assert [game["match"] for game in told["games"]] == [first.token]
     assert [row["match"] for row in read_csv(client)] == ["yes"]
+
+
+def test_of_a_match_in_play_no_secret_is_told_and_no_code_of_another():
+    ann = make_player()
+    play_match(make_match(ann, make_player(), secret="6543"), "1122", "6543", ends=False)
+
+    [told] = matches_of(ann)
+
+    assert "6543" not in str(told)
+    assert [(each["code"], each["black"], each["white"]) for each in told["guesses"]] == [
+        ("1122", 0, 0)
+    ]
+
+
+def test_the_code_that_a_player_hid_is_told_to_that_player_alone():
+    ann, bob = make_player(), make_player()
+    make = make_match(ann, bob, mode=MAKE, secret="6543")
+    duel = make_match(ann, bob, mode=DUEL, secret="1111")
+    duel.places.filter(player=bob).update(secret="2222")
+
+    assert [(each["token"], each["hidden"]) for each in matches_of(ann)] == [
+        (make.token, "6543"),
+        (duel.token, "2222"),
+    ]
+    assert [each["hidden"] for each in matches_of(bob)] == [None, "1111"]
+    assert "6543" not in str(list(matches_of(bob)))

@@ -1,10 +1,9 @@
 """Passwords are hashed one at a time, and the work counts for who asked."""
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
 from pytest_django import Settings
 
 from games.accounts.hashers import Argon2InTurn, PBKDF2InTurn
@@ -24,47 +23,27 @@ class Light(Argon2InTurn):
 HASHERS = [Light(), Quick()]
 
 
-@pytest.fixture
-def _crowded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Somebody else's password is being hashed, and nobody likes to wait."""
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
-    with hashing.passed():
-        yield
+def test_a_password_is_known_again_and_another_one_is_not():
+    for hasher in HASHERS:
+        encoded = hasher.encode("correct horse", hasher.salt())
+
+        assert hasher.verify("correct horse", encoded), hasher
+        assert not hashing.is_at_work, "a check stands at the gate once though it hashes"
+        assert not hasher.verify("wrong horse", encoded), hasher
 
 
 @pytest.mark.parametrize("hasher", HASHERS, ids=lambda hasher: str(hasher.algorithm))
-def test_a_password_is_known_again_and_another_one_is_not(hasher: Argon2InTurn | PBKDF2InTurn):
-    encoded = hasher.encode("correct horse", hasher.salt())
-
-    assert hasher.verify("correct horse", encoded)
-    assert not hasher.verify("wrong horse", encoded)
-
-
-@pytest.mark.parametrize("hasher", HASHERS, ids=lambda hasher: str(hasher.algorithm))
-@pytest.mark.usefixtures("_crowded")
-def test_while_one_password_is_hashed_another_waits(hasher: Argon2InTurn | PBKDF2InTurn):
-    with pytest.raises(BusyError):
-        hasher.encode("correct horse", hasher.salt())
-
-
-@pytest.mark.parametrize("hasher", HASHERS, ids=lambda hasher: str(hasher.algorithm))
-def test_while_one_password_is_hashed_none_is_checked(
+def test_while_one_password_is_hashed_another_waits_and_none_is_checked(
     hasher: Argon2InTurn | PBKDF2InTurn, monkeypatch: pytest.MonkeyPatch
 ):
     encoded = hasher.encode("correct horse", hasher.salt())
     monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
 
-    with hashing.passed(), pytest.raises(BusyError):
-        hasher.verify("correct horse", encoded)
-
-
-def test_a_check_stands_at_the_gate_once_though_it_hashes():
-    encoded = Quick().encode("correct horse", "salt")
-
-    assert Quick().verify("correct horse", encoded)
-    assert not hashing.is_at_work
-    assert hashing.room.acquire(blocking=False)
-    hashing.room.release()
+    with hashing.passed():
+        with pytest.raises(BusyError):
+            hasher.encode("correct horse", hasher.salt())
+        with pytest.raises(BusyError):
+            hasher.verify("correct horse", encoded)
 
 
 def test_a_password_does_not_wait_for_reviews():
@@ -98,4 +77,4 @@ def test_what_is_hashed_counts_for_the_request():
 def test_passwords_of_the_site_are_hashed_with_argon2id(settings: Settings):
     settings.PASSWORD_HASHERS = production.PASSWORD_HASHERS
 
-    assert make_password("correct horse").startswith("argon2$argon2id$")
+    assert isinstance(get_hasher(), Argon2InTurn)

@@ -22,6 +22,7 @@ from tests.games.accounts.factors import (
     confirm,
     confirmed,
     enter,
+    is_signed_in,
     recovery_codes,
     set_up_app,
 )
@@ -55,29 +56,57 @@ def _a_release_begins() -> Iterator[None]:
     complete_at.cache_clear()
 
 
-@pytest.mark.parametrize("begin", [set_up_app, add_passkey])
-def test_the_first_factor_leads_to_the_codes(client: Client, begin):
+def test_the_first_factor_leads_to_the_codes(client: Client):
     confirmed(client)
-    begin(client)
+    add_passkey(client)
+    assert client.head(PAGE).status_code == 200  # does not use it up
 
-    page = text_of(client.get(PAGE))
+    response = client.get(PAGE)
 
+    page = text_of(response)
     assert len(codes_in(page)) == 10
     assert "This is the only time you see them" in page
+    assert "no-store" in response.headers["Cache-Control"]
+    assert not any(code in str(dict(client.session)) for code in codes_in(page))
 
 
 @pytest.mark.usefixtures("ada")
 def test_codes_are_shown_once_and_then_counted(client: Client):
+    before = text_of(client.get(reverse("mfa_index")))
     code, *_ = recovery_codes(client)
+    after = text_of(client.get(reverse("mfa_index")))
 
     page = text_of(client.get(PAGE))
     assert codes_in(page) == []
     assert "You have 10 recovery codes left." in page
     assert "cannot be shown again" in page
+    for address in (f"{PAGE}download/", reverse("mfa_download_recovery_codes")):
+        assert client.get(address)["Location"] == PAGE
     visitor = Client()
     enter(visitor)
     visitor.post(reverse("mfa_authenticate"), {"code": code})
+    assert is_signed_in(visitor)
     assert "You have 9 recovery codes left." in text_of(client.get(PAGE))
+    words = "Show them", "See how many are left"
+    assert [[each in page for each in words] for page in (before, after)] == [
+        [True, False],
+        [False, True],
+    ]
+
+
+@pytest.mark.usefixtures("ada")
+def test_new_codes_are_shown_after_they_were_asked_for_and_replace_the_old_ones(client: Client):
+    old = recovery_codes(client)
+
+    new = codes_in(text_of(client.post(NEW, follow=True)))
+
+    assert len(set(new) - set(old)) == 10
+    assert recovery_codes(client) == []
+    visitor = Client()
+    enter(visitor)
+    for code, is_taken in ((old[0], False), (new[0], True)):
+        visitor.post(reverse("mfa_authenticate"), {"code": code})
+        assert is_signed_in(visitor) is is_taken
 
 
 @pytest.mark.usefixtures("ada")
@@ -93,31 +122,6 @@ def test_the_last_codes_are_counted_in_words(client: Client):
     page = text_of(client.get(PAGE))
     assert "You have used them all." in page
     assert f'href="{NEW}"' in page
-
-
-@pytest.mark.usefixtures("ada")
-def test_new_codes_are_shown_after_they_were_asked_for(client: Client):
-    old = recovery_codes(client)
-
-    new = codes_in(text_of(client.post(NEW, follow=True)))
-
-    assert len(set(new) - set(old)) == 10
-    assert recovery_codes(client) == []
-
-
-@pytest.mark.usefixtures("ada")
-def test_the_page_that_shows_codes_is_stored_nowhere(client: Client):
-    response = client.get(PAGE)
-
-    assert "no-store" in response.headers["Cache-Control"]
-    assert not any(code in str(dict(client.session)) for code in codes_in(text_of(response)))
-
-
-@pytest.mark.usefixtures("ada")
-def test_who_asks_for_the_head_of_the_page_does_not_use_it_up(client: Client):
-    assert client.head(PAGE).status_code == 200
-
-    assert len(recovery_codes(client)) == 10
 
 
 def test_a_stranger_does_not_see_codes_that_nobody_has_seen(client: Client, ada: Player):
@@ -141,6 +145,7 @@ class Slow(MD5PasswordHasher):
         return super().encode(password, salt)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_late", [False, True])
 @pytest.mark.usefixtures("ada")
@@ -180,25 +185,7 @@ def test_while_others_wait_for_their_passwords_the_page_asks_to_wait(
     assert len(recovery_codes(client)) == 10
 
 
-@pytest.mark.usefixtures("ada")
-def test_the_page_of_two_factor_leads_to_codes_until_they_were_shown(client: Client):
-    before = text_of(client.get(reverse("mfa_index")))
-    recovery_codes(client)
-
-    after = text_of(client.get(reverse("mfa_index")))
-
-    assert "Show them" in before
-    assert "See how many are left" not in before
-    assert "See how many are left" in after
-    assert "Show them" not in after
-
-
-@pytest.mark.usefixtures("ada")
-def test_nothing_is_downloaded_anymore(client: Client):
-    assert client.get(f"{PAGE}download/")["Location"] == PAGE
-    assert client.get(reverse("mfa_download_recovery_codes"))["Location"] == PAGE
-
-
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins", "ada")
 def test_codes_of_the_release_before_are_shown_while_they_can_be(client: Client):
     codes = recovery_codes(client)
@@ -211,6 +198,8 @@ def test_codes_of_the_release_before_are_shown_while_they_can_be(client: Client)
     assert "Show them" in text_of(client.get(reverse("mfa_index")))
 
 
+@pytest.mark.deep
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_code_that_is_used_while_the_page_is_opened_stays_used(client: Client, ada: Player):
     Authenticator.objects.filter(type="recovery_codes").delete()
@@ -223,10 +212,9 @@ def test_a_code_that_is_used_while_the_page_is_opened_stays_used(client: Client,
     assert code not in recovery_codes(client)
 
 
-@pytest.mark.parametrize("address", [PAGE, NEW, f"{PAGE}download/"])
 @pytest.mark.parametrize("is_seed", [False, True])
 def test_codes_that_cannot_be_read_are_replaced(
-    client: Client, settings: Settings, ada: Player, address: str, is_seed: bool
+    client: Client, settings: Settings, ada: Player, is_seed: bool
 ):
     if is_seed:
         data = {"seed": "gcm.AAAA", "used_mask": 0}
@@ -237,9 +225,9 @@ def test_codes_that_cannot_be_read_are_replaced(
     client.force_login(ada)
     confirm(client)
 
-    page = text_of(client.get(address, follow=True))
-
-    assert "cannot read your codes anymore" in page
-    assert "Make new ones" in page
+    for address in (PAGE, NEW, f"{PAGE}download/"):
+        page = text_of(client.get(address, follow=True))
+        assert "cannot read your codes anymore" in page, address
+        assert "Make new ones" in page, address
     client.post(NEW)
     assert len(recovery_codes(client)) == 10

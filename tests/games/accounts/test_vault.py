@@ -28,6 +28,7 @@ def test_a_text_comes_back(text: str):
     assert vault.decrypt(vault.encrypt(text)) == text
 
 
+@pytest.mark.deep
 @given(st.text())
 @pytest.mark.usefixtures("_a_release_begins")
 def test_a_text_of_the_cipher_of_before_comes_back(text: str):
@@ -37,6 +38,7 @@ def test_a_text_of_the_cipher_of_before_comes_back(text: str):
     assert vault.decrypt(stored) == text
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins")
 def test_the_new_cipher_takes_over_once_the_release_runs_everywhere():
     stored = vault.encrypt("secret")
@@ -50,22 +52,30 @@ def test_the_new_cipher_takes_over_once_the_release_runs_everywhere():
     assert not vault.is_to_renew(vault.encrypt("secret"))
 
 
+def is_read(text: str) -> bool:
+    try:
+        vault.decrypt(text)
+    except vault.LostKeyError:
+        return False
+    return True
+
+
 def test_what_is_stored_tells_nothing_of_the_text():
     assert "ABCDEFGH" not in vault.encrypt("ABCDEFGH")
     assert vault.encrypt("ABCDEFGH") != vault.encrypt("ABCDEFGH")
 
 
-@pytest.mark.parametrize("place", [2, 20, 40, -10])
-def test_what_was_changed_is_not_read(place: int):
+def test_what_was_changed_or_never_encrypted_is_not_read():
     stored = vault.encrypt("secret")
-    other = "A" if stored[place] != "A" else "B"
-    changed = stored[:place] + other + stored[place:][1:]
+    refused = ["", "secret", "ä", "gAAAA", "gcm.", "gcm.AAAA", "gcm.ä", "gcm." + 40 * "A"]
+    for place in (2, 20, 40, -10):
+        other = "A" if stored[place] != "A" else "B"
+        refused.append(stored[:place] + other + stored[place:][1:])
 
-    with pytest.raises(vault.LostKeyError):
-        vault.decrypt(changed)
+    assert [text for text in refused if is_read(text)] == []
 
 
-def test_a_former_key_still_reads(settings: Settings):
+def test_a_former_key_still_reads_and_one_that_is_gone_is_an_error(settings: Settings):
     settings.SECRET_KEY = OLD
     stored = vault.encrypt("secret")
     assert not vault.is_to_renew(stored)
@@ -74,20 +84,6 @@ def test_a_former_key_still_reads(settings: Settings):
 
     assert vault.decrypt(stored) == "secret"
     assert vault.is_to_renew(stored)
-
-
-def test_a_key_that_is_gone_is_an_error(settings: Settings):
-    settings.SECRET_KEY = OLD
-    stored = vault.encrypt("secret")
-    settings.SECRET_KEY = NEW
-
+    settings.SECRET_KEY_FALLBACKS = []
     with pytest.raises(vault.LostKeyError):
         vault.decrypt(stored)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "secret", "ä", "gAAAA", "gcm.", "gcm.AAAA", "gcm.ä", "gcm." + 40 * "A"]
-)
-def test_what_was_never_encrypted_is_not_read(text: str):
-    with pytest.raises(vault.LostKeyError):
-        vault.decrypt(text)

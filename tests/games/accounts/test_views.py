@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.mail import EmailMultiAlternatives
@@ -12,21 +13,24 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts import views
+from games.accounts.forms import AppearanceForm
 from games.models import Board, Challenge, Consent, Game, Guess, Outcome, Player
 from tests.factories import confirm_email, make_game, make_guest, make_player, make_race, play_codes
 from tests.games.accounts.exported import body
-from tests.games.accounts.factors import confirm
+from tests.games.accounts.factors import PASSWORD, confirm, enter
 from tests.games.dailies import play_daily
 from tests.games.reading import text_of, words_of
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "correct horse battery"
 DARK = {"theme": "dark", "signs": "letters", "motion": "reduced"}
 LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 CHROME = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36"
 SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1"
-EVERYTHING = (Player, Game, Board, Guess, Outcome, Challenge, EmailAddress, UserSession)
+EVERYTHING = [
+    *(Player, Game, Board, Guess, Outcome, Challenge),
+    *(EmailAddress, UserSession, Authenticator),
+]
 
 
 @pytest.fixture
@@ -37,18 +41,22 @@ def ada(client: Client) -> Player:
     return ada
 
 
-@pytest.mark.parametrize("name", ["Grace", "ADA", "ada"])
-def test_an_account_can_be_renamed_also_by_case_alone(client: Client, ada: Player, name: str):
+# The name
+
+
+def test_an_account_can_be_renamed_also_to_what_looks_like_its_own_name(
+    client: Client, ada: Player
+):
     confirm(client)
 
-    response = client.post(reverse("name"), {"username": name}, follow=True)
+    for name in ("Otto", "OTTO", "otto", "0tto"):
+        response = client.post(reverse("name"), {"username": name}, follow=True)
+        ada.refresh_from_db()
+        assert (response.redirect_chain, ada.username) == ([("/me/settings/", 302)], name)
+        assert f"Your name is {name} now." in text_of(response)
 
-    ada.refresh_from_db()
-    assert (response.redirect_chain, ada.username) == ([("/me/settings/", 302)], name)
-    assert f"Your name is {name} now." in text_of(response)
 
-
-def test_a_new_name_needs_a_confirmation_and_is_told_by_mail(
+def test_a_new_name_needs_a_confirmation_and_is_told_once_by_mail(
     client: Client, ada: Player, mailoutbox: list[EmailMultiAlternatives]
 ):
     confirm_email(ada, "ada@example.com")
@@ -57,6 +65,7 @@ def test_a_new_name_needs_a_confirmation_and_is_told_by_mail(
     ada.refresh_from_db()
     before = ada.username
     client.post(asked["Location"], {"password": PASSWORD})
+    client.post(reverse("name"), {"username": "Grace"})
 
     ada.refresh_from_db()
     assert asked["Location"].startswith(reverse("account_reauthenticate"))
@@ -66,68 +75,61 @@ def test_a_new_name_needs_a_confirmation_and_is_told_by_mail(
     assert "from ada to Grace" in mail.body
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("Bob", "already exists"),
-        ("BOB", "already exists"),
-        ("Guest-1", "reserved for guests"),
-        ("GONE-1", "reserved for former players"),
-        ("b", "at least"),
-        ("x" * 31, "at most 30"),
-        ("a b", "valid username"),
-        ("a\0b", "Null characters"),
-        ("", "required"),
-    ],
-)
-def test_a_name_that_cannot_be_is_refused_in_words(
-    client: Client, ada: Player, name: str, words: str
-):
+def test_nobody_is_renamed_to_what_cannot_be(client: Client, ada: Player):
+    refused = {
+        "BOB": "already exists",
+        "b0b": "too similar to one that is taken",
+        "GONE-1": "reserved for former players",
+        "b": "at least 2",
+        "x" * 31: "at most 30",
+        "a\0b": "Null characters",
+        "": "required",
+    }
     make_player(username="bob")
     confirm(client)
 
-    response = client.post(reverse("name"), {"username": name})
+    for name, words in refused.items():
+        response = client.post(reverse("name"), {"username": name})
+        ada.refresh_from_db()
+        assert (response.status_code, ada.username) == (422, "ada"), name
+        assert words in text_of(response), name
+        assert '<span class="bar__name">ada</span>' in text_of(response), name
 
-    ada.refresh_from_db()
-    assert (response.status_code, ada.username) == (422, "ada")
-    assert words in text_of(response)
-    assert '<span class="bar__name">ada</span>' in text_of(response)
 
+def test_only_an_account_has_a_name_a_place_and_open_data(client: Client, guest: Player):
+    told = {"username": "ada", "is_public": "on", "shares": "on"}
 
-@pytest.mark.parametrize("address", ["name", "privacy", "open-data"])
-def test_only_an_account_has_a_name_and_a_place(client: Client, guest: Player, address: str):
-    response = client.post(reverse(address), {"username": "ada", "is_public": "on", "shares": "on"})
+    for form in ("name", "privacy", "open-data"):
+        assert client.post(reverse(form), told)["Location"].startswith("/accounts/login/"), form
 
     guest.refresh_from_db()
     assert not Consent.objects.exists()
-    assert response["Location"].startswith("/accounts/login/")
     assert (guest.is_guest, guest.is_public) == (True, False)
+    assert 'name="shares"' not in text_of(client.get(reverse("settings")))
+    assert client.get("/me/sessions/")["Location"].startswith("/accounts/login/")
 
 
-@pytest.mark.parametrize("address", ["name", "appearance", "privacy", "open-data"])
-def test_the_address_of_a_form_looked_up_leads_to_the_settings(client: Client, address: str):
-    assert client.get(reverse(address))["Location"] == "/me/settings/"
+def test_the_address_of_a_form_looked_up_leads_to_the_settings(client: Client):
+    for form in ("name", "appearance", "privacy", "open-data"):
+        assert client.get(reverse(form))["Location"] == "/me/settings/", form
+
+
+# Privacy
 
 
 def test_who_appears_in_public_is_up_to_the_player(client: Client, ada: Player):
+    page = reverse("profile", args=[ada.username])
     assert not ada.is_public
+    hidden = client.get(reverse("settings")).content.decode()
 
     client.post(reverse("privacy"), {"is_public": "on"})
     ada.refresh_from_db()
     assert ada.is_public
-
+    shown = client.get(reverse("settings")).content.decode()
     client.post(reverse("privacy"), {})
     ada.refresh_from_db()
     assert not ada.is_public
 
-
-def test_the_settings_say_where_others_find_a_player_and_who_invites(client: Client, ada: Player):
-    hidden = client.get(reverse("settings")).content.decode()
-
-    client.post(reverse("privacy"), {"is_public": "on"})
-    shown = client.get(reverse("settings")).content.decode()
-
-    page = reverse("profile", args=[ada.username])
     assert "nobody can invite you to a match by your name" in hidden
     assert f'<a href="{page}">{page}</a>' not in hidden
     assert f'<a href="{page}">Your page</a> is public.' in shown
@@ -153,9 +155,18 @@ def test_open_data_is_a_switch_that_is_off_until_the_player_turns_it_on(
     assert not Consent.objects.exists()
 
 
-def test_a_guest_sees_no_switch_for_open_data(client: Client, guest: Player):
-    assert 'name="shares"' not in text_of(client.get(reverse("settings")))
-    assert guest.is_guest
+def test_a_visitor_objects_to_the_mind_reader_before_the_first_game(client: Client):
+    assert "You have hidden no code" in words_of(client, "/me/mind-reader/")
+
+    client.post("/me/mind-reader/", {"private": "on"})
+
+    assert "It does not use your secrets." in words_of(client, "/me/mind-reader/")
+    assert Player.objects.get().secrets_are_private
+    client.post("/me/mind-reader/")
+    assert not Player.objects.get().secrets_are_private
+
+
+# Looks
 
 
 def test_a_player_keeps_an_appearance_and_the_browser_shows_it(client: Client, ada: Player):
@@ -165,6 +176,9 @@ def test_a_player_keeps_an_appearance_and_the_browser_shows_it(client: Client, a
     assert (ada.theme, ada.signs, ada.motion, ada.has_sound) == ("dark", "letters", "reduced", True)
     assert LOOKS in text_of(client.get("/"))
     assert 'name="color-scheme" content="dark"' in text_of(client.get("/"))
+    client.post(reverse("appearance"), DARK)
+    ada.refresh_from_db()
+    assert not ada.has_sound, "a switch that is not sent is off"
 
 
 def test_a_visitor_needs_no_player_for_an_appearance(client: Client):
@@ -175,13 +189,14 @@ def test_a_visitor_needs_no_player_for_an_appearance(client: Client):
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize("field", ["theme", "signs", "motion"])
-def test_an_unknown_appearance_is_refused(client: Client, field: str):
-    response = client.post(reverse("appearance"), DARK | {field: "pink"})
+def test_an_unknown_appearance_is_refused(client: Client):
+    response = client.post(reverse("appearance"), DARK | {"theme": "pink"})
 
     assert response.status_code == 422
     assert "pink is not one of the available choices" in text_of(response)
     assert "look" not in response.cookies
+    for field in (*DARK, "language"):
+        assert list(AppearanceForm(DARK | {field: "pink"}, instance=Player()).errors) == [field]
 
 
 def test_the_settings_tell_a_guest_and_a_newcomer_how_to_get_a_name(client: Client):
@@ -194,9 +209,12 @@ def test_the_settings_tell_a_guest_and_a_newcomer_how_to_get_a_name(client: Clie
     assert "You are playing as a guest" in text_of(client.get(reverse("settings")))
 
 
+# Sessions
+
+
 def signed_in(name: str, user_agent: str = FIREFOX) -> Client:
     client = Client(headers={"user-agent": user_agent})
-    client.post("/accounts/login/", {"login": name, "password": PASSWORD})
+    enter(client, name)
     return client
 
 
@@ -225,10 +243,9 @@ def test_every_browser_is_listed_and_one_can_be_signed_out():
     assert [is_signed_in(client) for client in (here, phone, other)] == [True, False, True]
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("ada")
-def test_the_newest_are_listed_with_this_one_and_all_can_be_signed_out(
-    monkeypatch: pytest.MonkeyPatch,
-):
+def test_the_newest_are_listed_with_this_one(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(views, "SESSIONS_SHOWN", 3)
     here = signed_in("ada", SAFARI)
     for _ in range(4):
@@ -237,71 +254,59 @@ def test_the_newest_are_listed_with_this_one_and_all_can_be_signed_out(
 
     page = here.get("/me/sessions/")
     of_last = last.get("/me/sessions/").content.decode()
-    confirmed(here).post("/me/sessions/", {"session": "others"})
 
     listed = [session.user_agent for session in page.context["sessions"]]
     assert listed == [FIREFOX, FIREFOX, CHROME, SAFARI]
     assert "The newest 3 are shown." in of_last
     assert of_last.count("<li>") == 3
-    assert UserSession.objects.count() == 1
 
 
 @pytest.mark.usefixtures("ada")
-def test_all_others_can_be_signed_out_at_once():
+def test_all_others_are_signed_out_at_once_after_the_password_was_entered_again(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(views, "SESSIONS_SHOWN", 1)
     here, *others = [signed_in("ada") for _ in range(3)]
 
-    response = confirmed(here).post("/me/sessions/", {"session": "others"}, follow=True)
+    asked = here.post("/me/sessions/", {"session": "others"})
+    assert asked["Location"].startswith("/accounts/reauthenticate/")
+    assert all(map(is_signed_in, others))
+    done = here.post(asked["Location"], {"password": PASSWORD}, follow=True)
 
-    assert "2 browsers signed out." in response.content.decode()
+    assert "2 browsers signed out." in done.content.decode()
     assert is_signed_in(here)
     assert not any(map(is_signed_in, others))
     assert Session.objects.filter(session_key=here.session.session_key).exists()
+    assert UserSession.objects.count() == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("ada")
-def test_browsers_are_signed_out_after_the_password_was_entered_again():
-    here, phone = signed_in("ada"), signed_in("ada", CHROME)
-
-    asked = here.post("/me/sessions/", {"session": "others"})
-
-    assert asked["Location"].startswith("/accounts/reauthenticate/")
-    assert is_signed_in(phone)
-    here.post(asked["Location"], {"password": PASSWORD})
-    assert is_signed_in(here)
-    assert not is_signed_in(phone)
-
-
-@pytest.mark.usefixtures("ada")
-@pytest.mark.parametrize("chosen", ["", "0", "x", "9" * 30])
-def test_nobody_ends_the_session_of_another_or_none(chosen: str):
+def test_nobody_ends_the_session_of_another_or_none():
     make_player(username="bob", password=PASSWORD)
     account, bob = confirmed(signed_in("ada")), signed_in("bob")
     foreign = bob.get("/me/sessions/").context["sessions"][0].pk
 
-    for session in (chosen, foreign):
+    for session in ("", "0", "x", "9" * 30, foreign):
         response = account.post("/me/sessions/", {"session": session}, follow=True)
-        assert "That session had already ended." in response.content.decode()
+        assert "That session had already ended." in response.content.decode(), session
 
     assert is_signed_in(account)
     assert is_signed_in(bob)
 
 
-def test_only_accounts_have_sessions(client: Client):
-    assert client.get("/me/sessions/")["Location"].startswith("/accounts/login/")
-
-
-def sign_in(client: Client) -> Client:
-    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
-    return client
+# The end
 
 
 def delete_all(client: Client, password: str = PASSWORD) -> Any:
     return client.post(reverse("delete"), {"password": password}, follow=True)
 
 
+@pytest.mark.postgres
 def test_nothing_stays_that_nobody_else_needs(client: Client, account: Player):
-    sign_in(client)
+    enter(client)
     confirm_email(account, "ada@example.com")
+    Authenticator.objects.create(user=account, type="totp", data={"secret": ""})
     play_codes(make_race(player=account), "1122", "1234")
     make_game(player=account, rematch_of=make_game(player=account))
     play_daily(account)
@@ -309,39 +314,33 @@ def test_nothing_stays_that_nobody_else_needs(client: Client, account: Player):
     response = delete_all(client)
 
     assert "Your data has been deleted." in response.content.decode()
-    assert {model.__name__: model.objects.count() for model in EVERYTHING} == {
-        model.__name__: 0 for model in EVERYTHING
-    }
+    for model in EVERYTHING:
+        assert not model.objects.exists(), model
 
 
 def test_every_browser_is_signed_out_and_the_name_is_free(client: Client, account: Player):
-    sign_in(client)
-    elsewhere = sign_in(Client())
+    elsewhere = Client()
+    for browser in (client, elsewhere):
+        enter(browser)
 
     delete_all(client)
 
     for browser in (client, elsewhere):
-        assert browser.get("/me/sessions/").status_code == 302
+        assert not is_signed_in(browser)
     assert not Session.objects.filter(session_key=elsewhere.cookies["sessionid"].value).exists()
     client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
     assert Player.objects.get().pk != account.pk
 
 
-def test_the_password_is_asked_from_accounts(client: Client, account: Player):
-    sign_in(client)
+def test_the_password_is_asked_from_accounts_to_the_letter_and_not_for_ever(
+    client: Client, account: Player
+):
+    enter(client)
 
-    for password in ("wrong", ""):
-        response = delete_all(client, password)
-        assert response.status_code == 422
-
+    for password in ("wrong", "", f" {PASSWORD}"):
+        assert delete_all(client, password).status_code == 422, password
     assert "That is not your password" in delete_all(client, "wrong").content.decode()
-    assert Player.objects.get() == account
-
-
-def test_passwords_are_not_tried_for_ever(client: Client, account: Player):
-    sign_in(client)
-
-    for _ in range(10):
+    for _ in range(6):
         delete_all(client, "wrong")
 
     assert delete_all(client).status_code == 429
@@ -349,23 +348,17 @@ def test_passwords_are_not_tried_for_ever(client: Client, account: Player):
 
 
 def test_a_guest_needs_only_the_click(client: Client, guest: Player):
-    make_game(player=guest)
-
-    assert "Password" not in client.get(reverse("delete")).content.decode()
-    delete_all(client)
-
-    assert not Player.objects.exists()
-    assert "guest" not in client.session
-
-
-def test_looking_at_the_page_deletes_nothing(client: Client, guest: Player):
     play_daily(guest)
     make_game(player=guest)
 
     page = client.get(reverse("delete")).content.decode()
-
     assert "2 in all, 1 of them in progress, which ends now" in page
+    assert "Password" not in page
     assert Player.objects.get() == guest
+    delete_all(client)
+
+    assert not Player.objects.exists()
+    assert "guest" not in client.session
 
 
 def test_a_visitor_of_whom_nothing_is_stored_is_told(client: Client):
@@ -374,37 +367,14 @@ def test_a_visitor_of_whom_nothing_is_stored_is_told(client: Client):
         assert "There is nothing to delete" in response.content.decode()
 
 
-@pytest.mark.parametrize("kind", ["json", "csv"])
-def test_both_are_files_to_keep_and_of_no_cache(client: Client, guest: Player, kind: str):
+def test_the_page_of_the_export_offers_files_to_keep_and_of_no_cache(client: Client, guest: Player):
     make_game(player=guest)
-
-    response = client.get(f"/me/export.{kind}")
-
-    assert response["Content-Disposition"] == f'attachment; filename="mastermind.{kind}"'
-    assert "no-store" in response["Cache-Control"]
-    assert body(response)
-
-
-def test_too_many_exports_are_refused_for_now(client: Client):
-    for _ in range(10):
-        assert body(client.get("/me/export.json"))
-
-    assert client.get("/me/export.json").status_code == 429
-
-
-def test_the_page_offers_both(client: Client):
     page = client.get("/me/export/").content.decode()
 
-    assert 'href="/me/export.csv"' in page
-    assert 'href="/me/export.json"' in page
+    for kind in ("json", "csv"):
+        response = client.get(f"/me/export.{kind}")
 
-
-def test_a_visitor_objects_before_the_first_game(client: Client):
-    assert "You have hidden no code" in words_of(client, "/me/mind-reader/")
-
-    client.post("/me/mind-reader/", {"private": "on"})
-
-    assert "It does not use your secrets." in words_of(client, "/me/mind-reader/")
-    assert Player.objects.get().secrets_are_private
-    client.post("/me/mind-reader/")
-    assert not Player.objects.get().secrets_are_private
+        assert f'href="/me/export.{kind}"' in page
+        assert response["Content-Disposition"] == f'attachment; filename="mastermind.{kind}"'
+        assert "no-store" in response["Cache-Control"]
+        assert body(response)

@@ -42,25 +42,21 @@ def test_a_short_export_needs_no_turn(client: Client):
         assert body(client.get("/me/export.json")).endswith("}\n")
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
+def test_an_export_is_long_when_there_is_much_of_one_kind(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(export, "FEW", 1)
+    assert export.is_short(None)
+    kinds: list[Callable[[Player], object]] = [
         lambda player: make_game(player=player),
         lambda player: make_challenge(creator=player),
         lambda player: make_match(player, make_guest()),
-    ],
-)
-def test_an_export_is_long_when_there_is_much_of_one_kind(
-    guest: Player, make: Callable[[Player], object], monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(export, "FEW", 1)
-    assert export.is_short(None)
+    ]
 
-    make(guest)
-    assert export.is_short(guest)
-
-    make(guest)
-    assert not export.is_short(guest)
+    for number, make in enumerate(kinds):
+        guest = make_guest()
+        make(guest)
+        assert export.is_short(guest), number
+        make(guest)
+        assert not export.is_short(guest), number
 
 
 def test_an_export_that_is_broken_off_reads_no_further_and_lets_the_next_one_have_its_turn(
@@ -114,8 +110,10 @@ def text_of(nodes: str) -> str:
 
 
 LARGE, SMALL = text_of("5x7"), text_of("4x6")  # 254 KB and 18 KB
+FILE = "/static/admin/js/vendor/xregexp/xregexp.js"
 
 
+@pytest.mark.deep
 def test_a_large_answer_holds_its_turn_until_it_is_sent_and_the_next_one_is_told_when_to_come_back(
     client: Client,
 ):
@@ -134,21 +132,15 @@ def test_a_large_answer_holds_its_turn_until_it_is_sent_and_the_next_one_is_told
 
 
 def test_a_large_static_file_holds_its_turn_too(client: Client):
-    address = "/static/admin/js/vendor/xregexp/xregexp.js"
-    first: Any = client.get(address)
+    first: Any = client.get(FILE)
 
     assert answering.is_at_work
-    assert client.get(address).status_code == 503
-    assert client.head(address).status_code == 200
+    assert client.get(FILE).status_code == 503
+    assert client.head(FILE).status_code == 200
+    with solving.passed(), sending.passed():
+        assert answering.is_at_work, "slow readers keep no solver waiting"
     assert len(body(first).encode()) == int(first["Content-Length"]) > LARGE_BYTES
     assert not answering.is_at_work
-
-
-def test_slow_readers_of_large_answers_keep_no_solver_waiting(client: Client):
-    reading: Any = client.get(LARGE)
-    with solving.passed(), sending.passed():
-        assert answering.is_at_work
-    body(reading)
 
 
 def test_what_is_not_large_is_sent_without_a_waiting_thread():

@@ -1,11 +1,12 @@
 """What a picture shows, read from its pixels."""
 
 from io import BytesIO
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
@@ -31,6 +32,7 @@ from games.pictures.drawing import (
 )
 from solver import MAX_GUESSES, MAX_PEGS, Feedback, possible_feedbacks
 from tests.colors import Color, tokens
+from tests.depth import at_depth, examples
 
 NOTHING = Feedback(0, 0)
 BOX = (PANEL[0] + INSIDE, PANEL[1] + INSIDE, PANEL[2] - INSIDE, PANEL[3] - INSIDE)
@@ -50,59 +52,54 @@ def poster(*rows: Row, pegs: int = 4, allowed: int = 10, **changes: Any) -> Post
     return Poster(**facts | changes)
 
 
-def pixels(image: bytes | Image.Image) -> NDArray[np.int_]:
+def pixels(image: bytes | Image.Image | NDArray[np.int_]) -> NDArray[np.int_]:
+    if isinstance(image, np.ndarray):
+        return image
     opened = Image.open(BytesIO(image)) if isinstance(image, bytes) else image
     return np.asarray(opened.convert("RGB")).astype(int)
 
 
-def ink(image: bytes | Image.Image, color: str) -> int:
+def ink(image: bytes | Image.Image | NDArray[np.int_], color: str) -> int:
     """How many pixels are of a color, or hardly another."""
     wanted = np.array([int(color[at : at + 2], 16) for at in (1, 3, 5)])
     return int((np.abs(pixels(image) - wanted).sum(axis=2) < 12).sum())
 
 
-def test_the_picture_is_a_png_of_the_size_that_previews_want():
-    image = Image.open(BytesIO(draw(poster(NOTHING))))
-
-    assert (image.format, image.size) == ("PNG", (WIDTH, HEIGHT)) == ("PNG", (1200, 630))
-
-
-def test_colors_are_hardly_changed_by_having_few_of_them():
+def test_the_same_result_is_drawn_in_the_same_bytes_of_a_png_that_previews_want():
     image = draw(poster(Feedback(2, 1)))
+    opened = Image.open(BytesIO(image))
 
+    assert (opened.format, opened.size) == ("PNG", (WIDTH, HEIGHT)) == ("PNG", (1200, 630))
+    shown = pixels(image)
     for color in (drawing.PAGE, drawing.BOARD, PLATE, BLACK, drawing.WHITE, drawing.ACCENT):
-        assert ink(image, color) > 100
+        assert ink(shown, color) > 100, "colors are hardly changed by having few of them"
     assert len(image) < 40_000
+    assert draw(poster(Feedback(2, 1))) == image
 
 
-def test_the_same_result_is_drawn_in_the_same_bytes():
-    one, other = poster(Feedback(1, 2), Feedback(4, 0)), poster(Feedback(1, 2), Feedback(4, 0))
+@pytest.mark.both
+def test_more_blacks_are_more_black_ink_and_more_whites_more_white():
+    for pegs in at_depth((4,), range(2, MAX_PEGS + 1)):
+        blacks = [ink(plate(Feedback(n, 0), pegs, 40), BLACK) for n in range(pegs + 1)]
+        whites = [ink(plate(Feedback(0, n), pegs, 40), drawing.WHITE) for n in range(pegs + 1)]
 
-    assert draw(one) == draw(other)
-
-
-@pytest.mark.parametrize("pegs", range(2, MAX_PEGS + 1))
-def test_more_blacks_are_more_black_ink_and_more_whites_more_white(pegs: int):
-    blacks = [ink(plate(Feedback(n, 0), pegs, 40), BLACK) for n in range(pegs + 1)]
-    whites = [ink(plate(Feedback(0, n), pegs, 40), drawing.WHITE) for n in range(pegs + 1)]
-
-    for counts in (blacks, whites):
-        steps = np.diff(counts)
-        assert counts[0] == 0
-        assert steps.min() > 0
-        assert steps.max() - steps.min() <= steps.min() / 50  # each pin is as large
+        for counts in (blacks, whites):
+            steps = np.diff(counts)
+            assert counts[0] == 0, pegs
+            assert steps.min() > 0, pegs
+            assert steps.max() - steps.min() <= steps.min() / 50, "each pin is as large"
 
 
-@pytest.mark.parametrize("pin", [12, 20, 52])
-def test_a_dot_is_at_most_a_tenth_of_a_disk(pin: int):
-    disk = ink(plate(Feedback(4, 0), 4, pin), BLACK) / 4
-    dot = ink(plate(NOTHING, 4, pin), DOT) / 4
+def test_a_dot_is_at_most_a_tenth_of_a_disk():
+    for pin in (12, 20, 52):
+        disk = ink(plate(Feedback(4, 0), 4, pin), BLACK) / 4
+        dot = ink(plate(NOTHING, 4, pin), DOT) / 4
+        assert 0 < dot <= disk / 10, pin
 
-    assert 0 < dot <= disk / 10
 
-
+@examples(1, 15, phases=at_depth((Phase.explicit,), tuple(Phase)))
+@example([Feedback(1, 2), NOTHING])
 @given(st.lists(st.sampled_from(possible_feedbacks(4)[:-1]), min_size=1, max_size=10))
-@settings(max_examples=15, deadline=None)
 def test_the_order_of_rows_is_seen_and_the_ink_of_each_is_there(rows: list[Feedback]):
     image = draw(poster(*rows))
     more = draw(poster(*rows[:-1], Feedback(4, 0)))
@@ -121,36 +118,39 @@ def test_a_covered_row_tells_no_answer():
     assert (covered[20, 30:-30] == covered[20, 30]).all()
 
 
-@pytest.mark.parametrize("pegs", range(2, MAX_PEGS + 1))
-@pytest.mark.parametrize("boards", [1, 2])
-@pytest.mark.parametrize("played", [0, 1, 7, 10, 11, MAX_GUESSES])
-def test_every_board_stays_inside_its_panel(pegs: int, boards: int, played: int):
-    columns = [Column([Feedback(1, 0)] * played, False, "Knuth" * (boards - 1))] * boards
-
-    image = pixels(draw(poster(pegs=pegs, allowed=20, columns=columns)))
-    left, top, right, bottom = PANEL
-    board, page = image[(top + bottom) // 2, left + 4], image[4, 4]
-    inner = image[top + 40 : bottom - 40]
-
-    assert (inner[:, left + 2 : left + 12] == board).all()
-    assert (inner[:, right - 12 : right - 2] == board).all()
-    assert (image[top + 2 : top + 10, left + 40 : right - 40] == board).all()
-    assert (image[bottom - 10 : bottom - 2, left + 40 : right - 40] == board).all()
-    assert (image[:, right:] == page).all()
-    assert (image[:, left - 24 : left] == page).all()
+SIZES = product(range(2, MAX_PEGS + 1), [1, 2], [0, 1, 7, 10, 11, MAX_GUESSES])
 
 
-@pytest.mark.parametrize("pegs", range(2, MAX_PEGS + 1))
-@pytest.mark.parametrize("allowed", [1, 5, 10, 12, 20])
-def test_rows_stand_in_the_columns_that_let_pins_be_largest(pegs: int, allowed: int):
-    shown = poster(*[NOTHING] * allowed, pegs=pegs, allowed=allowed)
+@pytest.mark.both
+def test_every_board_stays_inside_its_panel():
+    for pegs, boards, played in at_depth([(MAX_PEGS, 2, 11), (2, 1, MAX_GUESSES)], SIZES):
+        columns = [Column([Feedback(1, 0)] * played, False, "Knuth" * (boards - 1))] * boards
 
-    parts = best_split(shown, BOX)
+        image = pixels(draw(poster(pegs=pegs, allowed=20, columns=columns)))
+        left, top, right, bottom = PANEL
+        board, page = image[(top + bottom) // 2, left + 4], image[4, 4]
+        inner = image[top + 40 : bottom - 40]
 
-    pin = fitting_pin(parts, pegs, BOX)
-    assert [row for part in parts for row in range(part.first, part.last)] == [*range(allowed)]
-    assert pin >= 16
-    assert plate_width(pegs, pin) * len(parts) < BOX[2] - BOX[0]
+        shown = f"{boards} boards of {pegs} pegs with {played} rows"
+        assert (inner[:, left + 2 : left + 12] == board).all(), shown
+        assert (inner[:, right - 12 : right - 2] == board).all(), shown
+        assert (image[top + 2 : top + 10, left + 40 : right - 40] == board).all(), shown
+        assert (image[bottom - 10 : bottom - 2, left + 40 : right - 40] == board).all(), shown
+        assert (image[:, right:] == page).all(), shown
+        assert (image[:, left - 24 : left] == page).all(), shown
+
+
+def test_rows_stand_in_the_columns_that_let_pins_be_largest():
+    for pegs, allowed in product(range(2, MAX_PEGS + 1), [1, 5, 10, 12, 20]):
+        shown = poster(*[NOTHING] * allowed, pegs=pegs, allowed=allowed)
+
+        parts = best_split(shown, BOX)
+
+        pin = fitting_pin(parts, pegs, BOX)
+        rows = [row for part in parts for row in range(part.first, part.last)]
+        assert rows == [*range(allowed)], (pegs, allowed)
+        assert pin >= 16, (pegs, allowed)
+        assert plate_width(pegs, pin) * len(parts) < BOX[2] - BOX[0], (pegs, allowed)
 
 
 def test_a_board_shows_at_least_five_rows_and_never_more_than_allowed():
@@ -166,24 +166,22 @@ def test_the_found_row_has_the_edge_of_the_site():
     assert ink(draw(won), drawing.PLATE_WON) > 200 > ink(draw(lost), drawing.PLATE_WON)
 
 
-@pytest.mark.parametrize(
-    ("text", "drawn"),
-    [
-        ("Mastermind", "Mastermind"),
-        ("Gâteau für 4×6", "Gateau fur 4x6"),
-        ("Мастермайнд", ""),
-        ("a\nb\x00c", "abc"),
-        ("x" * 500, "x" * 60),
-    ],
-)
-def test_only_letters_that_the_font_has_are_drawn(text: str, drawn: str):
-    assert drawable(text) == drawn
+def test_only_letters_that_the_font_has_are_drawn():
+    drawn = {
+        "Mastermind": "Mastermind",
+        "Gâteau für 4×6": "Gateau fur 4x6",
+        "Мастермайнд": "",
+        "a\nb\x00c": "abc",
+        "x" * 500: "x" * 60,
+    }
+
+    assert {text: drawable(text) for text in drawn} == drawn
 
 
-@pytest.mark.parametrize("field", ["site", "title", "rules", "result", "rival"])
-def test_long_words_become_small_and_stay_beside_the_board(field: str):
-    changes: dict[str, Any] = {field: "W" * 60}
-    image = pixels(draw(poster(NOTHING, **changes)))
+def test_long_words_become_small_and_stay_beside_the_board():
+    long = dict.fromkeys(("site", "title", "rules", "result", "rival"), "W" * 60)
+
+    image = pixels(draw(poster(NOTHING, **long)))
 
     assert (image[:, PANEL[0] - 24 : PANEL[0]] == image[4, 4]).all()
 
@@ -203,12 +201,10 @@ TOKENS = {
 }
 
 
-@pytest.mark.parametrize("name", TOKENS)
-def test_the_colors_are_those_of_the_light_theme(name: str):
-    drawn = Color.parse(getattr(drawing, name))
+def test_the_colors_are_those_of_the_light_theme_but_for_the_rival_on_the_board():
+    wanted = tokens("light")
 
-    assert (drawn.channels == tokens("light")[TOKENS[name]].channels).all()
-
-
-def test_on_the_board_the_rival_has_the_color_of_the_dark_theme():
+    for name, token in TOKENS.items():
+        drawn = Color.parse(getattr(drawing, name))
+        assert (drawn.channels == wanted[token].channels).all(), name
     assert (Color.parse(drawing.BOARD_RIVAL).channels == tokens("dark")["rival"].channels).all()

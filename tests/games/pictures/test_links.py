@@ -1,19 +1,21 @@
 """What a finished game offers to share, and that it tells no color and no secret in play."""
 
+from html import unescape
 from itertools import permutations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from games.models import Codemaker, Daily, Game, Player, today
+from games.models import Daily, Game, Player, today
 from games.modes import DUEL, MAKE, MODES
 from games.pictures.links import address_to_share, result_of, share_of
 from games.pictures.result import Rival, SharedResult
-from games.words.numbers import MINUS, difference
-from games.words.skill import Skill
+from games.review.ledgers import reviewed
+from games.words.sharing import share_text, share_words
 from solver import CLASSIC, LEVELS, Feedback, parse_code, score
+from tests.depth import at_depth
 from tests.factories import (
-    enter_as,
     make_challenge,
     make_game,
     make_guest,
@@ -27,6 +29,7 @@ from tests.games.ways_to_play import a_game_of_each_way
 pytestmark = pytest.mark.django_db
 KNUTH = LEVELS["knuth"]
 SITE = "https://codes.example/"
+HTMX = {"HX-Request": "true"}
 WAYS = ("break", "evil", "make", "race", "duel", "daily", "challenge")
 
 
@@ -36,18 +39,28 @@ def over(game: Game) -> Game:
     return reread(game)
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("played", [0, 1])
-def test_every_game_that_is_over_has_a_code_that_is_read(way: str, played: int):
-    game = a_game_of_each_way(make_guest())[way]
-    if way == "make":
-        game.go_on(number=1, to_the_end=bool(played))
-    else:
-        play_codes(game, *["5566"] * played)
+def test_each_way_says_what_it_was_and_has_a_code_that_is_read():
+    games = a_game_of_each_way(make_guest())
+    games["make"].go_on(number=1, to_the_end=True)
+    for way in ("evil", "race", "duel", "daily"):
+        play_codes(games[way], "5566")
+    results = {way: result_of(over(game)) for way, game in games.items()}
 
-    result = result_of(over(game))
+    said = {way: (result.way, result.of) for way, result in results.items()}
 
-    assert SharedResult.read(result.code) == result
+    assert said == {
+        "break": ("break", ""),
+        "evil": ("evil", ""),
+        "make": ("make", "knuth"),
+        "race": ("race", "knuth"),
+        "duel": ("duel", "knuth"),
+        "daily": ("daily", str(Daily.objects.on(today()).number)),
+        "challenge": ("break", ""),
+        "match": ("match", "race"),
+    }
+    assert {way for way, _ in said.values()} >= set(MODES)
+    for way, result in results.items():
+        assert SharedResult.read(result.code) == result, way
 
 
 def test_a_race_tells_how_many_guesses_the_rival_used_and_nothing_of_its_answers():
@@ -79,25 +92,6 @@ def _first_answers(secret: str) -> Feedback:
     return score(parse_code("1122", CLASSIC.rules), parse_code(secret, CLASSIC.rules))
 
 
-def test_each_way_says_what_it_was():
-    games = a_game_of_each_way(make_guest())
-    said = {
-        way: (result_of(over(game)).way, result_of(over(game)).of) for way, game in games.items()
-    }
-
-    assert said == {
-        "break": ("break", ""),
-        "evil": ("evil", ""),
-        "make": ("make", "knuth"),
-        "race": ("race", "knuth"),
-        "duel": ("duel", "knuth"),
-        "daily": ("daily", str(Daily.objects.on(today()).number)),
-        "challenge": ("break", ""),
-        "match": ("match", "race"),
-    }
-    assert {way for way, _ in said.values()} >= set(MODES)
-
-
 def test_a_link_leads_to_where_others_play_for_the_same_code():
     player = make_guest()
     daily = over(make_game(player=player, origin=Daily.objects.on(today())))
@@ -120,68 +114,72 @@ def test_without_a_site_there_is_no_link():
     assert told["picture"].startswith("/pictures/break.4x6.10.-.")
 
 
-def test_skill_and_luck_are_passed_on():
-    told = share_of(over(make_game()), SITE, Skill(difference(-0.1), difference(0.2)))
-
-    assert f"\nSkill {MINUS}0.10 · Luck +0.20\n" in told["share_text"]
-    assert told["share_words"].endswith(f"Skill {MINUS}0.10, luck +0.20.")
-
-
 def test_a_coach_is_told():
     assert result_of(over(make_game(coach="count"))).has_coach
     assert not result_of(over(make_game())).has_coach
 
 
-# The pages
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_the_picture_is_linked_when_the_game_is_over_and_not_before(
-    client: Client, guest: Player, way: str
-):
-    game = a_game_of_each_way(guest)[way]
-    in_play = client.get(game.get_absolute_url()).content.decode()
-
-    html = client.get(over(game).get_absolute_url()).content.decode()
-
-    address = f"/pictures/{result_of(reread(game)).code}.png"
-    assert "/pictures/" not in in_play
-    assert f'<a href="{address}" download="mastermind.png">Picture</a>' in html
-    assert client.get(address).headers["Content-Type"] == "image/png"
-
-
-def test_a_make_on_a_real_board_has_a_picture_too(client: Client):
-    guest = enter_as(client, make_guest())
-    game = make_game(player=guest, mode=MAKE, level=KNUTH, own_secret="", secret="")
-    game.answer(Feedback(0, 0), number=1)
-
-    assert result_of(over(game)).rows == (Feedback(0, 0),)
-
-
-def test_the_page_of_a_daily_links_the_picture_for_those_who_have_finished(
-    client: Client, guest: Player
-):
-    game = make_game(player=guest, origin=Daily.objects.on(today()))
-    in_play = client.get("/daily/").content.decode()
-    over(game)
-
-    assert "/pictures/" not in in_play
-    assert f"/pictures/{result_of(reread(game)).code}.png" in client.get("/daily/").content.decode()
-    assert "/pictures/" not in Client().get("/daily/").content.decode()
-
-
 def test_a_duel_tells_nothing_of_the_code_that_the_player_hid():
     codes = {
-        result_of(
-            over(make_game(mode=DUEL, level=LEVELS["knuth"], own_secret=own, secret="1234"))
-        ).code
+        result_of(over(make_game(mode=DUEL, level=KNUTH, own_secret=own, secret="1234"))).code
         for own in ("1122", "6543")
     }
 
     assert len(codes) == 1
 
 
-def test_an_evil_codemaker_has_a_way_of_its_own():
-    game = make_game(codemaker=Codemaker.EVIL, secret="")
+def test_a_make_on_a_real_board_has_a_picture_too():
+    game = make_game(mode=MAKE, level=KNUTH, own_secret="", secret="")
+    game.answer(Feedback(0, 0), number=1)
 
-    assert result_of(over(game)).way == "evil"
+    assert result_of(over(game)).rows == (Feedback(0, 0),)
+
+
+# The pages
+
+
+@pytest.mark.both
+def test_what_is_to_share_is_on_the_page_when_the_game_is_over_and_not_before(
+    client: Client, guest: Player
+):
+    games = a_game_of_each_way(guest)
+    for way in at_depth(("break",), WAYS):
+        game = games[way]
+        in_play = unescape(client.get(game.get_absolute_url()).content.decode())
+        assert "Result to share" not in in_play, way
+        assert "Mastermind ·" not in in_play.replace("· Mastermind", ""), way
+        assert "/pictures/" not in in_play, way
+
+        resign = reverse("resign", args=[game.token])
+        resigned = client.post(resign, headers=HTMX).content.decode()
+        game = reread(game)
+
+        shown = unescape(client.get(game.get_absolute_url()).content.decode())
+        skill, address = reviewed(game), f"/pictures/{result_of(game).code}.png"
+        link = f"http://testserver{address_to_share(game)}?r={result_of(game).code}"
+        for html in (shown, unescape(resigned)):
+            assert f">{share_text(game, link, skill)}</textarea>" in html, way
+            assert f">{share_words(game, skill)}</textarea>" in html, way
+            assert f'<a href="{address}" download="mastermind.png">Picture</a>' in html, way
+        assert client.get(address).headers["Content-Type"] == "image/png"
+
+
+def test_the_page_of_a_daily_shows_it_to_those_who_have_finished(client: Client, guest: Player):
+    game = make_game(player=guest, origin=Daily.objects.on(today()))
+    in_play = client.get("/daily/").content.decode()
+    game = play_codes(game, game.board.secret)
+
+    shown = unescape(client.get("/daily/").content.decode())
+
+    skill, code = reviewed(game), result_of(game).code
+    link = f"http://testserver/daily/{today()}/?r={code}"
+    assert f">{share_text(game, link, skill)}</textarea>" in shown
+    assert f">{share_words(game, skill)}</textarea>" in shown
+    assert f"/pictures/{code}.png" in shown
+    for html in (in_play, Client().get("/daily/").content.decode()):
+        assert "Result to share" not in html
+        assert "/pictures/" not in html
+
+
+def test_a_page_with_nothing_played_has_nothing_to_share(client: Client):
+    assert "Result to share" not in client.get("/").content.decode()

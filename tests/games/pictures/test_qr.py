@@ -18,19 +18,15 @@ def modules_of(svg: str) -> set[tuple[int, int]]:
     return {(int(x) + i, int(y)) for x, y, width, _ in runs for i in range(int(width))}
 
 
-def test_it_is_drawn_as_the_library_reckons_it():
-    code = segno.make(LINK, error="m", micro=False)
-    dark = {(x, y) for y, row in enumerate(code.matrix) for x, module in enumerate(row) if module}
-
-    assert modules_of(qr_code(LINK)) == dark
-
-
-def test_around_it_is_a_quiet_zone_in_white():
-    size = len(segno.make(LINK, error="m", micro=False).matrix) + 2 * QUIET_ZONE
+def test_it_is_drawn_as_the_library_reckons_it_with_a_quiet_zone_in_white_around_it():
+    matrix = segno.make(LINK, error="m", micro=False).matrix
+    dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
+    size = len(matrix) + 2 * QUIET_ZONE
     box = f"-{QUIET_ZONE} -{QUIET_ZONE} {size} {size}"
 
     svg = qr_code(LINK)
 
+    assert modules_of(svg) == dark
     assert f'viewBox="{box}"' in svg
     assert f'width="{size}" height="{size}" fill="#fff"' in svg
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from django.test import override_settings
 from django.utils import translation
 
@@ -19,34 +18,28 @@ def result(way: str = "break", of: str = "", **changes: Any) -> SharedResult:
     return SharedResult(way, of=of, **facts | changes)
 
 
-@pytest.mark.parametrize(
-    ("shared", "title", "headline"),
-    [
-        (result("daily", "412"), "Daily 412", "Mastermind daily 412"),
-        (result("practice", "7"), "Daily 7, practice", "Mastermind daily 7 practice"),
-        (result(), "Classic", "Mastermind"),
-        (result(allowed=9), "Custom", "Mastermind"),
-        (result("evil"), "Evil codemaker", "Mastermind against the evil codemaker"),
-        (
-            result("race", "most-parts", rival=Rival(4, solved=True)),
+def test_each_way_to_play_has_a_title():
+    rival = Rival(4, solved=True)
+    told = {
+        result("daily", "412"): ("Daily 412", " daily 412"),
+        result("practice", "7"): ("Daily 7, practice", " daily 7 practice"),
+        result(): ("Classic", ""),
+        result(allowed=9): ("Custom", ""),
+        result("evil"): ("Evil codemaker", " against the evil codemaker"),
+        result("race", "most-parts", rival=rival): (
             "Race with Most parts",
-            "Mastermind race against Most parts",
+            " race against Most parts",
         ),
-        (
-            result("duel", "knuth", rival=Rival(4, solved=True)),
-            "Duel with Knuth",
-            "Mastermind duel against Knuth",
-        ),
-        (
-            result("make", "mind-reader"),
+        result("duel", "knuth", rival=rival): ("Duel with Knuth", " duel against Knuth"),
+        result("make", "mind-reader"): (
             "Mind reader breaks a code",
-            "Mastermind: Mind reader vs. my code",
+            ": Mind reader vs. my code",
         ),
-    ],
-)
-def test_each_way_to_play_has_a_title(shared: SharedResult, title: str, headline: str):
-    assert poster_of(shared).title == title
-    assert headline_of(shared) == f"{headline} · 4×6 · 2 guesses"
+    }
+
+    for shared, (title, headline) in told.items():
+        assert poster_of(shared).title == title
+        assert headline_of(shared) == f"Mastermind{headline} · 4×6 · 2 guesses"
 
 
 def test_the_result_is_told_of_what_was_allowed():
@@ -73,18 +66,14 @@ def test_in_a_contest_both_stand_side_by_side_and_the_rivals_answers_are_covered
     assert (list(other.rows), other.won, other.name) == ([None] * 3, True, "Knuth")
 
 
-def test_a_rival_that_did_not_find_the_code_is_told():
-    poster = poster_of(result("duel", "goldfish", rival=Rival(10, solved=False)))
+def test_a_rival_that_did_not_find_the_code_or_is_none_is_told():
+    lost = poster_of(result("duel", "goldfish", rival=Rival(10, solved=False)))
+    alone = poster_of(result("make", "knuth"))
 
-    assert poster.rival == "Goldfish: X of 10"
-    assert not poster.columns[1].won
-
-
-def test_without_a_rival_there_is_one_board():
-    poster = poster_of(result("make", "knuth"))
-
-    assert poster.rival == ""
-    assert [column.name for column in poster.columns] == [""]
+    assert lost.rival == "Goldfish: X of 10"
+    assert not lost.columns[1].won
+    assert alone.rival == ""
+    assert [column.name for column in alone.columns] == [""]
 
 
 def test_a_picture_is_the_same_in_every_language_and_a_headline_is_not():
@@ -94,9 +83,6 @@ def test_a_picture_is_the_same_in_every_language_and_a_headline_is_not():
     with translation.override("de"):
         assert poster_of(shared) == english[0]
         assert headline_of(shared) != english[1]
-
-
-@override_settings(SITE_NAME="Codes")
-def test_the_site_has_the_name_that_the_operator_gave_it():
-    assert poster_of(result()).site == "Codes"
-    assert headline_of(result()).startswith("Codes · ")
+    with override_settings(SITE_NAME="Codes"):
+        assert poster_of(result()).site == "Codes"
+        assert headline_of(result()).startswith("Codes · ")

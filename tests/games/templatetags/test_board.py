@@ -3,7 +3,6 @@
 import re
 from html import unescape
 
-import pytest
 from django.utils import translation
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -39,6 +38,8 @@ def test_digits_stand_on_pegs_that_are_digits_and_shapes_on_the_others():
 
     assert re.findall(r'<b class="digit"[^>]*>(\d)</b>', digits) == ["0", "1", "2", "9"]
     assert re.findall(r"#shape-(\d+)", shapes) == ["1", "2", "6", "6"]
+    assert board.spelled("0123", BULLS_AND_COWS.rules) == ""
+    assert board.spelled("1123", RULES) == '<code class="spelled">1123</code>'
 
 
 def test_pegs_that_were_drawn_in_one_language_are_drawn_anew_in_another():
@@ -50,32 +51,22 @@ def test_pegs_that_were_drawn_in_one_language_are_drawn_anew_in_another():
     assert board.pegs("1234", RULES) == english
 
 
-def test_a_code_is_spelled_where_its_pegs_show_shapes():
-    assert board.spelled("1123", CLASSIC.rules) == '<code class="spelled">1123</code>'
-    assert board.spelled("0123", BULLS_AND_COWS.rules) == ""
-
-
-def test_each_color_stands_beside_what_types_it():
-    keys = board.color_keys(CLASSIC.rules)
+def test_each_color_stands_beside_what_types_it_and_has_a_button():
+    keys, tray = board.color_keys(RULES), board.tray(TWELVE)
 
     assert re.findall(r'data-key="(\w)"', keys) == re.findall(r"<kbd>(\w)</kbd>", keys)
-    assert "".join(re.findall(r"<kbd>(\w)</kbd>", keys)) == CLASSIC.rules.symbols
+    assert "".join(re.findall(r"<kbd>(\w)</kbd>", keys)) == RULES.symbols
     assert re.findall(r'peg--(\d)"', keys) == ["1", "2", "3", "4", "5", "6"]
+    assert re.findall(r'data-place="(\d+)"', tray) == [str(n) for n in range(1, 13)]
+    assert "".join(re.findall(r'data-key="(.)"', tray)) == TWELVE.symbols
 
 
-def test_the_tray_has_a_button_and_a_key_for_each_color():
-    html = board.tray(TWELVE)
+def test_a_hole_offers_every_color_and_none_with_the_chosen_one_selected():
+    for chosen in range(7):
+        html = board.color_options(RULES, chosen)
 
-    assert re.findall(r'data-place="(\d+)"', html) == [str(n) for n in range(1, 13)]
-    assert "".join(re.findall(r'data-key="(.)"', html)) == TWELVE.symbols
-
-
-@given(st.integers(0, 6))
-def test_a_hole_offers_every_color_and_none_with_the_chosen_one_selected(chosen: int):
-    html = board.color_options(RULES, chosen)
-
-    assert re.findall(r'value="(\d*)"', html) == ["", "1", "2", "3", "4", "5", "6"]
-    assert re.findall(r'value="(\d*)" selected', html) == [str(chosen or "")]
+        assert re.findall(r'value="(\d*)"', html) == ["", "1", "2", "3", "4", "5", "6"]
+        assert re.findall(r'value="(\d*)" selected', html) == [str(chosen or "")]
 
 
 @given(ANSWERS)
@@ -87,6 +78,9 @@ def test_an_answer_has_a_pin_for_each_peg_black_ones_first(answer: Feedback):
     assert "plate--ghost" not in html
     black, white = answer.black or "no", answer.white or "no"
     assert hidden_words(html) == f"{black} black, {white} white"
+    line = board.plate_line(answer, RULES)
+    assert "plate--line" in line
+    assert hidden_words(line) == hidden_words(html)
 
 
 def test_without_an_answer_a_plate_is_an_outline_and_nothing_is_told():
@@ -95,14 +89,6 @@ def test_without_an_answer_a_plate_is_an_outline_and_nothing_is_told():
     assert "plate--ghost" in html
     assert html.count('<i class="pin"></i>') == 4
     assert hidden_words(html) == ""
-
-
-@given(ANSWERS)
-def test_a_plate_in_one_line_says_the_same(answer: Feedback):
-    html = board.plate_line(answer, RULES)
-
-    assert "plate--line" in html
-    assert hidden_words(html) == hidden_words(board.plate(answer, RULES))
 
 
 @given(st.integers(2, 8), st.integers(2, 12), st.integers(1, 20))
@@ -115,10 +101,6 @@ def test_a_board_is_told_its_sizes_by_classes(pegs: int, colors: int, guesses: i
         f"board--{colors}-colors",
         f"board--{guesses}-guesses",
     ]
-
-
-def test_the_codes_left_have_their_thousands_apart():
-    assert board.count_left(1296) == "<b>1,296</b> left"
 
 
 def test_hidden_pegs_tell_that_there_is_a_code_and_not_which():
@@ -137,34 +119,23 @@ def test_rows_to_come_are_numbered_and_told_to_nobody():
     assert html.count('aria-hidden="true"') == 3
 
 
-def test_a_code_is_told_in_words_or_by_what_it_would_earn():
+def test_the_keys_of_colors_are_digits_and_then_letters():
+    shown = [
+        re.sub("<[^>]+>", "", board.keys_of_colors(rules)).replace("\N{EN DASH}", "-")
+        for rules in (RULES, TWELVE, BULLS_AND_COWS.rules, SUPER.rules)
+    ]
+
+    assert shown == ["1-6", "1-9, A, B, C", "0-9", "1-8"]
+    for colors in range(2, 13):
+        rules = Rules(2, colors)
+        assert board.key_of_codes_left(rules) not in rules.symbols
+
+
+def test_small_pieces_are_told_in_words():
+    assert board.count_left(1296) == "<b>1,296</b> left"
     assert board.names("1223", RULES) == "orange, sky, sky, yellow"
     assert board.matched("1122", "1344", RULES) == "black for orange in hole 1"
-
-
-@pytest.mark.parametrize(
-    ("rules", "keys"),
-    [(RULES, "1-6"), (TWELVE, "1-9, A, B, C"), (BULLS_AND_COWS.rules, "0-9"), (SUPER.rules, "1-8")],
-)
-def test_the_keys_of_colors_are_digits_and_then_letters(rules: Rules, keys: str):
-    assert re.sub("<[^>]+>", "", board.keys_of_colors(rules)).replace("\N{EN DASH}", "-") == keys
-
-
-@given(st.integers(2, 12))
-def test_the_key_of_codes_left_places_no_color(colors: int):
-    rules = Rules(2, colors)
-
-    assert board.key_of_codes_left(rules) not in rules.symbols
-
-
-def test_each_symbol_stands_for_a_color():
     assert board.colors_in_words(Rules(2, 3)) == "1 orange, 2 sky, 3 yellow."
     assert board.colors_in_words(BULLS_AND_COWS.rules) == ""
-
-
-def test_a_seal_is_shortened_to_its_two_ends():
     assert board.short("0123456789abcdef") == "0123…cdef"
-
-
-def test_a_level_is_called_by_its_name():
     assert board.level_name("most-parts") == "Most parts"

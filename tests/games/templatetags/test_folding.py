@@ -2,33 +2,29 @@
 
 import re
 
-import pytest
-
 from games.templatetags.folding import NEITHER, folded, pins
 from solver import Feedback, outline
 
 
-@pytest.mark.parametrize(
-    ("answer", "text"), [((0, 0), NEITHER), ((1, 2), "●○○"), ((4, 0), "●●●●"), ((0, 1), "○")]
-)
-def test_an_answer_is_written_with_circles(answer: tuple[int, int], text: str):
-    assert pins(Feedback(*answer)) == text
+def test_an_answer_is_written_with_circles():
+    answers = [Feedback(0, 0), Feedback(1, 2), Feedback(4, 0), Feedback(0, 1)]
+
+    assert [pins(answer) for answer in answers] == [NEITHER, "●○○", "●●●●", "○"]
 
 
-@pytest.mark.parametrize("slug", ["lowest", "minimax", "perfect"])
-def test_every_node_is_there_once_and_every_list_is_closed(slug: str):
-    tree = outline(slug, "3x6")
-    assert tree
+def test_every_node_is_there_once_and_every_list_is_closed():
+    for slug, first in {"lowest": "111", "minimax": "123", "perfect": "123"}.items():
+        tree = outline(slug, "3x6")
+        assert tree
 
-    html = folded(tree)
+        html = folded(tree)
 
-    assert html.count("<li>") == html.count("</li>") == html.count("<code>") == len(tree)
-    inner = sum(bool(tree.children(at)) for at in range(len(tree)))
-    assert html.count("<details") == html.count("</details>") == inner
-    assert html.count("<ul") == html.count("</ul>") == inner + 1
-    assert html.count(" open>") == 1
-    guesses = re.findall(r"<code>(\d+)</code>", html)
-    assert guesses[0] == {"lowest": "111", "minimax": "123", "perfect": "123"}[slug]
+        assert html.count("<li>") == html.count("</li>") == html.count("<code>") == len(tree), slug
+        inner = sum(bool(tree.children(at)) for at in range(len(tree)))
+        assert html.count("<details") == html.count("</details>") == inner, slug
+        assert html.count("<ul") == html.count("</ul>") == inner + 1, slug
+        assert html.count(" open>") == 1, slug
+        assert re.findall(r"<code>(\d+)</code>", html)[0] == first
 
 
 def test_a_node_says_its_answer_its_guess_and_what_is_left():

@@ -1,5 +1,7 @@
 """Rows that were played are drawn once, and show no more and no less than their game does."""
 
+from typing import Any
+
 import pytest
 from django.utils.html import strip_tags
 from django.utils.translation import override
@@ -22,43 +24,39 @@ def test_the_same_row_of_two_games_is_drawn_once():
     assert "Guess 1: orange, orange, sky, sky. 1 black, 1 white." in drawn
 
 
-@pytest.mark.parametrize(
-    ("codes", "choices"),
-    [
+def test_another_fact_gives_another_row():
+    game = play_codes(make_game(), "1122")
+    row = game.board.rows[0]
+    drawn = played_row(row, game, False)
+    others: list[tuple[list[str], dict[str, Any]]] = [
         (["1123"], {}),
         (["1122"], {"secret": "1562"}),
         (["1122"], {"coach": Coach.COUNT}),
         (["6666", "1122"], {}),
         (["1122", "1234"], {}),
         (["0123"], {"variant": BULLS_AND_COWS, "secret": "9876"}),
-    ],
-)
-def test_another_fact_gives_another_row(codes: list[str], choices: dict[str, object]):
-    usual = play_codes(make_game(), "1122")
-    other = play_codes(make_game(**choices), *codes)
-    row = next(row for row in other.board.rows if row.code in {"1122", "1123", "0123"})
+    ]
 
-    assert played_row(usual.board.rows[0], usual, False) != played_row(row, other, False)
-
-
-def test_a_row_in_another_language_and_a_new_row_are_others():
-    game = play_codes(make_game(), "1122")
-    row = game.board.rows[0]
-    drawn = played_row(row, game, False)
-
+    for codes, choices in others:
+        other = play_codes(make_game(**choices), *codes)
+        its = next(its for its in other.board.rows if its.code in {"1122", "1123", "0123"})
+        assert played_row(its, other, False) != drawn, (codes, choices)
     with override("de"):
         assert played_row(row, game, False) != drawn
     assert "row--new" in played_row(row, game, True)
     assert "row--new" not in drawn
 
 
-def test_only_a_full_coach_names_the_row_that_a_guess_clashes_with():
-    clashing = ["1122", "6666"]
+def test_only_a_full_coach_names_the_row_that_a_guess_clashes_with_and_speaks_of_it_once():
     helped, alone = (
-        play_codes(make_game(coach=coach), *clashing) for coach in (Coach.FULL, Coach.COUNT)
+        play_codes(make_game(coach=coach), "1122", "6666") for coach in (Coach.FULL, Coach.COUNT)
     )
 
-    assert "✗1" in played_row(helped.board.rows[1], helped, False)
+    drawn = played_row(helped.board.rows[1], helped, False)
+
+    assert "✗1" in drawn
+    assert '<span class="clash" aria-hidden="true"' in drawn
+    assert '<span class="visually-hidden">It could not be the code' in drawn
     assert "✗1" not in played_row(alone.board.rows[1], alone, False)
 
 
@@ -95,12 +93,3 @@ def test_the_row_that_found_the_code_has_no_codes_left_and_no_better_guess():
     assert "found" in strip_tags(drawn)
     assert " left" not in strip_tags(drawn)
     assert "row__best" not in drawn
-
-
-def test_a_clash_is_spoken_once():
-    game = play_codes(make_game(coach=Coach.FULL), "1122", "6666")
-
-    drawn = played_row(game.board.rows[1], game, False)
-
-    assert '<span class="clash" aria-hidden="true"' in drawn
-    assert '<span class="visually-hidden">It could not be the code' in drawn

@@ -34,13 +34,8 @@ def test_nobody_but_a_trusted_proxy_chooses_an_id(settings: Settings):
 
     assert drawn != GIVEN
     assert id_of_request_with(GIVEN) == GIVEN
-
-
-@pytest.mark.parametrize("bad", ["short", "x" * 65, "<b>12345678</b>", "12345678 two", "ä" * 10])
-def test_an_id_that_is_none_is_not_repeated(settings: Settings, bad: str):
-    settings.TRUSTED_PROXIES = 1
-
-    assert id_of_request_with(bad) != bad
+    for bad in ("short", "x" * 65, "<b>12345678</b>", "12345678 two", "ä" * 10):
+        assert id_of_request_with(bad) != bad
 
 
 def test_another_thread_is_at_no_request():

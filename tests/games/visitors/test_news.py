@@ -26,16 +26,26 @@ def queries_about(table: str, client: Client, address: str) -> list[Any]:
     return [each for each in queries.captured_queries if f'FROM "{table}"' in each["sql"]]
 
 
-def test_a_guest_sees_the_mark_until_they_have_looked(client: Client):
+def test_whoever_issued_or_took_up_a_challenge_sees_the_mark_until_they_have_looked(
+    client: Client,
+):
+    friend, account = Client(), make_player()
     client.post("/challenges/", {"variant": "classic"})
     challenge = Challenge.objects.get()
+    friend.post(challenge.get_absolute_url())
+    take_up(challenge, account)
     before = is_marked(client)
     take_up(challenge, make_guest()).resign()
+    elsewhere = Client()
+    elsewhere.force_login(account)
 
-    marked = is_marked(client)
+    marked = [is_marked(each) for each in (client, friend, elsewhere)]
     while_looking = is_marked(client, challenge.get_absolute_url())
+    friend.get("/me/challenges/")
 
-    assert (before, marked, while_looking, is_marked(client)) == (False, True, False, False)
+    assert (before, while_looking) == (False, False)
+    assert marked == [True] * 3
+    assert [is_marked(each) for each in (client, friend)] == [False] * 2
 
 
 def test_a_guest_of_before_there_was_a_mark_sees_it_from_the_next_board_on(client: Client):
@@ -49,51 +59,21 @@ def test_a_guest_of_before_there_was_a_mark_sees_it_from_the_next_board_on(clien
     assert is_marked(client)
 
 
-def test_a_friend_who_accepted_sees_it_too(client: Client):
-    challenge = make_challenge()
-    client.post(challenge.get_absolute_url())
-    take_up(challenge, make_guest()).resign()
-
-    marked = is_marked(client)
-    client.get("/me/challenges/")
-
-    assert (marked, is_marked(client)) == (True, False)
-
-
-def test_an_account_sees_it_wherever_it_signs_in(client: Client):
+def test_who_takes_part_in_no_challenge_pays_nothing_and_others_pay_once(
+    client: Client, guest: Player
+):
     account = make_player()
-    challenge = make_challenge(creator=account)
-    take_up(challenge, make_guest()).resign()
+    accounts, newcomer = Client(), Client()
+    accounts.force_login(account)
 
-    client.force_login(account)
-
-    assert is_marked(client)
-
-
-@pytest.mark.parametrize("address", ["/", "/rules/", "/solve/"])
-def test_who_takes_part_in_no_challenge_pays_nothing(client: Client, guest: Player, address: str):
-    accounts = Client()
-    accounts.force_login(make_player())
-    assert guest
-
-    for visitor in (Client(), client, accounts):
-        assert queries_about("games_participant", visitor, address) == []
-
-
-def test_a_page_asks_once_for_those_who_take_part(client: Client):
-    account = make_player()
-    client.force_login(account)
-    for _ in range(5):
-        take_up(make_challenge(), account)
-
-    assert len(queries_about("games_participant", client, "/rules/")) == 1
-
-
-def test_the_front_page_of_a_newcomer_asks_nothing(client: Client):
+    for visitor in (newcomer, client, accounts):
+        assert queries_about("games_participant", visitor, "/rules/") == []
     with CaptureQueriesContext(connection) as queries:
-        client.get("/")
-
+        newcomer.get("/")
     assert len(queries) == 0
+    for _ in range(5):
+        take_up(make_challenge(creator=guest), account)
+    assert len(queries_about("games_participant", accounts, "/rules/")) == 1
 
 
 # Invitations

@@ -1,24 +1,15 @@
 """Who a visitor is: an account, a guest known by the session, or nobody yet."""
 
-from http import HTTPStatus
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
-from django.test import Client, RequestFactory
+from django.test import RequestFactory
 
 from games.models import Game, Player
 from games.visitors import players
 from tests.factories import make_game, make_player, make_race, reread
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_guest_row_that_became_an_account_is_no_guest_any_more(client: Client, guest: Player):
-    game = make_game(player=guest)
-    Player.objects.filter(pk=guest.pk).update(is_guest=False)
-
-    assert client.get(game.get_absolute_url()).status_code == HTTPStatus.NOT_FOUND
 
 
 def visit(session: dict[str, object], user: Player | None = None) -> HttpRequest:
@@ -29,14 +20,11 @@ def visit(session: dict[str, object], user: Player | None = None) -> HttpRequest
     return request
 
 
-def test_who_has_not_played_yet_is_nobody():
-    assert players.player_of(visit({})) is None
-    assert players.player_of(visit({"guest": 0})) is None
-
-
 def test_a_guest_is_known_by_the_session_and_an_account_goes_before_it(guest: Player):
     account = make_player()
 
+    assert players.player_of(visit({})) is None
+    assert players.player_of(visit({"guest": 0})) is None
     assert players.player_of(visit({"guest": guest.pk})) == guest
     assert players.player_of(visit({"guest": guest.pk}, account)) == account
     assert players.guest_of(visit({"guest": guest.pk}, account)) == guest

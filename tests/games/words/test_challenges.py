@@ -50,6 +50,18 @@ def test_the_one_with_the_fewest_guesses_has_won(challenge: Challenge):
     assert verdict(challenge, ada) == "You won with 2 guesses."
 
 
+def test_nobody_wins_alone_or_if_nobody_found_the_code(challenge: Challenge):
+    assert verdict(challenge) == "Nobody has finished yet."
+    first = finish(challenge, None)
+    alone = make_challenge(secret=SECRET)
+    me = finish(alone, 2)
+
+    assert verdict(challenge) == "Nobody has found the code."
+    assert verdict(alone, me) == "Nobody else has finished yet."
+    for played, player in ((challenge, first), (alone, me)):
+        assert [place.is_winner for place in places_of(played.standing(), player)] == [False]
+
+
 def test_equals_share_the_win(challenge: Challenge):
     names = ["ada", "bob", "cleo", "dan"]
     players = [make_player(username=name) for name in names]
@@ -67,21 +79,6 @@ def test_equals_share_the_win(challenge: Challenge):
     assert verdict(challenge, players[1]) == (
         "You share the win with ada, cleo and dan: 1 guess each."
     )
-
-
-def test_nobody_wins_if_nobody_found_the_code(challenge: Challenge):
-    assert verdict(challenge) == "Nobody has finished yet."
-    finish(challenge, None)
-
-    assert verdict(challenge) == "Nobody has found the code."
-    assert [place.is_winner for place in places_of(challenge.standing(), make_guest())] == [False]
-
-
-def test_who_is_alone_has_not_won_yet(challenge: Challenge):
-    me = finish(challenge, 2)
-
-    assert verdict(challenge, me) == "Nobody else has finished yet."
-    assert not any(place.is_winner for place in places_of(challenge.standing(), me))
 
 
 def test_how_it_went_for_each():
@@ -111,14 +108,11 @@ def test_the_best_few_stand_and_the_others_are_counted(challenge: Challenge):
     assert [game.guesses_used for game in standing.best] == [1, 1, 1, 2, 2]
     assert (others_of(standing), standing.players) == ("and 3 others", 8)
     assert not standing.has_more_winners
-
-
-def test_all_of_the_best_may_be_some_of_the_winners(challenge: Challenge):
+    equals = make_challenge(secret=SECRET)
     for _ in range(6):
-        finish(challenge, 1)
-
-    assert challenge.standing().has_more_winners
-    assert verdict(challenge) == "A guest, a guest, a guest and others share the win: 1 guess each."
+        finish(equals, 1)
+    assert equals.standing().has_more_winners
+    assert verdict(equals) == "A guest, a guest, a guest and others share the win: 1 guess each."
 
 
 def line_for(challenge: Challenge, player: Player) -> Line:

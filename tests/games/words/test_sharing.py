@@ -1,18 +1,15 @@
 """A finished game as text: its layout, what it tells, and that it holds feedback alone."""
 
 import re
-from datetime import UTC, date, datetime, timedelta
-from html import unescape
+from datetime import UTC, datetime, timedelta
 from itertools import permutations
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from games.models import FIRST_DAY, Codemaker, Daily, Game, Player
+from games.models import FIRST_DAY, Codemaker, Game
 from games.modes import BREAK, DUEL, MAKE, MODES, RACE, GameMode
 from games.pictures.links import result_of
 from games.review.ledgers import reviewed
@@ -30,8 +27,10 @@ from solver import (
     score,
     variant_of,
 )
+from tests.depth import examples
 from tests.factories import make_game, make_player, play_codes, reread, turns_needed
 from tests.games.conftest import SetClock
+from tests.games.dailies import hide
 
 pytestmark = pytest.mark.django_db
 FIVE = ("1526", "1255", "1245", "1235", "1234")  # they earn the answers of the example
@@ -45,67 +44,9 @@ Mastermind daily 412 · 4×6 · 5 guesses (par 4.34)
 5 ●●●●"""
 
 
-def day_of(number: int) -> date:
-    return FIRST_DAY + timedelta(days=number - 1)
-
-
-def play_daily(set_clock: SetClock, *codes: str, secret: str, **choices: Any) -> Game:
-    """The daily 412, on its day or as practice on the next one."""
-    day = day_of(412)
-    now = day + timedelta(days=1) if choices.get("is_practice") else day
-    set_clock(datetime(now.year, now.month, now.day, 12, tzinfo=UTC))
-    daily = Daily.objects.on(day)
-    daily.secret = secret
-    daily.save()
-    return play_codes(make_game(origin=daily, **choices), *codes)
-
-
 def give_up(game: Game) -> Game:
     reread(game).resign()
     return reread(game)
-
-
-# The layout
-
-
-def test_the_text_of_a_daily(set_clock: SetClock):
-    game = play_daily(set_clock, *FIVE, secret="1234")
-
-    assert share_text(game) == EXAMPLE
-    assert share_words(game) == (
-        "Mastermind daily 412, 4×6, 5 guesses (par 4.34)."
-        " Guess 1: 1 black, 1 white. Guess 2: 2 black, no white. Guess 3: 2 black, 1 white."
-        " Guess 4: 3 black, no white. Guess 5: 4 black, no white."
-    )
-
-
-def test_a_review_adds_a_line(set_clock: SetClock):
-    game = play_daily(set_clock, *FIVE, secret="1234")
-    skill = Skill(difference(-0.31), difference(0.24))
-
-    assert share_text(game, "https://a.example/", skill) == (
-        f"{EXAMPLE}\nSkill {MINUS}0.31 · Luck +0.24\nhttps://a.example/"
-    )
-    assert share_words(game, skill) == f"{share_words(game)} Skill {MINUS}0.31, luck +0.24."
-
-
-def test_without_a_review_nothing_is_said_of_skill(set_clock: SetClock):
-    game = play_daily(set_clock, *FIVE, secret="1234")
-    game.board.loss, game.board.luck = 0.31, -0.35  # stored, but its end shows none
-
-    assert share_text(game, "") == EXAMPLE
-
-
-@pytest.mark.parametrize("guesses", range(1, 11))
-def test_each_row_has_a_line(guesses: int):
-    game = play_codes(make_game(secret="1234"), *["5566"] * (guesses - 1), "1234")
-
-    first, *lines = share_text(game).splitlines()
-
-    assert first.endswith(f"{guesses} guess{'es' if guesses > 1 else ''} (par 4.34)")
-    rows = [line.split(" ") for line in lines]
-    assert [int(number) for number, _ in rows] == list(range(1, guesses + 1))
-    assert [pins for _, pins in rows] == ["····"] * (guesses - 1) + ["●●●●"]
 
 
 # What it tells
@@ -115,52 +56,67 @@ def first_line(game: Game) -> str:
     return share_text(game).splitlines()[0]
 
 
-def test_a_practiced_daily_says_so(set_clock: SetClock):
-    game = play_daily(set_clock, *FIVE, secret="1234", is_practice=True)
+def test_the_text_of_a_daily_and_what_a_review_adds(set_clock: SetClock):
+    day = FIRST_DAY + timedelta(days=411)
+    set_clock(datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
+    game = play_codes(make_game(origin=hide("1234", day)), *FIVE)
+    game.board.loss, game.board.luck = 0.31, -0.35  # stored, but its end shows none
+    skill = Skill(difference(-0.31), difference(0.24))
+    words = (
+        "Mastermind daily 412, 4×6, 5 guesses (par 4.34)."
+        " Guess 1: 1 black, 1 white. Guess 2: 2 black, no white. Guess 3: 2 black, 1 white."
+        " Guess 4: 3 black, no white. Guess 5: 4 black, no white."
+    )
 
+    assert share_text(game) == EXAMPLE
+    assert share_words(game) == words
+    assert share_text(game, "https://a.example/", skill) == (
+        f"{EXAMPLE}\nSkill {MINUS}0.31 · Luck +0.24\nhttps://a.example/"
+    )
+    assert share_words(game, skill) == f"{words} Skill {MINUS}0.31, luck +0.24."
+    game.is_practice = True
     assert first_line(game) == "Mastermind daily 412 practice · 4×6 · 5 guesses (par 4.34)"
 
 
-def test_a_lost_game():
-    game = play_codes(make_game(), *["5566"] * 10)
+def test_each_row_has_a_line():
+    for guesses in (1, 10):
+        game = play_codes(make_game(secret="1234"), *["5566"] * (guesses - 1), "1234")
 
-    assert first_line(game) == "Mastermind · 4×6 · not found in 10 guesses (par 4.34)"
+        first, *lines = share_text(game).splitlines()
+
+        assert first.endswith(f"{guesses} guess{'es' if guesses > 1 else ''} (par 4.34)")
+        rows = [line.split(" ") for line in lines]
+        assert [int(number) for number, _ in rows] == list(range(1, guesses + 1))
+        assert [pins for _, pins in rows] == ["····"] * (guesses - 1) + ["●●●●"]
 
 
-def test_a_game_given_up():
+def test_a_game_that_was_lost_given_up_or_abandoned():
+    lost = play_codes(make_game(), *["5566"] * 10)
     one = give_up(play_codes(make_game(), "5566"))
     none = give_up(make_game())
+    left = play_codes(make_game(), "5566", "5566")
+    left.abandon()
 
+    assert first_line(lost) == "Mastermind · 4×6 · not found in 10 guesses (par 4.34)"
     assert first_line(one) == "Mastermind · 4×6 · given up after 1 guess (par 4.34)"
     assert share_text(none) == "Mastermind · 4×6 · given up after 0 guesses (par 4.34)"
     assert share_words(none) == "Mastermind, 4×6, given up after 0 guesses (par 4.34)."
+    assert "abandoned after 2 guesses" in first_line(reread(left))
 
 
-def test_an_abandoned_game():
-    game = play_codes(make_game(), "5566", "5566")
-    game.abandon()
+def test_help_is_marked():
+    marked = {
+        ("off", 0): "",
+        ("count", 0): " · with coach",
+        ("full", 0): " · with coach",
+        ("full", 1): " · with coach, 1 hint",
+        ("full", 3): " · with coach, 3 hints",
+    }
 
-    assert "abandoned after 2 guesses" in first_line(reread(game))
-
-
-@pytest.mark.parametrize(
-    ("coach", "hints", "words"),
-    [
-        ("off", 0, None),
-        ("count", 0, "with coach"),
-        ("full", 0, "with coach"),
-        ("full", 1, "with coach, 1 hint"),
-        ("full", 3, "with coach, 3 hints"),
-    ],
-)
-def test_help_is_marked(coach: str, hints: int, words: str | None):
-    game = make_game(coach=coach)
-    for _ in range(hints):
-        reread(game).hint()
-    game = play_codes(game, "1234")
-
-    usual = "Mastermind · 4×6 · 1 guess (par 4.34)"
-    assert first_line(game) == (f"{usual} · {words}" if words else usual)
+    for (coach, hints), words in marked.items():
+        game = play_codes(make_game(coach=coach), "1234")
+        game.board.hints = hints
+        assert first_line(game) == f"Mastermind · 4×6 · 1 guess (par 4.34){words}"
 
 
 def test_rules_without_repeats_and_rules_without_a_par():
@@ -179,15 +135,14 @@ def test_a_race_names_the_rival_and_how_it_ended():
     lost = play_codes(make_game(level=KNUTH), *["5566"] * 10)
     given_up = give_up(make_game(level=KNUTH))
 
-    title = "Mastermind race against Knuth · 4×6"
-    assert first_line(won) == f"{title} · 1 guess (par 4.34) · won, Knuth {knuths}"
-    assert (
-        first_line(lost) == f"{title} · not found in 10 guesses (par 4.34) · lost, Knuth {knuths}"
-    )
-    assert (
-        first_line(given_up)
-        == f"{title} · given up after 0 guesses (par 4.34) · given up, Knuth {knuths}"
-    )
+    assert [first_line(game) for game in (won, lost, given_up)] == [
+        f"Mastermind race against Knuth · 4×6 · {result}, Knuth {knuths}"
+        for result in (
+            "1 guess (par 4.34) · won",
+            "not found in 10 guesses (par 4.34) · lost",
+            "given up after 0 guesses (par 4.34) · given up",
+        )
+    ]
 
 
 def test_a_duel_tells_the_players_own_board_alone():
@@ -208,26 +163,18 @@ def test_a_game_against_the_evil_codemaker():
     )
 
 
-def test_a_make_tells_the_computers_rows():
-    game = make_game(mode=MAKE, level=KNUTH, own_secret="6543", secret="")
-    game.go_on(number=1, to_the_end=True)
-    game = reread(game)
-
-    text = share_text(game)
-
-    knuths = turns_needed(KNUTH, "6543")
-    assert text.splitlines()[0] == (
-        f"Mastermind: Knuth vs. my code · 4×6 · {knuths} guesses (par 4.34)"
+def test_a_make_tells_the_computers_rows_also_when_it_was_stopped():
+    made, stopped = (
+        make_game(mode=MAKE, level=KNUTH, own_secret="6543", secret="") for _ in range(2)
     )
+    made.go_on(number=1, to_the_end=True)
+
+    text, knuths = share_text(reread(made)), turns_needed(KNUTH, "6543")
+
+    title = "Mastermind: Knuth vs. my code · 4×6"
+    assert text.splitlines()[0] == f"{title} · {knuths} guesses (par 4.34)"
     assert f"{knuths} ●●●●" in text
-
-
-def test_a_make_that_was_stopped():
-    game = give_up(make_game(mode=MAKE, level=KNUTH, own_secret="6543", secret=""))
-
-    assert first_line(game) == (
-        "Mastermind: Knuth vs. my code · 4×6 · abandoned after 0 guesses (par 4.34)"
-    )
+    assert first_line(give_up(stopped)) == f"{title} · abandoned after 0 guesses (par 4.34)"
 
 
 # Feedback alone
@@ -254,7 +201,7 @@ def texts_of(game: Game, skill: Skill | None = None) -> tuple[str, str, str]:
 codes = st.tuples(*[st.integers(0, 5)] * 4).map(lambda code: format_code(code, CLASSIC.rules))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(2, 25, suppress_health_check=[HealthCheck.too_slow])
 @given(codes, st.lists(codes, max_size=10), st.permutations(range(6)))
 def test_games_of_other_colors_have_the_same_text_even_with_skill_and_luck(
     secret: str, guesses: list[str], colors: list[int]
@@ -294,14 +241,13 @@ def play_both(mode: GameMode, secret: str, guess: str) -> Game:
     return play_codes(make_game(secret=secret, **choices, **own), guess, secret)
 
 
-@pytest.mark.parametrize("mode", [BREAK, RACE, DUEL])
-def test_in_no_mode_the_text_tells_a_color(mode: GameMode):
+def test_in_no_mode_the_text_tells_a_color():
     other, others_guess = in_other_colors("1123", "1145")
 
-    one, two = play_both(mode, "1123", "1145"), play_both(mode, other, others_guess)
-
-    assert share_text(one) == share_text(two)
-    assert share_words(one) == share_words(two)
+    for mode in (BREAK, RACE, DUEL):
+        one, two = play_both(mode, "1123", "1145"), play_both(mode, other, others_guess)
+        assert share_text(one) == share_text(two), mode
+        assert share_words(one) == share_words(two), mode
 
 
 @pytest.mark.parametrize("mode", MODES.values())
@@ -327,55 +273,3 @@ def test_two_games_alike_in_answers_but_in_nothing_else_have_the_same_text():
         texts.append((answers, texts_of(played_out(codes[-1], codes, variant=MINI))))
 
     assert texts[0] == texts[1]
-
-
-# The pages
-
-
-@pytest.mark.parametrize("mode", MODES.values())
-def test_the_page_shows_the_text_when_the_game_is_over(
-    client: Client, guest: Player, mode: GameMode
-):
-    level = None if mode == BREAK else KNUTH
-    own_secret = "6543" if mode in {MAKE, DUEL} else ""
-    game = make_game(player=guest, mode=mode, level=level, own_secret=own_secret)
-    in_play = unescape(client.get(game.get_absolute_url()).content.decode())
-    resigned = client.post(
-        reverse("resign", args=[game.token]), headers={"HX-Request": "true"}
-    ).content.decode()
-    game = reread(game)
-
-    over = unescape(client.get(game.get_absolute_url()).content.decode())
-
-    assert "Result to share" not in in_play
-    assert "Mastermind ·" not in in_play.replace("· Mastermind", "")
-    skill = reviewed(game)
-    link = f"http://testserver/?r={result_of(game).code}"
-    for html in (over, unescape(resigned)):
-        assert f">{share_text(game, link, skill)}</textarea>" in html
-        assert f">{share_words(game, skill)}</textarea>" in html
-
-
-def test_a_page_with_nothing_played_has_nothing_to_share(client: Client):
-    assert "Result to share" not in client.get("/").content.decode()
-
-
-def test_the_page_of_the_daily_shows_the_text_when_ones_game_is_over(
-    client: Client, guest: Player, set_clock: SetClock
-):
-    game = play_daily(set_clock, *FIVE[:-1], secret="1234", player=guest)
-    in_play = client.get(reverse("daily")).content.decode()
-    game = play_codes(game, FIVE[-1])
-    assert game.daily
-
-    over = unescape(client.get(reverse("daily")).content.decode())
-    stranger = Client().get(reverse("daily")).content.decode()
-
-    assert "Result to share" not in in_play
-    assert "Result to share" not in stranger
-    skill = reviewed(game)
-    assert skill
-    text = f"{EXAMPLE}\nSkill {skill.skill} · Luck {skill.luck}\n"
-    link = f"http://testserver{game.daily.get_absolute_url()}?r={result_of(game).code}"
-    assert f">{text}{link}</textarea>" in over
-    assert f">{share_words(game, skill)}</textarea>" in over

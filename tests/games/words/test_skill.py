@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.words.skill import add_up, grade_of, signed, skill_in_words, sums_of_ledger
 from solver import CLASSIC, MINI, Code, Ledger, Rules, code_space, review, score
+from tests.depth import examples
 
 
 def number(words: str) -> int:
@@ -28,6 +29,7 @@ def ledgers(draw: st.DrawFn, rules: Rules) -> Ledger:
 
 
 @pytest.mark.parametrize("rules", [MINI.rules, CLASSIC.rules])
+@examples(8, 100)
 @given(data=st.data())
 def test_the_figures_of_a_ledger_add_up_as_they_are_shown(rules: Rules, data: st.DataObject):
     ledger = data.draw(ledgers(rules))
@@ -57,29 +59,21 @@ def test_rounded_numbers_add_up_to_any_total_near_their_sum(numbers: list[float]
     assert all(abs(a - 100 * b) <= 1 + abs(by) for a, b in zip(rounded, numbers, strict=True))
 
 
-def test_a_zero_stays_one():
+def test_a_zero_stays_one_and_a_figure_has_its_sign():
     assert add_up([0.0, 0.004, 0.004, 0.004, 0.0], 1) == (0, 1, 0, 0, 0)
-
-
-def test_grades():
-    secret = (0, 1, 2, 3)
-    guesses = [(0, 0, 1, 1), (5, 5, 5, 5), (0, 1, 2, 3)]
-    ledger = review(CLASSIC.rules, [(guess, score(guess, secret)) for guess in guesses])
-
-    losses = [round(row.loss, 4) for row in ledger.rows]
-
-    assert losses[0] == 0.0594  # Knuth's first guess, beside Koyama and Lai's
-    assert [grade_of(row) for row in ledger.rows] == ["good", "mistake", "good"]
-
-
-def test_a_guess_is_forced_where_one_code_was_left():
-    secret = (0, 0, 0)
-    guesses = [(1, 2, 3), (4, 4, 5), secret]
-    ledger = review(MINI.rules, [(guess, score(guess, secret)) for guess in guesses])
-
-    assert ledger.rows[-1].before == 1
-    assert grade_of(ledger.rows[-1]) == "forced"
-
-
-def test_a_figure_has_its_sign():
     assert [signed(n) for n in (-42, 0, 150)] == ["\N{MINUS SIGN}0.42", "0.00", "+1.50"]
+
+
+def reviewed(rules: Rules, *guesses: Code) -> Ledger:
+    """Of guesses of which the last one finds the code."""
+    return review(rules, [(guess, score(guess, guesses[-1])) for guess in guesses])
+
+
+def test_a_guess_has_a_grade_and_is_forced_where_one_code_was_left():
+    ledger = reviewed(CLASSIC.rules, (0, 0, 1, 1), (5, 5, 5, 5), (0, 1, 2, 3))
+    forced = reviewed(MINI.rules, (1, 2, 3), (4, 4, 5), (0, 0, 0))
+
+    assert round(ledger.rows[0].loss, 4) == 0.0594  # Knuth's first guess, beside Koyama and Lai's
+    assert [grade_of(row) for row in ledger.rows] == ["good", "mistake", "good"]
+    assert forced.rows[-1].before == 1
+    assert grade_of(forced.rows[-1]) == "forced"

@@ -6,24 +6,13 @@ from django.test import Client
 from games.models import Coach, Codemaker, First, Game, Handicap, Player
 from games.modes import DUEL, MAKE
 from games.words import spoken
-from solver import LEVELS, Feedback, suggest
+from solver import CLASSIC, LEVELS, Feedback, suggest
 from tests.factories import make_game, make_race, play_codes, reread, row
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-def test_a_guess_that_could_not_be_the_code_says_why(client: Client, guest: Player):
-    game = make_game(player=guest, coach=Coach.FULL, secret="6543")
-
-    play_codes(game, "1122", "1111")
-    text = words_in(client.get(game.get_absolute_url()).content.decode())
-
-    clash = (
-        "It could not be the code: it clashes with row 1, orange, orange, sky, sky: no black, no"
-    )
-    assert clash in text
+KNUTH = LEVELS["knuth"]
 
 
 def test_why_a_row_is_impossible_is_told_with_the_pegs(client: Client, guest: Player):
@@ -33,11 +22,14 @@ def test_why_a_row_is_impossible_is_told_with_the_pegs(client: Client, guest: Pl
     answer = client.post(f"/games/{game.token}/guesses/", row("1213", number=2), headers=HTMX)
 
     for page in (answer, client.get(game.get_absolute_url())):
+        words = words_in(page.content.decode())
         assert (
             "Why is row 2 impossible? If it were the code, row 1, orange, orange, sky, sky,"
             " would have earned black for orange in hole 1, white for orange and sky."
             " It earned no black, no white."
-        ) in words_in(page.content.decode())
+        ) in words
+        clash = "it clashes with row 1, orange, orange, sky, sky: no black, no"
+        assert f"It could not be the code: {clash}" in words
 
 
 def test_without_a_full_coach_nothing_is_called_impossible(client: Client, guest: Player):
@@ -47,7 +39,7 @@ def test_without_a_full_coach_nothing_is_called_impossible(client: Client, guest
     assert "impossible" not in client.get(game.get_absolute_url()).content.decode()
 
 
-def test_a_row_is_told_with_what_the_coach_says_of_it():
+def test_a_row_is_told_with_what_the_coach_says_of_it_and_the_end_not_before_it():
     plain, coached = (
         play_codes(make_game(secret="1234", coach=coach), "5566")
         for coach in (Coach.OFF, Coach.COUNT)
@@ -56,17 +48,11 @@ def test_a_row_is_told_with_what_the_coach_says_of_it():
     told = "Guess 1: vermillion, vermillion, white, white. No black, no white."
     assert spoken.news_of(plain) == told
     assert spoken.news_of(coached) == f"{told} 256 codes left."
-
-
-@pytest.mark.parametrize(("count", "words"), [(1, "1 code left."), (1296, "1,296 codes left.")])
-def test_codes_left_are_counted(count: int, words: str):
-    assert spoken.codes_left(count) == words
-
-
-def test_nothing_is_said_of_the_end_before_it():
-    game = play_codes(make_game(secret="1234"), "5566")
-
-    assert spoken.outcome_of(game) == ""
+    assert spoken.codes_left(1) == "1 code left."
+    assert spoken.codes_left(1296) == "1,296 codes left."
+    assert spoken.outcome_of(plain) == ""
+    found = spoken.news_of(play_codes(coached, "1234"))
+    assert found.endswith("4 black, no white. You found the code in 2 guesses.")
 
 
 def test_a_code_that_was_not_found_is_told():
@@ -78,25 +64,28 @@ def test_a_code_that_was_not_found_is_told():
     assert spoken.outcome_of(evil).startswith("You gave up. It could have been ")
 
 
-@pytest.mark.parametrize(
-    ("handicap", "words"),
-    [(Handicap.TIES, "Ties went to you."), (Handicap.ONE, "You got 1 guess for free.")],
-)
-def test_what_was_given_is_told_with_the_result(handicap: Handicap, words: str):
-    game = play_codes(make_race(secret="6543", handicap=handicap), "6543")
-
-    assert spoken.outcome_of(game).endswith(words)
+def test_what_was_given_is_told_with_the_result():
+    for handicap, words in {
+        Handicap.TIES: "Ties went to you.",
+        Handicap.ONE: "You got 1 guess for free.",
+    }.items():
+        game = play_codes(make_race(secret="6543", handicap=handicap), "6543")
+        assert spoken.outcome_of(game).endswith(words)
 
 
 def test_the_computer_asks_for_an_answer_to_its_guess():
-    game = make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="", secret="")
+    game = make_game(mode=MAKE, level=KNUTH, own_secret="", secret="")
     assert spoken.question_of(game) == "Knuth guesses orange, orange, sky, sky."
 
     game.answer(Feedback(3, 0), number=1)
     game = reread(game)
     game.answer(Feedback(0, 0), number=2)
 
-    assert spoken.question_of(reread(game)) == "No code fits all of your answers."
+    game = reread(game)
+    assert spoken.question_of(game) == "No code fits all of your answers."
+    assert spoken.news_of(game).endswith(spoken.question_of(game))
+    game.resign()
+    assert spoken.outcome_of(reread(game)) == "You stopped this game."
 
 
 def test_a_race_that_goes_on_says_so_and_tells_the_computers_answers_alone(
@@ -120,7 +109,7 @@ def rival_told(game: Game, *codes: str) -> list[str]:
 
 def test_each_turn_of_a_rival_is_told_after_the_players_own():
     race = make_race(secret="1122")
-    duel = make_game(mode=DUEL, level=LEVELS["knuth"], secret="1234", own_secret="6543")
+    duel = make_game(mode=DUEL, level=KNUTH, secret="1234", own_secret="6543")
 
     assert rival_told(duel, "5566", "5656") == [
         "Knuth: no black, no white.",
@@ -131,62 +120,34 @@ def test_each_turn_of_a_rival_is_told_after_the_players_own():
         "Knuth solved it in 1. You can still finish for practice, or resign.",
         "",
     ]
+    assert rival_told(make_race(secret="1234"), "1234") == [""], "the end tells the result alone"
 
 
 def test_a_rival_that_begins_is_told_a_guess_ahead_and_not_again_at_the_end():
-    duel = make_game(
-        mode=DUEL,
-        level=LEVELS["knuth"],
-        secret="1234",
-        own_secret="6543",
-        first=First.COMPUTER,
+    duel, found = (
+        make_game(
+            mode=DUEL, level=KNUTH, secret="1234", own_secret=own_secret, first=First.COMPUTER
+        )
+        for own_secret in ("6543", "1122")
     )
 
     assert spoken.news_of(duel) == "Knuth: no black, no white."
     assert rival_told(duel, "5566", "1234") == ["Knuth: 1 black, 2 white.", ""]
-
-
-def test_a_rival_that_found_the_players_secret_leaves_a_last_guess():
-    duel = make_game(
-        mode=DUEL,
-        level=LEVELS["knuth"],
-        secret="1234",
-        own_secret="1122",
-        first=First.COMPUTER,
-    )
-
-    assert spoken.news_of(duel) == "Knuth has found your secret: this is your last guess."
-
-
-def test_the_end_of_a_race_tells_no_turn_but_the_result():
-    assert rival_told(make_race(secret="1234"), "1234") == [""]
+    assert spoken.news_of(found) == "Knuth has found your secret: this is your last guess."
 
 
 def test_a_hint_says_why():
-    start = suggest(LEVELS["knuth"].strategy, make_game().rules, [])
-    game = make_game(coach=Coach.FULL)
-
-    assert spoken.hint_in_words(start, game) == (
-        "Knuth would guess: orange, orange, sky, sky. It splits the 1,296 codes left into 13 groups;"
-        " the biggest has 256. It may be the code itself."
-    )
-
-
-def test_the_only_code_left_needs_no_other_reason():
-    game = make_game(secret="1111")
+    start = suggest(KNUTH.strategy, CLASSIC.rules, [])
     history = [
         ((0, 0, 0, 1), Feedback(3, 0)),
         ((0, 0, 2, 0), Feedback(3, 0)),
         ((0, 3, 0, 0), Feedback(3, 0)),
     ]
+    found = suggest(KNUTH.strategy, CLASSIC.rules, history)
 
-    found = suggest(LEVELS["knuth"].strategy, game.rules, history)
-
+    assert spoken.hint_in_words(start, make_game(coach=Coach.FULL)) == (
+        "Knuth would guess: orange, orange, sky, sky. It splits the 1,296 codes left into 13 groups;"
+        " the biggest has 256. It may be the code itself."
+    )
     assert found.candidates == 1
     assert spoken.reason_for(found) == "It is the only code left."
-
-
-def test_a_code_that_is_found_leaves_nothing_to_count():
-    game = play_codes(make_game(secret="1234", coach=Coach.COUNT), "1122", "1234")
-
-    assert spoken.news_of(game).endswith("4 black, no white. You found the code in 2 guesses.")

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from games.models import Coach, Daily, Game, today
-from games.modes import DUEL, MAKE, RACE
+from games.modes import DUEL, MAKE
 from games.words import table
 from solver import LEVELS, Feedback, Rescue
 from tests.factories import make_challenge, make_game, make_player, make_race, play_codes, reread
@@ -13,22 +13,26 @@ pytestmark = pytest.mark.django_db
 KNUTH = LEVELS["knuth"]
 
 
-def test_a_page_is_called_after_how_the_game_ended_or_how_it_is_played():
-    assert table.title_of(Game.lay_out()) == "Break the code"
-    assert table.title_of(make_game(secret="1234")) == "Break the code"
-    assert table.title_of(play_codes(make_game(secret="1234"), "1234")) == "Won · Solo"
-
-
-def test_a_heading_tells_where_the_secret_comes_from():
-    player, day = make_player(), Daily.objects.on(today())
-    daily = Game.objects.start(player=player, origin=day)
+def test_a_game_is_called_by_its_origin_and_by_how_it_ended():
+    day = Daily.objects.on(today())
+    daily = Game.objects.start(player=make_player(), origin=day)
     practice = Game.lay_out(origin=day, is_practice=True)
-    challenge = Game.lay_out(origin=make_challenge())
+    challenge, plain = Game.lay_out(origin=make_challenge()), make_game(secret="1234")
+    games = [daily, challenge, Game.lay_out(), plain]
 
+    titles = [str(day), "Challenge", "Break the code", "Break the code"]
+    assert [table.title_of(game) for game in games] == titles
+    assert [table.tab_of(game) for game in games] == ["daily", "challenge", "", ""]
     assert table.heading_of(daily).startswith(f"Daily {day.number} · ")
     assert table.heading_of(practice) == f"{table.heading_of(daily)}, practice"
     assert table.heading_of(challenge) == "Challenge · same secret"
-    assert table.heading_of(make_game()) == "Break the code"
+    assert table.heading_of(plain) == "Break the code"
+
+    daily, plain = play_codes(daily, daily.board.secret), play_codes(plain, "1234")
+    assert table.title_of(daily) == f"Won · {day}"
+    assert table.title_of(plain) == "Won · Solo"
+    assert table.ending_at_origin(daily) == f"{day}: You found the code in 1 guess."
+    assert table.ending_at_origin(plain) == "You found the code in 1 guess."
 
 
 def test_the_status_tells_the_turn_and_whether_colors_repeat():
@@ -57,12 +61,9 @@ def test_the_rival_is_told_by_its_guesses_and_by_how_it_ended():
     assert table.rival_note_of(race) == (
         "Knuth solved it in 1. You can still finish for practice, or resign."
     )
+    assert table.status_of(play_codes(race, "1122")) == "Classic 4 × 6 · colors may repeat"
     assert table.rival_status_of(make_game()) == ""
-
-
-def test_in_a_duel_the_note_leads_to_the_players_own_code():
     duel = make_game(mode=DUEL, level=KNUTH, own_secret="6543")
-
     assert table.rival_note_of(duel) == "Your code:"
 
 
@@ -111,30 +112,6 @@ def test_who_hides_a_code_is_told_what_to_do():
         by_hand = reread(by_hand)
     by_hand.resign()
     assert table.make_note_of(by_hand) == ""
-
-
-def test_the_race_goes_on_when_the_player_is_done():
-    race = play_codes(make_race(secret="1122", level=KNUTH, mode=RACE), "1122")
-
-    assert table.status_of(race) == "Classic 4 × 6 · colors may repeat"
-
-
-def test_a_daily_and_a_challenge_are_called_by_their_names():
-    day = Daily.objects.on(today())
-    daily = Game.objects.start(player=make_player(), origin=day)
-    challenge = Game.lay_out(origin=make_challenge())
-
-    assert [table.title_of(game) for game in (daily, challenge)] == [str(day), "Challenge"]
-    assert [table.tab_of(game) for game in (daily, challenge, Game.lay_out())] == [
-        "daily",
-        "challenge",
-        "",
-    ]
-    daily = play_codes(daily, daily.board.secret)
-    assert table.title_of(daily) == f"Won · {day}"
-    assert table.ending_at_origin(daily) == f"{day}: You found the code in 1 guess."
-    plain = play_codes(make_game(secret="1234"), "1234")
-    assert table.ending_at_origin(plain) == "You found the code in 1 guess."
 
 
 def test_a_rule_says_who_plays_so():

@@ -23,7 +23,7 @@ from tests.factories import (
     reread,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def age(game: Game, days: float) -> Game:
@@ -54,36 +54,23 @@ def test_a_week_without_a_guess_ends_a_game():
     assert not reread(young).is_over
 
 
-def test_one_guess_keeps_an_old_game_alive():
-    game = play_codes(age(play_codes(make_game(), "1111"), days=30), "2222")
+def test_one_guess_keeps_an_old_game_alive_and_one_that_is_over_stays_as_it_ended():
+    alive = play_codes(age(play_codes(make_game(), "1111"), days=30), "2222")
+    won = age(play_codes(make_game(secret="1234"), "1234"), days=99)
 
     assert run() == "0 idle games ended.\n"
-    assert not reread(game).is_over
+    assert not reread(alive).is_over
+    assert reread(won).board.result == Result.WON
 
 
-def test_a_game_that_is_over_stays_as_it_ended():
-    game = age(play_codes(make_game(secret="1234"), "1234"), days=99)
-
-    run()
-
-    assert reread(game).board.result == Result.WON
-
-
-def test_how_long_may_be_chosen():
+def test_how_long_may_be_chosen_within_bounds():
     age(make_game(), days=2)
 
+    for days in (0, -1, 99999):
+        with pytest.raises(CommandError, match=f"not {days}"):
+            run(days=days)
     assert run(days=3) == "0 idle games ended.\n"
     assert run(days=1) == "1 idle game ended.\n"
-
-
-@pytest.mark.parametrize("days", [0, -1, 99999])
-def test_a_while_that_cannot_be_is_refused(days: int):
-    age(make_game(), days=8)
-
-    with pytest.raises(CommandError, match=f"not {days}"):
-        run(days=days)
-
-    assert Game.objects.in_play().count() == 1
 
 
 def test_an_abandoned_game_is_neither_won_nor_lost(client: Client, guest: Player):
@@ -98,12 +85,12 @@ def test_an_abandoned_game_is_neither_won_nor_lost(client: Client, guest: Player
 
 
 def test_leaving_games_is_no_better_than_resigning_them():
-    """Fourteen games are begun; two are won, and the others left or resigned."""
+    """Three games are begun; one is won, and the others left or resigned."""
     leaver, quitter = make_player(is_public=True), make_player(is_public=True)
     for player in (leaver, quitter):
-        for number in range(14):
+        for number in range(3):
             game = play_codes(make_game(player=player, secret="6543"), "1111")
-            if number < 2:
+            if number == 0:
                 play_codes(game, "6543")
             elif player == quitter:
                 reread(game).resign()
@@ -114,37 +101,30 @@ def test_leaving_games_is_no_better_than_resigning_them():
 
     figures = [summary(career_of(player, CLASSIC.rules)) for player in (leaver, quitter)]
     assert figures[0] == figures[1]
-    assert (figures[0].games, figures[0].won, figures[0].given_up) == (14, 2, 12)
-    assert figures[0].mean == (2 * 2 + 12 * 11) / 14
+    assert (figures[0].games, figures[0].won, figures[0].given_up) == (3, 1, 2)
+    assert figures[0].mean == (2 + 2 * 11) / 3
     call_command("review_games", stdout=StringIO(), verbosity=0)
     boards = [leaders_under(CLASSIC, player) for player in (leaver, quitter)]
-    assert [board.games_of_viewer for board in boards] == [2, 2]
+    assert [board.games_of_viewer for board in boards] == [1, 1]
     first, second = (
         list(player.outcomes.by_time().values_list("loss", "rest")) for player in (leaver, quitter)
     )
     assert first == second
 
 
-def test_a_left_daily_and_a_left_challenge_were_not_found():
+def test_a_left_daily_and_a_left_challenge_were_not_found_and_practice_counts_for_nothing():
     daily, challenge = Daily.objects.on(today()), make_challenge()
-    for origin in (daily, challenge):
-        age(play_codes(make_game(origin=origin), "1111"), days=8)
+    games = [play_codes(make_game(origin=origin), "1111") for origin in (daily, challenge, daily)]
+    Game.objects.filter(pk=games[2].pk).update(is_practice=True)
+    for game in games:
+        age(game, days=8)
 
     run()
 
     assert (daily.tally().players, daily.tally().failed) == (1, 1)
     assert challenge.games.decided().count() == 1
-
-
-def test_a_left_practice_counts_for_nothing():
-    game = play_codes(make_game(origin=Daily.objects.on(today())), "1111")
-    Game.objects.filter(pk=game.pk).update(is_practice=True)
-    age(game, days=8)
-
-    run()
-
-    assert reread(game).is_over
-    assert not Outcome.objects.exists()
+    assert reread(games[2]).is_over
+    assert {outcome.game for outcome in Outcome.objects.all()} == set(games[:2])
 
 
 def test_a_left_evil_game_names_a_code_that_fits():
@@ -157,7 +137,7 @@ def test_a_left_evil_game_names_a_code_that_fits():
     assert count_candidates(game.rules, board.history) == 256
 
 
-def test_a_game_played_meanwhile_goes_on():
+def test_a_game_that_is_played_or_deleted_meanwhile_is_left_alone():
     game = age(make_game(), days=8)
     read_before = reread(game)
     _ = read_before.seats
@@ -167,10 +147,6 @@ def test_a_game_played_meanwhile_goes_on():
         read_before.end_idle()
 
     assert not reread(game).is_over
-
-
-def test_a_game_that_is_deleted_meanwhile_is_left_alone():
-    game = age(make_game(), days=8)
     game.boards.all().delete()
 
     with pytest.raises(Exception, match="moved on"):

@@ -1,4 +1,4 @@
-"""Backups while people play, and what is restored from them, on SQLite and on PostgreSQL."""
+"""Backups while people play, what is restored from them, and what is refused, on either database."""
 
 import stat
 from io import StringIO
@@ -10,13 +10,13 @@ from django.db import connection
 
 from games.management import archives, copies
 from games.management.commands import backup
-from games.models import Game
-from tests.factories import make_game, play_codes
+from games.models import Game, Player
+from tests.factories import make_game, make_guest, play_codes
 from tests.games.audit.stored import everything_wrong, store
 from tests.games.management.meanwhile import somebody_plays
 from tests.games.management.places import empty_database, manage
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 FEW = 3  # games before the backup begins
 
 
@@ -27,6 +27,7 @@ def back_up(folder: Path, *options: str) -> tuple[Path, str]:
     return made, words.getvalue()
 
 
+@pytest.mark.deep
 def test_a_backup_that_is_made_while_somebody_plays_is_whole_and_can_be_restored(tmp_path: Path):
     with somebody_plays() as until:
         until(FEW)
@@ -51,6 +52,7 @@ def test_a_backup_that_is_made_while_somebody_plays_is_whole_and_can_be_restored
     assert everything_wrong() == []
 
 
+@pytest.mark.deep
 def test_a_backup_of_wrong_data_is_kept_and_told(tmp_path: Path):
     game = play_codes(make_game(), "1122", "1234")
     store(game, guesses_used=5)
@@ -65,6 +67,7 @@ def test_a_backup_of_wrong_data_is_kept_and_told(tmp_path: Path):
     ]
 
 
+@pytest.mark.deep
 def test_wrong_data_that_are_older_than_the_newest_rows_are_told_by_all_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -86,3 +89,29 @@ def test_a_folder_that_cannot_be_is_told_and_leaves_nothing(tmp_path: Path):
 
     with pytest.raises(CommandError, match=r"^There is no backup\. .*file/backups: "):
         back_up(tmp_path / "file" / "backups")
+
+
+def test_a_file_that_is_no_backup_changes_nothing_and_none_replaces_players_without_force(
+    tmp_path: Path,
+):
+    make_guest()
+    with pytest.raises(CommandError, match=r"^The database is not empty, so nothing was changed\."):
+        call_command("restore", tmp_path / "backup")
+    file = tmp_path / "backup"
+
+    for content in (None, b"", b"anything", b"SQLite format 3\x00", b"PGDMP"):
+        if content is not None:
+            file.write_bytes(content)
+        with pytest.raises(CommandError) as refusal:
+            call_command("restore", file, force=True)
+        assert str(refusal.value).startswith("Nothing was changed. "), content
+        assert str(file) in str(refusal.value), content
+
+    assert Player.objects.count() == 1
+
+
+def test_an_empty_database_needs_no_force(tmp_path: Path):
+    with pytest.raises(CommandError, match="There is no file"):
+        call_command("restore", tmp_path / "backup")
+
+    assert connection.introspection.table_names()

@@ -6,12 +6,19 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.models import Game
+from games.models import Game, Upkeep
 from tests.factories import make_game, play_codes
 from tests.games.audit.stored import store
 from tests.games.management.meanwhile import somebody_plays
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+READ_ONLY = {
+    "sqlite": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
+    "postgresql": (
+        "SET default_transaction_read_only = on",
+        "SET default_transaction_read_only = off",
+    ),
+}
 
 
 def check() -> tuple[list[str], str]:
@@ -55,9 +62,7 @@ def test_a_wrong_value_is_named_and_the_exit_code_is_1(game: Game):
     assert words[1].startswith("Checked: ")
     assert str(refusal) == "1 value is wrong."
     assert refusal.returncode == 1
-
-
-def test_no_more_lines_than_wanted_are_written_and_all_are_counted(game: Game):
+    # No more lines than wanted are written, and all are counted.
     store(game, guesses_used=5, solved=False, level="knuth")
 
     words, refusal = check_in_vain("--most", "2")
@@ -66,15 +71,12 @@ def test_no_more_lines_than_wanted_are_written_and_all_are_counted(game: Game):
     assert str(refusal) == "3 values are wrong, 1 of them not shown."
 
 
-@pytest.mark.parametrize(
-    "arguments", [("--since", "yesterday"), ("--most", "none"), ("--newest", "0")]
-)
-def test_an_option_that_is_not_understood_is_refused(arguments: tuple[str, str]):
-    words, refusal = check_in_vain(*arguments)
-
-    assert words == []
-    assert arguments[0] in str(refusal)
-    assert arguments[1] in str(refusal)
+def test_an_option_that_is_not_understood_is_refused():
+    for option, value in (("--since", "yesterday"), ("--most", "none"), ("--newest", "0")):
+        words, refusal = check_in_vain(option, value)
+        assert words == []
+        assert option in str(refusal)
+        assert value in str(refusal)
 
 
 def test_what_ended_before_a_day_is_left_out(game: Game):
@@ -100,6 +102,7 @@ def test_without_its_tables_it_cannot_run(game: Game):
     assert game.pk
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_while_somebody_plays_nothing_is_taken_for_wrong():
     with somebody_plays() as until:
@@ -110,3 +113,22 @@ def test_while_somebody_plays_nothing_is_taken_for_wrong():
 
     games = [words[0].split(",")[0] for words in checked]
     assert games[0] != games[-1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_takes_no_changes_is_checked_all_the_same():
+    begin, end = READ_ONLY[connection.vendor]
+    words, told = StringIO(), StringIO()
+    with connection.cursor() as cursor:
+        cursor.execute(begin)
+    try:
+        call_command("check_data", stdout=words, stderr=told)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(end)
+
+    assert words.getvalue().startswith("Checked: ")
+    assert told.getvalue().endswith(
+        "The metrics do not show this success: it could not be stored in the database.\n"
+    )
+    assert not Upkeep.objects.exists()

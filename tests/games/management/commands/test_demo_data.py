@@ -8,9 +8,10 @@ from games.models import Game, Player, SavedDesign
 from tests.factories import make_game, make_player
 from tests.games.filling import fill
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
+@pytest.mark.deep
 def test_it_says_whom_to_sign_in_as(client: Client):
     words = fill("--games", "50", "--players", "3").split()
 
@@ -22,36 +23,36 @@ def test_it_says_whom_to_sign_in_as(client: Client):
     assert SavedDesign.objects.filter(owner__username=name).count() == 2
 
 
-def test_a_database_with_games_is_left_alone_unless_told_to():
-    make_player(username="ada")
+def test_a_database_with_games_is_left_alone():
     make_game()
 
     with pytest.raises(CommandError, match="The database holds 1 game already"):
         fill("--games", "5")
+
     assert Game.objects.count() == 1
 
+
+@pytest.mark.deep
+def test_a_database_with_games_is_filled_when_told_to():
+    make_game(player=make_player(username="ada"))
+
     fill("--games", "5", "--players", "2", "--yes")
+
     assert Game.objects.count() == 6
 
 
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        ("--players", "0"),
-        ("--players", "1001"),
-        ("--games", "0"),
-        ("--games", "200001"),
-        ("--seed", "-1"),
-        ("--games", "many"),
-    ],
-)
-def test_numbers_out_of_bounds_are_refused(option: str, value: str):
-    with pytest.raises(CommandError, match=rf"{option}.*{value}"):
-        fill(option, value)
+def test_numbers_out_of_bounds_are_refused():
+    refused = {"--players": ("0", "1001"), "--games": ("0", "200001", "many"), "--seed": ("-1",)}
+
+    for option, values in refused.items():
+        for value in values:
+            with pytest.raises(CommandError, match=rf"{option}.*{value}"):
+                fill(option, value)
 
     assert not Player.objects.exists()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("players", "games"), [(1, 1), (1, 30), (60, 3)])
 def test_few_people_or_few_games_do(players: int, games: int):
     fill("--players", str(players), "--games", str(games))

@@ -54,7 +54,7 @@ from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 from tests.games.outcomes import as_a_release_of_before_deletes, make_outcomes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 YEAR = 365
 
 
@@ -157,62 +157,43 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
     ]
     assert (Player.objects.count(), Game.objects.in_play().count()) == (11, 0)
     assert LogEntry.objects.count() == 1
-    assert (cache.get("new"), DBTaskResult.objects.count(), UserSession.objects.count()) == (
-        1,
-        1,
-        1,
-    )
+    assert cache.get("new") == 1
+    assert (DBTaskResult.objects.count(), UserSession.objects.count()) == (1, 1)
     assert not Match.objects.exists()
 
 
-def test_a_guest_whom_nobody_came_back_to_goes_with_everything():
+def test_a_guest_whom_nobody_came_back_to_goes_with_everything_and_the_settings_say_so(
+    settings: Settings, client: Client
+):
+    settings.GUEST_DAYS = 40
     guest = guest_with_games()
     make_game(player=guest)
     guest.keep_secrets_private(is_private=True)
-    age(guest, YEAR + 1)
+    age(guest, 41)
+    words = "Guests who have not played for 40 days are deleted with all their games."
 
+    assert words in client.get("/me/settings/").content.decode()
     assert "1 guest pruned." in tidy_up()
-
     for model in (Player, Game, Guess, Outcome):
         assert not model.objects.exists()
 
+    client.force_login(make_player())
+    assert words not in client.get("/me/settings/").content.decode()
 
-@pytest.mark.parametrize("came_back", ["started", "guessed", "challenged", "signed up", "is early"])
-def test_everybody_else_stays(came_back: str):
-    guest = guest_with_games("1122")
-    age(guest, YEAR - 1 if came_back == "is early" else YEAR + 1)
-    match came_back:
-        case "started":
-            make_game(player=guest)
-        case "guessed":
-            play_codes(guest.games.get(), "3344")
-        case "challenged":
-            make_challenge(creator=guest)
-        case "signed up":
-            Player.objects.filter(pk=guest.pk).update(is_guest=False)
-    games = guest.games.count()
+
+def test_everybody_else_stays():
+    early = age(guest_with_games("1122"), YEAR - 1)
+    late = [age(guest_with_games("1122"), YEAR + 1) for _ in range(4)]
+    started, guessed, challenged, signed_up = late
+    make_game(player=started)
+    play_codes(guessed.games.get(), "3344")
+    make_challenge(creator=challenged)
+    Player.objects.filter(pk=signed_up.pk).update(is_guest=False)
 
     assert "0 guests pruned." in tidy_up()
 
-    assert Player.objects.get().games.count() == games
-
-
-def test_how_long_is_a_setting(settings: Settings, client: Client):
-    age(guest_with_games(), 41)
-    settings.GUEST_DAYS = 40
-
-    assert "not played for 40 days are deleted" in client.get("/me/settings/").content.decode()
-    assert "1 guest pruned." in tidy_up()
-
-
-def test_the_settings_tell_guests_and_nobody_else(client: Client, guest: Player):
-    words = "Guests who have not played for 365 days are deleted with all their games."
-    assert words in client.get("/me/settings/").content.decode()
-
-    client.force_login(make_player())
-
-    assert words not in client.get("/me/settings/").content.decode()
-    assert guest.is_guest
+    assert set(Player.objects.all()) == {early, *late}
+    assert [player.games.count() for player in (early, *late)] == [1, 2, 1, 1, 1]
 
 
 def test_results_that_others_need_stay_without_a_name():
@@ -260,6 +241,7 @@ def test_many_sessions_go_in_steps(monkeypatch: pytest.MonkeyPatch):
     assert Session.objects.get().pk == kept.session.session_key
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_twice_at_once_and_while_a_guest_comes_back():
     for _ in range(4):
@@ -279,6 +261,7 @@ def test_twice_at_once_and_while_a_guest_comes_back():
     assert Game.objects.in_play().count() == Player.objects.count()
 
 
+@pytest.mark.deep
 def test_games_of_an_older_release_come_to_the_leaderboards():
     ada = make_player()
     make_outcomes(ada, [5] * 3, finished_at=timezone.now())
@@ -290,6 +273,7 @@ def test_games_of_an_older_release_come_to_the_leaderboards():
     assert [row.player for row in NewestGames.objects.all()] == [ada]
 
 
+@pytest.mark.deep
 def test_games_of_an_older_release_come_into_careers():
     ada, bob = make_player(), make_player()
     make_outcomes(ada, [5] * 3, finished_at=timezone.now())
@@ -301,6 +285,7 @@ def test_games_of_an_older_release_come_into_careers():
     assert [(row.player, row.games) for row in StoredCareer.objects.all()] == [(ada, 3)]
 
 
+@pytest.mark.deep
 def test_sums_and_careers_of_a_player_whom_an_older_release_deleted_go():
     ada, bob = make_player(), make_player()
     make_outcomes(bob, [5])

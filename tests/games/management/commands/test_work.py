@@ -13,7 +13,7 @@ from games.models import Asked, LabRun, Measurement, Player
 from solver import evaluate
 from tests.games.models.test_lab import total_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ from tests.factories import (
 from tests.games.conftest import SetClock
 from tests.games.data.open_data import contents, games_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NIGHT = datetime(2026, 12, 3, 2, tzinfo=UTC)
 OCTOBER, NOVEMBER = datetime(2026, 10, 1, tzinfo=UTC), datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -124,6 +124,7 @@ def at_night(set_clock: SetClock) -> None:
     set_clock(NIGHT)
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_night")
 @settings(
     max_examples=8,
@@ -136,27 +137,20 @@ def test_what_must_not_be_told_changes_no_byte(world: Untold, tmp_path: Path):
     assert write(tmp_path / "one", USUAL) == write(tmp_path / "other", world)
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_night")
-def test_no_name_no_address_and_no_token_is_in_the_files(tmp_path: Path):
+def test_both_files_have_the_same_rows_without_a_name_an_address_or_a_token(tmp_path: Path):
     build(USUAL)
     call_command("write_data", to=tmp_path, stdout=StringIO())
 
+    assert parquet.read_table(tmp_path / CURRENT / PARQUET).to_pylist() == games_in(tmp_path)
     told = str(games_in(tmp_path)) + str(parquet.read_table(tmp_path / CURRENT / PARQUET))
     untold = [player.username for player in Player.objects.all()]
     untold += [game.token for game in Game.objects.all()]
     untold += [game.seal for game in Game.objects.exclude(seal="")]
     untold += ["example.com", "5566", "2026-10-", "2026-11-"]
     assert [each for each in untold if each in told] == []
-    assert len(games_in(tmp_path)) == 6
-
-
-@pytest.mark.usefixtures("at_night")
-def test_both_files_have_the_same_rows_and_every_answer_is_right(tmp_path: Path):
-    write(tmp_path)
-
     games = games_in(tmp_path)
-
-    assert parquet.read_table(tmp_path / CURRENT / PARQUET).to_pylist() == games
     assert len(games) == 6
     for game in games:
         rules = parse_rules(game["rules"])
@@ -172,14 +166,15 @@ def test_both_files_have_the_same_rows_and_every_answer_is_right(tmp_path: Path)
         assert game["solved"] == (game["guesses"][-1]["code"] == game["secret"])
     assert {game["month"] for game in games} == {"2026-10", "2026-11"}
     assert all(guess["seconds"] in {None, 50} for game in games for guess in game["guesses"])
+    assert {game["player"] for game in games} == {"00aa", "00bb", None}
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("at_night")
 def test_whoever_withdraws_is_missing_the_next_night(tmp_path: Path):
     build(USUAL)
     printed = StringIO()
     call_command("write_data", to=tmp_path, stdout=printed)
-    assert {game["player"] for game in games_in(tmp_path)} == {"00aa", "00bb", None}
 
     Consent.objects.note(Player.objects.get(username="p-ada"), is_given=False)
     call_command("write_data", to=tmp_path, stdout=printed)
