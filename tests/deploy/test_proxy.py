@@ -21,6 +21,8 @@ from tests.deploy.test_healthy import Quiet
 from tests.throwaway import program
 from tests.visiting import visit
 
+pytestmark = pytest.mark.deep
+
 NOBODY = "127.0.0.1:9"  # the port of discard, where nobody listens
 Start = Callable[..., str]
 WORDS = "Nothing is lost: try again in a few seconds."

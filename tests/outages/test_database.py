@@ -18,7 +18,7 @@ from tests.serving import logging_to, plain_environment_in, serve
 from tests.throwaway import PostgreSQL, postgresql
 from tests.visiting import crowd, visit
 
-pytestmark = pytest.mark.outage
+pytestmark = [pytest.mark.outage, pytest.mark.deep]
 
 WORDS = "try again in a few seconds"
 PAGES = "/", "/leaderboard/", "/daily/"

@@ -11,6 +11,8 @@ import pytest
 from solver import Code, Feedback, score
 from tests.package.environment import Environment
 
+pytestmark = pytest.mark.deep
+
 SCRIPT = Path(__file__).with_name("stranger.py")
 CODES = list(product(range(6), repeat=4))
 

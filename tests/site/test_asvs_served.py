@@ -24,9 +24,6 @@ NOWHERE = [
     *("/metrics", "/metrics/", "/styleguide/", "/boards/", "/__debug__/"),
     *("/tests/", "/docs/security.md", "/var/db.sqlite3", "/api/v1/internal"),
 ]
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-PLUGIN = re.compile(r"<(?:object|embed|applet|i?frame|frameset|portal|param|base)\b", re.IGNORECASE)
-RUNS_TEXT = re.compile(r"hx-on\b|hx-on:|[\"']js:|javascript:|\bon[a-z]+=\"|hx-ext|<script>")
 
 
 @pytest.fixture
@@ -74,18 +71,6 @@ def test_what_only_checks_the_site_is_not_installed_with_it(settings: Settings):
     assert not [app for app in settings.INSTALLED_APPS if re.search("debug|silk|admindocs", app)]
 
 
-def test_pages_have_no_plugins_and_no_scripts_in_their_text():
-    found = {
-        (template.name, hit[0])
-        for template in TEMPLATES
-        for pattern in (PLUGIN, RUNS_TEXT)
-        for hit in pattern.finditer(template.read_text("utf-8"))
-    }
-
-    assert len(TEMPLATES) > 100
-    assert found == set()
-
-
 def test_htmx_runs_no_text_and_keeps_no_page(client: Client):
     [config] = re.findall(r"name=\"htmx-config\" content='(.*?)'", text_of(client.get("/nothing/")))
     told = json.loads(unescape(config))
@@ -104,6 +89,7 @@ def asks_to_sign_in(page: str) -> bool:
     return answer.headers.get("Location", "").startswith(reverse("account_login"))
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_signing_out_is_on_every_page_that_asks_to_sign_in(client: Client):
     ways: Any = get_resolver().reverse_dict

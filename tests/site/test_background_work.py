@@ -17,6 +17,8 @@ import pytest
 from solver import evaluate
 from tests.serving import ROOT, plain_environment_in
 
+pytestmark = pytest.mark.deep
+
 RULES, STRATEGIES, SHARES, KILLS = "4x10-distinct", ["random", "entropy"], 12, 5
 SECONDS = 60  # in which the work must be done
 BEGIN = f"""
