@@ -73,8 +73,16 @@ BROKEN: dict[str, tuple[list[str], dict[str, str], set[str]]] = {
             "requirements/test.txt": "--index-url x\npytest-cov==7\ncoverage==7 \\\n"
             "    --hash=sha256:0\n",
             "requirements/runtime.in": "nobody-knows-why\n",
+            "requirements/runtime.txt": "django==5\nruff==1\n",
+            "requirements/test.in": "-r runtime.in\nruff\n",
         },
-        {"PyPI alone", "pytest-cov==7 has no digest", "pytest-cov asks for coverage", "nobody"},
+        {
+            "PyPI alone",
+            "pytest-cov==7 has no digest",
+            "pytest-cov asks for coverage",
+            "nobody",
+            "ruff, which",
+        },
     ),
     "styles": (
         [],

@@ -33,16 +33,16 @@ def faults(root: Path) -> Iterator[Fault]:
         return
     for file in files.values():
         yield from _untranslated(file)
-    with TemporaryDirectory() as folder:
-        yield from _outdated(root, renewed(root, Path(folder) / "site"))
+    with TemporaryDirectory() as made:
+        yield from _outdated(root, renewed(root, Path(made) / "site"))
     for language, file in files.items():
         for msgid, text in compiled(root / "locale", language).items():
             if isinstance(msgid, str) and sorted(GAP.findall(text)) != sorted(GAP.findall(msgid)):
                 yield Fault(file, _line_of(file, msgid), "the translation has other gaps")
     yield from _of_packages(root)
-    for folder in (root / "locale", root / "locale_of_packages"):
-        file = folder / "fr" / "LC_MESSAGES" / "django.po"
-        for text in compiled(folder, "fr").values():
+    for folder in ("locale", "locale_of_packages"):
+        file = catalog(root, "fr", folder)
+        for text in compiled(root / folder, "fr").values():
             if LOOSE.search(text):
                 yield Fault(file, _line_of(file, text), "a sign is apart from the word before it")
 

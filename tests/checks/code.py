@@ -199,11 +199,11 @@ def _patterns(root: Path) -> Found:
     for name, line, node in calls(root, *PATTERNS):
         if ast.unparse(node.func).startswith("re.") and not is_plain(node.args[0]):
             yield name, line, ast.unparse(node.args[0])
-    for name, node in nodes(root):
-        if isinstance(node, ast.Call):
-            for word in node.keywords:
+    for name, each in nodes(root):
+        if isinstance(each, ast.Call):
+            for word in each.keywords:
                 if word.arg and re.search("__i?regex", word.arg):
-                    yield name, node.lineno, word.arg
+                    yield name, each.lineno, word.arg
 
 
 def _filled(root: Path) -> Found:

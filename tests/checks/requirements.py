@@ -11,7 +11,7 @@ from tests.checks.fault import Fault, hits, line_of
 
 LOCKED = re.compile(r"^([a-z].*?==.*?)( \\\n {4}--hash=sha256:.*)?$", re.MULTILINE)
 ELSEWHERE = re.compile(r"index-url|find-links|trusted-host|://")
-ASKED = re.compile(r"^[\w-]+", re.MULTILINE)
+ASKED = re.compile(r"^[a-z][\w-]*", re.MULTILINE)
 
 
 def faults(root: Path) -> Iterator[Fault]:
@@ -28,6 +28,12 @@ def faults(root: Path) -> Iterator[Fault]:
                 yield Fault(lock, line, f"{hit[1]} has no digest")
         yield from _missing_extras(lock, [Requirement(hit[1].rstrip(" \\")) for _, hit in packages])
     asked = root / "requirements" / "runtime.in"
+    locked = (root / "requirements" / "runtime.txt").read_text("utf-8")
+    needed = set(ASKED.findall(asked.read_text("utf-8")))
+    checking = root / "requirements" / "test.in"
+    for line, hit in hits(checking.read_text("utf-8"), ASKED):
+        if hit[0] not in needed and f"\n{hit[0]}==" in locked:
+            yield Fault(checking, line, f"{hit[0]}, which checks the site, is installed with it")
     reasons = (root / "docs" / "decisions" / "0003-packages.md").read_text("utf-8").lower()
     for line, hit in hits(asked.read_text("utf-8"), ASKED):
         if hit[0] not in reasons:

@@ -54,23 +54,6 @@ def test_nginx_lists_no_folder_and_serves_none_that_begins_with_a_dot():
     assert not list((ROOT / "deploy" / "pages").rglob(".*"))
 
 
-def test_what_only_checks_the_site_is_not_installed_with_it(settings: Settings):
-    asked = {
-        name: set(re.findall(r"^([a-z][\w-]*)", (ROOT / file).read_text("utf-8"), re.MULTILINE))
-        for name, file in (
-            ("checks", "requirements/test.in"),
-            ("runtime", "requirements/runtime.in"),
-            ("locked", "requirements/runtime.txt"),
-        )
-    }
-    copied = re.findall(r"^COPY (.+)$", (ROOT / "deploy/Dockerfile").read_text(), re.MULTILINE)
-
-    assert "pytest" in asked["checks"]
-    assert asked["checks"] & asked["locked"] == asked["checks"] & asked["runtime"]
-    assert not [line for line in copied if re.search(r"tests|examples|\s\.\s\S", line)]
-    assert not [app for app in settings.INSTALLED_APPS if re.search("debug|silk|admindocs", app)]
-
-
 def test_htmx_runs_no_text_and_keeps_no_page(client: Client):
     [config] = re.findall(r"name=\"htmx-config\" content='(.*?)'", text_of(client.get("/nothing/")))
     told = json.loads(unescape(config))
