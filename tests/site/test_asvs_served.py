@@ -44,16 +44,6 @@ def test_nothing_is_served_but_pages_and_static_files(as_in_production: Client):
     assert [path for path in NOWHERE if as_in_production.get(path).status_code != 404] == []
 
 
-def test_nginx_lists_no_folder_and_serves_none_that_begins_with_a_dot():
-    template = (ROOT / "deploy" / "nginx.conf.template").read_text("utf-8")
-    folders = re.findall(r"^\s*(?:alias|root) (\S+);", template, re.MULTILINE)
-
-    assert "autoindex" not in template
-    assert set(folders) == {"${STATIC}/", "${PAGES}"}
-    assert not list((ROOT / "static").rglob(".*"))
-    assert not list((ROOT / "deploy" / "pages").rglob(".*"))
-
-
 def test_htmx_runs_no_text_and_keeps_no_page(client: Client):
     [config] = re.findall(r"name=\"htmx-config\" content='(.*?)'", text_of(client.get("/nothing/")))
     told = json.loads(unescape(config))
