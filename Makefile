@@ -155,13 +155,17 @@ package: .venv/test ## Build the library as a wheel and a source distribution, i
 ##@ Checking
 
 .PHONY: check
-check: .venv/test ## Format, lint, types, templates, imports, migrations, production settings
+check: .venv/test gettext ## Format, lint, types, templates, styles, documents, catalogs, imports, migrations, production settings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
+	@$(TESTING) $(BIN)/python -m tests.checks
 	@$(BIN)/mypy
 	@$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
 	@$(BIN)/djlint --lint --quiet templates
 	@$(BIN)/lint-imports
+	@$(BIN)/hadolint deploy/Dockerfile
+	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml deploy/compose.archive.yaml
+	@$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	@$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
 	@$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level INFO
 
@@ -235,16 +239,6 @@ load: .venv/test var/secret-key var/static.stamp ## Measure: guesses per second 
 .PHONY: bench-tables
 bench-tables: .venv/test var/secret-key ## Measure: the busiest requests among 50 million guesses on PostgreSQL (25 GB below /tmp; TABLES="--guesses 1000000")
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.tables $(TABLES)
-
-.PHONY: lighthouse
-lighthouse: .venv/test var/secret-key chromium tests/lighthouse/node_modules ## Measure: what Lighthouse says of the main pages (needs npm; reports in var/lighthouse)
-	@$(LOCAL) $(BIN)/python -m tests.lighthouse
-
-tests/lighthouse/node_modules: tests/lighthouse/package-lock.json
-	@command -v npm >/dev/null || { echo "Lighthouse needs npm, and Node.js 18 or newer; on Debian: apt-get install npm"; exit 1; }
-	@echo "Installing Lighthouse …"
-	@npm --prefix tests/lighthouse clean-install --ignore-scripts --silent
-	@touch $@
 
 .PHONY: pictures
 pictures: .venv/test chromium ## Look: every page in every state, wide and narrow, light and dark, in var/pictures

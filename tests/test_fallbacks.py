@@ -13,30 +13,11 @@ from tests.fallbacks import (
     lines_of_columns,
     places,
     settled,
-    sheet,
-    style_of,
     themed_tokens,
 )
-from tests.serving import ROOT
 
 NEW = re.compile(r"light-dark\(|color-mix\(|\boklab\b|\b\d*cq\w+|\b\d+dvh|var\(")
 """What not every browser knows; and a variable would be worked out where it is declared."""
-
-UNIT = re.compile(r"--[\w-]+:[^;{}]*\b\d+(?:cq\w+|[dsl]v[hw])\b")
-"""A custom property of a length that not every browser knows."""
-
-PROPERTY = re.compile(r"(?<![\w-])--([\w-]+):")
-
-
-def test_the_sheet_is_what_the_tokens_say_now():
-    assert SHEET.read_text() == sheet(), "Run `make fallbacks`."
-
-
-def test_every_token_that_differs_between_the_themes_has_a_value_for_each():
-    named = {name for name, value in declared().items() if "light-dark(" in value}
-
-    for theme in THEMES:
-        assert named <= set(themed_tokens()[theme])
 
 
 def test_a_token_made_of_another_one_is_worked_out_too():
@@ -46,18 +27,13 @@ def test_a_token_made_of_another_one_is_worked_out_too():
     assert settled(tokens["edge"], tokens, "dark") == "1px solid #000"
 
 
-def test_no_component_gives_the_name_of_a_color_another_meaning():
-    """An older browser has each color declared anew inside the board, over whatever the board says."""
-    sheets = {path.stem for path in SHEET.parent.glob("*.css")} - {"tokens", "older"}
-    own = {name for sheet in sheets for name in PROPERTY.findall(style_of(sheet))}
+def test_an_older_browser_gets_each_color_of_each_theme_in_words_that_it_knows():
+    named = {name for name, value in declared().items() if "light-dark(" in value}
 
-    assert own
-    assert own & set(themed_tokens()["light"]) == set()
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_an_older_browser_knows_every_word_of_it(theme: str):
-    assert [value for value in themed_tokens()[theme].values() if NEW.search(value)] == []
+    for theme in THEMES:
+        told = themed_tokens()[theme]
+        assert named <= set(told)
+        assert [value for value in told.values() if NEW.search(value)] == []
 
 
 def test_the_board_is_dark_for_an_older_browser_too():
@@ -69,24 +45,6 @@ def test_a_rule_with_the_columns_around_it_gets_a_line():
     assert "    .row, .bar { display: flex; flex: auto; gap: var(--space-4); }" in list(
         lines_of_columns([".row", ".bar"])
     )
-
-
-def test_every_page_links_it_after_the_tokens():
-    frame = (ROOT / "templates" / "_head.html").read_text()
-
-    assert frame.index("css/tokens.css") < frame.index("css/older.css") < frame.index("base.css")
-
-
-def test_no_custom_property_but_a_token_has_a_unit_that_not_every_browser_knows():
-    """A browser drops a declaration it does not know; but a property made of such a token has no value.
-
-    components.css gives way to sheets that do so.
-    """
-    sheets = {path.stem for path in SHEET.parent.glob("*.css")} - {"tokens", "older", "components"}
-
-    units = {name: UNIT.findall(style_of(name)) for name in sheets}
-
-    assert {name: found for name, found in units.items() if found} == {}
 
 
 def test_colors_are_mixed_as_browsers_mix_them():

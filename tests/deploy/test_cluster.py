@@ -19,6 +19,8 @@ from tests.serving import ROOT
 from tests.throwaway import free_ports
 from tests.visiting import COOKIE, Answer, visit
 
+pytestmark = pytest.mark.deep
+
 NEW = {"mode": "break", "variant": "classic"}
 OPENING = {"mode": "race", "variant": "classic", "people": "2", "open_to": "anybody"}
 GUESSES = "SELECT code FROM games_guess JOIN games_board ON board_id = games_board.id JOIN games_game ON game_id = games_game.id WHERE token = %s ORDER BY games_guess.number"

@@ -9,6 +9,8 @@ import pytest
 
 from deploy.healthy import is_healthy
 
+pytestmark = pytest.mark.deep
+
 
 class Quiet(WSGIRequestHandler):
     def log_message(self, *_said) -> None:

@@ -12,6 +12,8 @@ import pytest
 from deploy.program import LOOPBACK, NotStartedError, Program, is_alive, is_free
 from tests.serving import ROOT
 
+pytestmark = pytest.mark.deep
+
 PARENT = """
 import sys, time
 from pathlib import Path

@@ -21,6 +21,8 @@ from tests.deploy.test_healthy import Quiet
 from tests.throwaway import program
 from tests.visiting import visit
 
+pytestmark = pytest.mark.deep
+
 NOBODY = "127.0.0.1:9"  # the port of discard, where nobody listens
 Start = Callable[..., str]
 WORDS = "Nothing is lost: try again in a few seconds."
@@ -117,6 +119,18 @@ def test_a_missing_static_file_is_away_in_the_same_words(start: Start):
 
     assert (page.status, page.headers["Retry-After"]) == (503, "2")
     assert WORDS in page.text
+
+
+def test_a_folder_of_static_files_is_not_listed(start: Start, folder: Path):
+    (folder / "static" / "css").mkdir(parents=True)
+    (folder / "static" / "css" / "base.css").touch()
+    site = start(STATIC=str(folder / "static"))
+
+    found = [visit(site, f"/static/{path}") for path in ("css/base.css", "css/", "")]
+
+    # A folder is asked of the hosts, which are away.
+    assert [answer.status for answer in found] == [200, 503, 503]
+    assert not [answer for answer in found if "base.css" in answer.text]
 
 
 def test_a_form_of_a_page_gets_words_beside_the_board(start: Start):

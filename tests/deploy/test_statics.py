@@ -7,6 +7,8 @@ import pytest
 
 from deploy import statics
 
+pytestmark = pytest.mark.deep
+
 
 @pytest.fixture
 def collected(tmp_path: Path) -> Path:

@@ -7,6 +7,8 @@ import pytest
 from deploy import stores
 from deploy.program import NotStartedError
 
+pytestmark = pytest.mark.deep
+
 
 def test_a_secret_is_made_once_and_is_its_owners(tmp_path: Path):
     made = stores.secret(tmp_path / "secret")

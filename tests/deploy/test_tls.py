@@ -14,6 +14,8 @@ from deploy.program import Program
 from tests.deploy.test_proxy import names_for, open_folder
 from tests.throwaway import program
 
+pytestmark = pytest.mark.deep
+
 KEYS = {"rsa": ["rsa:2048"], "ec": ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]}
 [CIPHERS] = re.findall(r"ssl_ciphers (\S+);", proxy.TEMPLATE.read_text())
 

@@ -12,6 +12,8 @@ from deploy.proxy import NAME, TEMPLATE, configure, fill
 from tests.serving import ROOT
 from tests.throwaway import program
 
+pytestmark = pytest.mark.deep
+
 FOLDER = ROOT / "deploy" / "systemd"
 SERVICES = sorted(path.name for path in FOLDER.glob("*.service"))
 LOGS = {"ERROR_LOG": "/dev/null"}

@@ -7,6 +7,8 @@ import pytest
 from tests.engines.engine import Engine
 from tests.engines.visitor import Visitor
 
+pytestmark = pytest.mark.deep
+
 PASSWORD = "correct horse battery"
 PAGES = [
     "/me/settings/",

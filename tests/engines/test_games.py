@@ -7,6 +7,8 @@ from tests.engines.conftest import PHONE, WIDE
 from tests.engines.engine import Engine
 from tests.engines.visitor import ENTRY, Visitor
 
+pytestmark = pytest.mark.deep
+
 CENTERS = """
 return [...document.querySelectorAll(selector)]
   .map((element) => element.getBoundingClientRect())

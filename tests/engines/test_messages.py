@@ -5,6 +5,8 @@ import pytest
 from tests.engines.engine import Engine
 from tests.engines.visitor import Visitor
 
+pytestmark = pytest.mark.deep
+
 AGAINST_THE_POLICY = (
     "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))"
 )

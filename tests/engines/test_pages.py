@@ -7,6 +7,8 @@ from tests.engines.conftest import PHONE, WIDE
 from tests.engines.engine import Engine
 from tests.engines.visitor import Visitor
 
+pytestmark = pytest.mark.deep
+
 WON, IN_PLAY, RACE = "/won/", "/in-play/", "/race/"
 PAGES = [
     "/",

@@ -12,6 +12,8 @@ from tests.engines.visitor import ENTRY, Visitor
 from tests.fallbacks import SHEET, themed_tokens
 from tests.serving import ROOT
 
+pytestmark = pytest.mark.deep
+
 Look: TypeAlias = str | list[int]
 
 DOCUMENT = ROOT / "docs" / "engines.md"

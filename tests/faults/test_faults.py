@@ -9,6 +9,8 @@ from tests.faults.fuzzed import slope
 from tests.faults.site import Site, site
 from tests.faults.tally import Tally
 
+pytestmark = pytest.mark.deep
+
 FAULTS: dict[str, Callable[[Site], Tally]] = {
     "kills": lambda it: kills.kills(it, guesses=500, deaths=3),
     "database": lambda it: outages.database_stops(it, seconds=2, times=1),

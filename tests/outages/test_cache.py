@@ -17,7 +17,7 @@ from tests.serving import logging_to, plain_environment_in, serve
 from tests.throwaway import Redis, redis
 from tests.visiting import crowd, visit
 
-pytestmark = pytest.mark.outage
+pytestmark = [pytest.mark.outage, pytest.mark.deep]
 
 PAGES = "/", "/solve/?guess-1=1122&black-1=1&white-1=1", "/me/export.json"
 

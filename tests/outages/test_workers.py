@@ -18,7 +18,7 @@ from tests.live_players import Browser, Log, Person, is_raced, play_all
 from tests.serving import plain_environment_in, serve, workers_of
 from tests.visiting import visit
 
-pytestmark = pytest.mark.outage
+pytestmark = [pytest.mark.outage, pytest.mark.deep]
 
 MATCHES = 6
 KILLS_AFTER = 6, 14, 22, 30  # guesses of all players together

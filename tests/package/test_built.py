@@ -11,6 +11,8 @@ import pytest
 from solver import __version__
 from tests.package.conftest import ROOT
 
+pytestmark = pytest.mark.deep
+
 NAME = f"mastermind_solver-{__version__}"
 PAGES = ("bibliography.md", "library.md", "schema.json", "strategies.md", "studies.md", "trees.md")
 NOT_BUILT = {".pyc", ".part"}  # what Python and a search leave beside the code

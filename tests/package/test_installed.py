@@ -5,6 +5,8 @@ import pytest
 from solver import __version__
 from tests.package.environment import Environment
 
+pytestmark = pytest.mark.deep
+
 IMPORTED = """
 import sys
 import solver

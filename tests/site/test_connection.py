@@ -19,6 +19,8 @@ from mastermind_site.connection import (
 )
 from mastermind_site.outbox import Outbox
 
+pytestmark = pytest.mark.deep
+
 GET = b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
 BODY = b"number=1&peg-1=2"
 

@@ -89,6 +89,10 @@ def test_every_cookie_has_the_prefix_and_what_browsers_ask_of_it(visitor: Browse
         assert name.startswith("__Host-")
         assert cookie["secure"]
         assert (cookie["path"], cookie["domain"], cookie["samesite"]) == ("/", "", "Lax")
+    assert all(
+        visitor.cookies[f"__Host-{name}"]["httponly"]
+        for name in ("sessionid", "csrftoken", "known")
+    )
     assert is_signed_in(visitor)
 
 

@@ -10,6 +10,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from mastermind_site import counted
 
+pytestmark = pytest.mark.deep
+
 COUNT = """
 import sys
 from games import metrics

@@ -3,11 +3,14 @@
 import socket
 from contextlib import closing
 
+import pytest
 from gunicorn.config import Config
 
 from mastermind_site.connection import Connection
 from mastermind_site.crowd import Crowd
 from mastermind_site.outbox import Outbox
+
+pytestmark = pytest.mark.deep
 
 
 def connection(address: str) -> Connection:

@@ -16,6 +16,8 @@ from tests.serving import plain_environment_in, serve, workers_of
 from tests.site.test_worker import PAUSE, connect, head, read_all, status_of
 from tests.visiting import visit
 
+pytestmark = pytest.mark.deep
+
 
 @pytest.fixture
 def served(prepared: Path, tmp_path: Path) -> Iterator[tuple[str, int]]:

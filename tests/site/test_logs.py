@@ -149,3 +149,11 @@ def test_a_line_for_programs_cannot_be_forged():
     record = record_of(None, 'Not found: %s\n{"level": "ERROR"}\r')
 
     assert not set(JsonLine().format(record)) & {"\n", "\r"}
+
+
+def test_the_log_is_one_stream(settings: Settings):
+    log = settings.LOGGING
+
+    assert [handler["class"] for handler in log["handlers"].values()] == ["logging.StreamHandler"]
+    assert log["root"]["handlers"] == ["console"]
+    assert not any(logger.get("handlers") for logger in log["loggers"].values())

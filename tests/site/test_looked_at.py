@@ -10,6 +10,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Upkeep
 from mastermind_site.looked_at import CacheLook, DatabaseLook, MemoryLook
+from mastermind_site.metrics import exposition
 from tests.site.test_shared import NOBODY
 
 
@@ -23,6 +24,15 @@ def seen(collector: Collector) -> dict[tuple[str, ...], float]:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_what_is_counted_and_what_is_looked_up_is_told_in_one_text(tmp_path: Path):
+    told = exposition(tmp_path).decode()
+
+    for sample in ("mastermind_database_answers 1.0", "mastermind_cache_answers 1.0"):
+        assert f"\n{sample}\n" in told
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
 def test_the_database_and_its_queue_are_told():
     told = seen(DatabaseLook())
 
@@ -31,6 +41,7 @@ def test_the_database_and_its_queue_are_told():
     assert told["mastermind_queue_oldest_seconds", "running"] == 0
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_daily_commands_are_told_by_their_last_success():
     name = "mastermind_upkeep_last_success_timestamp_seconds"
@@ -51,6 +62,7 @@ def test_a_file_has_no_connections_to_tell():
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="Connections to PostgreSQL.")
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_connections_of_all_programs_are_told_beside_how_many_are_allowed():
     name = "mastermind_database_connections"
@@ -80,6 +92,7 @@ def test_a_cache_that_falls_silent_is_told(settings: Settings):
     assert seen(CacheLook()) == {("mastermind_cache_answers",): 0}
 
 
+@pytest.mark.deep
 def test_a_process_that_counts_beside_the_web_processes_is_told_with_its_memory(tmp_path: Path):
     with subprocess.Popen(["sleep", "60"]) as counting:
         (tmp_path / f"counter_{counting.pid}.db").write_bytes(b"")

@@ -19,6 +19,8 @@ from mastermind_site import counted as counted_files
 from tests.serving import plain_environment_in, serve
 from tests.site.test_environment import GOOD, PRODUCTION, run
 
+pytestmark = pytest.mark.deep
+
 REQUESTS = 20
 
 

@@ -99,6 +99,7 @@ print(locked, visitor.get("/").status_code, play())
 """
 
 
+@pytest.mark.deep
 def test_a_locked_database_is_such_an_outage(prepared: Path, tmp_path: Path):
     file = shutil.copy(prepared / "db.sqlite3", str(tmp_path))
     environment = os.environ | {

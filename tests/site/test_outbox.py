@@ -7,6 +7,8 @@ import pytest
 
 from mastermind_site import outbox as outbox_module
 
+pytestmark = pytest.mark.deep
+
 
 def test_a_thread_leaves_a_page_behind_but_waits_for_the_reader_of_an_export():
     page, export = b"p" * outbox_module.MAX_UNSENT_BYTES, b"e" * 3_000_000

@@ -29,6 +29,8 @@ from solver.analysis.strength import steps_of
 from tests.factories import make_bot
 from tests.games.api.programs import Program
 
+pytestmark = pytest.mark.deep
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -54,7 +56,6 @@ def test_the_first_game_is_played_as_written(live_server: LiveServer, page: str)
 
 GAMES = 100  # from which on a bot is listed
 ENGINE = f"{shlex.quote(sys.executable)} -I {shlex.quote(str(ROOT / 'examples' / 'engine.py'))}"
-LONGEST = {"bot.py": 40, "bridge.py": 60}  # lines
 
 
 def run(program: str, *arguments: str) -> list[int]:
@@ -71,11 +72,6 @@ def run(program: str, *arguments: str) -> list[int]:
     guesses: list[int] = json.loads(needed)
     assert told == f"{len(guesses)} games, {fmean(guesses):.2f}"
     return guesses
-
-
-@pytest.mark.parametrize("name", LONGEST)
-def test_an_example_is_short(name: str):
-    assert len((ROOT / "examples" / name).read_text().splitlines()) <= LONGEST[name]
 
 
 def strength_of(player: Player) -> PlayingStrength:

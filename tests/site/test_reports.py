@@ -72,11 +72,9 @@ def test_a_report_is_counted_and_logged_without_what_it_quotes(
     assert "token" not in caplog.text
 
 
-@pytest.mark.parametrize(
-    "told", ["", "x", "[" * 4000, "1", "null", "[]", "{}", '{"csp-report": 1}']
-)
-def test_what_is_no_report_is_refused(client: Client, told: str):
-    assert send(client, told) == 400
+def test_what_is_no_report_is_refused(client: Client):
+    for told in ("", "x", "[" * 4000, "1", "null", "[]", "{}", '{"csp-report": 1}'):
+        assert send(client, told) == 400, told
 
 
 def test_a_long_report_is_refused_before_it_is_read(client: Client):

@@ -17,6 +17,7 @@ from pytest_django.fixtures import Settings
 
 from games.visitors import current
 from mastermind_site.scrubbing import SHORTEST, scrubbed, trace_of
+from tests.depth import examples
 from tests.factories import enter_as, make_game, make_guest, row
 from tests.games.api.programs import Program
 
@@ -53,6 +54,7 @@ def sent_as_json(text: str) -> HttpRequest:
 
 
 @pytest.mark.parametrize("place", sorted(PLACES))
+@examples(20, 100)
 @given(text=SECRETS)
 def test_what_a_request_carries_is_in_no_text(place: str, text: str):
     current.begin(PLACES[place](text))
@@ -64,6 +66,7 @@ def test_what_a_request_carries_is_in_no_text(place: str, text: str):
     assert told == "<…>, <…>"
 
 
+@examples(20, 100)
 @given(text=st.text(f"{ascii_letters}{digits}-_", min_size=4, max_size=40))
 def test_the_token_in_a_path_is_in_no_text(text: str):
     request = RequestFactory().get(f"/games/{quote(text)}/")

@@ -4,7 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.site.test_environment import GOOD, run
+
+pytestmark = pytest.mark.deep
 
 ROOT = Path(__file__).parents[2]
 DSN = "https://key@sentry.example/1"

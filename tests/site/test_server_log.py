@@ -11,6 +11,8 @@ import pytest
 
 from tests.serving import logging_to, plain_environment_in, serve
 
+pytestmark = pytest.mark.deep
+
 
 @pytest.mark.parametrize("kind", ["json", "line"])
 def test_all_lines_of_a_server_are_written_alike(prepared: Path, tmp_path: Path, kind: str):

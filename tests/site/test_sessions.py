@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from mastermind_site.sessions import SessionStore
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def stored() -> SessionStore:

@@ -7,7 +7,7 @@ from pytest_django.fixtures import Settings
 
 from mastermind_site import shared
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOBODY = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
 NO_TABLE = {"BACKEND": "mastermind_site.tables.TableCache", "LOCATION": "nowhere"}
 

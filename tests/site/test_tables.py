@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from mastermind_site import tables
 from mastermind_site.tables import WRITES_PER_CULL, TableCache
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

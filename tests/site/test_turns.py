@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from mastermind_site.connection import Connection
 from mastermind_site.turns import MOVES_PER_PAGE, Turns
 
+pytestmark = pytest.mark.deep
+
 ADA, BEN = "192.0.2.1", "192.0.2.2"
 
 

@@ -10,6 +10,8 @@ from mastermind_site.postgresql import opened
 from tests.metrics import number
 from tests.site.postgresql.test_opened import Connection
 
+pytestmark = pytest.mark.deep
+
 IN_USE = "mastermind_web_in_use"
 
 

@@ -60,6 +60,7 @@ def test_readyz_asks_database_and_cache(client: Client):
     assert response.content == b"database: ok\ncache: ok\n"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("flags", "words"),
     [

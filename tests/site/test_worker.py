@@ -23,6 +23,8 @@ from mastermind_site.worker import PatientWorker
 from tests.serving import plain_environment_in, serve
 from tests.site import hasty
 
+pytestmark = pytest.mark.deep
+
 Attack = Callable[[socket.socket], None]
 STYLES = "/static/css/components.css"
 COOKIE = "csrftoken=" + "c" * 32

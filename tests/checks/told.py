@@ -1,0 +1,167 @@
+"""Documents tell what there is, all of it, and nothing that is gone: limits, keys, data, settings, logs."""
+
+import importlib
+import json
+import logging
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from allauth.account import app_settings as of_allauth
+from django.apps import apps
+from django.conf import settings
+
+from games.keeping import Keeper
+from games.work import gate
+from mastermind_site.logs import JsonLine
+from tests.checks.code import calls, hashes, imports
+from tests.checks.fault import Fault, line_of
+
+# What allauth limits, and what this site does not have.
+ABSENT = {"change_phone", "verify_phone", "request_login_code"}
+SALT = r'(?:SALT = |salted_hmac\(|_digest\()"([\w.]+)"'
+SECRET = r'secret\(\s*"([A-Z_]+)"'
+READ = r'(?:secret|switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
+CONNECTING = {"psycopg", "redis", "sentry_sdk", "distributed"}
+BUDGETS = {"WORK", "WRITES", "LAB_WORK"}
+
+
+class Told(NamedTuple):
+    """What a section of a document tells, and what there is."""
+
+    is_told: set[str]
+    is_there: set[str]
+
+
+def faults(root: Path) -> Iterator[Fault]:
+    """What each section leaves out, and what it tells that is not so."""
+    for (document, title), compare in SECTIONS.items():
+        file = root / "docs" / document
+        text = file.read_text("utf-8")
+        found = re.search(rf"^## {title}\n.*?(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+        if not found:
+            yield Fault(file, 1, f"there is no section {title}")
+            continue
+        told = compare(root, found[0])
+        line = line_of(text, found[0])
+        for name in sorted(told.is_there - told.is_told):
+            yield Fault(file, line, f"it does not tell {name}")
+        for name in sorted(told.is_told - told.is_there):
+            yield Fault(file, line, f"it tells {name}, which is not so")
+
+
+def rows(section: str) -> list[list[str]]:
+    """The rows of the tables of a section."""
+    lines = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in row] for row in lines]
+
+
+def named(text: str, pattern: str = r"`([^`]+)`") -> set[str]:
+    return set(re.findall(pattern, text))
+
+
+def sources(root: Path, *patterns: str) -> str:
+    """The text of these modules."""
+    files = [file for pattern in patterns for file in sorted(root.glob(pattern))]
+    return "".join(file.read_text("utf-8") for file in files)
+
+
+def rate_limits(_root: Path, section: str) -> Told:
+    ours = {f"`{name}` {times} {span}" for name, (times, span) in settings.RATE_LIMITS.items()}
+    theirs = {f"`{name}` `{most}`" for name, most in of_allauth.RATE_LIMITS.items()}
+    limits = [row for row in rows(section) if row[-1].isdecimal() or row[-1].startswith("`")]
+    told = {" ".join([row[0], *row[2:]]) for row in limits}
+    absent = {f"`{name}` `{of_allauth.RATE_LIMITS[name]}`" for name in ABSENT}
+    return Told(told, ours | theirs - absent)
+
+
+def cryptography(root: Path, section: str) -> Told:
+    """Salts and hashes; other names in it are of no kind that could be looked for."""
+    salts = named(sources(root, "games/**/*.py"), SALT)
+    told = {name for name in named(section) if name.startswith("games.")}
+    return Told(told | (named(section) & hashes(root)), salts | hashes(root))
+
+
+def keys(root: Path, section: str) -> Told:
+    secret = named(sources(root, *SETTINGS), SECRET)
+    return Told(named(section) & secret, secret)
+
+
+def connections(root: Path, section: str) -> Told:
+    used = {module.partition(".")[0] for _, _, module in imports(root)} & CONNECTING
+    addresses = named(sources(root, *SETTINGS), SECRET) - {"SECRET_KEY", "SECRET_KEY_FALLBACKS"}
+    packages = {package for package in CONNECTING if package in section}
+    return Told(packages | named(section), used | addresses)
+
+
+def data(_root: Path, section: str) -> Told:
+    models = {model.__name__ for model in apps.get_models()}
+    return Told(named(section, r"`([A-Z][A-Za-z]+)`"), models)
+
+
+def heavy_work(root: Path, section: str) -> Told:
+    """The megabytes of each memory of a process, the gates, and the budgets."""
+    for file in sorted((root / "games").rglob("*.py")):
+        if re.search("import .*Keeper", file.read_text("utf-8")):
+            path = file.relative_to(root).with_suffix("")
+            importlib.import_module(".".join(path.parts).removesuffix(".__init__"))
+    kept = {
+        f"`{vars(keeper)['_name']}` {vars(keeper)['_most_bytes'] / 1e6:.0f}"
+        for module in list(sys.modules.values())
+        if module.__name__.startswith("games.")
+        for keeper in vars(module).values()
+        if isinstance(keeper, Keeper)
+    }
+    gates = {each.name for each in vars(gate).values() if isinstance(each, gate.Gate)}
+    budgets = {f"{kind}_OF_{whom}" for kind in BUDGETS for whom in ("VISITOR", "ADDRESS")}
+    names = {f"`{name}`" for name in gates | budgets}
+    figures = named(" ".join(row[0] for row in rows(section)), r"`[a-z-]+` \d+")
+    return Told(figures | {name for name in names if name in section}, kept | names)
+
+
+def logs(root: Path, section: str) -> Told:
+    """The loggers, those that let through what is told of them, and the facts of a line."""
+    loggers = {
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for name, _, _ in calls(root, "getLogger")
+        if not name.startswith("solver/") or name.startswith("solver/strategies/")
+    }
+    table = rows(section)[2:]
+    told = {name for row in table for name in named(row[0])}
+    told |= {f"{name} at info" for row in table if "info" in row[1] for name in named(row[0])}
+    enabled = {
+        f"{name} at info" for name in loggers if logging.getLogger(name).isEnabledFor(logging.INFO)
+    }
+    error = ValueError("a fault of ours")
+    record = logging.makeLogRecord({"name": "games", "exc_info": (ValueError, error, None)})
+    facts = {f"`{fact}`" for fact in json.loads(JsonLine().format(record))}
+    return Told(
+        told | {fact for fact in facts if fact in section},
+        loggers | {"django", "gunicorn"} | (enabled & told) | facts,
+    )
+
+
+def variables(root: Path, _section: str) -> Told:
+    """The settings, anywhere in the document; a secret may also be in a file."""
+    text = sources(root, "docs/operations.md")
+    source = sources(root, *SETTINGS, "mastermind_site/limits.py", "gunicorn.conf.py")
+    example = sources(root, "deploy/mastermind.env.example")
+    read = named(source, READ) | {f"{name}_FILE" for name in named(source, SECRET)}
+    asked = named(sources(root, "deploy/compose*.yaml"), r"\$\{([A-Z_]+)")
+    names = read | asked | set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))
+    return Told({name for name in names if f"`{name}`" in text}, names)
+
+
+SETTINGS = ("mastermind_site/environment.py", "mastermind_site/settings.py")
+SECTIONS: dict[tuple[str, str], Callable[[Path, str], Told]] = {
+    ("operations.md", "Rate limits"): rate_limits,
+    ("operations.md", "Heavy work"): heavy_work,
+    ("operations.md", "Logs"): logs,
+    ("operations.md", "Variables"): variables,
+    ("security.md", "Cryptography"): cryptography,
+    ("security.md", "Keys"): keys,
+    ("security.md", "Connections"): connections,
+    ("security.md", "Data"): data,
+}
