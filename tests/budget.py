@@ -41,7 +41,7 @@ class Stopwatch:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         for name, value in report.user_properties if report.when == "call" else ():
-            if name == "seconds":
+            if name == "seconds" and isinstance(value, float):
                 self.times[report.nodeid] = value
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 T = TypeVar("T")
+Law = TypeVar("Law", bound=Callable[..., Any])
 
 IS_DEEP = os.environ.get("DEPTH") == "deep"
 
@@ -21,11 +22,11 @@ def at_depth(small: T, large: T) -> T:
     return large if IS_DEEP else small
 
 
-def examples(small: int, large: int, **options: Any) -> Callable[[T], T]:
+def examples(small: int, large: int, **options: Any) -> Callable[[Law], Law]:
     """Draw so many examples of a law in `make test`, and so many in the deep run."""
 
-    def decorate(law: T) -> T:
+    def decorate(law: Law) -> Law:
         drawn = settings(max_examples=at_depth(small, large), deadline=None, **options)
-        return pytest.mark.both(drawn(law))  # type: ignore[type-var]
+        return pytest.mark.both(drawn(law))
 
     return decorate
