@@ -14,7 +14,8 @@ from tests.checks.fault import Fault
 USUAL = ("test_*.py", "*_test.py")
 # Where the tests of a package are.
 MIRRORS = {"games": "games", "solver": "solver", "site": "mastermind_site"}
-TARGET = re.compile(r"^([a-z-]+):(?:.*\n)(?:\t.*\n)*?\t.*pytest", re.MULTILINE)
+TARGET = re.compile(r"^([a-z-]+):(?:.*\n)(?:\t.*\n)*?\t.*pytest", re.MULTILINE | re.IGNORECASE)
+CALL = re.compile(r"(?:bin/|-m )pytest(?= |$)")
 END = {"|", "||", "&&", ";", ">", "}"}
 
 
@@ -78,9 +79,8 @@ def commands_of(root: Path) -> Iterator[Command]:
         check=True,
     ).stdout
     for line in told.replace("\\\n", " ").splitlines():
-        before, called, after = line.partition("bin/pytest ")
-        if called and not before.lstrip().startswith("echo"):
-            yield command_of(shlex.split(after))
+        if called := CALL.search(line):
+            yield command_of(shlex.split(line[called.end() :]))
 
 
 def command_of(words: list[str]) -> Command:
