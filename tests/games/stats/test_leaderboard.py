@@ -8,13 +8,19 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.keeping import forget_everything
-from games.models import Daily, Player, today
-from games.models.leaders import Leader, Leaderboard, leaders_of_day
+from games.models import Daily, Game, Player, today
+from games.models.leaders import (
+    Leader,
+    Leaderboard,
+    leaders_of_day,
+    scores_of_day,
+    scores_under,
+)
 from games.stats.leaderboard import own_day
 from games.words.numbers import MINUS, NONE
-from solver import MINI, POCKET
+from solver import CLASSIC, MINI, POCKET
 from tests.factories import make_game, make_player, play_codes
-from tests.games.outcomes import make_outcomes, page_of, places, public
+from tests.games.outcomes import make_outcomes, page_of, public
 
 pytestmark = pytest.mark.django_db
 
@@ -34,16 +40,20 @@ def test_only_those_appear_who_chose_to(client: Client):
         ("ada", {"is_public": False}),
         ("bob", {"is_guest": True}),
         ("cy", {"is_active": False}),
+        ("hal", {"is_bot": True}),
     ):
         player = public(name)
         make_outcomes(player, [5] * 20)
+        make_outcomes(player, [5], kind="daily")
         player.set_unusable_password()
         for field, value in facts.items():
             setattr(player, field, value)
         player.save()
+    Game.objects.filter(outcome__kind="daily").update(daily=Daily.objects.on(today()))
 
-    assert places() == []
-    assert not re.findall(">(ada|bob|cy)<", page_of(client))
+    assert scores_under(CLASSIC).best == scores_of_day(today()).best == []
+    assert not Player.objects.appearing().exists()
+    assert not re.findall(">(ada|bob|cy|hal)<", page_of(client))
 
 
 def test_each_of_the_named_rules_has_its_own(client: Client):
