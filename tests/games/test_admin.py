@@ -172,7 +172,6 @@ def test_when_a_game_is_over_its_secret_is_shown(keeper: Client):
     assert ">6543<" in page_of(keeper, "guess/")
 
 
-@pytest.mark.deep
 def test_no_secret_of_a_match_in_play_is_shown_and_no_key_ever(keeper: Client):
     match = play_match(make_match(secret="6543"), "1122", "5544", ends=False)
     mine, other = match.everyone

@@ -9,6 +9,7 @@ import pytest
 
 from games.models import Game, Match, Opening, Outcome, Player, PlayError, Result, Seat
 from solver import parse_code
+from tests.depth import at_depth
 from tests.factories import make_guest, make_player
 from tests.games.at_once import at_once, meanwhile
 from tests.games.models.matches.tables import (
@@ -25,7 +26,7 @@ from tests.games.models.matches.tables import (
     seat_of,
 )
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deep, pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 WAIT = 0.5  # seconds for another request that may have to wait for the lock of this one
 
 
@@ -59,6 +60,7 @@ def test_of_two_guesses_of_one_seat_one_is_taken():
     assert len(seat_of(reread(match), 1).rows) == 1
 
 
+@pytest.mark.deep
 def test_guesses_of_several_seats_are_all_taken():
     match = lay(people=4)
 
@@ -78,7 +80,8 @@ def test_of_two_who_sit_down_on_the_last_seat_one_gets_it():
     assert reread(match).started_at == NOON
 
 
-@pytest.mark.parametrize("_turn", range(3))
+@pytest.mark.both
+@pytest.mark.parametrize("_turn", range(at_depth(1, 3)))
 def test_the_two_last_guesses_end_a_race_once(_turn: int):
     match = lay()
 
@@ -88,6 +91,7 @@ def test_the_two_last_guesses_end_a_race_once(_turn: int):
     assert (Game.objects.count(), Outcome.objects.count()) == (2, 2)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("_turn", range(3))
 def test_a_flag_falls_while_a_guess_arrives(_turn: int):
     match = lay(control="total", seconds=60)
@@ -101,6 +105,7 @@ def test_a_flag_falls_while_a_guess_arrives(_turn: int):
     assert Game.objects.count() == (2 if taken else 1)
 
 
+@pytest.mark.deep
 def test_when_both_want_to_play_again_at_once_one_match_follows():
     match = act(lay(), 1, Match.resign)
 
@@ -125,7 +130,8 @@ def with_a_guest() -> tuple[Match, Player]:
     return guess(match, 2, SECRET), guest
 
 
-@pytest.mark.parametrize("_turn", range(4))
+@pytest.mark.both
+@pytest.mark.parametrize("_turn", range(at_depth(1, 4)))
 def test_a_guest_signs_in_while_the_match_ends(_turn: int):
     match, guest = with_a_guest()
     account = make_player()
@@ -138,6 +144,7 @@ def test_a_guest_signs_in_while_the_match_ends(_turn: int):
     assert seat_of(reread(match), 1).player_id == account.pk
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("_turn", range(4))
 def test_a_player_is_deleted_while_the_match_ends(_turn: int):
     match, guest = with_a_guest()
@@ -150,6 +157,7 @@ def test_a_player_is_deleted_while_the_match_ends(_turn: int):
     assert Game.objects.filter(match=match).count() == Outcome.objects.count() == 1
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("_turn", range(3))
 def test_two_players_are_deleted_while_their_matches_end(_turn: int):
     """They sit in several matches in another order each, and all ends at once."""
@@ -171,6 +179,7 @@ def open_by(creator: Player, **opening: Any) -> Match:
     return Match.objects.open(creator, Opening(variant=TINY, **opening), NOON)
 
 
+@pytest.mark.deep
 def test_who_sits_down_while_both_play_elsewhere_waits_for_no_lock_in_vain():
     first, second = make_player(), make_player()
     elsewhere = lay(people=[first, second])
@@ -183,6 +192,7 @@ def test_who_sits_down_while_both_play_elsewhere_waits_for_no_lock_in_vain():
     assert seat_of(reread(elsewhere), 1).guesses_used == 1
 
 
+@pytest.mark.deep
 def test_two_who_invite_each_other_at_once_are_both_invited():
     first, second = make_player(), make_player()
 
@@ -192,6 +202,7 @@ def test_two_who_invite_each_other_at_once_are_both_invited():
     assert Match.objects.filter(invited__in=[first, second]).count() == 2
 
 
+@pytest.mark.deep
 def test_who_is_deleted_calls_several_matches_off_while_their_guests_play():
     first, second, third = make_player(), make_player(), make_player()
     elsewhere = lay(people=[first, third])
@@ -205,6 +216,7 @@ def test_who_is_deleted_calls_several_matches_off_while_their_guests_play():
     assert seat_of(reread(elsewhere), 1).guesses_used == 1
 
 
+@pytest.mark.deep
 def test_who_sits_down_while_abandoned_matches_are_deleted_is_refused_or_plays():
     match = open_by(make_player())
     Match.objects.update(created_at=NOON)

@@ -75,7 +75,6 @@ def test_a_code_works_once(client: Client, caplog: pytest.LogCaptureFixture):
     ]
 
 
-@pytest.mark.deep
 @pytest.mark.usefixtures("ada")
 def test_guessing_codes_is_slowed_down(client: Client):
     secret = set_up_app(client)

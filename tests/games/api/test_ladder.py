@@ -117,7 +117,6 @@ def told_to_everybody(bot: Program, token: str) -> list[str]:
     return [re.sub(r'value="\w{64}"', "", each.getvalue().decode()) for each in found]
 
 
-@pytest.mark.deep
 @pytest.mark.usefixtures("at_noon")
 def test_nothing_tells_a_secret_that_is_still_to_come():
     """What is told does not depend on the seed, which alone says what comes next."""
