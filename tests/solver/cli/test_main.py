@@ -33,6 +33,8 @@ BAD_INPUT = {
     "tree minimax --book mini": "Give a strategy or a --book, one of the two.",
     "tree --book chess": "There is no book 'chess'; there are mini, classic, classic-in-5,",
     "tree --book mini --rules 3x6": "A book has its own rules and guesses, so --book takes no",
+    "tree --book mini --first 123": "A book has its own rules and guesses, so --book takes no",
+    "tree --book mini --ties highest": "A book has its own rules and guesses, so --book takes no",
     "tree minimax --json --format text": "--json and --format say two things about the output;",
     "score-tree docs/example-tree.txt --json --format dot": "--json and --format say two things",
     "score-tree": "Missing argument",
