@@ -11,6 +11,7 @@ from pytest_django import Settings
 
 from games.accounts.passkeys import MOST_PASSKEYS
 from games.models import Player
+from tests.depth import at_depth
 from tests.games.accounts.authenticator import PRESENT, Device
 from tests.games.accounts.factors import (
     ADD,
@@ -127,12 +128,12 @@ def test_a_passkey_of_another_device_is_refused(client: Client):
     assert not is_signed_in(visitor)
 
 
-@pytest.mark.deep
+@pytest.mark.both
 @pytest.mark.usefixtures("ada")
 def test_what_no_browser_sends_is_refused_in_words(client: Client):
     add_passkey(client)
     visitor, second = Client(), Client()
-    for credential in [None, *NO_CREDENTIALS]:
+    for credential in at_depth(["nope", '{"id": 1}'], [None, *NO_CREDENTIALS]):
         cache.clear()  # what limits remember
         sent = {} if credential is None else {"credential": credential}
         asked_to_sign_in(visitor)

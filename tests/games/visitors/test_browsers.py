@@ -2,7 +2,7 @@
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from pytest_django import Settings
 
@@ -72,6 +72,16 @@ def test_a_known_browser_tries_ten_times_in_five_minutes(known: Client):
     assert TOO_MANY in sign_in(known)
     assert TOO_MANY in sign_in(twin)
     assert not is_signed_in(known)
+
+
+def test_a_known_browser_is_known_to_nobody_else(known: Client, account: Player):
+    bob = make_player(username="bob")
+    request = RequestFactory().get("/")
+    request.COOKIES[browsers.COOKIE] = known.cookies[browsers.COOKIE].value
+
+    assert [browsers.is_known(request, each) for each in (account, bob)] == [True, False]
+    assert browsers.known_browser(request, "ada")
+    assert browsers.known_browser(request, "bob") == ""
 
 
 @pytest.mark.deep
