@@ -19,6 +19,7 @@ from games.models.newest import LAST_GAMES
 from solver import CLASSIC, LEVELS, MINI, POCKET, Variant
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes
 from tests.games.audit.stored import wrong_in
+from tests.games.careers import small_parts
 from tests.games.outcomes import make_outcomes, public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -114,13 +115,16 @@ def test_each_deed_keeps_the_sums_right(last: str):
     assert wrong_in("newest games") == []
 
 
-def test_deeds_one_after_another_keep_the_sums_right():
+def test_deeds_one_after_another_keep_sums_and_careers_right():
     people = People()
+    once_more = ["find", *["find unreviewed"] * 3, "review"]
 
-    for deed in (*BEFORE, "race", "sign in", "find as guest", "prune", "find", "leave"):
-        people.do(deed)
+    with small_parts():
+        for deed in (*BEFORE, "race", "sign in", *once_more, "find as guest", "prune", "leave"):
+            people.do(deed)
 
-        assert wrong_in("newest games") == [], deed
+            for law in ("newest games", "counted games", "careers"):
+                assert wrong_in(law) == [], (deed, law)
 
 
 def test_a_guest_who_comes_back_while_being_pruned_has_sums_of_the_games_that_are_left(
