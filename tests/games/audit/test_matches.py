@@ -39,7 +39,6 @@ def seats(match: Match) -> list[Seat]:
 
 
 @pytest.mark.postgres
-@pytest.mark.deep
 def test_matches_of_every_mode_break_no_law(race: Match):
     play_match(make_match(mode=DUEL), "1122 1234", "1122")
     play_match(make_match(mode=MAKE, variant=CLASSIC), "1122 1234")

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from pytest_django import DjangoAssertNumQueries
@@ -22,6 +22,7 @@ from games.models.rules import counted_rules
 from games.stats import career
 from games.stats.career import career_of
 from solver import CLASSIC, MINI, Variant, review, variant_of
+from tests.depth import examples
 from tests.factories import (
     make_game,
     make_guest,
@@ -32,7 +33,7 @@ from tests.factories import (
 from tests.games.careers import end_game, games_of
 from tests.games.conftest import SetClock
 
-pytestmark = [pytest.mark.django_db, pytest.mark.deep, pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
@@ -61,8 +62,8 @@ steps = st.lists(
 
 
 class Kept(TestCase):
+    @examples(5, 60)
     @given(steps, st.integers(0, 3))
-    @settings(deadline=None, max_examples=60)
     def test_what_is_kept_and_what_ended_since_are_all_games(
         self, drawn: list[tuple[int, int, int, bool, bool]], most_beside: int
     ):
