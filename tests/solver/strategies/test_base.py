@@ -7,12 +7,7 @@ import numpy as np
 from solver import CLASSIC, STRATEGIES, Position, StrategyError, code_space
 from solver.core.layer import Layer
 from solver.core.limits import Limit
-from solver.strategies.base import (
-    LayerStrategy,
-    PricedStrategy,
-    checked_guess,
-    is_complete,
-)
+from solver.strategies.base import LayerStrategy, PricedStrategy, checked_guess, is_complete
 from solver.strategies.costs import worst_case
 from solver.strategies.one_step import OneStep
 from tests.solver.refusing import refusal

@@ -20,14 +20,7 @@ from solver import (
 )
 from solver.core.layer import Layer
 from solver.strategies.base import is_complete
-from solver.strategies.foreign import (
-    Clock,
-    Counted,
-    Failures,
-    ForeignStrategy,
-    GivenUp,
-    strict,
-)
+from solver.strategies.foreign import Clock, Counted, Failures, ForeignStrategy, GivenUp, strict
 from tests.solver import failing
 from tests.solver.conftest import Install
 
