@@ -36,13 +36,18 @@ def test_the_rest_of_a_long_histogram_is_told_apart():
     [found] = look_up(Question(MINI.rules, (PERFECT,)))
     counts = GuessCounts(histogram=(*[5] * 13, 0, *[1] * 90), complete=False)
 
-    short, long = histograms([found, found._replace(evaluation=None, so_far=counts)])
+    few = GuessCounts(histogram=(*[5] * 13, 0, 1), complete=False)
+
+    short, long, middle = histograms(
+        [found, *(found._replace(evaluation=None, so_far=each) for each in (counts, few))]
+    )
 
     assert (len(short.columns), short.rest) == (13, "")
     assert (len(long.columns), long.columns[-1].name, long.columns[-1].times) == (13, "13+", 95)
     assert long.spoken.endswith("5 in 12, 95 in 13+")
     assert long.rest.startswith("5 in 13, 1 in 15, ")
     assert long.rest.endswith(" 1 in 33, and 71 more")
+    assert middle.rest == "5 in 13, 1 in 15"
 
 
 def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: list[Found]):
