@@ -38,9 +38,9 @@ def test_the_way_in_leads_to_every_experiment(client: Client):
 @pytest.mark.both
 def test_a_page_is_called_as_its_card(client: Client):
     at = {room.address: room for room in rooms()}
-    few = ["records", "lab-sources"]
+    names = ["records", "tables", "lab-trees", "lab-explorer", "lab-sources"]
 
-    for name in at_depth(few, [*few, "lab-trees", "lab-explorer", "tables"]):
+    for name in at_depth(names[:1], names):
         room = at[reverse(name)]
         page = client.get(room.address, follow=True).content.decode()
         crumb = page.partition(f'<a href="{reverse("lab")}">Lab</a>')[2].partition("</p>")[0]

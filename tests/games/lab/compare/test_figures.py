@@ -92,24 +92,16 @@ def test_races_count_for_which_codes_each_needs_fewer(found: list[Found]):
     assert perfect.duels[0].spoken == "Perfect against Knuth: 423 won, 610 drawn, 263 lost"
 
 
-def test_one_alone_races_against_nobody(found: list[Found]):
-    assert races(found[:1]) == []
-
-
-def test_a_clear_difference_is_shaded_more():
+def test_a_clear_difference_is_shaded_more_and_equals_are_even(found: list[Found]):
     goldfish, _ = races(look_up(Question(MINI.rules, (Entry("goldfish"), PERFECT))))
+    twice = (KNUTH, Entry("minimax:prefer_candidates=yes"))
+    same, _ = races(look_up(Question(MINI.rules, twice)))
 
     assert goldfish.duels[1]
     assert goldfish.duels[1].shade == 0
-
-
-def test_equals_are_even():
-    same, _ = races(
-        look_up(Question(MINI.rules, (Entry("minimax"), Entry("minimax:prefer_candidates=yes"))))
-    )
-
     assert same.duels[1]
     assert (same.duels[1].won, same.duels[1].lost, same.duels[1].shade) == ("0", "0", 2)
+    assert races(found[:1]) == []
 
 
 # The result in a sentence
@@ -132,7 +124,8 @@ def test_of_several_the_first_is_beside_the_next_and_the_last():
     )
 
 
-def test_equals_are_said_to_be_equal():
+def test_equals_are_said_to_be_equal_and_one_alone_has_no_result():
+    assert result_of(MINI.rules, "minimax") == ""
     assert result_of(Rules(2, 2), "minimax", "entropy") == (
         "Knuth and Entropy need equally few guesses: 8 over all 4 codes."
     )
@@ -145,7 +138,3 @@ def test_a_sample_tells_only_what_is_more_than_chance():
     assert clear.startswith("Knuth needs about")
     assert clear.endswith("guesses fewer than Goldfish on average.")
     assert close.endswith("are too close to tell which needs fewer guesses.")
-
-
-def test_one_alone_has_no_result():
-    assert result_of(MINI.rules, "minimax") == ""
