@@ -17,7 +17,7 @@ from solver import evaluate
 
 QUEUED = timezone.now()
 BEGUN = QUEUED + timedelta(seconds=30)  # others came first
-MINI = evaluate("minimax", "3x6")
+DONE = evaluate("minimax", "2x3")
 
 
 class Work(NamedTuple):
@@ -44,7 +44,7 @@ def found_of(work: Work, done: int, seconds: float, first: float, last: float) -
     )
     pairs = int(work.shares * work.estimated * 1e9)
     is_done = done == work.shares
-    return Found(Entry("minimax"), asked, pairs, MINI if is_done else None, stored)
+    return Found(Entry("minimax"), asked, pairs, DONE if is_done else None, stored)
 
 
 def watched(works: list[Work], workers: int) -> Iterator[tuple[list[Found], datetime, float]]:
