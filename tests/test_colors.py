@@ -9,17 +9,15 @@ import pytest
 from games.words.palette import COLOR_NAMES
 from tests.colors import CSS, THEMES, Lab, contrast, delta_e, seen, tokens
 
-STYLES = "".join(
-    sheet.read_text() for sheet in sorted(CSS.glob("*.css")) if sheet.stem != "styleguide"
-)
+STYLES = "".join(sheet.read_text() for sheet in sorted(CSS.glob("*.css")))
 TEMPLATES = CSS.parents[1] / "templates"
 PEGS = range(1, len(COLOR_NAMES) + 1)
 
 TEXT = {
-    "ink": ["page", "panel"],
-    "ink-soft": ["page", "panel", "panel-2"],
+    "ink": ["page", "panel", "panel-2", "accent-wash"],
+    "ink-soft": ["page", "panel", "panel-2", "accent-wash"],
     "page": ["ink"],
-    "accent": ["page", "panel"],
+    "accent": ["page", "panel", "accent-wash"],
     "warn": ["page", "panel"],
     "drawn-ink": ["drawn"],
     "lost-ink": ["lost"],
@@ -31,7 +29,7 @@ TEXT = {
     "board-slip": ["board", "board-now"],
     "board-accent-ink": ["board-accent"],
 }
-"""What words are written in, and what stands behind them."""
+"""What words are written in, and what stands behind them: the pages are held to it in a browser."""
 
 SIGNS = {
     "accent": ["page", "panel", "line"],  # rings of the focus, bars, the line of the trend
