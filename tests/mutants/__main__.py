@@ -69,7 +69,7 @@ class Copy:
         (folder / ".venv").symlink_to(sys.prefix)
         (folder / "left_out.py").write_text(f"LEFT_OUT = {set(left_out)!r}\n{LEAVE_OUT}")
         made = [sys.executable, "-c", MAKE_DATABASE]
-        subprocess.run(made, cwd=folder, env=self.env, check=True)
+        subprocess.run(made, cwd=folder, env=self.env, stdout=subprocess.DEVNULL, check=True)
         self.fresh = (folder / DATABASE).read_bytes()
 
     def try_out(self, mutant: Mutant, limit: float) -> Result:
@@ -121,7 +121,8 @@ def _told(code: int, lines: Sequence[str]) -> tuple[str, str]:
         how, _, test = line.partition(" ")
         if how in {"FAILED", "ERROR"} and test.startswith("tests/"):
             return test.partition(" - ")[0], ""
-    return "", f"ran no test: {' '.join(lines[-1:])}"
+    why = [line for line in lines if line.startswith("ERROR")]
+    return "", f"ran no test: {' '.join(why or lines[-1:])}"
 
 
 def _unbroken(mutants: Sequence[Mutant]) -> Iterator[Mutant]:
