@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Player
+from games.models import Coach, Game, Player
 from games.models.hidden import secrets_known
+from games.models.queries import HELPED
 from games.modes import MAKE
 from solver import CLASSIC, LEVELS, MINI, Variant, format_code
 from tests.factories import make_game, make_guest, make_match, make_player
@@ -21,6 +22,13 @@ def test_a_guest_who_plays_matches_alone_stays():
     make_match(make_player(), guest)
 
     assert not Player.objects.unseen_guests(since=timezone.now() - timedelta(days=100)).exists()
+
+
+def test_games_with_any_coach_are_those_that_had_one():
+    player = make_player()
+    _alone, counted, helped = (make_game(player=player, coach=coach) for coach in Coach)
+
+    assert set(player.games.narrowed(coach=HELPED)) == {counted, helped}
 
 
 def test_the_mind_reader_keeps_the_secrets_of_different_rules_apart():
