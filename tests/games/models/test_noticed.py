@@ -11,6 +11,7 @@ from games.models.queries import HELPED
 from games.modes import MAKE
 from solver import CLASSIC, LEVELS, MINI, Variant, format_code
 from tests.factories import make_game, make_guest, make_match, make_player
+from tests.games.dailies import play_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +23,17 @@ def test_a_guest_who_plays_matches_alone_stays():
     make_match(make_player(), guest)
 
     assert not Player.objects.unseen_guests(since=timezone.now() - timedelta(days=100)).exists()
+
+
+@pytest.mark.usefixtures("at_noon")
+def test_a_daily_that_guest_and_account_have_played_counts_once():
+    ada, guest = make_player(), make_guest()
+    for player in (ada, guest):
+        play_daily(player)
+
+    ada.adopt(guest)
+
+    assert ada.outcomes.count() == 1
 
 
 def test_games_with_any_coach_are_those_that_had_one():
