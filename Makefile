@@ -196,6 +196,10 @@ coverage: .venv/test gettext compiler ## What the tests without the browser cove
 	@$(BIN)/pytest $(IN_PARALLEL) $(ON_ITS_OWN) --ignore tests/browser --quiet \
 		--cov --cov-report=term:skip-covered --cov-report=html:var/coverage
 
+.PHONY: mutants
+mutants: .venv/test gettext compiler chromium ## Break the site a hundred times, each time a little, and see which test notices (MUTANTS="seal csrf")
+	@$(BIN)/python -m tests.mutants $(MUTANTS)
+
 .PHONY: fuzz
 fuzz: .venv/test ## Send requests that no browser would (FUZZ=100000, FUZZ_SEED=1)
 	@FUZZ_REQUESTS=$${FUZZ:-100000} $(BIN)/pytest tests/games/test_fuzz.py --numprocesses $(PROCESSES) --quiet --no-header
