@@ -62,14 +62,14 @@ def test_a_guest_is_listed_by_the_name_of_the_match_alone():
 
 @pytest.mark.postgres
 def test_open_seats_are_found_by_rules_and_mode_and_not_those_of_whom_one_blocked():
-    program = Program()
-    race, duel = open_match(), open_match(mode=DUEL, variant=SUPER)
+    program, creator = Program(), make_player()
+    race, duel = open_match(creator), open_match(mode=DUEL, variant=SUPER)
 
     assert tokens(program.ask("lobby")) == [duel.token, race.token]
     assert tokens(program.ask("lobby", rules="super")) == [duel.token]
     assert tokens(program.ask("lobby", rules="4x6", mode="race")) == [race.token]
     assert tokens(program.ask("lobby", rules="classic", mode="duel")) == []
-    Block.objects.block(program.player, race.creator, "creator")
+    Block.objects.block(program.player, creator, "creator")
     assert tokens(program.ask("lobby")) == [duel.token]
 
 

@@ -248,7 +248,8 @@ def test_an_invitation_is_declined_by_who_is_invited_alone():
 
 
 MOVES: list[tuple[str, dict[str, object]]] = [
-    *(("guesses", {"code": "1122", "number": 1}), ("code", {"code": "1122"})),
+    ("guesses", {"code": "1122", "number": 1}),
+    ("code", {"code": "1122"}),
     ("phrases", {"phrase": "luck"}),
     *((move, {}) for move in ("resign", "draw", "claim", "abort", "rematch", "start", "mute")),
     ("decline", {}),

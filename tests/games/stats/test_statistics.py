@@ -278,7 +278,7 @@ def figures_of(player: Player) -> dict[str, float]:
     }
 
 
-STREAKS = (
+STREAKS: tuple[tuple[list[int], int], ...] = (
     ([], 0),
     ([20], 1),
     ([19], 1),
