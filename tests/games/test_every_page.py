@@ -60,7 +60,7 @@ SLOW = {
     *("an_evening", "breaks", "races", "makes", "looks", "own_challenges", "a_meeting", "a_career"),
     *("a_long_history", "statistics", "leaders", "bots", "ladder", "rules", "trainer", "reviews"),
     *("designs", "trees", "positions", "tables", "signing_up", "an_account", "second_factors"),
-    *("addresses", "about"),
+    *("addresses", "about", "matches"),
 }
 
 

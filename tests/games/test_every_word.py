@@ -118,6 +118,7 @@ def guess(client: Client, game: Game, code: str, number: int = 1) -> None:
 # New games
 
 
+@pytest.mark.deep
 def test_links_that_tell_of_results(client: Client):
     page = client.get("/")
     lost = {"ticket": page.context["ticket"], "mode": "break", "variant": "classic"}
@@ -163,6 +164,7 @@ def test_choices_of_a_new_game(client: Client):
 # Games
 
 
+@pytest.mark.deep
 def test_breaks(client: Client, guest: Player):
     for coach in Coach:
         game = make_game(player=guest, coach=coach)
@@ -182,6 +184,7 @@ def test_breaks(client: Client, guest: Player):
     look(client, play_codes(evil, *[WRONG] * 9))
 
 
+@pytest.mark.deep
 def test_races_and_duels(client: Client, guest: Player):
     for handicap in Handicap:
         for codes in ([], [SECRET], ["1122"], ["1122", "1344", "1213", "1234"], [WRONG] * 10):
@@ -194,6 +197,7 @@ def test_races_and_duels(client: Client, guest: Player):
         look(client, play_codes(duel, *codes))
 
 
+@pytest.mark.deep
 def test_makes(client: Client, guest: Player):
     for level in (KNUTH, MIND_READER):
         make = {"player": guest, "mode": MAKE, "level": level, "own_secret": "6543", "secret": ""}
@@ -226,6 +230,7 @@ def test_makes(client: Client, guest: Player):
         post(client, "answer", game, number=number, black=black, white=white)
 
 
+@pytest.mark.deep
 def test_guesses_refused(client: Client, guest: Player):
     game = make_game(player=guest, variant=BULLS_AND_COWS)
     for sent in (
@@ -277,6 +282,7 @@ def test_typed_commands(client: Client, guest: Player):
 # Shared secrets
 
 
+@pytest.mark.deep
 def test_days(client: Client, guest: Player):
     for address in ("2999-01-01/", "2000-01-01/", f"{FIRST_DAY}/", "?month=1999-01"):
         client.get(f"/daily/{address}")
@@ -294,6 +300,7 @@ def test_days(client: Client, guest: Player):
     client.get("/leaderboard/")
 
 
+@pytest.mark.deep
 def test_challenges(client: Client, guest: Player):
     client.get("/challenges/", {"variant": "mini"}, headers=HTMX)
     client.get(reverse("challenge", args=[NOBODY]))
@@ -423,6 +430,7 @@ def test_the_ladder(client: Client, guest: Player):
 # Figures
 
 
+@pytest.mark.deep
 def test_lists_and_figures_of_few_games(client: Client):
     for query in ("history/?result=0", "history/?after=0", "stats/?period=0"):
         client.get(f"/me/{query}")
@@ -573,6 +581,7 @@ def test_saved_designs(client: Client, account: Player, settings: Settings):
     client.post(f"/lab/designs/{own.token}/list/", {"listed": "on"})
 
 
+@pytest.mark.deep
 def test_rules(client: Client):
     for step in "1239":
         client.get("/rules/", {"step": step}, headers=HTMX)
@@ -741,6 +750,7 @@ def test_forms_that_are_too_old(client: Client):
     client.post("/games/")
 
 
+@pytest.mark.deep
 def test_who_is_too_fast(client: Client, guest: Player, settings: Settings):
     actions = ("start_game", "solve", "train", "export", "delete", "picture")
     settings.RATE_LIMITS = dict.fromkeys(actions, (1, 60))

@@ -107,13 +107,14 @@ def every_answer_of_the_site(
     game.started_at = datetime(2026, 1, 1, tzinfo=UTC)
     game.begin(guest)
     enter_as(client, guest)
-    for response in look(client, game, kind):
-        yield plain(response, game)
+    if IS_DEEP:
+        for response in look(client, game, kind):
+            yield plain(response, game)
     for number, code in enumerate(MY_GUESSES, start=1):
         yield plain(client.post(to("guess"), row(code, number=number), headers=HTMX), game)
         for response in look(client, game, kind):
             yield plain(response, game)
-        for name in ("export-json", "export-csv"):
+        for name in ("export-json", "export-csv") if IS_DEEP else ():
             yield plain(client.get(reverse(name)), game)
     yield str(sorted(client.session.items()))
 
@@ -258,7 +259,7 @@ def test_what_the_site_sends_and_logs_does_not_depend_on_the_secret(
     caplog.clear()
     seen_for_other = list(every_answer_of_the_site(guest, other, kind))
 
-    assert len(seen_for_one) > (100 if IS_DEEP else 30)
+    assert len(seen_for_one) > (100 if IS_DEEP else 20)
     assert any("Conflict: /games/" in line for line in logged_for_one)
     assert [re.sub(r"[\d.]+", "", line) for line in logged_for_one] == [
         re.sub(r"[\d.]+", "", line) for line in logged_by_the_site(caplog)
@@ -289,7 +290,7 @@ def test_what_a_player_shares_tells_those_who_still_play_nothing_of_the_secret(k
     assert seen[0] == seen[1]
 
 
-@FEWER
+@DEEP
 def test_the_computers_colors_are_in_no_response(caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.INFO)
     secret, _ = secrets_alike()

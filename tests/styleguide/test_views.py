@@ -21,7 +21,7 @@ def test_every_token_is_in_the_style_guide():
 @pytest.mark.deep
 @pytest.mark.django_db
 def test_a_family_of_pages_is_shown_in_its_states_with_every_id_once():
-    page = Client().get("/styleguide/learning/").content.decode()
+    page = Client().get("/styleguide/learning/").getvalue().decode()
 
     assert 'id="solve_refused"' in page
     assert 'id="exercise_answered"' in page
