@@ -1,6 +1,7 @@
 """One page with a board of every size, each with played rows, the row being filled, and the tray."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
@@ -44,7 +45,11 @@ def game_under(rules: Rules) -> Game:
     first, last = (0,) * rules.pegs, (rules.colors - 1,) * rules.pegs
     secret = format_code((*last[:-1], 0), rules)
     guesses = [format_code(code, rules) for code in (first, last)]
-    choices = {"variant": variant_of(rules, 10), "secret": secret, "coach": Coach.FULL}
+    choices: dict[str, Any] = {
+        "variant": variant_of(rules, 10),
+        "secret": secret,
+        "coach": Coach.FULL,
+    }
     game = Game.lay_out(token="boards", **choices)
     for guess in guesses:
         game.board.take(parse_code(guess, rules))

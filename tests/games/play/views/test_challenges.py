@@ -184,7 +184,9 @@ def test_one_game_has_one_link_which_is_that_of_the_challenge_it_took_up(
 
     for game in (taken_up, own, own):
         response = client.post("/challenges/", {"game": game.token})
-        assert response["Location"] == reread(game).challenge.get_absolute_url()
+        leads_to = reread(game).challenge
+        assert leads_to
+        assert response["Location"] == leads_to.get_absolute_url()
 
     assert Challenge.objects.exclude(pk=challenge.pk).get().creator == guest
     assert reread(taken_up).challenge == challenge
