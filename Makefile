@@ -31,7 +31,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test var/static.stamp chromium gettext ## Prove: run all tests but the deep ones
-	@$(BIN)/python -m pytest $(IN_PARALLEL) --no-migrations -p tests.budget \
+	@$(BIN)/python -m pytest $(IN_PARALLEL) -p tests.budget \
 		-m "not deep and (walk or not browser)" $(ON_ITS_OWN)
 
 .PHONY: test-deep
