@@ -8,9 +8,9 @@ os.environ.setdefault("HTTPS", "off")
 # Playwright keeps an event loop in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-from mastermind_site.environment import VAR_DIR
+from mastermind_site.environment import BASE_DIR, VAR_DIR
 from mastermind_site.settings import *  # noqa: F403
-from mastermind_site.settings import BASE_DIR, DATABASES, STATICFILES_DIRS, STORAGES, TEMPLATES
+from mastermind_site.settings import DATABASES, STATICFILES_DIRS, STORAGES, TEMPLATES
 
 ROOT_URLCONF = "tests.urls"
 TEMPLATES[0]["DIRS"].append(BASE_DIR / "tests" / "styleguide" / "templates")  # type: ignore[attr-defined]
