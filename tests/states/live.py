@@ -105,12 +105,8 @@ def a_meeting(client: Client) -> Iterator[State]:
     make_match(me, people=3, levels=("most-parts", "forgetful"))
     for number in range(3):
         player = make_player(username=f"{'6' * 25}-{number}")
-        opening: dict[str, Any] = {
-            "levels": ("forgetful",),
-            "variant": BULLS_AND_COWS,
-            "is_listed": True,
-        }
-        make_match(player, people=6, **opening, **CLOCK)
+        listed = CLOCK | {"levels": ("forgetful",), "variant": BULLS_AND_COWS, "is_listed": True}
+        make_match(player, people=6, **listed)
     Block.objects.block(me, make_player(username="7" * 30), "")
     yield State("live", "/live/?against=8")
     match = _seat(make_match(me, people=4), make_player(username="9" * 30))
