@@ -94,7 +94,7 @@ def test_each_filter_and_each_order_agree_with_a_list_in_python():
 
 
 @pytest.mark.deep
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_narrowing_sorting_and_paging_agree_with_a_list_in_python(data: st.DataObject):
     player = make_player()

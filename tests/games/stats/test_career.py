@@ -62,7 +62,7 @@ steps = st.lists(
 
 class Kept(TestCase):
     @given(steps, st.integers(0, 3))
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     def test_what_is_kept_and_what_ended_since_are_all_games(
         self, drawn: list[tuple[int, int, int, bool, bool]], most_beside: int
     ):

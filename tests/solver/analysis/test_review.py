@@ -182,7 +182,7 @@ def test_where_perfect_play_is_not_known_it_says_who_stands_in():
 
 
 @pytest.mark.deep
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(shape=any_rules(max_codes=5_000), seed=st.integers(0, 999), turns=st.integers(1, 6))
 def test_guesses_are_par_and_losses_less_luck_under_any_rules(shape: Rules, seed: int, turns: int):
     assert_adds_up(review(shape, up_to_the_win(shape, some_game(shape, chance(seed), turns))))
