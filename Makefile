@@ -31,7 +31,7 @@ run: .venv/runtime var/secret-key var/static.stamp ## Play: serve the site on ht
 
 .PHONY: test
 test: .venv/test var/static.stamp chromium gettext ## Prove: run all tests but the deep ones
-	@$(BIN)/python -m pytest $(IN_PARALLEL) --no-migrations -p tests.budget \
+	@$(BIN)/python -m pytest $(IN_PARALLEL) -p tests.budget \
 		-m "not deep and (walk or not browser)" $(ON_ITS_OWN)
 
 .PHONY: test-deep
@@ -195,6 +195,10 @@ test-engines: .venv/test engines ## Play a game and open every page in Firefox a
 coverage: .venv/test gettext compiler ## What the tests without the browser cover of the code; fails below the floor
 	@$(BIN)/pytest $(IN_PARALLEL) $(ON_ITS_OWN) --ignore tests/browser --quiet \
 		--cov --cov-report=term:skip-covered --cov-report=html:var/coverage
+
+.PHONY: mutants
+mutants: .venv/test gettext compiler chromium ## Break the site a hundred times, each time a little, and see which test notices (MUTANTS="seal csrf")
+	@$(BIN)/python -m tests.mutants $(MUTANTS)
 
 .PHONY: fuzz
 fuzz: .venv/test ## Send requests that no browser would (FUZZ=100000, FUZZ_SEED=1)

@@ -39,7 +39,3 @@ urlpatterns = [
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("favicon.ico", views.favicon, name="favicon"),
 ]
-
-
-if settings.DEBUG:
-    urlpatterns += [path("styleguide/", include("games.styleguide.urls"))]

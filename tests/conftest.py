@@ -11,6 +11,8 @@ from time import monotonic, sleep
 import pytest
 from django.core.cache import cache
 from django.core.servers.basehttp import WSGIRequestHandler
+from django.utils import translation
+from hypothesis import settings
 
 from games.work.gate import answering, sending
 
@@ -20,9 +22,13 @@ MOST_SECONDS = 5  # for which an answer may still be on its way after its test
 def pytest_configure() -> None:
     """Let Ctrl+C end what tests start, also where a shell ignores it for what runs in the background.
 
+    On a busy machine, any example of a law may take long.
+
     The server of tests sends the headers and the body of an answer apart. With Nagle's algorithm, the body
     would wait 40 ms for the reader to acknowledge the headers.
     """
+    settings.register_profile("unhurried", deadline=None)
+    settings.load_profile("unhurried")
     WSGIRequestHandler.disable_nagle_algorithm = True
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -32,6 +38,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """A request leaves its language behind in the thread of the test."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

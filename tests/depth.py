@@ -26,7 +26,7 @@ def examples(small: int, large: int, **options: Any) -> Callable[[Law], Law]:
     """Draw so many examples of a law in `make test`, and so many in the deep run."""
 
     def decorate(law: Law) -> Law:
-        drawn = settings(max_examples=at_depth(small, large), deadline=None, **options)(law)
+        drawn = settings(max_examples=at_depth(small, large), **options)(law)
         marked: Law = pytest.mark.both(drawn)
         return marked
 

@@ -1,10 +1,16 @@
 """A language made for tests: German in brackets. What is read outside of them stands in no catalog."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
-from django.test import Client
+from django.conf import settings
+from django.core import mail
+from django.test import Client, override_settings
+from django.utils.translation import trans_real
 from django.utils.translation.trans_real import DjangoTranslation
 
 LANGUAGE = "sv"  # one that Django knows and the site does not offer
@@ -97,12 +103,14 @@ class Texts(HTMLParser):
 class Reader(Client):
     """Somebody who reads each page to its end: it has no word outside of the brackets."""
 
-    def __init__(self) -> None:
+    def __init__(self, skips: str = "^$") -> None:
         super().__init__(headers={"Accept-Language": LANGUAGE})
+        self.skips = re.compile(skips)
 
     def request(self, **request: Any) -> Any:
         response = super().request(**request)
-        if response.headers["Content-Type"].startswith("text/html") and response.content:
+        is_page = response.headers["Content-Type"].startswith("text/html")
+        if is_page and response.content and not self.skips.search(request["PATH_INFO"]):
             self.read(response.content.decode())
         return response
 
@@ -112,3 +120,24 @@ class Reader(Client):
         assert not bare, bare
         assert OPEN in html
         assert page.depth == 0
+
+
+@contextmanager
+def marked(skips: str = "^$") -> Iterator[Reader]:
+    """Somebody who reads the pages, and then the mail, while the site offers this language.
+
+    skips: a pattern of the paths of pages that are not read.
+    """
+    with override_settings(LANGUAGES=[*settings.LANGUAGES, (LANGUAGE, "Svenska")]):
+        trans_real.__dict__["_translations"][LANGUAGE] = _catalog()
+        reader = Reader(skips)
+        yield reader
+        for message in mail.outbox:
+            reader.read(str(message.subject))
+            reader.read(re.sub(rf"http[^\s{OPEN}]+", "", str(message.body)))
+        mail.outbox.clear()
+
+
+@cache
+def _catalog() -> Marked:
+    return Marked()

@@ -1,15 +1,16 @@
-"""The site's addresses, the style guide as where DEBUG is on, and what should never happen."""
+"""The site's addresses, the style guide, and what should never happen."""
 
 from collections.abc import Iterator
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.urls import include, path
+from django.urls import path
 
 from mastermind_site import urls as site
 from mastermind_site.urls import handler400, handler403, handler404, handler429, handler500
 from tests.browser.grid import boards
+from tests.styleguide import views as styleguide
 
 __all__ = ["handler400", "handler403", "handler404", "handler429", "handler500", "urlpatterns"]
 
@@ -47,7 +48,8 @@ def stream(request: HttpRequest) -> StreamingHttpResponse:  # noqa: ARG001
 
 urlpatterns = [
     *site.urlpatterns,
-    path("styleguide/", include("games.styleguide.urls")),
+    path("styleguide/", styleguide.styleguide),
+    path("styleguide/<slug:name>/", styleguide.family, name="styleguide-family"),
     path("boards/", boards),
     path("broken/", broken),
     path("silent/", silent),

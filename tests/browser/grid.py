@@ -1,6 +1,7 @@
 """One page with a board of every size, each with played rows, the row being filled, and the tray."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
@@ -9,7 +10,6 @@ from django.template.loader import render_to_string
 from games.models import Coach, Game
 from games.play.around import around
 from games.play.forms import row_of
-from games.styleguide.boards import played
 from solver import (
     MAX_COLORS,
     MAX_PEGS,
@@ -18,6 +18,7 @@ from solver import (
     Rules,
     RulesError,
     format_code,
+    parse_code,
     variant_of,
 )
 
@@ -44,7 +45,15 @@ def game_under(rules: Rules) -> Game:
     first, last = (0,) * rules.pegs, (rules.colors - 1,) * rules.pegs
     secret = format_code((*last[:-1], 0), rules)
     guesses = [format_code(code, rules) for code in (first, last)]
-    return played(*guesses, variant=variant_of(rules, 10), secret=secret, coach=Coach.FULL)
+    choices: dict[str, Any] = {
+        "variant": variant_of(rules, 10),
+        "secret": secret,
+        "coach": Coach.FULL,
+    }
+    game = Game.lay_out(token="boards", **choices)
+    for guess in guesses:
+        game.board.take(parse_code(guess, rules))
+    return game
 
 
 def boards(request: HttpRequest) -> HttpResponse:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import ViewportSize
 
@@ -18,9 +19,11 @@ from games.demo.filling import Demo
 from games.modes.clock import Control
 from tests.browser.console import Console
 from tests.browser.matches import guests, open_match, seat_at
-from tests.browser.pages import COMPLAINTS, PASSWORD, STATES, guess_elsewhere
-from tests.browser.table import STILL, Table, Visit
+from tests.browser.showing import SHOWN, SOMEWHERE, show
+from tests.browser.table import STILL, Visit
 from tests.serving import ROOT
+from tests.states.live import guess_elsewhere
+from tests.states.state import PASSWORD
 
 PICTURES = ROOT / "var" / "pictures"
 SIZES: dict[str, ViewportSize] = {
@@ -31,24 +34,18 @@ SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 LOOK = STILL | {"is_mobile": True}  # no room for a scrollbar
 
 
-@pytest.fixture
-def table(visit: Visit) -> Table:
-    """As in the tests, but nothing moves."""
-    return visit(**LOOK)
+@pytest.mark.parametrize("story", SHOWN)
+def test_every_state_is_drawn(visit: Visit, console: Console, client: Client, story: str) -> None:
+    table = visit(SOMEWHERE, **LOOK)
 
-
-@pytest.mark.parametrize("state", STATES)
-def test_every_state_is_drawn(table: Table, console: Console, state: str) -> None:
-    if state in COMPLAINTS:
-        console.expect_status(COMPLAINTS[state])
-    STATES[state](table)
-
-    for size, viewport in SIZES.items():
-        table.page.set_viewport_size(viewport)
-        for scheme in SCHEMES:
-            table.page.emulate_media(color_scheme=scheme)
-            picture = PICTURES / f"{state}-{size}-{scheme}.png"
-            table.page.screenshot(path=picture, full_page=True)
+    for state in show(table, client, console, story):
+        for size, viewport in SIZES.items():
+            table.page.set_viewport_size(viewport)
+            for scheme in SCHEMES:
+                table.page.emulate_media(color_scheme=scheme)
+                picture = PICTURES / f"{state.name}-{size}-{scheme}.png"
+                table.page.screenshot(path=picture, full_page=True)
+        table.page.set_viewport_size(SIZES["wide"])
 
 
 def test_the_board_of_the_readme_is_drawn(visit: Visit) -> None:

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import PASSWORD
 from tests.browser.table import Table
 from tests.factories import make_game, make_player, play_codes
 from tests.games.accounts.factors import SECRET, code_of, with_app
+from tests.states.state import PASSWORD
 
 
 @pytest.fixture

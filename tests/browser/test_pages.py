@@ -1,26 +1,74 @@
 """Laws that hold on every page, in every state, wide and narrow, light and dark."""
 
-from typing import Literal
+from hashlib import blake2b
+from http import HTTPStatus
+from itertools import product
+from typing import Literal, TypeAlias
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from django.test import Client
 from playwright.sync_api import Page
 
 from tests.browser.console import Console
-from tests.browser.pages import COMPLAINTS, STATES
-from tests.browser.table import STILL, Table, Visit
+from tests.browser.showing import SHOWN, SOMEWHERE, show
+from tests.browser.table import STILL, Visit
+from tests.colors import tokens
+from tests.states.state import State
+from tests.test_colors import TEXT
 
 WIDTHS = [1280, 1000, 800, 375, 320]
-NARROWEST = WIDTHS[-1]
-# What axe looks at: every component, in the style guide, in both looks; the other pages in turns.
-LOOKS: list[tuple[int, Literal["light", "dark"]]] = [(1280, "light"), (375, "dark")]
-EVERY_COMPONENT = "styleguide"
-LOOKS_AT = {state: [LOOKS[number % 2]] for number, state in enumerate(STATES)}
-LOOKS_AT[EVERY_COMPONENT] = LOOKS
+Theme: TypeAlias = Literal["light", "dark"]
+THEMES: list[Theme] = ["light", "dark"]
+LOOKS = list(product(WIDTHS, THEMES))
 LANGUAGES = ["de", "fr"]
-OPEN_ALL = "document.querySelectorAll('details').forEach((details) => { details.open = true })"
+WALKED = "an_evening"
+# The same page as somebody else reads it, without fetching and starting its styles and scripts again.
+READ_IN = """async (language) => {
+  const answer = await fetch(location.href, { headers: { "Accept-Language": language } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.documentElement.lang = page.documentElement.lang;
+  document.body.replaceWith(document.adoptNode(page.body));
+  document.querySelectorAll("details").forEach((details) => { details.open = true; });
+  return page.documentElement.lang;
+}"""
 # Told of violations alone, axe takes half the time.
-AXE = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
+AXE = {"resultTypes": ["violations"]}
+HELD = {(color, ground) for color, grounds in TEXT.items() for ground in grounds}
+# The tokens that text may be written in, and those of the ground that it stands on. Pegs have colors of their
+# own, and the keys of the tray stand below them.
+WRITTEN = """(tokens) => {
+  const NONE = "rgba(0, 0, 0, 0)";
+  const named = new Map();
+  const namesOf = (color, place) => {
+    const scope = place.closest(".board") ?? document.body;
+    if (!named.has(scope)) {
+      const probe = scope.appendChild(document.createElement("i"));
+      named.set(scope, tokens.map((token) => {
+        probe.style.color = `var(--${token})`;
+        return [token, getComputedStyle(probe).color];
+      }));
+      probe.remove();
+    }
+    return named.get(scope).filter(([, value]) => value === color).map(([token]) => token);
+  };
+  const isSeen = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    && !element.closest(":disabled, .visually-hidden, .peg, svg, option, script")
+    && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const found = new Map();
+  for (const element of [...document.querySelectorAll("body *")].filter(isSeen)) {
+    const isGround = (each) => {
+      const { backgroundColor, backgroundImage } = getComputedStyle(each);
+      return backgroundColor !== NONE || backgroundImage !== "none" || !each.parentElement;
+    };
+    let ground = element;
+    while (!isGround(ground)) ground = ground.parentElement;
+    const colors = namesOf(getComputedStyle(element).color, element);
+    const grounds = ground.matches(".board") ? ["board"] : namesOf(getComputedStyle(ground).backgroundColor, ground);
+    found.set(`${colors} ${grounds}`, [colors, grounds]);
+  }
+  return [...found.values()];
+}"""
 WIDER_THAN_IT_MAY_BE = """
 [document.documentElement, ...document.querySelectorAll(".board, .lines__line > *, .sources table")]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
@@ -29,41 +77,58 @@ WIDER_THAN_IT_MAY_BE = """
 """
 
 
-def overflows(page: Page, where: str) -> list[str]:
-    """What is wider than the place it has."""
-    return [f"{fault}, {where}" for fault in page.evaluate(WIDER_THAN_IT_MAY_BE)]
+def look_for_axe(state: State) -> tuple[int, Theme]:
+    """The width and the theme in which axe looks at a state, drawn from its name."""
+    [number] = blake2b(state.name.encode(), digest_size=1).digest()
+    return LOOKS[number % len(LOOKS)]
 
 
-@pytest.fixture
-def table(visit: Visit) -> Table:
-    """A page without motion: what is still fading in has too little contrast."""
-    return visit(**STILL)
+def run_axe(page: Page, theme: Theme, rules: dict[str, bool]) -> list[str]:
+    page.emulate_media(color_scheme=theme)
+    options = AXE | {"rules": {rule: {"enabled": is_on} for rule, is_on in rules.items()}}
+    found = AxeResults(page.evaluate("options => axe.run(options)", options))
+    return [f"{theme}: {found.generate_report()}"] if found.violations_count else []
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing_and_nothing_overflows_sideways(
-    table: Table, console: Console, state: str
-) -> None:
-    if state in COMPLAINTS:
-        console.expect_status(COMPLAINTS[state])
-    STATES[state](table)
-    page = table.page
-    page.evaluate(AXE_SCRIPT)
+def has_colors_of_its_own(page: Page) -> bool:
+    """Whether words stand on a ground of which `tests/test_colors.py` does not know."""
+    written = page.evaluate(WRITTEN, list(tokens("light")))
+    return any(HELD.isdisjoint(product(*pair)) for pair in written)
+
+
+def faults_of(page: Page, state: State) -> list[str]:
+    """What axe finds in one look, and what is wider than its place at any width, in any language."""
     faults = []
-
+    width_for_axe, theme = look_for_axe(state)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        faults += overflows(page, f"at {width}")
-        for _, look in [each for each in LOOKS_AT[state] if each[0] == width]:
-            page.emulate_media(color_scheme=look)
-            found = AxeResults(page.evaluate("options => axe.run(options)", AXE))
-            if found.violations_count:
-                faults.append(f"{look} at {width}: {found.generate_report()}")
+        faults += [f"{fault} at {width}" for fault in page.evaluate(WIDER_THAN_IT_MAY_BE)]
+        if width == width_for_axe:
+            page.evaluate(AXE_SCRIPT)
+            looks = {theme: {"target-size": True, "color-contrast": False}}
+            if has_colors_of_its_own(page):
+                looks = {each: looks.get(each, {}) | {"color-contrast": True} for each in THEMES}
+            for look, rules in looks.items():
+                faults += [f"{fault} at {width}" for fault in run_axe(page, look, rules)]
+    for language in LANGUAGES if state.status == HTTPStatus.OK and not state.refused else ():
+        assert page.evaluate(READ_IN, language) == language, state.name
+        faults += [f"{fault}, {language}" for fault in page.evaluate(WIDER_THAN_IT_MAY_BE)]
+    return faults
 
-    for language in LANGUAGES if state not in COMPLAINTS else ():
-        table.read_in(language)
-        page.evaluate(OPEN_ALL)
-        faults += overflows(page, f"at {NARROWEST}, {language}")
+
+@pytest.mark.parametrize(
+    "story",
+    [pytest.param(name, marks=pytest.mark.walk if name == WALKED else ()) for name in SHOWN],
+)
+def test_axe_finds_nothing_and_nothing_overflows_sideways(
+    visit: Visit, console: Console, client: Client, story: str
+) -> None:
+    table = visit(SOMEWHERE, **STILL)  # what is still fading in has too little contrast
+    faults = []
+
+    for state in show(table, client, console, story):
+        faults += [f"{state.name}: {fault}" for fault in faults_of(table.page, state)]
+        table.page.set_viewport_size({"width": WIDTHS[0], "height": 800})
 
     assert not faults, "\n".join(faults)
 

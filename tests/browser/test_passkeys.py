@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import PASSWORD
 from tests.browser.table import Table
+from tests.states.state import PASSWORD
 
 DEVICE = {
     "protocol": "ctap2",

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import PASSWORD, choose_looks
+from tests.browser.looks import choose_looks
 from tests.browser.table import Table, Visit
+from tests.states.state import PASSWORD
 
 SIGN = "peg => getComputedStyle(peg, '::before').content"
 

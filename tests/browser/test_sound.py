@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from games.models import Seat
 from games.modes import DUEL
+from tests.browser.looks import front_page, settings
 from tests.browser.matches import guests, look, open_match, seat_at
-from tests.browser.pages import front_page, settings
 from tests.browser.table import Hand, Table, Visit
 
 LISTEN = """

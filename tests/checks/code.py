@@ -68,7 +68,6 @@ ALLOWED: dict[str, set[str]] = {
         "games/stats/cards/skill.py: lead.strip()",
         "games/stats/cards/strength.py: _nothing_found(numbers)",
         "games/stats/cards/strength.py: lead.strip()",
-        "games/styleguide/views.py: html",
         "games/templatetags/folding.py: ''.join(_pieces(outline))",
         "games/templatetags/previews.py: title",
     },

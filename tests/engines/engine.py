@@ -90,14 +90,6 @@ class Engine(ABC):
             )
         )
 
-    def follow(self, selector: str) -> None:
-        """Click what leads to another page, and wait for that page."""
-        before = self.evaluate("performance.timeOrigin")
-        self.click(selector)
-        self.until(
-            "performance.timeOrigin !== before && document.readyState === 'complete'", before=before
-        )
-
     def messages(self) -> list[str]:
         """What the console has said since the last time.
 

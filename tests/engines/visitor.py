@@ -6,6 +6,7 @@ not by what it looks like.
 
 from collections.abc import Callable
 
+from django.test import Client
 from selenium.webdriver.common.keys import Keys
 
 from games.models import Game
@@ -14,7 +15,6 @@ from tests.engines.engine import Engine
 ENTRY = "form#entry"
 GUESS = f"{ENTRY} [type=submit]:not([formaction], [form])"
 RESIGNING = "form[action$='/resign/']"
-STARTING = "form[action='/games/'] [type=submit]"
 NAME, PASSWORD = "main [autocomplete=username]", "main [type=password]"
 LIVE = "#live[role=status]"
 TOO_WIDE = """
@@ -43,10 +43,13 @@ class Visitor:
         self.open("/rules/")
         self.engine.forget()
 
-    def start(self, choices: str) -> None:
-        """Begin a game from the page of new games."""
-        self.open(f"/new/?{choices}")
-        self.engine.follow(STARTING)
+    def become(self, client: Client) -> None:
+        """Be who holds a client of Django's, in this browser."""
+        self.leave()
+        for name, cookie in client.cookies.items():
+            self.engine.run(
+                "document.cookie = `${name}=${value}; path=/`", name=name, value=cookie.coded_value
+            )
 
     def sign_up(self, name: str, password: str) -> None:
         self.open("/accounts/signup/")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import translation
 
 from games import thinking
 from games.keeping import forget_everything
@@ -22,13 +21,6 @@ from solver.strategies.perfect import playable_book
 from tests.factories import enter_as, make_guest, make_player
 
 SetClock = Callable[[datetime], None]
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    """A request leaves its language behind in the thread of the test."""
-    yield
-    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -306,7 +306,9 @@ def test_no_seat_is_impossible():
             "seat_solved_by_guessing": [{"solved": True}],
         },
     )
-    expect_refused(match.places, {"one_seat_per_player|player_id": [{"player": match.creator}]})
+    expect_refused(
+        match.places.all(), {"one_seat_per_player|player_id": [{"player": match.creator}]}
+    )
 
 
 # Ratings and rounds

@@ -434,7 +434,6 @@ def test_matches_in_any_order():
         settings=settings(
             max_examples=at_depth(1, 40),
             stateful_step_count=20,
-            deadline=None,
             phases=[Phase.generate],
         ),
     )

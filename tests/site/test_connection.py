@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from gunicorn.config import Config
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_site import connection
@@ -75,7 +75,6 @@ def test_a_form_is_whole_with_its_body(visit: Visit):
 
 
 @given(st.integers(1, len(post()) - 1))
-@settings(deadline=None)
 def test_wherever_a_request_is_cut_it_is_whole_with_its_last_byte(cut: int):
     visit, whole = Visit(), post()
 

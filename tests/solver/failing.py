@@ -186,5 +186,4 @@ elsewhere, below, silent, certain = (
     Returning(True),
 )
 halfway, wordy, stubborn = Returning(7.0), Returning("perhaps"), Returning(0)
-colors, array, text = Returning((0, 0, 1, 1)), Returning(np.array([0, 0, 1, 1])), Returning("1122")
-pausing, small_number = Pausing(), Returning(np.uint8(7))
+text, pausing = Returning("1122"), Pausing()

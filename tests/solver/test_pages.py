@@ -11,6 +11,7 @@ PAGES = ["bibliography.md", "engine.md", "lab.md", "library.md", "strategies.md"
 PAGES_WITH_EXAMPLES = ["lab.md", "library.md", "strategies.md", "studies.md"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", PAGES_WITH_EXAMPLES)
 def test_the_examples_of_a_page_are_true(name: str) -> None:
     page = (DOCS / name).read_text()

@@ -64,6 +64,12 @@ def test_no_guess_follows_one_that_won() -> None:
         assert found == "Guess 1 found the secret, so no guess comes after it.", name
 
 
+def test_none_is_sought_after_a_last_one_that_won() -> None:
+    for name in ("explore", "outline", "suggest", "walk"):
+        found = refusal(QUESTIONS[name], [(ANY, (3, 0))], kind=GameOverError)
+        assert found == "The last guess found the secret, so no guess comes next.", name
+
+
 def test_of_a_position_that_cannot_be_the_answer_that_contradicts_is_named() -> None:
     impossible = Position.of(RULES, [((color,) * 3, (0, 0)) for color in range(6)])
 

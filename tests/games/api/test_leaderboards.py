@@ -24,14 +24,15 @@ def ask(path: str = "", status: int = 200, **query: Any) -> Any:
 def test_the_players_of_rules_stand_as_on_the_page():
     for name, guesses in (("ada", 5), ("bob", 4), ("cy", 5)):
         make_outcomes(public(name), [guesses] * 20)
-    make_outcomes(make_player(username="shy"), [3] * 20)
+    for nobody in (make_player(username="shy"), make_bot(username="hal", is_public=True)):
+        make_outcomes(nobody, [3] * 20)
     make_outcomes(public("di"), [5] * 20, variant=POCKET)
 
     told = ask("/classic")
 
     lines = [(each["place"], each["name"], each["score"]) for each in told["players"]]
     assert lines == places()
-    assert [name for _, name, _ in lines] == ["bob", "ada", "cy"]
+    assert [line[:2] for line in lines] == [(1, "bob"), (2, "ada"), (2, "cy")]
     assert (told["rules"], told["by"], told["next"]) == ("4x6", "strength", None)
     assert ask("/pocket")["by"] == "mean"
 
@@ -57,7 +58,8 @@ def test_the_daily_of_today():
     daily.save()
     for name, codes in (("ada", ["6666", "1234"]), ("bob", ["1234"]), ("cy", ["6666"] * 10)):
         play_codes(make_game(player=public(name), origin=daily, secret=""), *codes)
-    play_codes(make_game(player=make_player(username="shy"), origin=daily, secret=""), "1234")
+    for nobody in (make_player(username="shy"), make_bot(username="hal", is_public=True)):
+        play_codes(make_game(player=nobody, origin=daily, secret=""), "1234")
 
     told = ask()
 

@@ -43,19 +43,17 @@ def test_a_review_has_the_figures_of_the_page_and_they_add_up(program: Program):
     assert (len(rows[0]["best"][0]), "1122" in rows[0]["best"]) == (4, False)
 
 
-def test_the_boards_of_a_race_are_both_reviewed(program: Program):
+def test_both_boards_of_a_race_are_reviewed_and_one_without_a_hidden_code_without_figures(
+    program: Program,
+):
     race = make_race(player=program.player, level=LEVELS["knuth"], secret="6543")
-    boards = program.ask(f"games/{play_codes(race, '6543').token}/review").json()["boards"]
-
-    assert [board["is_yours"] for board in boards] == [True, False]
-
-
-def test_a_board_without_a_hidden_code_has_rows_without_figures(program: Program):
     evil = play_codes(make_game(player=program.player, codemaker="evil"), "1122")
     evil.resign()
 
+    boards = program.ask(f"games/{play_codes(race, '6543').token}/review").json()["boards"]
     (board,) = program.ask(f"games/{evil.token}/review").json()["boards"]
 
+    assert [board["is_yours"] for board in boards] == [True, False]
     assert board["par"] is None
     assert [row["loss"] for row in board["rows"]] == [None]
 

@@ -33,6 +33,7 @@ def test_the_usual_question_is_knuths_first_guess():
     told = ask("suggestion")
 
     assert (told["guess"], told["candidates"], told["worst"]) == ("1122", 1296, 256)
+    assert ask("suggestion", 422, strategy="hal")["detail"] == "“hal” is not on offer."
 
 
 def test_a_suggestion_that_is_drawn_is_not_kept():
@@ -48,10 +49,6 @@ def test_no_guess_comes_after_the_secret():
 
         assert told["detail"] == "The last guess found the secret, so no guess comes next."
         assert told["mends"] == []
-
-
-def test_a_strategy_that_is_not_on_offer():
-    assert ask("suggestion", 422, strategy="hal")["detail"] == "“hal” is not on offer."
 
 
 def test_the_codes_left_are_listed_page_by_page():
@@ -73,9 +70,6 @@ def test_a_page_has_no_more_than_two_hundred_codes():
     assert ask("candidates", 422, limit=201)["detail"].startswith("limit:")
     assert ask("candidates", 422, after=-1)["detail"].startswith("after:")
     assert ask("candidates", after=5000)["codes"] == []
-
-
-def test_a_secret_that_is_found_is_the_only_code_left():
     assert ask("candidates", history="1122:4,0")["codes"] == ["1122"]
 
 
@@ -120,6 +114,7 @@ def test_a_value_is_that_of_perfect_play():
     assert len(told["best"]) == told["best_count"]
     assert told["tried"]["total"] > known.total
     assert ask("value", history=HISTORY, guess="1314")["tried"] == told["needed"]
+    assert "4 pegs" in ask("value", 422, guess="11")["detail"]
 
 
 @pytest.mark.deep
@@ -134,7 +129,3 @@ def test_the_best_guesses_are_listed_up_to_a_bound():
     told = ask("value", rules="4x9-distinct")
 
     assert told["best_count"] > len(told["best"]) == MOST_LISTED
-
-
-def test_a_guess_to_compare_is_a_code():
-    assert "4 pegs" in ask("value", 422, guess="11")["detail"]

@@ -1,5 +1,7 @@
 """The laws of every board: each is broken in one row, and names that row alone."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import accumulate
 
 import pytest
@@ -20,6 +22,7 @@ from games.audit.boards import (
     guesses_are_counted,
     guesses_are_numbered,
 )
+from games.audit.findings import Finding
 from games.audit.games import tried
 from games.models import Board, Codemaker, Game, Guess
 from solver import CLASSIC, Rules, code_at, count_candidates, score
@@ -44,6 +47,10 @@ def game() -> Game:
 
 def row(game: Game, number: int) -> Guess:
     return game.board.guesses.get(number=number)
+
+
+def _told(law: Callable[[Tried], Iterator[Finding]], row: Game) -> list[str]:
+    return lines(law(board_of(row)))
 
 
 def test_a_board_that_was_played_breaks_no_law(game: Game):
@@ -121,7 +128,7 @@ def test_each_law_names_the_row_that_breaks_it(game: Game):
         ),
         (found_is_noted, board, {"solved": False}, "solved is no, right is yes"),
     ):
-        told = told_while(changed, lambda law=law: lines(law(board_of(game))), **fields)
+        told = told_while(changed, partial(_told, law, game), **fields)
 
         assert told == [f"{name_of(changed)}: {words}"]
 

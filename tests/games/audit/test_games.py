@@ -1,10 +1,14 @@
 """The laws of games: each is broken in one row, and names that row alone."""
 
 import hashlib
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
+from games.audit.findings import Finding
 from games.audit.games import (
+    Played,
     a_game_of_a_match_is_its_seat,
     a_game_repeats_its_board,
     a_game_that_is_decided_is_over,
@@ -49,6 +53,10 @@ def won() -> Game:
 def race() -> Game:
     """A race against Knuth that is over."""
     return play_codes(make_race(), "1122", "1234")
+
+
+def _told(law: Callable[[Played], Iterator[Finding]], row: Game) -> list[str]:
+    return lines(law(played(row)))
 
 
 @pytest.mark.postgres
@@ -101,9 +109,7 @@ def test_each_law_names_the_row_that_breaks_it(won: Game, race: Game):
             "another code, right is that of the player's board",
         ),
     ):
-        told = told_while(
-            row, lambda game=game, law=law: lines(law(played(game))), **{field: stored}
-        )
+        told = told_while(row, partial(_told, law, game), **{field: stored})
 
         assert told == [f"{name_of(row)}: {field} is {words}"]
 

@@ -1,8 +1,13 @@
 """The laws of matches: each is broken in one row, and names that row alone."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
+
 import pytest
 
+from games.audit.findings import Finding
 from games.audit.matches import (
+    Met,
     a_rematch_carries_the_score_on,
     all_look_for_the_same,
     an_end_is_in_the_histories,
@@ -36,6 +41,10 @@ def race() -> Match:
 
 def seats(match: Match) -> list[Seat]:
     return list(match.places.order_by("number"))
+
+
+def _told(law: Callable[[Met], Iterator[Finding]], row: Match) -> list[str]:
+    return lines(law(met(row)))
 
 
 @pytest.mark.postgres
@@ -77,7 +86,7 @@ def test_each_law_names_the_row_that_breaks_it(race: Match):
         (results_follow_from_seats, second, "result", "drawn", "lost"),
         (the_seal_fits, race, "seal", zeros, race.seal),
     ):
-        told = told_while(row, lambda law=law: lines(law(met(race))), **{field: stored})
+        told = told_while(row, partial(_told, law, race), **{field: stored})
 
         assert told == [f"{name_of(row)}: {field} is {stored}, right is {right}"]
     assert told_while(second, lambda: lines(all_look_for_the_same(met(race))), secret="4321") == [
@@ -91,9 +100,9 @@ def test_only_what_the_site_hid_is_sealed():
         match = make_match(mode=mode)
 
         assert lines(the_seal_fits(met(match))) == []
-        assert told_while(
-            match, lambda match=match: lines(the_seal_fits(met(match))), seal=zeros
-        ) == [f"{name_of(match)}: seal is {zeros}, right is empty"]
+        assert told_while(match, partial(_told, the_seal_fits, match), seal=zeros) == [
+            f"{name_of(match)}: seal is {zeros}, right is empty"
+        ]
 
 
 def test_the_code_of_a_level_is_sealed():

@@ -174,6 +174,7 @@ def test_secrets_of_factors_in_clear_are_told_without_them(kind: str, name: str,
     ]
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("_a_release_begins")
 def test_secrets_that_are_encrypted_as_before_are_right():
     codes = RecoveryCodes.activate(make_player())

@@ -153,6 +153,7 @@ def left_as_abandoned(game: Game) -> Game:
     return reread(game)
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_asked_anew")
 def test_a_game_in_which_its_player_guessed_is_told_if_it_is_abandoned():
@@ -182,6 +183,7 @@ def test_games_of_every_way_that_nobody_goes_on_with_end_as_they_may():
     assert everything_wrong() == []
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_asked_anew")
 def test_a_begun_game_that_left_its_challenge_with_a_guest_is_abandoned():
@@ -197,6 +199,7 @@ def test_a_begun_game_that_left_its_challenge_with_a_guest_is_abandoned():
     assert len(everything_wrong()) == 1
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_asked_anew")
 def test_begun_games_that_a_release_abandoned_which_did_not_know_better_are_right():

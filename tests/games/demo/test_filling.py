@@ -1,6 +1,5 @@
 """The data to look around in: every game obeys the laws, as if its player had played it here."""
 
-from collections import Counter
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -114,15 +113,16 @@ def test_time_goes_on(games: list[Game]):
             assert game.nonce == draw_nonce(game.token)
 
 
-@pytest.mark.deep
 def test_there_is_something_of_everything(games: list[Game]):
-    ways = Counter(game.way.slug for game in games)
-    assert len(ways) == 8, ways
-    assert len({game.variant.name for game in games}) >= 6
-    assert {game.result for game in games} >= {"won", "lost", "drawn", "given-up", "abandoned"}
-    assert {game.level for game in games} == {"", *LEVELS}
-    assert len({game.coach for game in games}) == 3
-    assert len({game.player_id for game in games}) == 12
+    ways, levels = {game.way.slug for game in games}, {game.level for game in games}
+    results = {"won", "lost"} | at_depth(set(), {"drawn", "given-up", "abandoned"})
+
+    assert len(ways) >= at_depth(4, 8), ways
+    assert len({game.variant.name for game in games}) >= at_depth(2, 6)
+    assert {game.result for game in games} >= results
+    assert levels >= at_depth({""}, {"", *LEVELS})
+    assert len({game.coach for game in games}) >= at_depth(2, 3)
+    assert len({game.player_id for game in games}) >= at_depth(6, 12)
 
 
 @pytest.mark.deep

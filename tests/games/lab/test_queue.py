@@ -51,9 +51,11 @@ def test_a_queue_that_is_in_order_stays_as_it_is(guest: Player):
     assert set(DBTaskResult.objects.values_list("pk", "status")) == before
 
 
-def test_a_share_whose_task_was_lost_is_queued_again(guest: Player):
+def test_a_share_whose_task_was_lost_is_queued_again_and_one_that_waits_twice_once(guest: Player):
     begin(guest)
     DBTaskResult.objects.filter(args_kwargs__args__1=2).delete()
+    compute_share.enqueue(Measurement.objects.get().pk, 1)
+    grow_old()
 
     tend_queue()
 
@@ -130,22 +132,14 @@ def test_so_many_at_a_time_are_put_back(guest: Player, monkeypatch: pytest.Monke
     assert len(waiting()) == SHARES
 
 
-def test_what_is_canceled_leaves_no_task(guest: Player):
-    run = begin(guest)
+def test_what_is_canceled_leaves_no_task_for_which_nobody_waits(guest: Player):
+    run, other = begin(guest), begin(make_guest())
 
     cancel(run)
-
+    assert len(waiting()) == SHARES
+    cancel(other)
     assert waiting() == []
     assert not MeasurementShare.objects.exists()
-
-
-def test_tasks_for_which_others_wait_stay(guest: Player):
-    run = begin(guest)
-    begin(make_guest())
-
-    cancel(run)
-
-    assert len(waiting()) == SHARES
 
 
 def test_what_a_player_who_is_gone_has_begun_leaves_the_queue(guest: Player):
@@ -160,16 +154,6 @@ def test_what_a_player_who_is_gone_has_begun_leaves_the_queue(guest: Player):
     tend_queue()
     assert len(waiting()) == SHARES
     assert Measurement.objects.get().strategy == "random"
-
-
-def test_a_share_that_waits_twice_is_queued_once(guest: Player):
-    begin(guest)
-    compute_share.enqueue(Measurement.objects.get().pk, 1)
-    grow_old()
-
-    tend_queue()
-
-    assert waiting() == [0, 1, 2, 3]
 
 
 def test_what_is_being_done_needs_no_task_that_waits(guest: Player):

@@ -34,26 +34,19 @@ def work() -> None:
         compute_share.call(*task.args_kwargs["args"])
 
 
-def test_tasks_measure_what_the_library_finds(guest: Player):
-    run = begin(guest)
-    assert DBTaskResult.objects.count() == 4
-
-    work()
-
-    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
-    run.refresh_from_db()
-    assert run.ended_at
-
-
-def test_the_metrics_tell_what_each_share_took(guest: Player):
+def test_tasks_measure_what_the_library_finds_and_the_metrics_tell_what_each_took(guest: Player):
     labels = {"question": "share", "rules": "other", "strategy": "minimax"}
     before = number("mastermind_solver_seconds_count", **labels)
-    begin(guest)
+    run = begin(guest)
+    assert DBTaskResult.objects.count() == 4
 
     work()
     work()
 
     assert number("mastermind_solver_seconds_count", **labels) == before + 4
+    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
+    run.refresh_from_db()
+    assert run.ended_at
 
 
 @pytest.mark.parametrize("limit", [tasks.SHARE_LIMIT, Limit(0)])
@@ -84,21 +77,16 @@ def test_a_share_is_computed_once(guest: Player, monkeypatch: pytest.MonkeyPatch
     assert (found.done, found.failed) == (1, "")
 
 
-def test_nothing_is_computed_for_nobody(guest: Player):
+def test_nothing_is_computed_for_nobody_and_nothing_of_what_is_gone(guest: Player):
     run = begin(guest)
     first, *_ = DBTaskResult.objects.all()
     compute_share.call(*first.args_kwargs["args"])
     run.cancel()
 
     work()
+    compute_share.call(17, 0)  # of a measurement that is gone
 
     assert Measurement.objects.get().done == 1
-
-
-def test_a_measurement_that_is_gone_is_left_alone():
-    compute_share.call(17, 0)
-
-    assert not Measurement.objects.exists()
 
 
 def test_too_much_work_ends_in_words(guest: Player, monkeypatch: pytest.MonkeyPatch):
@@ -112,20 +100,14 @@ def test_too_much_work_ends_in_words(guest: Player, monkeypatch: pytest.MonkeyPa
     assert run.ended_at
 
 
-def test_a_strategy_that_cannot_play_says_why(guest: Player):
+def test_a_strategy_that_cannot_play_says_why_in_as_many_words_as_fit(guest: Player):
     begin(guest, Asked("perfect:most=1", "3x4"))
 
     work()
 
     failed = Measurement.objects.get().failed
     assert told_mistake(failed) == "No tree finds all 64 codes within 1 guesses."
-
-
-def test_a_reason_fits_into_its_field(guest: Player):
-    begin(guest)
-
     Measurement.objects.get().fail("x" * 2 * tasks.MOST_REASON)
-
     assert len(Measurement.objects.get().failed) == tasks.MOST_REASON
 
 
@@ -155,37 +137,24 @@ class Locked:
         return execute(sql, *args)
 
 
-@pytest.fixture
-def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "PAUSES", [0.0] * len(PAUSES))
-
-
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("no_pauses")
-def test_a_result_is_stored_when_the_database_answers_again(guest: Player):
+def test_a_result_is_stored_when_the_database_answers_again_or_is_no_failure(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(tasks, "PAUSES", [0.0] * len(PAUSES))
     begin(guest)
-    first = DBTaskResult.objects.all()[0].args_kwargs["args"]
+    first, second, *_ = (task.args_kwargs["args"] for task in DBTaskResult.objects.all())
 
     with connection.execute_wrapper(Locked(len(PAUSES))):
         compute_share.call(*first)
-
-    assert Measurement.objects.get().done == 1
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("no_pauses")
-def test_a_result_that_cannot_be_stored_is_no_failure_of_the_measurement(guest: Player):
-    begin(guest)
-    first = DBTaskResult.objects.all()[0].args_kwargs["args"]
-
     with (
         connection.execute_wrapper(Locked(len(PAUSES) + 1)),
         pytest.raises(OperationalError, match="locked"),
     ):
-        compute_share.call(*first)
+        compute_share.call(*second)
 
     found = Measurement.objects.get()
-    assert (found.done, found.failed) == (0, "")
+    assert (found.done, found.failed) == (1, "")
 
 
 def test_shares_that_make_no_whole_end_in_words(guest: Player, caplog: pytest.LogCaptureFixture):

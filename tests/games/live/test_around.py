@@ -48,8 +48,14 @@ def test_the_own_board_tells_which_guess_is_made_until_another_has_found_the_cod
     duel.places.update(secret="")  # before the codes are hidden
     duel = Match.objects.get(pk=duel.pk)
 
-    for viewer, each in ((ada, match), (ben, match), (None, match), (ben, duel)):
-        assert shown(each, viewer)["turn_words"] == ""
+    others: list[tuple[Player | None, Match]] = [
+        (ada, match),
+        (ben, match),
+        (None, match),
+        (ben, duel),
+    ]
+    for looking, each in others:
+        assert shown(each, looking)["turn_words"] == ""
 
 
 def test_the_shape_changes_with_the_own_board_and_with_what_the_match_waits_for_alone() -> None:
@@ -97,7 +103,7 @@ def test_the_standing_puts_the_winner_first_and_equals_share_a_place() -> None:
 
 def test_with_a_clock_time_parts_equals_and_who_ran_out_of_it_has_no_place() -> None:
     now = timezone.now()
-    clock = {"control": Control.TOTAL, "seconds": 60, "now": now}
+    clock: dict[str, Any] = {"control": Control.TOTAL, "seconds": 60, "now": now}
     match = make_match(*(make_guest() for _ in range(3)), **clock)
     for number in (2, 3):
         match.places.filter(number=number).update(clock_used=number)

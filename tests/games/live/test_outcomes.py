@@ -91,7 +91,7 @@ def test_a_win_by_the_clock_is_told_apart(ada: Player, ben: Player) -> None:
 def test_nobody_wins_when_the_time_runs_out_for_all_who_stayed() -> None:
     players = [make_player() for _ in range(3)]
     now = timezone.now()
-    clock = {"control": Control.TOTAL, "seconds": 60, "now": now}
+    clock: dict[str, Any] = {"control": Control.TOTAL, "seconds": 60, "now": now}
     both, all_, left = (make_match(*players[:number], **clock) for number in (2, 3, 3))
     Match.objects.change(left.token, now, lambda it: it.resign(it.everyone[0]))
 

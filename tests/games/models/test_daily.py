@@ -114,7 +114,8 @@ def test_places_are_shared_by_equals_and_all_who_found_it_come_first_also_with_t
         "given up": (None, 6),
     }
     shown = {bar.guesses: bar.boards for bar in daily.tally().distribution}
-    assert shown == {2: 1, 3: 2, **dict.fromkeys(range(4, 10), 0), 10: 1, None: 2}
+    none: dict[int | None, int] = dict.fromkeys(range(4, 10), 0)
+    assert shown == {2: 1, 3: 2, **none, 10: 1, None: 2}
 
 
 @examples(5, 15, suppress_health_check=list(HealthCheck))

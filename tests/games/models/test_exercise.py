@@ -38,7 +38,8 @@ def test_a_lapse_becomes_an_exercise_with_the_rows_before_it(guest: Player):
     assert Exercise.objects.collect(guest) == 0
     made = Exercise.objects.get()
     assert (made.player, made.under, made.rows, made.guess) == (guest, "4x6", "1122-11", WASTED)
-    assert (made.loss, str(made)) == (pytest.approx(1), "4x6: 1122-11")
+    assert made.loss == pytest.approx(1)
+    assert str(made) == "4x6: 1122-11"
     assert made.rules == CLASSIC.rules
     assert list(Exercise.objects.due()) == [made]
 

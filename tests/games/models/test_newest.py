@@ -88,7 +88,7 @@ DEEDS = [
 
 
 @pytest.mark.deep
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(DEEDS), max_size=9))
 def test_sums_are_those_of_all_outcomes_after_any_deeds(deeds: list[str]):
     people = People()

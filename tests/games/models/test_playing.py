@@ -201,7 +201,6 @@ def test_resigning_beside_a_guess_that_won_is_refused():
     assert reread(game).board.result == Result.WON
 
 
-@pytest.mark.postgres
 def test_a_race_without_a_level_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="level"):
         make_game(mode=RACE)

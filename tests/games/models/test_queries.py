@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import WAYS, Coach, Codemaker, Game, Handicap, Order, Outcome, Player
 from games.modes import BREAK, RACE
 from solver import LEVELS, MINI, Rules, Variant
-from tests.depth import examples
 from tests.factories import make_game, make_player, play_codes, reread
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -46,41 +45,67 @@ MATCHES: dict[str, Callable[[Game, str], bool]] = {
 }
 
 
-@examples(2, 25, suppress_health_check=[HealthCheck.too_slow])
+CHOICES = {
+    "rules": ["mini", "classic", "custom", "2x3"],
+    "way": [*WAYS],
+    "level": ["goldfish", "random"],
+    "result": ["won", "given-up", "in-play", "counted"],
+    "coach": ["off", "count", "with"],
+    "handicap": ["none", "one", "with"],
+    "guesses": ["1", "2", "none"],
+    "period": ["7"],
+}
+
+
+def assert_agrees(player: Player, filters: dict[str, str], order: Order, length: int) -> None:
+    """The games of a player, page by page, are those of a list that is narrowed and sorted here."""
+    games = Game.objects.of(player).narrowed(**filters)
+    page = games.page(order, length=length)
+    found = [game.pk for game in page.games]
+    while page.last is not None:
+        page = games.page(order, length=length, after=page.last)
+        found += [game.pk for game in page.games]
+
+    wanted = [
+        game
+        for game in Game.objects.of(player).order_by("pk")
+        if all(MATCHES[name](game, value) for name, value in filters.items() if value)
+    ]
+    wanted.sort(key=order.key, reverse=not order.ascends)
+    assert found == [game.pk for game in wanted], (filters, order)
+
+
+def test_each_filter_and_each_order_agree_with_a_list_in_python():
+    player = make_player()
+    for variant, secret, codes, choices in (
+        (MINI, "112", ["331", "112"], {"coach": Coach.COUNT}),
+        (MINI, "112", ["112"], {"level": LEVELS["goldfish"], "handicap": Handicap.ONE}),
+        (CUSTOM, "12", ["33"], {}),
+        (CUSTOM, "", ["11"], {"codemaker": Codemaker.EVIL}),
+    ):
+        play_codes(make_game(player=player, variant=variant, secret=secret, **choices), *codes)
+    player.games.filter(codemaker="fair", guesses_used=1, level="").get().resign()
+
+    for name, values in CHOICES.items():
+        for value in values:
+            assert_agrees(player, {name: value}, Order.NEWEST, 3)
+    for order in Order:
+        assert_agrees(player, {}, order, 3)
+
+
+@pytest.mark.deep
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_narrowing_sorting_and_paging_agree_with_a_list_in_python(data: st.DataObject):
     player = make_player()
     for _ in range(data.draw(st.integers(0, 8))):
         draw(player, data)
     make_game()  # somebody else's
-    every = list(Game.objects.of(player).order_by("pk"))
-    choices = {
-        "rules": ["", "mini", "classic", "custom", "2x3"],
-        "way": ["", *WAYS],
-        "level": ["", "goldfish", "random"],
-        "result": ["", "won", "given-up", "in-play", "counted"],
-        "coach": ["", "off", "count", "with"],
-        "handicap": ["", "none", "one", "with"],
-        "guesses": ["", "", "1", "2", "none"],
-        "period": ["", "", "7"],
+    filters = {
+        name: data.draw(st.sampled_from(["", "", *values])) for name, values in CHOICES.items()
     }
-    filters = {name: data.draw(st.sampled_from(values)) for name, values in choices.items()}
-    order, length = data.draw(st.sampled_from(Order)), data.draw(st.integers(1, 4))
 
-    found: list[list[int]] = []
-    key = None
-    while key is not None or not found:
-        page = Game.objects.of(player).narrowed(**filters).page(order, length=length, after=key)
-        found.append([game.pk for game in page.games])
-        key = page.last
-
-    wanted = [
-        game
-        for game in every
-        if all(MATCHES[name](game, value) for name, value in filters.items() if value)
-    ]
-    wanted.sort(key=order.key, reverse=not order.ascends)
-    assert [pk for pks in found for pk in pks] == [game.pk for game in wanted]
+    assert_agrees(player, filters, data.draw(st.sampled_from(Order)), data.draw(st.integers(1, 4)))
 
 
 def draw(player: Player, data: st.DataObject) -> None:

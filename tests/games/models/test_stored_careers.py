@@ -59,7 +59,7 @@ def as_before() -> None:
     StoredCareer.objects.all().delete()
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(DEEDS), max_size=12))
 def test_parts_are_those_of_all_outcomes_after_any_deeds(deeds: list[str]):
     with small_parts():

@@ -179,7 +179,7 @@ def test_only_letters_that_the_font_has_are_drawn():
 
 
 def test_long_words_become_small_and_stay_beside_the_board():
-    long = dict.fromkeys(("site", "title", "rules", "result", "rival"), "W" * 60)
+    long: dict[str, Any] = dict.fromkeys(("site", "title", "rules", "result", "rival"), "W" * 60)
 
     image = pixels(draw(poster(NOTHING, **long)))
 

@@ -336,4 +336,8 @@ def test_who_sat_at_a_match_and_nobody_else_may_review_the_guesses_of_another(
 
     assert "The guesses of bob" in text
     assert "Match · race against" in text
-    assert Client().get(address).status_code == HTTPStatus.NOT_FOUND
+    for stranger in (None, make_player()):
+        client = Client()
+        if stranger:
+            client.force_login(stranger)
+        assert client.get(address).status_code == HTTPStatus.NOT_FOUND

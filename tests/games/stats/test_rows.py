@@ -33,11 +33,14 @@ def row_of(game: Game) -> HistoryRow:
     return row
 
 
-def test_a_race_tells_both_numbers_of_guesses():
-    row = row_of(play_codes(make_race(secret="6543"), "1122", "6543"))
+def test_a_race_tells_both_numbers_of_guesses_and_a_game_in_play_those_so_far():
+    race = make_race(secret="6543")
+    begun, over = row_of(play_codes(race, "1122")), row_of(play_codes(race, "6543"))
 
-    assert (row.played, row.rules) == ("Race against Knuth", "Classic")
-    assert (row.result, row.kind, row.guesses) == ("Won", "won", "2 to 5")
+    assert (over.played, over.rules) == ("Race against Knuth", "Classic")
+    assert (over.result, over.kind, over.guesses) == ("Won", "won", "2 to 5")
+    assert begun.guesses == "1"
+    assert row_of(make_game(variant=CUSTOM, secret="12")).rules == "Custom 2 × 3, no repeats"
 
 
 def test_a_code_that_was_not_found_is_a_dash():
@@ -50,11 +53,6 @@ def test_a_code_that_was_not_found_is_a_dash():
     assert row_of(alone).guesses == NONE
 
 
-def test_a_game_in_play_tells_the_guesses_so_far():
-    assert row_of(play_codes(make_race(secret="6543"), "1122")).guesses == "1"
-    assert row_of(make_game()).guesses == "0"
-
-
 def test_help_is_told():
     coached = make_game(coach=Coach.FULL)
     coached.hint()
@@ -63,10 +61,6 @@ def test_help_is_told():
     assert row_of(coached).help == ["with coach, 1 hint"]
     assert row_of(given).help == ["with coach", "handicap: Two guesses"]
     assert row_of(make_game()).help == []
-
-
-def test_custom_rules_are_told_by_their_sizes():
-    assert row_of(make_game(variant=CUSTOM, secret="12")).rules == "Custom 2 × 3, no repeats"
 
 
 def test_a_make_tells_what_the_computer_did():

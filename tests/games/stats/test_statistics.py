@@ -220,18 +220,13 @@ def test_times_are_between_an_answer_and_the_next_guess_without_long_pauses():
             moment += timedelta(seconds=gap)
             Guess.objects.filter(board__game=game, number=number).update(at=moment)
 
-    table = times(Career.read(player.outcomes.all()))
+    racer = make_player()
+    play_codes(make_race(player=racer, secret="1234"), "1122", "1234")
+
+    table, own = (times(Career.read(each.outcomes.all())) for each in (player, racer))
 
     assert table == [(2, 5.0, 2), (3, 20.0, 2)]
-
-
-def test_a_racing_computers_guesses_are_not_timed():
-    player = make_player()
-    play_codes(make_race(player=player, secret="1234"), "1122", "1234")
-
-    assert [(row.turn, row.guesses) for row in times(Career.read(player.outcomes.all()))] == [
-        (2, 1)
-    ]
+    assert [(row.turn, row.guesses) for row in own] == [(2, 1)]  # not those of the computer
 
 
 @pytest.mark.both
@@ -283,7 +278,7 @@ def figures_of(player: Player) -> dict[str, float]:
     }
 
 
-STREAKS = (
+STREAKS: tuple[tuple[list[int], int], ...] = (
     ([], 0),
     ([20], 1),
     ([19], 1),

@@ -60,7 +60,9 @@ def test_a_career_and_the_database_tell_the_same_trend(drawn: list[int]):
 
 
 @pytest.mark.postgres
-def test_a_long_trend_keeps_its_newest_games_with_whole_windows(monkeypatch: pytest.MonkeyPatch):
+def test_a_long_trend_keeps_its_newest_games_with_whole_windows_and_is_read_in_one_query(
+    monkeypatch: pytest.MonkeyPatch,
+):
     monkeypatch.setattr(module, "MAX_TREND_GAMES", 5)
     monkeypatch.setattr(module, "MAX_SPARK_GAMES", 5)
     player = make_player()
@@ -73,17 +75,7 @@ def test_a_long_trend_keeps_its_newest_games_with_whole_windows(monkeypatch: pyt
     assert [point.day for point in points] == [DAY + timedelta(days=n) for n in range(85, 90)]
     for end, point in zip(range(86, 91), points, strict=True):
         assert point.mean == pytest.approx(fmean(guesses[end - GAMES_PER_MEAN : end]))
-    assert newest_points(player, CLASSIC.rules) == points
-
-
-@pytest.mark.postgres
-def test_the_newest_points_are_read_in_one_query():
-    player = make_player()
-    make_outcomes(player, [4, 5, 0])
-
     with CaptureQueriesContext(connection) as queries:
-        points = newest_points(player, CLASSIC.rules)
-
+        newest = newest_points(player, CLASSIC.rules)
+    assert newest == points
     assert len(queries) == 1
-    assert (points[-1].points, points[-1].games) == (11, 3)
-    assert points[-1].mean == pytest.approx(20 / 3)

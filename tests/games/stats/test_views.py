@@ -436,8 +436,8 @@ def test_each_bar_leads_to_exactly_the_games_that_it_counts(client: Client, gues
                 number = re.findall(r'bars__n">(?:<b>.*?</b> of |)([\d,]+)<', bar)
                 listed = HistoryForm(QueryDict(unescape(address)))
                 assert listed.is_valid()
-                games = Game.objects.of(player).narrowed(**listed.filters)
-                assert [str(games.count())] == number, (address, bar)
+                behind = Game.objects.of(player).narrowed(**listed.filters)
+                assert [str(behind.count())] == number, (address, bar)
                 shown += 1
     assert shown >= 9
 

@@ -90,8 +90,10 @@ def test_what_is_known_of_a_position_stays_though_a_guess_is_only_estimated():
     assert judged.needed[0].total > judged.value.total
 
 
+@pytest.mark.both
 def test_a_best_guess_needs_what_its_position_is_worth():
-    for rules in (BLANKS.rules, BULLS_AND_COWS.rules, SUPER.rules, Rules(5, 6)):
+    large = (BLANKS.rules, BULLS_AND_COWS.rules, SUPER.rules, Rules(5, 6))
+    for rules in at_depth(large[:2], large):
         position = position_in(rules, turns=2)
         best = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, []).best.tolist()
         judged = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, best[:1])

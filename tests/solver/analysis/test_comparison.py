@@ -6,14 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver import (
-    CLASSIC,
-    STRATEGIES,
-    Comparison,
-    compare,
-    evaluate,
-    evaluate_together,
-)
+from solver import CLASSIC, STRATEGIES, Comparison, compare, evaluate, evaluate_together
 from tests.solver import failing
 
 

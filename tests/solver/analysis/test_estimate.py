@@ -1,6 +1,7 @@
 """Estimates of what a number of candidates needs."""
 
 import numpy as np
+import pytest
 
 from solver import (
     BULLS_AND_COWS,
@@ -8,9 +9,14 @@ from solver import (
     POCKET,
     SUPER,
     Rules,
+    code_space,
     load_book,
+    metered,
+    parse_rules,
 )
-from solver.analysis.estimate import estimate_of
+from solver.analysis.estimate import estimate_of, estimating
+from tests.depth import at_depth
+from tests.solver.asking import forget
 
 MOST_WRONG = 0.15  # guesses, under the rules of a book
 
@@ -47,3 +53,15 @@ def test_there_is_a_first_guess_of_each_class():
 
     assert (len(estimate_of(CLASSIC.rules).firsts), len(estimate.firsts)) == (5, 1)
     assert estimate.sizes.sum(axis=0).tolist() == [5040]
+
+
+@pytest.mark.both
+def test_it_costs_no_more_than_was_said_before():
+    for text in at_depth(["3x3", "5x8"], ["3x3", "5x8", "7x7", "6x12-distinct"]):
+        rules = parse_rules(text)
+        forget()
+        code_space(rules)
+        with metered() as meter:
+            estimate_of(rules)
+
+        assert 0 < meter.pairs <= estimating(rules), text

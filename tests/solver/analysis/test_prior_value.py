@@ -86,18 +86,6 @@ def test_the_value_is_one_guess_and_the_values_below() -> None:
         assert means[start.space.index(found.guess)] == pytest.approx(found.mean)
 
 
-def test_scaling_all_weights_changes_nothing() -> None:
-    weights = {"111": 5.0, "123": 3.0, "321": 3.0, "233": 0.25}
-
-    once = prior_value("3x3", prior=Prior.of("3x3", weights))
-    scaled = prior_value(
-        "3x3", prior=Prior.of("3x3", {code: 1000 * weight for code, weight in weights.items()})
-    )
-
-    assert once.mean == pytest.approx(scaled.mean, abs=1e-12)
-    assert once.guess == scaled.guess
-
-
 def test_the_only_possible_code_takes_one_guess() -> None:
     found = prior_value(CLASSIC, prior=Prior.of(CLASSIC, {"3456": 0.1, "1111": 0}))
 

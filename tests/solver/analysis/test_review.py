@@ -75,7 +75,7 @@ def assert_adds_up(ledger: Ledger) -> None:
     assert all(row.loss >= 0 for row in ledger.rows)
 
 
-@examples(4, 60)
+@examples(3, 60)
 @given(board=boards(st.sampled_from(EXACT)))
 def test_guesses_are_par_and_losses_less_luck(board: tuple[Rules, History]):
     ledger = review(*board)
@@ -139,7 +139,7 @@ def test_what_a_guess_needs_is_what_a_search_of_its_cells_finds():
     assert row.expected == pytest.approx(204.54, abs=0.01)
 
 
-@examples(12, 60)
+@examples(8, 60)
 @given(data=st.data(), board=boards(st.sampled_from([MINI.rules, CLASSIC.rules])))
 def test_a_game_under_other_names_has_the_same_ledger(
     data: st.DataObject, board: tuple[Rules, History]
@@ -182,7 +182,7 @@ def test_where_perfect_play_is_not_known_it_says_who_stands_in():
 
 
 @pytest.mark.deep
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(shape=any_rules(max_codes=5_000), seed=st.integers(0, 999), turns=st.integers(1, 6))
 def test_guesses_are_par_and_losses_less_luck_under_any_rules(shape: Rules, seed: int, turns: int):
     assert_adds_up(review(shape, up_to_the_win(shape, some_game(shape, chance(seed), turns))))

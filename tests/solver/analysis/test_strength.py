@@ -24,6 +24,7 @@ from solver import (
     steps_of,
 )
 from solver.analysis.strength import CARELESS, class_of
+from tests.depth import examples
 
 GAMES = 400  # of each level; `make bench` plays 2,000
 ALL = CLASSIC.rules.size
@@ -54,6 +55,7 @@ def loss_of(game: Game) -> float:
 
 
 @given(losses=losses_of_games)
+@examples(40, 100)
 def test_it_is_par_and_the_mean_loss_with_the_error_of_the_mean(losses: list[float]):
     found = playing_strength(4.34, losses)
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from solver import MINI, Position, as_strategy, code_space
+from solver import MINI, STRATEGIES, Position, as_strategy, code_space
 from solver.analysis.team import Team, Work, failures_of
 from solver.strategies.base import unwatched
-from solver.strategies.foreign import Clock, Failures
+from solver.strategies.foreign import Clock, Counted, Failures
 from tests.solver import failing
 
 RULES = MINI.rules
@@ -16,6 +16,14 @@ START = Position.start(code_space(RULES))
 def first_guess(work: Work, task: int, clock: Clock) -> tuple[int, int, Failures]:
     player = work.player(clock)
     return task, player.next_guess(START, np.random.default_rng(0)), failures_of(player)
+
+
+def test_only_who_may_fail_is_counted() -> None:
+    ours, other = Work(STRATEGIES["minimax"], RULES), Work(as_strategy(failing.raising), RULES)
+
+    assert ours.player(Clock()) is STRATEGIES["minimax"]
+    assert isinstance(other.player(Clock()), Counted)
+    assert failures_of(ours.player(Clock())) == Failures()
 
 
 @pytest.mark.deep

@@ -20,7 +20,6 @@ from solver import (
     SolverError,
     StrategyError,
     TreeError,
-    evaluate,
     format_code,
     load_book,
     score,
@@ -142,15 +141,6 @@ def test_no_code_is_no_secret_to_play_to() -> None:
     for secret in ("12", "127", (0, 1), (0, 1, 6)):
         with pytest.raises(CodeError):
             tree.play(secret)
-
-
-def test_a_tree_is_a_strategy_again() -> None:
-    tree = DecisionTree.of_book(load_book("classic-in-5"))
-
-    evaluation = evaluate(tree.as_strategy(), CLASSIC.rules)
-
-    assert evaluation.histogram == tree.histogram
-    assert evaluation.strategy == "classic-in-5"
 
 
 def test_our_json_comes_back_as_a_result_or_in_its_envelope() -> None:

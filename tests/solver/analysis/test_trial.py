@@ -26,7 +26,7 @@ from tests.depth import at_depth
 CODES = st.integers(0, MINI.rules.size - 1).map(lambda index: code_at(index, MINI.rules))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(secret=CODES, first=CODES, guess=CODES)
 def test_a_trial_says_what_a_review_says(secret: Code, first: Code, guess: Code):
     if first == secret:

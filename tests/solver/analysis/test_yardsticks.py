@@ -16,13 +16,8 @@ from solver import (
     code_space,
 )
 from solver.analysis.estimate import estimate_of
-from solver.analysis.yardsticks import (
-    Purse,
-    measured,
-    promising_guess,
-    sizes_after,
-)
-from solver.core.limits import NO_LIMIT, charge
+from solver.analysis.yardsticks import Purse, measured, measuring, promising_guess, sizes_after
+from solver.core.limits import NO_LIMIT, charge, metered
 
 NOTHING = Limit(0)
 
@@ -103,3 +98,14 @@ def test_the_sizes_of_cells_are_those_of_the_split():
         cell: size for cell, size in enumerate(sizes[:-1].tolist()) if size
     }
     assert sizes.sum() == len(position.candidates)
+
+
+def test_measuring_costs_no_more_than_was_said_before():
+    for rules in (CLASSIC.rules, SUPER.rules, Rules(6, 9)):
+        position = Position.start(code_space(rules))
+        estimate_of(rules)
+        with metered() as meter:
+            measured(position, [promising_guess(position, Purse(NOTHING)), 1], Purse(NOTHING))
+
+        told = measuring(rules, rules.size, positions=1, guesses=1)
+        assert meter.pairs <= told, str(rules)

@@ -48,13 +48,6 @@ def test_a_seed_repeats_its_guesses() -> None:
     assert first == again != other
 
 
-def test_a_strategy_that_is_not_there_is_refused(run: Run) -> None:
-    code, _, errors = run("engine --strategy knut")
-
-    assert code == 2
-    assert errors.startswith("There is no strategy 'knut'; there are lowest, random,")
-
-
 @pytest.mark.deep
 def test_an_engine_that_nobody_hears_ends_without_a_traceback() -> None:
     reading, writing = os.pipe()

@@ -56,6 +56,7 @@ BAD_INPUT = {
     "review --secret 1234 1122 1234 1243": "Guess 2 found the secret, so no guess comes after it.",
     "book build chess": "There is no book 'chess'; there are mini, classic, classic-in-5,",
     "book burn": "No such command 'burn'.",
+    "engine --strategy knut": "There is no strategy 'knut'; there are lowest, random,",
     "guess": "No such command 'guess'.",
 }
 

@@ -4,10 +4,6 @@ from tests.solver.cli.results import result_of
 from tests.solver.conftest import Run
 
 
-def test_an_answer_is_told_in_words(run: Run) -> None:
-    assert run("score 1122 1212") == (0, "2 black, 2 white\n", "")
-
-
 def test_json_repeats_the_question(run: Run) -> None:
     assert result_of("score 12 21 --rules 2x12", run) == {
         "guess": "12",

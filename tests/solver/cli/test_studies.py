@@ -7,15 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver import (
-    MINI,
-    Prior,
-    evaluate,
-    expect,
-    parse_strategy,
-    prior_value,
-    with_prior,
-)
+from solver import MINI, Prior, evaluate, expect, parse_strategy, prior_value, with_prior
 from solver.cli.studies import MAX_PRIOR_BYTES, print_each
 from tests.solver.cli.examples import example_of
 from tests.solver.cli.results import result_of, results_of

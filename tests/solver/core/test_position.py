@@ -46,7 +46,7 @@ def test_an_impossible_history_is_refused() -> None:
 
 
 @given(rules_and_codes(4, max_codes=10_000))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_turn_by_turn_and_at_once_are_the_same(drawn: tuple[Rules, list[Code]]) -> None:
     rules, [secret, *guesses] = drawn
     history = [(guess, score(guess, secret)) for guess in guesses]

@@ -14,7 +14,7 @@ from tests.solver.strategies_for_tests import rules, rules_and_codes
 
 
 @given(rules_and_codes(2))
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_the_fast_kernel_agrees_with_score(drawn: tuple[Rules, list[Code]]) -> None:
     shape, [guess, secret] = drawn
     space = code_space(shape)
@@ -37,7 +37,7 @@ def test_a_row_agrees_with_score_for_every_secret(drawn: tuple[Rules, list[Code]
 
 
 @given(rules_and_codes(6))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_pairs_agree_with_score(drawn: tuple[Rules, list[Code]]) -> None:
     shape, codes = drawn
     space = code_space(shape)
@@ -51,7 +51,7 @@ def test_pairs_agree_with_score(drawn: tuple[Rules, list[Code]]) -> None:
 
 
 @given(rules(max_codes=10_000))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_codes_are_every_code_in_ascending_order(shape: Rules) -> None:
     colors = range(shape.colors)
     expected = (
@@ -62,7 +62,7 @@ def test_codes_are_every_code_in_ascending_order(shape: Rules) -> None:
 
 
 @given(rules_and_codes(1))
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_a_code_is_found_at_its_index(drawn: tuple[Rules, list[Code]]) -> None:
     shape, [code] = drawn
     space = code_space(shape)

@@ -4,7 +4,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver import (
@@ -48,7 +48,7 @@ def alike(code: Code, symmetry: Symmetry) -> set[Code]:
 
 
 @given(drawn=rules_and_codes(3, max_codes=130), turns=st.integers(0, 2))
-@settings(deadline=None, max_examples=40)
+@examples(20, 40)
 def test_the_lowest_and_the_highest_of_each_class_are_kept(
     drawn: tuple[Rules, list[Code]], turns: int
 ) -> None:
@@ -98,7 +98,7 @@ def test_where_holes_are_told_apart_every_class_is_met_once(
 
 
 @given(drawn=rules_and_codes(3, max_codes=300))
-@settings(deadline=None, max_examples=40)
+@examples(20, 40)
 def test_codes_alike_split_the_candidates_alike(drawn: tuple[Rules, list[Code]]) -> None:
     shape, [secret, first, code] = drawn
     space = code_space(shape)

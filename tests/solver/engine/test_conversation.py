@@ -126,9 +126,7 @@ LINES = st.one_of(
 
 
 @pytest.mark.deep
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(LINES, max_size=6))
 def test_whatever_it_writes_is_understood_or_told(tmp_path: Path, lines: list[bytes]) -> None:
     file = tmp_path / "lines"

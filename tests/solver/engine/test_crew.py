@@ -96,3 +96,16 @@ def test_the_first_task_that_fails_is_told_whichever_is_the_first_to_do_so() -> 
 
     with Crew(command("honest"), SMALL, 3, LONG) as crew, pytest.raises(EngineError, match=r"^1$"):
         list(crew.each(fail, range(9)))
+
+
+def test_one_that_guesses_too_often_is_named() -> None:
+    def ask(engine: Conversation, _task: int) -> int:
+        return engine.guess(START, LONG)
+
+    def run() -> None:
+        with Crew(command("twice"), SMALL, 1, LONG) as crew:
+            list(crew.each(ask, range(1)))
+
+    told = r"^twice 1.0 failed after the last game: it guessed, but"
+    with pytest.raises(EngineError, match=told):
+        run()

@@ -19,13 +19,7 @@ from solver import (
     value,
 )
 from solver.core.rules import every_rules
-from solver.perfect.best_known import (
-    format_table,
-    least_total,
-    least_totals,
-    parse_table,
-    table,
-)
+from solver.perfect.best_known import format_table, least_total, least_totals, parse_table, table
 from solver.perfect.books.book import book_for
 from solver.perfect.books.recipes import RECIPES, has_book
 from solver.perfect.search import Search

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import CLASSIC, Code, Position, Rules, code_space, score
-from solver.perfect.canonical_form import Relabeling, canonical_form
+from solver import CLASSIC, Code, Position, Rules, code_space, metered, score
+from solver.perfect.canonical_form import Relabeling, canonical_form, canonizing
 from tests.depth import examples
 
 RULES = CLASSIC.rules
@@ -68,3 +68,14 @@ def test_with_many_holes_they_keep_their_order():
 
     assert renaming.holes == tuple(range(7))
     assert renaming.code((2, 1, 2, 1, 0, 0, 0)) == (0, 1, 0, 1, 2, 2, 2)
+
+
+@examples(20, 100)
+@given(GAMES)
+def test_a_form_costs_no_more_than_was_said_before(game: tuple[Code, list[Code]]):
+    position = position_of(*game)
+
+    with metered() as meter:
+        canonical_form(position)
+
+    assert meter.pairs <= canonizing(RULES, len(position.candidates), len(game[1]))

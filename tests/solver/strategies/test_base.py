@@ -4,16 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from solver import CLASSIC, STRATEGIES, Position, StrategyError, chance, code_space
+from solver import CLASSIC, STRATEGIES, Position, StrategyError, code_space
 from solver.core.layer import Layer
 from solver.core.limits import Limit
-from solver.strategies.base import (
-    LayerStrategy,
-    PricedStrategy,
-    checked_guess,
-    is_complete,
-    unwatched,
-)
+from solver.strategies.base import LayerStrategy, PricedStrategy, checked_guess, is_complete
 from solver.strategies.costs import worst_case
 from solver.strategies.one_step import OneStep
 from tests.solver.refusing import refusal
@@ -49,13 +43,6 @@ def test_a_strategy_needs_neither_layers_nor_prices():
 def test_a_strategy_that_compares_a_sample_is_not_exact():
     assert is_complete(OneStep("minimax", worst_case), START)
     assert not is_complete(OneStep("minimax", worst_case, limit=Limit(1_000)), START)
-
-
-def test_who_is_not_watched_may_tell_all_the_same():
-    unwatched(0.5)
-    assert STRATEGIES["minimax"].next_guess(START.position(0), chance(0)) == code_space(
-        CLASSIC.rules
-    ).index((0, 0, 1, 1))
 
 
 def test_a_guess_is_an_index_or_colors_or_text():

@@ -40,6 +40,7 @@ def test_costs_of_bytes_do_not_overflow() -> None:
 
 
 @given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=1, max_size=40))
+@examples(40, 100)
 def test_the_least_of_rows_is_that_of_each_column(rows: list[list[int]]) -> None:
     assert least_of_rows(np.array(rows, dtype=float)).tolist() == np.min(rows, axis=0).tolist()
 

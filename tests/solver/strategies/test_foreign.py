@@ -20,14 +20,7 @@ from solver import (
 )
 from solver.core.layer import Layer
 from solver.strategies.base import is_complete
-from solver.strategies.foreign import (
-    Clock,
-    Counted,
-    Failures,
-    ForeignStrategy,
-    GivenUp,
-    strict,
-)
+from solver.strategies.foreign import Clock, Counted, Failures, ForeignStrategy, GivenUp, strict
 from tests.solver import failing
 from tests.solver.conftest import Install
 
@@ -93,14 +86,6 @@ def test_one_that_fails_is_named_and_ends_no_game(
         [message] = caplog.messages
         assert message.startswith(f"Strategy {name!r} {complaint}")
         assert message.endswith("; the lowest candidate is guessed instead.")
-
-
-def test_a_guess_may_be_an_index_colors_or_text() -> None:
-    for name in ("colors", "array", "text", "small_number", "highest"):
-        guess, reason = foreign(name).ask(START, np.random.default_rng(0))
-
-        assert reason is None, name
-        assert guess == (1295 if name == "highest" else 7), name
 
 
 def test_an_interrupt_is_no_failure() -> None:

@@ -5,15 +5,7 @@ from typing import Any
 
 import pytest
 
-from solver import (
-    CLASSIC,
-    LEVELS,
-    STRATEGIES,
-    Feedback,
-    UnknownLevelError,
-    find_level,
-    parse_code,
-)
+from solver import CLASSIC, LEVELS, STRATEGIES, Feedback, UnknownLevelError, find_level, parse_code
 from tests.solver.failing import below, raising, silent
 
 

@@ -98,7 +98,7 @@ def test_guesses_look_like_the_secrets_of_the_past() -> None:
 
 
 @given(drawn=rules_and_codes(8, max_codes=700), seed=st.integers(0, 9))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_a_guess_is_always_a_candidate(drawn: tuple[Rules, list[Code]], seed: int) -> None:
     rules, [secret, *codes] = drawn
     history = [(guess, score(guess, secret)) for guess in codes[:2]]

@@ -1,6 +1,6 @@
 """Weighted random play comes to random consistent play."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import CLASSIC, Code, Position, chance, score
@@ -16,7 +16,6 @@ def position_of(secret: Code, guesses: list[Code]) -> Position:
 
 
 @given(CODES, st.lists(CODES, max_size=3), WEIGHTS, WEIGHTS)
-@settings(deadline=None)
 def test_all_candidates_weigh_the_same(secret: Code, guesses: list[Code], red: float, white: float):
     position = position_of(secret, guesses)
 

@@ -52,11 +52,6 @@ def test_a_tree_may_not_have_more_nodes_than_the_limit() -> None:
         rows.add(0, (0, 1), "21")
 
 
-def test_a_tree_has_one_first_guess() -> None:
-    with pytest.raises(TreeFormatError, match=r"^The tree has more than one first guess\.$"):
-        chain(1).add(ROOT, (0, 0), "21")
-
-
 def test_lines_are_counted_with_the_empty_ones() -> None:
     assert list(lines_of("a\n\n  b \r\n")) == [(1, "a"), (3, "b")]
 

@@ -27,6 +27,7 @@ from solver import (
     strategy_options,
     strategy_text,
 )
+from tests.depth import at_depth
 
 # Addresses
 
@@ -78,34 +79,22 @@ def test_a_variation_is_put_together_from_its_fields():
         added_entry(fields | {"add": "lowest"}, CLASSICAL)
 
 
-@pytest.mark.parametrize("rules", [CLASSICAL, Rules(3, 5), Rules(3, 5, repeats=False)], ids=str)
-def test_all_measure_the_same_secrets(rules: Rules):
-    question = Question(rules, (Entry("minimax"), Entry("random")))
+def test_all_measure_the_same_secrets_and_the_address_holds_everything():
+    for rules in (CLASSICAL, Rules(3, 5), Rules(3, 5, repeats=False)):
+        question = Question(rules, (Entry("minimax"), Entry("random")))
 
-    assert question.measurements == {
-        Entry("minimax"): Asked("minimax", str(rules)),
-        Entry("random"): Asked("random", str(rules)),
-    }
-    assert dict(question.fields) == rules_fields(rules) | {"s": "random"}
-
-
-def test_the_address_holds_everything():
+        assert question.measurements == {
+            Entry("minimax"): Asked("minimax", str(rules)),
+            Entry("random"): Asked("random", str(rules)),
+        }
+        assert dict(question.fields) == rules_fields(rules) | {"s": "random"}
     question = Question(Rules(3, 5), (Entry("minimax", "112"), Entry("parts+0.3*entropy")))
-
     assert question.query == (
         "variant=custom&pegs=3&colors=5&repeats=on&s=minimax@112&s=parts%2B0.3*entropy"
     )
 
 
 # The form
-
-
-def test_without_anything_it_asks_for_classic():
-    form = CompareForm([], {})
-
-    assert form.is_valid()
-    assert form.is_canonical
-    assert form.cleaned_data["question"] == (CLASSIC.rules, ())
 
 
 def test_a_strategy_is_compared_once_however_often_it_is_named():
@@ -133,11 +122,14 @@ def test_there_are_no_more_than_fit_and_what_is_too_much_is_not_even_read():
         assert len(form.cleaned_data["question"].entries) == MOST_STRATEGIES
 
 
-def test_wrong_rules_ask_nothing():
-    form = CompareForm(["minimax"], {"variant": "custom", "pegs": "99"})
+def test_without_anything_it_asks_for_classic_and_with_wrong_rules_for_nothing():
+    nothing, wrong = CompareForm([], {}), CompareForm(["minimax"], {"variant": "x"})
 
-    assert not form.is_valid()
-    assert "question" not in form.cleaned_data
+    assert nothing.is_valid()
+    assert nothing.is_canonical
+    assert nothing.cleaned_data["question"] == (CLASSIC.rules, ())
+    assert not wrong.is_valid()
+    assert "question" not in wrong.cleaned_data
 
 
 # Options of a variation
@@ -232,37 +224,30 @@ def test_a_strategy_has_a_tree_if_it_draws_nothing_and_a_table_if_it_is_measured
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("slug", STRATEGIES)
-def test_where_they_lead_there_is_a_page(client: Client, slug: str):
-    found = Asked(slug, "3x6")
+@pytest.mark.both
+def test_where_they_lead_there_is_a_page(client: Client):
+    for slug in at_depth(["minimax", "random"], [*STRATEGIES]):
+        found = Asked(slug, "3x6")
 
-    for address in (tree_of(found), table_of(found)):
-        assert not address or client.get(address).status_code == HTTPStatus.OK
+        for address in (tree_of(found), table_of(found)):
+            assert not address or client.get(address).status_code == HTTPStatus.OK, address
 
 
 # Words
 
 
-@pytest.mark.parametrize(
-    ("entry", "name"),
-    [
-        (Entry("minimax"), "Knuth"),
-        (Entry("minimax", "1122"), "Knuth, first 1122"),
-        (
-            Entry("entropy:ties=highest,prefer_candidates=no"),
-            "Entropy, ties to the highest code, candidates not preferred",
+def test_a_strategy_is_called_by_its_name_and_its_options():
+    called = {
+        Entry("minimax", "1122"): "Knuth, first 1122",
+        Entry("parts+0.3*entropy"): "parts+0.3*entropy",
+        Entry("random:memory=3,blunder=0.1"): (
+            "Random, last answers remembered: 3, any code with chance 0.1"
         ),
-        (Entry("parts+0.3*entropy"), "parts+0.3*entropy"),
-        (
-            Entry("random:memory=3,blunder=0.1"),
-            "Random, last answers remembered: 3, any code with chance 0.1",
-        ),
-        (Entry("weighted:red=1.0"), "Weighted candidates, black weighs 1.0"),
-        (Entry("perfect:most=5"), "Perfect, at most 5 guesses"),
-    ],
-)
-def test_a_strategy_is_called_by_its_name_and_its_options(entry: Entry, name: str):
-    assert name_of(entry) == name
+        Entry("weighted:red=1.0"): "Weighted candidates, black weighs 1.0",
+        Entry("perfect:most=5"): "Perfect, at most 5 guesses",
+    }
+
+    assert {entry: name_of(entry) for entry in called} == called
 
 
 def test_every_option_has_words():
@@ -278,18 +263,15 @@ def test_a_duration_is_rounded():
     assert told == ["about 1 second", "about 40 seconds", "about 2 minutes"]
 
 
-@pytest.mark.parametrize(
-    ("secrets", "is_done", "words"),
-    [
+def test_the_codes_are_told():
+    for secrets, is_done, words in (
         (1_296, True, "Each strategy found all 1,296 codes of Classic (4 × 6) once."),
         (1_296, False, "Each strategy has to find all 1,296 codes of Classic (4 × 6) once."),
         (100, True, "Each strategy found the same 100 codes, drawn from the 1,296 of Classic"),
         (100, False, "has to find the same 100 codes, drawn from the 1,296 of Classic (4 × 6)."),
-    ],
-)
-def test_the_codes_are_told(secrets: int, is_done: bool, words: str):
-    is_sample = secrets < CLASSIC.rules.size
+    ):
+        is_sample = secrets < CLASSIC.rules.size
 
-    told = secrets_in_words(secrets, CLASSIC.rules, is_sample=is_sample, is_done=is_done)
-
-    assert words in told
+        assert words in secrets_in_words(
+            secrets, CLASSIC.rules, is_sample=is_sample, is_done=is_done
+        )

@@ -36,13 +36,18 @@ def test_the_rest_of_a_long_histogram_is_told_apart():
     [found] = look_up(Question(MINI.rules, (PERFECT,)))
     counts = GuessCounts(histogram=(*[5] * 13, 0, *[1] * 90), complete=False)
 
-    short, long = histograms([found, found._replace(evaluation=None, so_far=counts)])
+    few = GuessCounts(histogram=(*[5] * 13, 0, 1), complete=False)
+
+    short, long, middle = histograms(
+        [found, *(found._replace(evaluation=None, so_far=each) for each in (counts, few))]
+    )
 
     assert (len(short.columns), short.rest) == (13, "")
     assert (len(long.columns), long.columns[-1].name, long.columns[-1].times) == (13, "13+", 95)
     assert long.spoken.endswith("5 in 12, 95 in 13+")
     assert long.rest.startswith("5 in 13, 1 in 15, ")
     assert long.rest.endswith(" 1 in 33, and 71 more")
+    assert middle.rest == "5 in 13, 1 in 15"
 
 
 def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: list[Found]):
@@ -87,24 +92,16 @@ def test_races_count_for_which_codes_each_needs_fewer(found: list[Found]):
     assert perfect.duels[0].spoken == "Perfect against Knuth: 423 won, 610 drawn, 263 lost"
 
 
-def test_one_alone_races_against_nobody(found: list[Found]):
-    assert races(found[:1]) == []
-
-
-def test_a_clear_difference_is_shaded_more():
+def test_a_clear_difference_is_shaded_more_and_equals_are_even(found: list[Found]):
     goldfish, _ = races(look_up(Question(MINI.rules, (Entry("goldfish"), PERFECT))))
+    twice = (KNUTH, Entry("minimax:prefer_candidates=yes"))
+    same, _ = races(look_up(Question(MINI.rules, twice)))
 
     assert goldfish.duels[1]
     assert goldfish.duels[1].shade == 0
-
-
-def test_equals_are_even():
-    same, _ = races(
-        look_up(Question(MINI.rules, (Entry("minimax"), Entry("minimax:prefer_candidates=yes"))))
-    )
-
     assert same.duels[1]
     assert (same.duels[1].won, same.duels[1].lost, same.duels[1].shade) == ("0", "0", 2)
+    assert races(found[:1]) == []
 
 
 # The result in a sentence
@@ -127,7 +124,8 @@ def test_of_several_the_first_is_beside_the_next_and_the_last():
     )
 
 
-def test_equals_are_said_to_be_equal():
+def test_equals_are_said_to_be_equal_and_one_alone_has_no_result():
+    assert result_of(MINI.rules, "minimax") == ""
     assert result_of(Rules(2, 2), "minimax", "entropy") == (
         "Knuth and Entropy need equally few guesses: 8 over all 4 codes."
     )
@@ -140,7 +138,3 @@ def test_a_sample_tells_only_what_is_more_than_chance():
     assert clear.startswith("Knuth needs about")
     assert clear.endswith("guesses fewer than Goldfish on average.")
     assert close.endswith("are too close to tell which needs fewer guesses.")
-
-
-def test_one_alone_has_no_result():
-    assert result_of(MINI.rules, "minimax") == ""

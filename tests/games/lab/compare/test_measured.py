@@ -86,21 +86,15 @@ def test_what_the_shares_have_found_is_shown_while_others_are_missing(guest: Pla
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_what_failed_is_neither_open_nor_done(guest: Player):
+def test_what_failed_is_neither_open_nor_done_nor_begun_again(guest: Player):
     begin(guest)
     Measurement.objects.get(strategy="minimax").fail("It takes too long.")
 
     failed, waiting = look_up(BOTH)
+
     assert (failed.failed, failed.is_open, failed.pairs_left) == ("It takes too long.", False, 0)
     assert waiting.is_open
-
-
-@pytest.mark.usefixtures("nothing_at_once")
-def test_what_failed_is_not_begun_again(guest: Player):
-    begin(guest)
-    Measurement.objects.get(strategy="minimax").fail("It takes too long.")
-
-    assert [asked.strategy for asked in shares_for(look_up(BOTH))] == ["random"]
+    assert [asked.strategy for asked in shares_for([failed, waiting])] == ["random"]
 
 
 @pytest.mark.usefixtures("nothing_at_once")

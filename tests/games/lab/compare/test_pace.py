@@ -17,7 +17,7 @@ from solver import evaluate
 
 QUEUED = timezone.now()
 BEGUN = QUEUED + timedelta(seconds=30)  # others came first
-MINI = evaluate("minimax", "3x6")
+DONE = evaluate("minimax", "2x3")
 
 
 class Work(NamedTuple):
@@ -44,7 +44,7 @@ def found_of(work: Work, done: int, seconds: float, first: float, last: float) -
     )
     pairs = int(work.shares * work.estimated * 1e9)
     is_done = done == work.shares
-    return Found(Entry("minimax"), asked, pairs, MINI if is_done else None, stored)
+    return Found(Entry("minimax"), asked, pairs, DONE if is_done else None, stored)
 
 
 def watched(works: list[Work], workers: int) -> Iterator[tuple[list[Found], datetime, float]]:
@@ -93,7 +93,7 @@ def test_what_is_promised_is_true_within_a_factor_of_two(works: list[Work], work
             assert truth / 2 <= promised <= max(2 * truth, truth + longest)
 
 
-def test_two_workers_are_told_to_take_half_the_time():
+def test_two_workers_are_told_to_take_half_the_time_and_what_passes_is_taken_off():
     [one, two] = [
         next(
             seconds_left(found, now)
@@ -105,6 +105,9 @@ def test_two_workers_are_told_to_take_half_the_time():
 
     assert one == pytest.approx(60)
     assert two == pytest.approx(30)
+    begun = found_of(Work(20, 2.0, 2.0), 10, 20.0, first=0.0, last=20.0)
+    for passed, left in ((20, 20), (25, 15)):
+        assert seconds_left([begun], BEGUN + timedelta(seconds=passed)) == pytest.approx(left)
 
 
 def test_what_was_done_before_it_was_queued_again_tells_nothing():
@@ -121,11 +124,3 @@ def test_it_waits_while_nobody_works_on_it():
     assert not is_waiting([begun], last + timedelta(seconds=PATIENCE - 1))
     assert is_waiting([begun], last + timedelta(seconds=PATIENCE + 1))
     assert is_waiting([found_of(Work(20, 2.0, 2.0), 0, 0.0, 0.0, 0.0)], BEGUN)
-
-
-def test_time_that_passes_is_taken_off():
-    begun = found_of(Work(20, 2.0, 2.0), 10, 20.0, first=0.0, last=20.0)
-    now = BEGUN + timedelta(seconds=20)
-
-    assert seconds_left([begun], now) == pytest.approx(20)
-    assert seconds_left([begun], now + timedelta(seconds=5)) == pytest.approx(15)

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 
 from games.lab.compare.asked import Entry, Question
@@ -34,21 +33,17 @@ def test_when_all_is_done_nothing_is_left():
     assert context["result"] in context["news"]
 
 
-def test_progress_is_the_share_of_the_work():
+def test_progress_is_the_share_of_the_work_and_what_failed_leaves_none():
     half = [found(ONE, evaluate("minimax", MINI.rules)), found(OTHER, done=1)]
     context = results_context(QUESTION, half, Work(is_running=True, is_own=True))
 
     assert context["progress"] == ("62%", "62.50", 2)
     assert context["takes"] == "about 46 seconds"
     assert (context["is_running"], context["is_own"], context["is_done"]) == (True, True, False)
-
-
-def test_what_failed_leaves_no_work():
-    failed = found(ONE)
+    failed = half[1]
     assert failed.stored
     failed.stored.failed = "It takes longer than the lab allows."
-
-    assert results_context(QUESTION, [failed], Work())["is_done"]
+    assert results_context(QUESTION, half, Work())["is_done"]
 
 
 def test_what_is_told_of_the_rest_is_what_is_known():
@@ -68,19 +63,15 @@ def test_what_is_told_of_the_rest_is_what_is_known():
     ]
 
 
-@pytest.mark.parametrize(
-    ("done", "told", "news"),
-    [
+def test_each_quarter_is_told_once():
+    for done, told, news in (
         (0, 0, ""),
         (1, 0, "A quarter is done."),
         (1, 1, ""),
         (3, 1, "Three quarters are done."),
-    ],
-)
-def test_each_quarter_is_told_once(done: int, told: int, news: str):
-    context = results_context(QUESTION, [found(OTHER, done=done)], Work(is_running=True), told)
-
-    assert context["news"] == news
+    ):
+        running = Work(is_running=True)
+        assert results_context(QUESTION, [found(OTHER, done=done)], running, told)["news"] == news
 
 
 def test_tables_wait_until_there_is_something_in_them():

@@ -183,18 +183,13 @@ def test_figures_of_all_codes_and_of_a_sample():
     assert needs_in_words(None) == ""
 
 
-def test_a_long_histogram_has_its_rest_in_the_last_bar():
-    figures = figures_of(GuessCounts(histogram=(1,) * 104, complete=True))
-
-    assert len(figures.bars) == 13
-    assert figures.spoken.endswith("1 in 12, 92 in 13+")
-    assert figures.most == "104"
-
-
-def test_the_tallest_bar_fills_its_picture():
+def test_the_tallest_bar_fills_its_picture_and_the_last_one_has_the_rest():
     bars = figures_of(GuessCounts(histogram=(1, 4), complete=True)).bars
+    long = figures_of(GuessCounts(histogram=(1,) * 104, complete=True))
 
     assert [(bar.y, bar.height) for bar in bars] == [("75.00", "25.00"), ("0.00", "100.00")]
+    assert (len(long.bars), long.most) == (13, "104")
+    assert long.spoken.endswith("1 in 12, 92 in 13+")
 
 
 @pytest.mark.django_db
@@ -205,9 +200,6 @@ def test_addresses_of_a_design():
         "/lab/design/?variant=mini&entropy=0.3&parts=1&highest=on&first=112"
     )
     assert play_address(design) == f"/?mode=race&level=design-{design.token}&variant=mini"
-
-
-def test_each_rules_have_a_table():
     assert table_address(CLASSIC.rules) == "/lab/designs/"
     assert table_address(SUPER.rules) == "/lab/designs/5x8/"
     assert table_address(parse_rules("4x8-distinct")) == "/lab/designs/4x8-distinct/"

@@ -9,7 +9,7 @@ from games.lab.explore.forms import PositionForm
 from games.lab.explore.kinds import COLUMNS, Sorting, heads_of, rows_of
 from games.lab.explore.page import Looked, address_of, play_address, position_context
 from games.lab.paths import Path
-from solver import CLASSIC, Code, Feedback, Rules, Value, explore
+from solver import CLASSIC, Code, Exploration, Feedback, Rules, Value, explore
 
 # The form
 
@@ -34,7 +34,18 @@ def test_nonsense_is_refused():
 
 # The table of guesses
 
-FOUND = explore(CLASSIC.rules)
+RULES = CLASSIC.rules
+
+
+@pytest.fixture(scope="module")
+def start() -> Exploration:
+    return explore(RULES)
+
+
+@pytest.fixture(scope="module")
+def large() -> Exploration:
+    """A position with so many codes left that a sample of guesses is compared, and none counted."""
+    return explore(Rules(6, 10), [("112345", (1, 1))])
 
 
 def test_an_order_is_written_as_it_is_read_and_a_second_click_turns_it_around():
@@ -55,8 +66,11 @@ def test_heads_say_what_the_table_is_sorted_by():
     assert {head.name: head.address for head in heads}["Bits"] == "?bits"
 
 
-def test_rows_say_each_figure():
-    first, *others = rows_of(CLASSIC.rules, FOUND, FOUND.kinds, "1122", lambda _: "/")
+def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(
+    start: Exploration, large: Exploration
+):
+    first, *others = rows_of(RULES, start, start.kinds, "1122", lambda _: "/")
+    unknown, *_ = rows_of(Rules(6, 10), large, large.kinds, "", lambda _: "/")
 
     assert (first.code, first.needs, first.total, first.worst) == ("1123", "4.3403", "5,625", "276")
     assert (first.expected, first.bits, first.groups, first.alike) == (
@@ -68,20 +82,10 @@ def test_rows_say_each_figure():
     assert first.takers.startswith("Perfect, Expected size")
     assert [row.is_best for row in (first, *others)] == [True, False, False, False, False]
     assert [row.code for row in others if row.is_chosen] == ["1122"]
-
-
-@pytest.mark.deep
-def test_what_is_not_known_is_a_dash():
-    found = explore(Rules(6, 10), [("112345", (1, 1))])
-
-    row, *_ = rows_of(Rules(6, 10), found, found.kinds, "", lambda _: "/")
-
-    assert {row.needs, row.total, row.alike} == {"\N{EN DASH}"}
+    assert {unknown.needs, unknown.total, unknown.alike} == {"\N{EN DASH}"}
 
 
 # The page
-
-RULES = CLASSIC.rules
 
 
 def shown(
@@ -127,27 +131,24 @@ def test_many_answers_are_drawn_as_a_triangle():
 
 # Words
 
-START = explore(CLASSIC.rules)
-LARGE = explore(Rules(6, 10), [("112345", (1, 1))])
 
+def test_a_position_is_called_by_its_turns_and_says_how_its_table_was_made(
+    start: Exploration, large: Exploration
+):
+    some = explore(RULES, [("1122", (1, 1)), ("1344", (0, 2))])
 
-def test_a_position_is_called_by_its_turns():
-    assert words.title(CLASSIC.rules, 0) == "First guesses on Classic 4 × 6"
-    assert words.title(CLASSIC.rules, 1) == "Guesses after 1 turn on Classic 4 × 6"
+    assert words.title(RULES, 0) == "First guesses on Classic 4 × 6"
+    assert words.title(RULES, 1) == "Guesses after 1 turn on Classic 4 × 6"
     assert words.title(Rules(5, 6), 2) == "Guesses after 2 turns on 5 × 6"
-
-
-def test_how_the_table_was_made():
-    assert words.facts_of(START).startswith("Every way")
-    assert words.facts_of(LARGE).startswith("A sample")
-    some = explore(CLASSIC.rules, [("1122", (1, 1)), ("1344", (0, 2))])
+    assert words.facts_of(start).startswith("Every way")
+    assert words.facts_of(large).startswith("A sample")
     assert words.facts_of(some).startswith("385 ways")
-    assert words.yardstick(START).startswith("“Needs” is exact")
-    assert words.yardstick(LARGE).startswith("“Needs” was not counted")
+    assert words.yardstick(start).startswith("“Needs” is exact")
+    assert words.yardstick(large).startswith("“Needs” was not counted")
     assert words.yardstick(explore(Rules(5, 6))).startswith("≈")
-    assert words.unasked_words(START) == ""
-    assert "Entropy" in words.unasked_words(LARGE)
-    assert len(words.notes_of(LARGE)) == 3
+    assert words.unasked_words(start) == ""
+    assert "Entropy" in words.unasked_words(large)
+    assert len(words.notes_of(large)) == 3
 
 
 def test_a_guess_in_words():

@@ -23,25 +23,21 @@ from solver import (
 # Figures
 
 
-@pytest.mark.parametrize(
-    ("show", "words"), [("mean", "4.476"), ("total", "5,801"), ("most", "5"), ("over", "0.136")]
-)
-def test_a_figure_is_that_of_the_entry(show: str, words: str):
-    entry, figure = measured_table("minimax")[CLASSIC.rules], FIGURES[show]
+def test_a_figure_is_that_of_the_entry_and_a_sample_has_fewer_decimals_and_an_error():
+    entry, sample = (
+        measured_table("minimax")[CLASSIC.rules],
+        measured_table("random")[BULLS_AND_COWS.rules],
+    )
 
-    number = figure.value(entry)
-
-    assert number is not None
-    assert figure.written(entry, number) == words
-    assert figure.error(entry) is None
-
-
-def test_a_sample_has_fewer_decimals_and_an_error():
-    entry = measured_table("random")[BULLS_AND_COWS.rules]
-
-    assert len(FIGURES["mean"].written(entry, entry.mean)) == 4
-    assert FIGURES["mean"].error(entry) == entry.standard_error
-    assert FIGURES["most"].error(entry) is None
+    for show, words in {"mean": "4.476", "total": "5,801", "most": "5", "over": "0.136"}.items():
+        figure = FIGURES[show]
+        number = figure.value(entry)
+        assert number is not None
+        assert figure.written(entry, number) == words
+        assert figure.error(entry) is None
+    assert len(FIGURES["mean"].written(sample, sample.mean)) == 4
+    assert FIGURES["mean"].error(sample) == sample.standard_error
+    assert FIGURES["most"].error(sample) is None
 
 
 # Files
@@ -75,23 +71,18 @@ def test_a_figure_is_named_or_it_is_the_mean():
 
 def test_each_entry_has_its_cell():
     grids = grids_of("minimax", FIGURES["mean"])
+    entries = {
+        (rules.pegs, rules.colors, rules.repeats): entry
+        for rules, entry in measured_table("minimax").items()
+    }
 
     assert [repeats for repeats, _ in grids] == [True, False]
     for repeats, grid in grids:
         for row in grid.rows:
             for colors, cell in zip(grid.colors, row.cells, strict=True):
-                entry = entry_at("minimax", row.pegs, colors, repeats=repeats)
+                entry = entries.get((row.pegs, colors, repeats))
                 assert bool(cell.words) == (entry is not None)
                 assert cell.words.startswith("≈") == (entry is not None and not entry.complete)
-
-
-def entry_at(slug, pegs, colors, *, repeats):
-    found = [
-        entry
-        for rules, entry in measured_table(slug).items()
-        if (rules.pegs, rules.colors, rules.repeats) == (pegs, colors, repeats)
-    ]
-    return found[0] if found else None
 
 
 def test_a_higher_mean_is_darker():

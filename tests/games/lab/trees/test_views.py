@@ -35,6 +35,7 @@ def test_the_tree_of_the_r_source_has_1710_nodes_and_comes_as_r_prints_it(client
 
     assert html.count("<li>") - html.count('<li lang="') >= 1710
     assert html.count("fold__pins") == 1709  # every node but the first has an answer
+    assert "1,710 nodes." in words_in(html)
     assert len(html) < 200_000
     assert text.splitlines()[0] == "1:     a a b b | 1296"
     tree = DecisionTree.parse(text, grammar=TreeGrammar.R)

@@ -53,22 +53,7 @@ def test_a_backup_that_is_made_while_somebody_plays_is_whole_and_can_be_restored
 
 
 @pytest.mark.deep
-def test_a_backup_of_wrong_data_is_kept_and_told(tmp_path: Path):
-    game = play_codes(make_game(), "1122", "1234")
-    store(game, guesses_used=5)
-
-    with pytest.raises(CommandError) as refusal:
-        back_up(tmp_path)
-
-    (made,) = tmp_path.iterdir()
-    assert str(refusal.value).splitlines()[:2] == [
-        f"{made} is written, but not checked. It does not pass check_data.",
-        f"games_game {game.pk}: guesses_used is 5, right is 2",
-    ]
-
-
-@pytest.mark.deep
-def test_wrong_data_that_are_older_than_the_newest_rows_are_told_by_all_alone(
+def test_a_backup_of_wrong_data_older_than_the_newest_rows_is_kept_and_told_by_all_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     old = play_codes(make_game(), "1122", "1234")
@@ -77,11 +62,15 @@ def test_wrong_data_that_are_older_than_the_newest_rows_are_told_by_all_alone(
     monkeypatch.setattr(backup, "NEWEST", 1)
 
     _, words = back_up(tmp_path / "newest")
-    with pytest.raises(CommandError, match=f"games_game {old.pk}: guesses_used is 5, right is 2"):
+    with pytest.raises(CommandError) as refusal:
         back_up(tmp_path / "all", "--all")
 
     assert words.endswith("checked.\n")
-    assert len(list((tmp_path / "all").iterdir())) == 1
+    (made,) = (tmp_path / "all").iterdir()
+    assert str(refusal.value).splitlines()[:2] == [
+        f"{made} is written, but not checked. It does not pass check_data.",
+        f"games_game {old.pk}: guesses_used is 5, right is 2",
+    ]
 
 
 def test_a_folder_that_cannot_be_is_told_and_leaves_nothing(tmp_path: Path):

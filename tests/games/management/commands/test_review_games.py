@@ -9,9 +9,8 @@ from django.db.models import F
 from games.models import Board, Game, Guess, LadderRound, Outcome, Player
 from games.models.ladder import start_ladder_game
 from games.modes import MAKE
-from games.review import older
 from games.review.ledgers import ledger_of
-from games.review.older import not_reviewed, review_older
+from games.review.older import not_reviewed
 from solver import CLASSIC, LEVELS, POCKET, Feedback
 from tests.factories import make_bot, make_game, make_player, make_race, play_codes, reread
 
@@ -63,17 +62,6 @@ def test_nothing_is_done_twice():
 
     assert run() == ("0 boards reviewed.\n", "")
     assert all((loss or 0) > 7 for loss in Board.objects.values_list("loss", flat=True))
-
-
-def test_it_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(older, "BOARDS_PER_BATCH", 2)
-    for _ in range(3):
-        finished()
-
-    assert next(review_older(not_reviewed())) == (2, 2)
-
-    assert run()[0] == "1 board reviewed.\n"
-    assert not not_reviewed().exists()
 
 
 def test_games_given_up_are_estimated_from_the_others():

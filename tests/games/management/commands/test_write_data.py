@@ -128,7 +128,6 @@ def at_night(set_clock: SetClock) -> None:
 @pytest.mark.usefixtures("at_night")
 @settings(
     max_examples=8,
-    deadline=None,
     phases=[Phase.generate],  # what to make smaller takes a second each time
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

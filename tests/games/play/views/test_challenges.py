@@ -184,7 +184,9 @@ def test_one_game_has_one_link_which_is_that_of_the_challenge_it_took_up(
 
     for game in (taken_up, own, own):
         response = client.post("/challenges/", {"game": game.token})
-        assert response["Location"] == reread(game).challenge.get_absolute_url()
+        leads_to = reread(game).challenge
+        assert leads_to
+        assert response["Location"] == leads_to.get_absolute_url()
 
     assert Challenge.objects.exclude(pk=challenge.pk).get().creator == guest
     assert reread(taken_up).challenge == challenge
@@ -214,26 +216,21 @@ def test_a_game_without_a_secret_of_its_own_becomes_no_challenge(client: Client,
 
 
 @pytest.mark.postgres
-@pytest.mark.usefixtures("guest")
-def test_only_ones_own_game_becomes_a_challenge(client: Client):
-    tokens = [make_game(player=make_guest()).token, "no-such-game", "", "\0"]
+def test_only_ones_own_game_that_is_none_of_a_match_becomes_a_challenge(
+    client: Client, guest: Player
+):
+    match = play_match(make_match(guest, make_player()), "1234", "1122")
+    of_match = match.games.get(player=guest).token
+    strangers = make_game(player=make_guest()).token
 
     for visitor in (client, Client()):
-        for token in tokens:
+        for token in (of_match, strangers, "no-such-game", "", "\0"):
             response = visitor.post("/challenges/", {"game": token})
+            is_mine = visitor is client and token == of_match
             assert response.status_code == HTTPStatus.NOT_FOUND
-            assert NOT_YOURS in unescape(response.content.decode())
-
-    assert not Challenge.objects.exists()
-
-
-def test_no_challenge_comes_from_a_match(client: Client, guest: Player):
-    match = play_match(make_match(guest, make_player()), "1234", "1122")
-
-    response = client.post("/challenges/", {"game": match.games.get(player=guest).token})
-
-    assert response.status_code == HTTPStatus.NOT_FOUND
-    assert str(NoChallengeError()) in unescape(response.content.decode())
+            assert (str(NoChallengeError()) if is_mine else NOT_YOURS) in unescape(
+                response.content.decode()
+            )
     assert not Challenge.objects.exists()
 
 
@@ -322,19 +319,25 @@ def test_a_game_that_becomes_a_challenge_in_many_tabs_at_once_has_one_link():
     }
 
 
-def test_the_creator_does_not_play_for_a_secret_of_the_own(client: Client, guest: Player):
+def test_who_set_the_secret_does_not_play_and_sees_the_results(client: Client, guest: Player):
     challenge = make_challenge(creator=guest, secret="6543")
-
-    page = client.get(challenge.get_absolute_url()).content.decode()
-    response = client.post(challenge.get_absolute_url())
-
-    assert "You set the secret." in words_in(page)
-    assert f"http://testserver{challenge.get_absolute_url()}" in page
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert "You set this secret yourself" in words_in(response.content.decode())
-    assert not Game.objects.exists()
+    before = client.get(challenge.get_absolute_url()).content.decode()
+    refused = client.post(challenge.get_absolute_url())
     with pytest.raises(OwnSecretError):
         take_up(challenge, guest)
+    solve(challenge, make_player(username="ada"), "1122")
+
+    after = client.get(challenge.get_absolute_url()).content.decode()
+
+    assert "You set the secret." in words_in(before)
+    assert "Nobody has finished yet." in words_in(before)
+    assert f"http://testserver{challenge.get_absolute_url()}" in before
+    assert refused.status_code == HTTPStatus.CONFLICT
+    assert "You set this secret yourself" in words_in(refused.content.decode())
+    assert not guest.games.exists()
+    assert "ada 2 guesses" in words_in(after)
+    assert pegs("6543", CLASSIC.rules) in after
+    assert "Play" not in re.findall(r"<button[^>]*>([^<]*)", after)
 
 
 def play_whole_game(challenge: Challenge, codes: list[str]) -> tuple[str, list[int]]:
@@ -416,19 +419,6 @@ def test_help_stands_beside_a_result_and_the_computers_board_is_none(client: Cli
     assert "Nobody else has finished yet." in text
 
 
-def test_who_has_set_the_secret_sees_the_results_without_playing(client: Client, guest: Player):
-    challenge = make_challenge(creator=guest, secret="6543")
-    before = words_of_challenge(client, challenge)
-    solve(challenge, make_player(username="ada"), "1122")
-
-    after = client.get(challenge.get_absolute_url()).content.decode()
-
-    assert "Nobody has finished yet." in before
-    assert "ada 2 guesses" in words_in(after)
-    assert pegs("6543", CLASSIC.rules) in after
-    assert "Play" not in re.findall(r"<button[^>]*>([^<]*)", after)
-
-
 def test_what_a_creator_who_plays_is_shown(client: Client, guest: Player):
     challenge = make_challenge(creator=guest)
     solve(challenge, make_player(username="ada"))
@@ -481,16 +471,6 @@ def test_a_challenge_outlives_its_creator_and_a_game_its_challenge(client: Clien
     assert str(challenge) == "Challenge of somebody"
     assert game.challenge is None
     assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
-
-
-def test_a_link_that_is_none_is_not_found_in_words(client: Client):
-    cut_short = f"/challenges/{make_challenge().token[:-1]}/"
-
-    for response in (client.get(cut_short), client.post(cut_short)):
-        assert response.status_code == HTTPStatus.NOT_FOUND
-        assert GONE in unescape(response.content.decode())
-
-    assert not Game.objects.exists()
 
 
 # Leaks
@@ -613,10 +593,15 @@ def test_many_boards_come_page_by_page_with_the_own_one_and_no_more_than_can_be_
     assert "5 people have finished. The 3 best boards are shown." in words_in(best[0])
 
 
-def test_a_page_that_is_none_is_not_found(client: Client, guest: Player):
+def test_a_link_or_a_page_that_is_none_is_not_found_in_words(client: Client, guest: Player):
     challenge = make_challenge()
-    take_up(challenge, guest).resign()
+    cut_short = f"/challenges/{challenge.token[:-1]}/"
 
+    for response in (client.get(cut_short), client.post(cut_short)):
+        assert response.status_code == HTTPStatus.NOT_FOUND
+        assert GONE in unescape(response.content.decode())
+    assert not Game.objects.exists()
+    take_up(challenge, guest).resign()
     for page in ("0", "-1", "2", "x", "99999999999999999999"):
         response = client.get(challenge.get_absolute_url(), {"page": page})
         assert response.status_code == HTTPStatus.NOT_FOUND, page

@@ -243,12 +243,13 @@ def test_a_past_day_is_practiced_as_often_as_one_likes_and_not_played(
     client: Client, guest: Player
 ):
     html = client.get(address(YESTERDAY)).content.decode()
-    assert client.post(address(YESTERDAY)).status_code == HTTPStatus.CONFLICT
-    for _ in range(2):
-        assert client.post(address(YESTERDAY), PRACTICE).status_code == HTTPStatus.FOUND
+    played = client.post(address(YESTERDAY))
+    practiced = [client.post(address(YESTERDAY), PRACTICE) for _ in range(2)]
 
-    assert "Practice this day" in html
     daily = Daily.objects.on(YESTERDAY)
+    assert "Practice this day" in html
+    assert played.status_code == HTTPStatus.CONFLICT
+    assert [each.status_code for each in practiced] == [HTTPStatus.FOUND] * 2
     assert [(game.daily, game.is_practice) for game in guest.games.all()] == [(daily, True)] * 2
     assert {game.board.secret for game in guest.games.all()} == {daily.secret}
 
@@ -259,10 +260,9 @@ def test_today_is_not_practiced(client: Client, guest: Player):
     after = client.post(address(DAY), PRACTICE)
 
     for response in (before, after):
+        text = words_in(response.content.decode())
         assert response.status_code == HTTPStatus.CONFLICT
-        assert "You can practice a daily once its day is over" in words_in(
-            response.content.decode()
-        )
+        assert "You can practice a daily once its day is over" in text
     assert Game.objects.count() == 1
     with pytest.raises(NoPracticeYetError):
         start(make_guest(), is_practice=True)
@@ -372,23 +372,23 @@ def test_the_calendar_shows_how_one_did_on_each_day(
 
 
 def test_the_calendar_turns_from_the_first_month_to_this_one(client: Client):
-    now = client.get(reverse("daily")).content.decode()
-    october = client.get("/daily/", {"month": "2026-10"}).content.decode()
-    january = client.get("/daily/", {"month": "2026-01"}).content.decode()
-    past = client.get(address(date(2026, 3, 31))).content.decode()
+    pages = [
+        client.get(url).content.decode()
+        for url in (
+            reverse("daily"),
+            "/daily/?month=2026-10",
+            "/daily/?month=2026-01",
+            address(date(2026, 3, 31)),
+        )
+    ]
 
-    assert re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', now) == [("prev", "2026-10")]
-    assert re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', october) == [
-        ("prev", "2026-09"),
-        ("next", "2026-11"),
+    assert [re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', page) for page in pages] == [
+        [("prev", "2026-10")],
+        [("prev", "2026-09"), ("next", "2026-11")],
+        [("next", "2026-02")],
+        [("prev", "2026-02"), ("next", "2026-04")],
     ]
-    assert re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', january) == [("next", "2026-02")]
-    assert re.findall(r'rel="(\w+)" href="\?month=([\d-]+)', past) == [
-        ("prev", "2026-02"),
-        ("next", "2026-04"),
-    ]
-    assert list(cells(october)) == list(range(1, 32))
-    assert list(cells(january)) == list(range(1, 32))
+    assert [list(cells(page)) for page in pages[1:3]] == [list(range(1, 32))] * 2
 
 
 @pytest.mark.postgres

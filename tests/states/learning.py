@@ -1,0 +1,118 @@
+"""The rules, help elsewhere, the trainer, and reviews."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from django.test import Client
+
+from games.models import Game, Player, Run, today
+from games.models.training import Kind
+from games.train import runs
+from solver import Rules, parse_code, try_guess, variant_of
+from tests.factories import make_game, make_race, play_codes
+from tests.games.lapses import best_for, lapse, worst_for
+from tests.states.state import WRONG, State, at, come_as_guest
+
+if TYPE_CHECKING:
+    from tests.browser.table import Table
+
+
+def rules(client: Client) -> Iterator[State]:
+    yield State("rules", "/rules/", then=_open_rules)
+    for name, query in {
+        "explained": "step=1&black=2&white=0",
+        "second_step": "step=2",
+        "clash": "step=2&option=143",
+        "last_step": "step=3",
+        "found": "step=3&peg-1=2&peg-2=4&peg-3=1",
+    }.items():
+        yield State(f"rules_{name}", f"/rules/?{query}")
+    yield State("rules_refused", "/rules/?step=1&black=2&white=1", status=422)
+    yield State("rules_last_guess", "/rules/?step=2&option=341", then=_guess_last)
+
+
+def _open_rules(table: "Table") -> None:
+    table.page.get_by_text("How strong are the opponents?").click()
+    table.page.locator("#keys summary").click()
+
+
+def _guess_last(table: "Table") -> None:
+    table.page.get_by_role("link", name="Next step").click()
+    table.page.wait_for_selector("#step:focus")
+    table.fill("531")
+    table.send()
+    table.page.wait_for_selector("#message:not(:empty)")
+
+
+def help_elsewhere(client: Client) -> Iterator[State]:
+    yield State("solve", "/solve/")
+    few = "guess-1=1122&black-1=1&white-1=1&guess-2=1344&white-2=2"
+    yield State("solve_few_left", f"/solve/?{few}")
+    clash = "guess-1=1122&black-1=0&guess-2=1111&black-2=1"
+    yield State("solve_contradiction", f"/solve/?{clash}", status=422)
+    yield State("solve_refused", "/solve/?guess-1=1122&black-1=3&white-1=1", status=422)
+
+
+def trainer(client: Client) -> Iterator[State]:
+    yield State("trainer_of_newcomer", "/train/")
+    me = come_as_guest(client)
+    client.post("/train/runs/", {"kind": "graded", "grade": "4"})
+    run = Run.objects.get()
+    first = f"{at(run)}1/"
+    yield State("exercise", first, then=lambda table: table.page.locator("#keys summary").click())
+    yield State("exercise_refused", first, then=_send_half)
+    _answer(run, 1)
+    yield State("exercise_answered", first)
+    for number in range(2, len(run.questions) + 1):
+        _answer(run, number)
+    yield State("exercise_answered_well", f"{at(run)}2/")
+    yield State("run_over", at(run))
+    lapse(me)
+    Run.objects.begin(me, Kind.DAILY, runs.daily(today()), today())
+    yield State("trainer", "/train/")
+
+
+def _send_half(table: "Table") -> None:
+    table.fill("12")
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_selector("#message:not(:empty)")
+
+
+def _answer(run: Run, number: int) -> None:
+    """Answer an exercise, every second one right."""
+    run.refresh_from_db()
+    asked = run.asked[number - 1]
+    code = worst_for(asked) if number % 2 else best_for(asked)
+    guess = parse_code(code, asked.rules)
+    run.take(number, try_guess(asked.rules, asked.history, guess))
+
+
+def reviews(client: Client) -> Iterator[State]:
+    me = come_as_guest(client)
+    race = play_codes(make_race(player=me, secret="3621"), "1122", "4421", "6621", "3621")
+    yield State("review_of_a_race", f"{at(race)}review/")
+    yield State("codes_left", f"{at(race)}review/3/codes/")
+    yield State("codes_left_at_last", f"{at(race)}review/4/codes/")
+    yield State("review_of_long_codes", f"{at(_long(me))}review/2/")
+    for name, rules, codes in (
+        ("many_answers", Rules(8, 4), ("11223344", "11223343")),
+        ("many_codes", Rules(4, 12), ("1234", "1235")),
+    ):
+        game = make_game(player=me, variant=variant_of(rules, 10), secret=codes[-1])
+        yield State(f"review_of_{name}", f"{at(play_codes(game, *codes))}review/1/")
+    lucky = play_codes(make_game(player=me, secret="1123"), "1123")
+    yield State("review_of_best_guesses", f"{at(lucky)}review/")
+    given_up = play_codes(make_game(player=me), "1122")
+    given_up.resign()
+    yield State("review_of_a_lost_game", f"{at(given_up)}review/")
+    unfinished = play_codes(make_game(player=me), WRONG)
+    yield State("review_refused", f"{at(unfinished)}review/", status=409)
+
+
+def _long(me: Player) -> Game:
+    """Rows of eight pegs, which take the most room."""
+    game = make_game(player=me, variant=variant_of(Rules(8, 2), 5), secret="11221122")
+    return play_codes(game, "11112222", "12121212", "11221122")
+
+
+STORIES = (rules, help_elsewhere, trainer, reviews)

@@ -1,0 +1,40 @@
+"""What is told of the site itself, and what it says when something goes wrong."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.test import Client, override_settings
+
+from tests.states.state import State
+
+if TYPE_CHECKING:
+    from tests.browser.table import Table
+
+
+def about(client: Client) -> Iterator[State]:
+    yield State("privacy", "/privacy/")
+    yield State("security", "/security/")
+    yield State(
+        "data", "/data/", then=lambda table: table.page.locator("main summary").first.click()
+    )
+    yield State("data_card", "/data/card/")
+
+
+def trouble(client: Client) -> Iterator[State]:
+    yield State("nothing_here", "/nothing/here/", status=HTTPStatus.NOT_FOUND)
+    yield State("forbidden", "/forbidden/", status=HTTPStatus.FORBIDDEN)
+    yield State("senseless", "/senseless/", status=HTTPStatus.BAD_REQUEST)
+    yield State("broken", "/broken/", status=HTTPStatus.INTERNAL_SERVER_ERROR)
+    with override_settings(RATE_LIMITS=settings.RATE_LIMITS | {"export": (0, 60)}):
+        yield State("too_many", "/me/export.json", status=HTTPStatus.TOO_MANY_REQUESTS)
+    yield State("stale_form", "/new/", then=_send_stale, refused=HTTPStatus.FORBIDDEN)
+
+
+def _send_stale(table: "Table") -> None:
+    table.page.context.clear_cookies()
+    table.press("Start")
+
+
+STORIES = (about, trouble)
