@@ -41,6 +41,7 @@ def a_history(client: Client) -> Iterator[State]:
     me = come_as_guest(client)
     play_codes(make_game(player=me, coach=Coach.COUNT), WRONG, SECRET)
     play_codes(make_race(player=me), WRONG, SECRET)
+    play_codes(make_game(player=me), *[WRONG] * 10)
     play_codes(make_game(player=me), WRONG)
     yield State("history_with_games", "/me/history/")
     yield State("history_narrowed", "/me/history/?result=won&sort=fewest")
