@@ -1,5 +1,6 @@
 """A Dask cluster does the work, also if one of its workers is killed in the middle."""
 
+import gc
 import os
 import re
 import signal
@@ -18,6 +19,16 @@ from tests.solver.conftest import Run
 
 ROOT = Path(__file__).parents[3]
 QUIET = {"DASK_DISTRIBUTED__DASHBOARD__LINK": "", "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+
+
+@pytest.fixture(autouse=True)
+def _clients_are_collected() -> Iterator[None]:
+    """Dask closes a client that found no scheduler when it is collected. If that happens while another client
+    starts, the close waits for the lock of that start, in the same thread and so for ever.
+    """
+    gc.collect()
+    yield
+    gc.collect()
 
 
 class Local:
