@@ -1,5 +1,6 @@
 """People at the table of a match, each with a browser of their own."""
 
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -17,15 +18,10 @@ def open_match(*players: Player, secret: str = "", **choices: Any) -> Match:
     now = timezone.now()
     match = Match.objects.open(players[0], Opening(people=len(players), **choices), now)
     for player in players[1:]:
-        match = sit(match, player)
+        match = Match.objects.change(match.token, now, partial(Match.sit, player=player, now=now))
     if secret:
         Seat.objects.filter(match=match, hides=False).update(secret=secret)
     return match
-
-
-def sit(match: Match, player: Player) -> Match:
-    now = timezone.now()
-    return Match.objects.change(match.token, now, lambda locked: locked.sit(player, now))
 
 
 def guests(number: int) -> list[Player]:

@@ -19,6 +19,11 @@ Hand: TypeAlias = Literal["both", "mouse", "touch", "keys", "lists"]
 
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 STILL = {"reduced_motion": "reduce"}
+# Whether a finger in its middle would touch it, and nothing above it.
+ON_TOP = """(target) => {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  return target.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 BROWSERS: dict[Hand, dict[str, Any]] = {"touch": PHONE, "lists": {"java_script_enabled": False}}
 
 

@@ -1,4 +1,4 @@
-"""Breaking the computer's code with a mouse."""
+"""Breaking the computer's code with a mouse: alone, in a race, and in a duel."""
 
 import re
 
@@ -6,19 +6,18 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game, Result
+from solver import LEVELS
 from tests.browser.table import Table, Visit, color_names_of, wrong_for
-
-
-@pytest.fixture
-def table(visit: Visit) -> Table:
-    return visit(hand="mouse")
+from tests.factories import turns_needed
 
 
 @pytest.mark.walk
-def test_a_game_is_won(table: Table) -> None:
+def test_a_game_is_won(visit: Visit) -> None:
+    table = visit(hand="mouse")
     secret = table.secret
 
     table.guess(wrong_for(secret))
+    expect(table.holes.first).to_be_focused()
     table.guess(secret)
 
     expect(table.ending).to_have_text("You found the code in 2 guesses.")
@@ -53,8 +52,11 @@ def test_a_game_is_resigned_once_that_is_confirmed(table: Table) -> None:
 
 def test_the_first_guess_gives_the_board_an_address_of_its_own(table: Table) -> None:
     guess = wrong_for(table.secret)
+    table.fill(guess)
+    assert not Game.objects.exists()
 
-    table.guess(guess)
+    table.send()
+    expect(table.rows).to_have_count(1)
     expect(table.page).to_have_url(re.compile(rf"/games/{Game.objects.get().token}/$"))
     table.page.reload()
 
@@ -63,26 +65,7 @@ def test_the_first_guess_gives_the_board_an_address_of_its_own(table: Table) -> 
     table.expect_turn(2)
 
 
-def test_a_look_at_the_front_page_stores_nothing(table: Table) -> None:
-    table.fill("1122")
-
-    assert not Game.objects.exists()
-
-
-def test_again_has_the_focus_at_the_end_and_starts_a_new_game(table: Table) -> None:
-    table.guess(table.secret)
-    address = table.page.url
-
-    expect(table.again).to_be_focused()
-    table.press("Again")
-
-    expect(table.page).not_to_have_url(address)
-    expect(table.rows).to_have_count(0)
-    table.expect_row("....")
-    assert Game.objects.count() == 2
-
-
-def test_a_click_on_the_filled_hole_under_the_cursor_empties_it(table: Table) -> None:
+def test_a_click_moves_the_cursor_to_a_hole_and_empties_the_one_under_it(table: Table) -> None:
     table.fill("12")
 
     table.holes.nth(1).click()
@@ -92,19 +75,14 @@ def test_a_click_on_the_filled_hole_under_the_cursor_empties_it(table: Table) ->
     table.expect_row("1...")
     table.expect_cursor(2)
 
-
-def test_a_click_on_another_hole_moves_the_cursor_there(table: Table) -> None:
-    table.fill("1")
-
     table.holes.nth(3).click()
     table.expect_cursor(4)
     table.place("5")
-
     table.expect_row("1..5")
 
 
 @pytest.mark.walk
-def test_an_old_row_is_copied_by_its_number(table: Table) -> None:
+def test_an_old_row_is_copied_by_its_number_or_by_a_peg(table: Table) -> None:
     table.start(secret="6666")
     table.guess("1234")
     table.guess("4321")
@@ -113,40 +91,119 @@ def test_an_old_row_is_copied_by_its_number(table: Table) -> None:
 
     table.expect_row("1234")
     expect(table.guess_button).to_be_enabled()
-
-
-def test_a_peg_of_an_old_row_is_copied_to_the_cursor(table: Table) -> None:
-    table.start(secret="6666")
-    table.guess("1234")
+    table.page.get_by_role("button", name="Clear").click()
+    table.expect_row("....")
+    table.expect_cursor(1)
+    expect(table.guess_button).to_be_disabled()
     table.place("5")
-
     table.rows.first.locator(".peg").nth(3).click()
-
     table.expect_row("54..")
     table.expect_cursor(3)
 
 
-def test_guess_is_disabled_until_the_row_is_full(table: Table) -> None:
-    for peg in "1234":
-        expect(table.guess_button).to_be_disabled()
-        table.place(peg)
+def test_a_color_is_dragged_from_the_tray_to_a_hole(table: Table) -> None:
+    for hole, row in ((1, "2..."), (3, "2.2.")):
+        table.swatch("2").drag_to(table.holes.nth(hole - 1))
 
-    expect(table.guess_button).to_be_enabled()
-
-
-@pytest.mark.parametrize(("hole", "row"), [(1, "2..."), (3, "..2.")])
-def test_a_color_is_dragged_from_the_tray_to_a_hole(table: Table, hole: int, row: str) -> None:
-    table.swatch("2").drag_to(table.holes.nth(hole - 1))
-
-    table.expect_row(row)
-    table.expect_cursor(hole + 1)
+        table.expect_row(row)
+        table.expect_cursor(hole + 1)
 
 
-def test_clear_empties_the_row(table: Table) -> None:
-    table.fill("1234")
+# Races, against Knuth, who leaves nothing to chance
 
-    table.page.get_by_role("button", name="Clear").click()
+SECRET = "1234"
+WRONG = wrong_for(SECRET)
+TURNS = turns_needed(LEVELS["knuth"], SECRET)
 
-    table.expect_row("....")
-    table.expect_cursor(1)
-    expect(table.guess_button).to_be_disabled()
+
+@pytest.mark.walk
+def test_a_race_is_won_with_fewer_guesses(table: Table) -> None:
+    table.start("Race", secret=SECRET)
+    table.guess(WRONG)
+    table.guess(SECRET)
+
+    expect(table.ending).to_have_text(f"You won the race in 2 guesses; Knuth needed {TURNS}.")
+    assert [board.result for board in Game.objects.get().seats] == [Result.WON, Result.LOST]
+
+
+# Duels, hints, and other rules
+
+OWN = "6543"
+TURNS_FOR_OWN = turns_needed(LEVELS["knuth"], OWN)
+
+
+def start_duel(table: Table, first: str) -> None:
+    """Hide 6543 from Knuth, who hides 1234."""
+    table.page.goto(f"/?mode=duel&variant=classic&level=knuth&first={first}")
+    table.fill(OWN)
+    table.press("Hide it")
+    table.secret = SECRET
+    Game.objects.get().boards.filter(seat=2).update(secret=OWN)
+
+
+def test_a_duel_ends_with_a_whole_round(table: Table) -> None:
+    start_duel(table, "computer")
+
+    for _ in range(TURNS_FOR_OWN - 1):
+        table.guess(WRONG)
+    table.guess(SECRET)
+
+    expect(table.ending).to_have_text(f"A draw: you and Knuth both took {TURNS_FOR_OWN} guesses.")
+    assert [board.result for board in Game.objects.get().seats] == [Result.DRAWN, Result.DRAWN]
+
+
+@pytest.mark.walk
+def test_a_duel_is_won_before_the_computer_is_done(table: Table) -> None:
+    start_duel(table, "me")
+
+    table.guess(SECRET)
+
+    expect(table.ending).to_have_text("You won the duel in 1 guess; Knuth did not find yours.")
+    expect(table.computer.locator("tbody tr")).to_have_count(1)
+
+
+@pytest.mark.walk
+def test_limits_are_told_while_rules_are_chosen(table: Table) -> None:
+    page = table.page
+    page.goto("/new/")
+    offer = page.locator("#offer")
+    expect(offer).to_contain_text("1,296 codes")
+
+    page.get_by_label("Rules").select_option("Custom")
+    page.get_by_role("spinbutton", name="Pegs").fill("8")
+    page.get_by_role("spinbutton", name="Colors").fill("12")
+    page.get_by_role("spinbutton", name="Guesses").focus()
+    expect(offer).to_contain_text("8 pegs of 12 colors make 429,981,696 codes, more than the")
+
+    page.get_by_role("spinbutton", name="Colors").fill("5")
+    page.get_by_role("spinbutton", name="Guesses").focus()
+    expect(offer).to_contain_text("390,625 codes")
+    table.press("Start")
+
+    assert (Game.objects.get().pegs, Game.objects.get().colors) == (8, 5)
+    expect(page.locator("button.hole")).to_have_count(8)
+
+
+def test_a_board_of_the_front_page_gives_hints_from_its_first_guess_on(visit: Visit) -> None:
+    table = visit("/?mode=break&coach=full")
+    hint = table.page.get_by_role("button", name="Hint")
+    expect(hint).to_have_count(0)
+
+    table.guess("1122")
+    hint.click()
+
+    expect(table.page.locator("#hint")).to_contain_text("would guess")
+    expect(table.rows).to_have_count(1)
+
+
+def test_another_level_and_other_rules_are_two_clicks_away_each(table: Table) -> None:
+    table.press_link("Race")
+    sentence = table.page.locator(".chooser")
+
+    for part, choice in (("Dreamer", "Careless"), ("Classic", "Mini")):
+        sentence.locator("summary", has_text=part).click()
+        with table.page.expect_navigation():
+            sentence.locator(".menu a", has_text=re.compile(rf"^\s*{choice}")).click()
+
+        expect(sentence.locator("summary", has_text=choice)).to_be_visible()
+        expect(table.holes.first).to_be_focused()

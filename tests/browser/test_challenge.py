@@ -1,10 +1,14 @@
-"""Challenges: one secret, two people, and their boards side by side when both are done."""
+"""One secret for several people: challenges, the daily, and what is told of them."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
-from games.models import Challenge, Game
-from tests.browser.console import Console
+from games.models import Challenge, Daily
+from games.models.daily import today
 from tests.browser.table import Hand, Table, Visit, wrong_for
 
 SECRET = "6543"
@@ -88,86 +92,8 @@ def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) ->
     expect_boards(creator, "A guest\n1 guess · Review · Winner")
 
 
-def test_a_friend_is_challenged_from_the_end_of_a_game(visit: Visit) -> None:
-    creator = visit(hand="keys")
-    creator.start(secret=SECRET)
-    creator.guess(WRONG)
-    creator.guess(SECRET)
-
-    creator.press("Challenge a friend")
-
-    expect_boards(creator, "You\n2 guesses · Review")
-    friend = visit(link(creator))
-    friend.press("Accept the challenge")
-    friend.guess(WRONG)
-    friend.resign()
-    friend.follow("The challenge: link and results")
-    expect_boards(friend, "A guest\n2 guesses · Review · Winner", "You\nGiven up after 1 · Review")
-
-
-def test_a_result_is_marked_found_in_the_list_and_answered_with_revenge(visit: Visit) -> None:
-    creator = issue(visit, "lists")
-    contest = link(creator)
-    friend = visit(contest)
-    friend.press("Accept the challenge")
-    friend.guess(WRONG)
-    friend.resign()
-    expect(friend.ending).to_be_visible()
-    mark = creator.page.get_by_role("link", name="New results in your challenges")
-    expect(mark).to_have_count(0)
-
-    creator.page.goto("/rules/")
-    creator.use(mark)
-    expect(creator.page.get_by_text("1 new result")).to_be_visible()
-    expect(creator.page.get_by_text("1 person has finished.")).to_be_visible()
-    expect(mark).to_have_count(0)
-    expect(creator.page.get_by_role("button", name="Revenge")).to_have_count(0)
-    creator.page.goto(contest)
-    creator.press("Play")
-    creator.guess(WRONG)
-    creator.resign()
-    creator.follow("The challenge: link and results")
-    creator.press("Revenge")
-
-    expect(creator.page.get_by_role("heading", name="Your challenge")).to_be_visible()
-    assert link(creator) == creator.page.url
-    assert Challenge.objects.count() == 2
-
-
-def test_on_a_phone_the_mark_leads_to_the_challenges_in_two_taps(visit: Visit) -> None:
-    creator = issue(visit, "touch")
-    friend = visit(link(creator))
-    friend.press("Accept the challenge")
-    friend.guess(WRONG)
-    friend.resign()
-    expect(friend.ending).to_be_visible()
-
-    creator.page.goto("/rules/")
-    creator.page.get_by_role("link", name="Me New results in your challenges").tap()
-    creator.page.get_by_role("main").get_by_role("link", name="Challenges").tap()
-
-    expect(creator.page.get_by_text("1 new result")).to_be_visible()
-
-
-def test_a_challenge_taken_up_in_two_tabs_is_one_game(visit: Visit, console: Console) -> None:
-    console.expect_status("409 (Conflict)")
-    friend = visit(link(issue(visit)))
-    with friend.second_tab() as other:
-        other.press("Accept the challenge")
-        other.guess(WRONG)
-
-    friend.press("Accept the challenge")
-
-    expect(friend.message).to_have_text(
-        "You have already accepted this challenge. Here is your game."
-    )
-    expect(friend.rows).to_have_count(1)
-    assert Game.objects.count() == 1
-
-
-@pytest.mark.parametrize("hand", ["touch", "lists"])
-def test_a_code_is_set_on_the_row_of_a_board(visit: Visit, hand: Hand) -> None:
-    table = visit("/challenges/?variant=super", hand=hand)
+def test_a_code_is_set_without_scripting(visit: Visit) -> None:
+    table = visit("/challenges/?variant=super", hand="lists")
 
     table.fill("87654")
     table.press("Get the link")
@@ -251,19 +177,6 @@ def test_a_link_that_cannot_be_copied_at_all_is_selected(visit: Visit) -> None:
     assert table.page.evaluate("getSelection().toString()") == link(table)
 
 
-def test_without_scripting_the_texts_are_there_to_be_selected(visit: Visit) -> None:
-    table = issue(visit, "lists")
-    expect(table.page.get_by_label("Link to send")).to_have_value(table.page.url)
-    expect(table.page.get_by_role("button", name="Copy the link")).to_be_hidden()
-
-    table.press("Play")
-    table.guess(Challenge.objects.get().secret)
-    table.share()
-
-    expect(table.page.get_by_label("Result to share")).to_be_visible()
-    expect(table.page.get_by_label("Result in words")).to_be_visible()
-
-
 def test_where_a_browser_does_not_let_a_site_write_the_result_stands_in_a_box(visit: Visit) -> None:
     table = visit(permissions=["geolocation"])  # and so no other
     table.start(secret=SECRET)
@@ -272,3 +185,83 @@ def test_where_a_browser_does_not_let_a_site_write_the_result_stands_in_a_box(vi
     table.share()
 
     expect(table.page.get_by_label("Result to share")).to_be_focused()
+
+
+# The daily
+
+
+def daily_secret() -> str:
+    return Daily.objects.on(today()).secret
+
+
+def time_left(page: Page) -> str:
+    return page.locator("count-down time").inner_text()
+
+
+def test_the_daily_is_played_to_its_end_and_back_on_its_page(visit: Visit) -> None:
+    table = visit(hand="lists")
+    table.follow("Daily")
+    table.press("Play today")
+    table.guess(wrong_for(daily_secret()))
+    table.guess(daily_secret())
+    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 2 guesses\.$"))
+
+    table.follow("How everyone did")
+
+    page = table.page
+    expect(page.get_by_text("You found the code in 2 guesses.")).to_be_visible()
+    expect(page.get_by_text("Your place so far: 1 of 1.")).to_be_visible()
+    expect(page.get_by_role("group", name="2: 1 · you, 100%")).to_be_visible()
+    expect(page.get_by_role("link", name=f"{today():%B} {today().day}: 2")).to_be_visible()
+    expect(page.get_by_text("Next code in")).to_be_visible()
+    expect(page.get_by_role("button", name="Play today")).to_have_count(0)
+    table.share()
+    words = page.get_by_label("Result in words")
+    expect(words).to_have_value(re.compile(r"^Mastermind daily \d+, 4×6, 2 guesses"))
+
+
+@pytest.mark.walk
+def test_the_daily_is_one_click_from_the_front_page_and_its_card_follows(visit: Visit) -> None:
+    table = visit()
+    card = table.page.get_by_role("complementary", name="Today")
+
+    table.press("Play today")
+    expect(card.get_by_role("link", name="Go on")).to_be_visible()
+    table.guess(daily_secret())
+
+    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 1 guess\.$"))
+    expect(card.get_by_role("link", name="See how it went")).to_be_visible()
+    expect(card.get_by_role("link", name="Go on")).to_have_count(0)
+    expect(card).to_contain_text("Next code in")
+
+
+def test_the_countdown_ticks_until_the_next_daily_is_there(visit: Visit) -> None:
+    page = visit().page
+    page.clock.install()
+    page.goto("/daily/")
+    before = time_left(page)
+    expect(page.get_by_text("The next code is here")).to_be_hidden()
+
+    assert re.fullmatch(r"(\d+ h )?\d+ min|\d+ s", before)
+    page.clock.fast_forward(timedelta(minutes=2) // timedelta(milliseconds=1))
+    expect(page.locator("count-down time")).not_to_have_text(before)
+    page.clock.fast_forward(timedelta(days=1) // timedelta(milliseconds=1))
+
+    expect(page.locator("count-down time")).to_have_text("0 s")
+    expect(page.get_by_text("The next code is here: play it")).to_be_visible()
+
+
+# The picture of a result
+
+
+def test_the_picture_is_downloaded_from_the_end_of_a_game(table: Table) -> None:
+    table.start(secret=SECRET)
+    table.guess(WRONG)
+    table.guess(SECRET)
+
+    with table.page.expect_download() as download:
+        table.page.get_by_role("link", name="Picture").click()
+
+    assert download.value.suggested_filename == "mastermind.png"
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+    expect(table.page.get_by_role("button", name="Share")).to_be_visible()

@@ -51,34 +51,17 @@ def test_a_whole_game_is_played(game: Table) -> None:
     expect(game.again).to_be_focused()
 
 
-def test_a_game_is_given_up(game: Table) -> None:
-    type_in(game, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
-    type_in(game, "resign", "To give up this game, type resign again.")
-    type_in(
-        game,
-        "resign",
-        "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
-        " You gave up. It was orange, sky, yellow, blue.",
-    )
-
-
 @pytest.mark.walk
-def test_what_is_not_understood_stays_in_the_line(game: Table) -> None:
-    game.page.on("console", lambda _message: None)
-    game.page.keyboard.type("help")
-    game.page.keyboard.press("Enter")
-    expect(game.live).to_contain_text("“row 2” any row")
-
-    expect(game.page.locator("#told")).to_contain_text("“row 2” any row")
-
-
-def test_the_row_beside_the_line_is_kept(game: Table) -> None:
+def test_what_is_asked_is_told_and_the_row_beside_the_line_is_kept(game: Table) -> None:
     game.holes.first.focus()
     game.fill("56")
     game.page.get_by_label("Command", exact=True).focus()
 
-    type_in(game, "1122", "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left.")
+    game.page.keyboard.type("help")
+    game.page.keyboard.press("Enter")
 
+    expect(game.live).to_contain_text("“row 2” any row")
+    expect(game.page.locator("#told")).to_contain_text("“row 2” any row")
     game.expect_row("56..")
 
 
@@ -112,21 +95,3 @@ def test_a_guess_of_the_computer_is_answered_mended_and_answered_again(table: Ta
         " Knuth found your code in 3 guesses.",
     )
     expect(table.again).to_be_focused()
-
-
-def test_the_computer_is_let_go_on_to_the_end(table: Table) -> None:
-    table.page.goto("/new/?mode=make")
-    table.hide("6543")
-    table.press("Start")
-
-    type_in(
-        table, "go on", "Guess 1: orange, orange, sky, sky. No black, no white. 256 codes left."
-    )
-    type_in(table, "codes", "256 codes left.")
-    type_in(
-        table,
-        "all",
-        "Guess 5: white, vermillion, blue, yellow. 4 black, no white."
-        " Knuth found your code in 5 guesses.",
-    )
-    expect(table.page.get_by_role("link", name="Again")).to_be_focused()

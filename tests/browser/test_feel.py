@@ -1,8 +1,14 @@
-"""How a game feels: at once, without a jump, and without motion for those who ask for none."""
+"""How a game looks, sounds, and moves, as the player or the system wants it."""
+
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games.models import Seat
+from games.modes import DUEL
+from tests.browser.matches import guests, look, open_match, seat_at
 from tests.browser.table import PHONE, Table, Visit, settle, wrong_for
 
 FORGIVEN = 500  # milliseconds after a key or a click, in which a browser takes a shift as asked for
@@ -56,19 +62,6 @@ def shifts_of(table: Table) -> list[list[object]]:
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
-def test_nothing_shifts_through_a_whole_game(visit: Visit, screen: dict[str, object]) -> None:
-    table = visit(hand="mouse", **screen)
-    table.start(secret="1234")
-    table.page.evaluate(WATCH)
-
-    for code in ("1122", "1314", "1243", "1234"):
-        table.guess(code)
-    expect(table.ending).to_be_visible()
-
-    assert [shift for shift in shifts_of(table) if not shift[1]] == []
-
-
-@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
 def test_not_even_a_slow_answer_moves_the_row(visit: Visit, screen: dict[str, object]) -> None:
     table = visit(hand="mouse", **screen)
     table.start(secret="1234")
@@ -93,19 +86,6 @@ def test_a_pressed_color_shows_before_the_press_is_over(table: Table) -> None:
     assert shown
 
 
-def test_a_guess_under_way_is_seen_to_be(table: Table) -> None:
-    table.start(secret="3456")
-    held = hold_answers(table.page)
-    table.fill("1122")
-    table.send()
-
-    expect(table.page.locator("#entry")).to_have_attribute("aria-busy", "true")
-    assert "busy" in table.guess_button.evaluate("it => getComputedStyle(it).animationName")
-    held.pop().continue_()
-    expect(table.rows).to_have_count(1)
-    expect(table.page.locator("#entry")).to_have_attribute("aria-busy", "false")
-
-
 MOVING = "document.getAnimations().map(it => it.animationName || it.transitionProperty)"
 
 
@@ -128,14 +108,8 @@ def test_pegs_drop_and_answers_appear_one_pin_after_the_other(table: Table) -> N
     assert delays == [5000, 10000, 15000, 20000]
 
 
-@pytest.mark.parametrize("chosen", [False, True], ids=["by the system", "in the settings"])
-def test_nothing_moves_for_those_who_ask_for_less_motion(visit: Visit, *, chosen: bool) -> None:
-    table = visit() if chosen else visit(reduced_motion="reduce")
-    if chosen:
-        table.page.goto("/me/settings/")
-        table.page.get_by_label("Motion").select_option("Reduced")
-        table.press("Save appearance")
-        table.page.goto("/")
+def test_nothing_moves_for_those_who_ask_for_less_motion(visit: Visit) -> None:
+    table = visit(reduced_motion="reduce")
     table.start(secret="1234")
     seen = []
 
@@ -186,3 +160,186 @@ def test_the_first_guess_moves_no_card_beside_the_board(visit: Visit) -> None:
 
     assert [card.bounding_box() for card in cards.all()] == before
     assert [shift for shift in shifts_of(table) if not shift[1]] == []
+
+
+# What is chosen in the settings
+
+
+def settings(table: Table) -> None:
+    table.page.goto("/me/settings/")
+
+
+def choose_looks(table: Table, **looks: str) -> None:
+    settings(table)
+    for label, choice in looks.items():
+        table.page.get_by_label(label.replace("_", " ")).select_option(choice)
+    table.press("Save appearance")
+    table.page.goto("/")
+
+
+SIGN = "peg => getComputedStyle(peg, '::before').content"
+
+
+def test_letters_or_nothing_stand_in_place_of_shapes_everywhere(table: Table) -> None:
+    choose_looks(table, On_the_pegs="Letters or digits")
+    table.start(secret="1234")
+    table.guess("1156")
+    table.fill("4")
+
+    for pegs, signs in ((table.rows.locator(".peg"), "1156"), (table.holes.locator(".peg"), "4")):
+        drawn = [pegs.nth(place).evaluate(SIGN) for place in range(len(signs))]
+        assert [sign[1] for sign in drawn] == list(signs)
+    assert table.tray.locator(".peg").evaluate_all(f"pegs => pegs.map({SIGN}).join('')").count('"')
+    expect(table.page.locator(".shape").locator("visible=true")).to_have_count(0)
+
+    choose_looks(table, On_the_pegs="Nothing")
+
+    assert table.tray.locator(".peg").first.evaluate(SIGN) == "none"
+    expect(table.page.locator(".shape").locator("visible=true")).to_have_count(0)
+
+
+def test_a_chosen_theme_goes_before_the_systems(visit: Visit) -> None:
+    table = visit(color_scheme="light")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = table.page.evaluate(ground)
+
+    choose_looks(table, Theme="Dark")
+    dark = table.page.evaluate(ground)
+    choose_looks(table, Theme="Light")
+
+    assert light == table.page.evaluate(ground) != dark
+
+
+@pytest.mark.walk
+def test_reduced_motion_can_be_chosen(table: Table) -> None:
+    quick = "getComputedStyle(document.documentElement).getPropertyValue('--quick')"
+    assert table.page.evaluate(quick) == "120ms"
+
+    choose_looks(table, Motion="Reduced")
+
+    assert table.page.evaluate(quick) == "0ms"
+
+
+# Sound
+
+LISTEN = """
+  window.heard = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (at) {
+    const { context, frequency } = this;
+    heard.push({ at, context, pitch: Math.round(frequency.value) });
+    document.documentElement.dataset.heard = heard.map((tone) => tone.pitch).join(" ");
+    return start.call(this, at);
+  };
+"""
+PLACE_BY_ITSELF = """
+  addEventListener("load", () => {
+    document.dispatchEvent(new CustomEvent("peg-placed", { detail: { color: 1 } }));
+  });
+"""
+CLICKS = {peg: round(330 * 2 ** (int(peg) / 24)) for peg in "123456"}
+BLACK, WHITE = 660, 990
+CALL = [659, 880]
+RISING, FALLING = [523, 659, 784, 1047], [392, 311]
+
+
+def listen(table: Table) -> Table:
+    """Switch sound on, and note every tone from now on."""
+    table.page.add_init_script(LISTEN)
+    settings(table)
+    table.page.get_by_label("Sound").check()
+    table.press("Save appearance")
+    table.page.goto("/")
+    return table
+
+
+def expect_heard(table: Table, *pitches: int) -> None:
+    """All that this page has let hear so far, in order."""
+    expect(table.page.locator("html")).to_have_attribute("data-heard", " ".join(map(str, pitches)))
+
+
+def tones(table: Table) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = table.page.evaluate(
+        "heard.map(({ at, context }) => ({ at, state: context.state }))"
+    )
+    return found
+
+
+@pytest.mark.walk
+def test_a_board_is_silent_unless_asked_otherwise(table: Table):
+    expect(table.page.locator("script[src*=code-row]")).to_have_count(1)
+    expect(table.page.locator("script[src*=sound]")).to_have_count(0)
+
+
+def test_a_game_can_be_heard(visit: Visit):
+    table = listen(visit(hand="keys"))
+    table.start(secret="1234")
+
+    table.guess("1243")
+    first = [*(CLICKS[peg] for peg in "1243"), BLACK, BLACK, WHITE, WHITE]
+    expect_heard(table, *first)
+    table.guess("1234")
+
+    second = [*(CLICKS[peg] for peg in "1234"), BLACK, BLACK, BLACK, BLACK]
+    expect_heard(table, *first, *second, *RISING)
+    assert {tone["state"] for tone in tones(table)} == {"running"}
+
+
+def test_pins_and_copied_pegs_are_heard_one_after_the_other_also_without_motion(visit: Visit):
+    table = listen(visit(reduced_motion="reduce"))
+    table.start(secret="1234")
+
+    table.guess("1243")
+    expect_heard(table, *(CLICKS[peg] for peg in "1243"), BLACK, BLACK, WHITE, WHITE)
+
+    answer = [tone["at"] for tone in tones(table)[4:]]
+    assert [later - earlier for earlier, later in pairwise(answer)] == pytest.approx([0.09] * 3)
+
+    table.page.get_by_role("button", name="Copy row 1").click()
+    row = [CLICKS[peg] for peg in "1243"]
+    expect_heard(table, *row, BLACK, BLACK, WHITE, WHITE, *row)
+
+    copied = [tone["at"] for tone in tones(table)[8:]]
+    assert all(later - earlier > 0.05 for earlier, later in pairwise(copied))
+
+
+def test_a_lost_game_is_heard(table: Table):
+    listen(table).start(secret="1234")
+
+    table.resign()
+
+    expect_heard(table, *FALLING)
+
+
+def test_the_answers_to_a_computer_are_heard(table: Table):
+    listen(table)
+    table.page.goto("/new/?mode=make")
+    table.hide("1543")
+    table.press("Start")
+
+    table.page.get_by_role("button", name="Next guess").click()
+
+    expect_heard(table, BLACK)
+    expect(table.rows).to_have_count(1)
+
+
+def test_nothing_sounds_before_a_person_has_touched_the_page(table: Table):
+    table.page.add_init_script(PLACE_BY_ITSELF)
+
+    listen(table)
+
+    assert tones(table) == []
+
+
+def test_who_plays_a_match_hears_when_it_waits_for_them(visit: Visit):
+    players = guests(2)
+    match = open_match(*players, mode=DUEL)
+    Seat.objects.filter(match=match).update(secret="1234")
+    ada = look(visit, match, players[0])
+    ben = listen(visit())
+    seat_at(ben, match, players[1])
+    ben.page.mouse.click(5, 5)  # without which browsers allow no sound
+
+    ada.guess("5566")
+
+    expect_heard(ben, *CALL)

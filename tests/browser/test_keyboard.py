@@ -7,14 +7,12 @@ from playwright.sync_api import expect
 
 from games.models import Game
 from solver import LEVELS
-from tests.browser.console import Console
-from tests.browser.table import Hand, Table, Visit, settle, tab_to, wrong_for
+from tests.browser.table import Table, Visit, settle, tab_to
 from tests.factories import turns_needed
 
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
 KNUTHS_TURNS = turns_needed(LEVELS["knuth"], "1234")
 NOT_FULL = "Fill every hole first."
-SECOND = "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left."
 HEAR = """
 new MutationObserver((changes) => {
   const live = "[role=status], [role=alert], [aria-live]";
@@ -31,15 +29,6 @@ def table(visit: Visit) -> Table:
     """The board on the front page, once the browser has given it the focus."""
     table = visit(hand="keys")
     expect(table.holes.first).to_be_focused()
-    return table
-
-
-@pytest.fixture
-def coached(table: Table) -> Table:
-    """A game with two guesses, and the codes left after each."""
-    table.start(coach="Count", secret="1234")
-    table.guess("1122")
-    table.guess("1314")
     return table
 
 
@@ -82,6 +71,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
 
     listen_for(table, "l", "No guess yet.")
     listen_for(table, "c", "No guess yet.")
+    listen_for(table, "h", "No guess yet.")
     table.fill("112")
     listen_for(table, "Enter", "Fill every hole first.")
     listen_for(table, "r", "orange, orange, sky, empty")
@@ -100,7 +90,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
     )
     listen_for(table, "Enter", clash)
     listen_for(table, "c", "120 codes left.")
-    listen_for(table, "l", clash)
+    listen_for(table, "L", clash)
     listen_for(table, "h", f"{FIRST} {clash}")
     tab_to(page.get_by_role("button", name="Hint"))
     listen_for(
@@ -129,6 +119,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
 def test_a_whole_race_is_run_and_heard_from_the_panel_to_the_end(table: Table) -> None:
     start_by_keys(table, "Race")
     hear(table)
+    live = table.page.query_selector("#live")
 
     listen_for(table, "c", "The coach is off, so codes left are not counted.")
     table.fill("1122")
@@ -146,18 +137,7 @@ def test_a_whole_race_is_run_and_heard_from_the_panel_to_the_end(table: Table) -
     )
 
     expect(table.again).to_be_focused()
-
-
-def test_a_game_is_resigned_by_keys(table: Table) -> None:
-    table.guess(wrong_for(table.secret))
-
-    tab_to(table.page.locator("summary", has_text="Resign"))
-    table.page.keyboard.press("Enter")
-    tab_to(table.page.get_by_role("button", name="Yes, resign"))
-    table.page.keyboard.press("Enter")
-
-    expect(table.ending).to_contain_text("You gave up.")
-    expect(table.again).to_be_focused()
+    assert table.page.evaluate("live => live === document.querySelector('#live')", live)
 
 
 def test_keys_fill_the_row(table: Table) -> None:
@@ -221,14 +201,15 @@ def test_a_code_to_hide_must_be_full_as_well(table: Table) -> None:
     expect(hide).to_be_enabled()
 
 
-def test_a_held_peg_stays_for_the_next_row(table: Table) -> None:
+def test_a_held_peg_stays_for_the_next_row_and_no_empty_hole_is_held(table: Table) -> None:
     table.start(secret="6666")
 
+    table.page.keyboard.press("Space")
+    table.expect_held()
     table.fill("12")
     table.page.keyboard.press("ArrowLeft")
     table.page.keyboard.press("Space")
     table.expect_held(2)
-    expect(table.live).to_have_text("Hole 2, sky, held")
     table.page.keyboard.press("ArrowRight")
     table.guess("34")
 
@@ -237,63 +218,21 @@ def test_a_held_peg_stays_for_the_next_row(table: Table) -> None:
     table.expect_cursor(1)
 
 
-def test_space_lets_a_held_peg_go_and_holds_no_empty_hole(table: Table) -> None:
-    table.page.keyboard.press("Space")
-    table.expect_held()
-
-    table.place("1")
-    table.page.keyboard.press("ArrowLeft")
-    table.page.keyboard.press("Space")
-    table.page.keyboard.press("Space")
-
-    table.expect_row("1...")
-    table.expect_held()
-
-
-def test_keys_read_the_board(coached: Table) -> None:
-    for key, words in (
-        ("l", SECOND),
-        ("L", SECOND),
-        ("h", f"{FIRST} {SECOND}"),
-        ("c", "13 codes left."),
-    ):
-        coached.page.keyboard.press("r")
-        coached.page.keyboard.press(key)
-
-        expect(coached.live, key).to_have_text(words)
-
-
-def test_keys_say_so_when_there_is_nothing_to_read(table: Table) -> None:
-    for key, words in (
-        ("l", "No guess yet."),
-        ("c", "The coach is off, so codes left are not counted."),
-        ("h", "No guess yet."),
-    ):
-        table.page.keyboard.press(key)
-
-        expect(table.live, key).to_have_text(words)
-
-
-def start_with_colors(visit: Visit, colors: int) -> Table:
-    """A game of two pegs under a coach who counts the codes left, after its first guess."""
+@pytest.mark.parametrize(("colors", "key"), [(11, "C"), (12, "N")])
+def test_the_list_names_each_key_and_none_means_two_things(
+    visit: Visit, colors: int, key: str
+) -> None:
     offer = f"/new/?mode=break&variant=custom&pegs=2&colors={colors}&repeats=on&coach=count"
     table = visit(offer, hand="keys")
     table.press("Start")
     expect(table.holes.first).to_be_focused()
     table.secret = "12"
     table.guess("34")
-    return table
-
-
-@pytest.mark.parametrize(("colors", "key"), [(11, "C"), (12, "N")])
-def test_the_list_names_each_key_and_none_means_two_things(
-    visit: Visit, colors: int, key: str
-) -> None:
-    table = start_with_colors(visit, colors)
     table.page.keyboard.press("?")
     named = table.page.locator("#keys div", has=table.page.get_by_text("codes left", exact=True))
 
     expect(named.locator("kbd")).to_have_text(key)
+    expect(named).to_be_in_viewport()
     table.page.keyboard.press("r")
     table.page.keyboard.press(key.lower())
     expect(table.live).to_have_text(re.compile(r"^\d+ codes? left\.$"))
@@ -303,87 +242,29 @@ def test_the_list_names_each_key_and_none_means_two_things(
 
     assert len(placing) == colors
     assert len({*placing, *others}) == len(placing) + len(others)
-
-
-def test_with_twelve_colors_each_key_from_1_to_c_places_one_and_is_named(visit: Visit) -> None:
-    table = start_with_colors(visit, 12)
-    table.page.keyboard.press("?")
-    named = table.page.locator("#keys div", has=table.page.get_by_text("place a color"))
-
-    expect(named.locator("dt")).to_have_text("1\N{EN DASH}9, A, B, C")
-    for color, key in enumerate("123456789abc", start=1):
+    for number, place in enumerate("123456789abc"[:colors], start=1):
         table.page.keyboard.press("Escape")
-        table.page.keyboard.press(key)
-        expect(table.holes.first.locator(f".peg--{color}")).to_have_count(1)
-
-
-def test_a_question_mark_opens_and_closes_the_list_of_keys(table: Table) -> None:
-    hold = table.page.get_by_text("hold a peg for the next row")
-
-    expect(hold).to_be_hidden()
+        table.page.keyboard.press(place)
+        expect(table.holes.first.locator(f".peg--{number}")).to_have_count(1)
     table.page.keyboard.press("?")
-    expect(hold).to_be_in_viewport()
-    table.page.keyboard.press("?")
-
-    expect(hold).to_be_hidden()
+    expect(named).to_be_hidden()
 
 
 @pytest.mark.walk
-def test_keys_do_nothing_while_the_focus_is_outside_the_board(coached: Table) -> None:
-    coached.place("1")
-    said = coached.live.inner_text()
-    coached.page.get_by_role("link", name="History").focus()
-
-    for key in ["2", "r", "l", "h", "c", "?", "Backspace", "Delete", "Escape", "ArrowUp"]:
-        coached.page.keyboard.press(key)
-
-    coached.expect_row("1...")
-    expect(coached.live).to_have_text(said)
-    expect(coached.page.locator("#keys")).not_to_have_attribute("open", "")
-
-
-def test_keys_with_a_modifier_belong_to_the_browser(table: Table) -> None:
+def test_keys_outside_the_board_and_those_with_a_modifier_do_nothing(table: Table) -> None:
     table.page.keyboard.press("Control+2")
     table.page.keyboard.press("Alt+2")
-
     table.expect_row("....")
+    table.place("1")
+    said = table.live.inner_text()
+    table.page.get_by_role("link", name="History").focus()
 
+    for key in ["2", "r", "l", "h", "c", "?", "Backspace", "Delete", "Escape", "ArrowUp"]:
+        table.page.keyboard.press(key)
 
-def test_the_live_region_is_the_same_element_all_game_long(table: Table) -> None:
-    live = table.page.query_selector("#live")
-    secret = table.secret
-
-    table.guess(wrong_for(secret))
-    table.guess(secret)
-
-    expect(table.live).to_contain_text("You found the code in 2 guesses.")
-    assert table.page.evaluate("live => live === document.querySelector('#live')", live)
-
-
-@pytest.mark.parametrize("hand", ["keys", "mouse"])
-def test_the_focus_returns_to_the_row_after_a_guess(visit: Visit, hand: Hand) -> None:
-    table = visit(hand=hand)
-
-    table.guess(wrong_for(table.secret))
-    expect(table.holes.first).to_be_focused()
-    table.guess(wrong_for(table.secret))
-
-    expect(table.holes.first).to_be_focused()
-
-
-def test_the_focus_stays_on_the_board_when_a_guess_is_refused(
-    table: Table, console: Console
-) -> None:
-    console.expect_status("409 (Conflict)")
-    table.guess(wrong_for(table.secret))
-    with table.second_tab() as other:
-        other.guess(wrong_for(other.secret))
-
-    table.fill("1122")
-    table.send()
-
-    expect(table.message).not_to_be_empty()
-    expect(table.page.locator("code-row :focus")).to_have_count(1)
+    table.expect_row("1...")
+    expect(table.live).to_have_text(said)
+    expect(table.page.locator("#keys")).not_to_have_attribute("open", "")
 
 
 STAY_LATE = """
@@ -435,20 +316,3 @@ def test_who_goes_on_typing_at_the_end_starts_no_new_game(table: Table) -> None:
 
     expect(table.ending).to_be_visible()
     assert Game.objects.count() == 1
-
-
-def test_after_a_refusal_the_row_is_filled_from_its_first_hole(
-    table: Table, console: Console
-) -> None:
-    console.expect_status("409 (Conflict)")
-    table.guess(wrong_for(table.secret))
-    with table.second_tab() as other:
-        other.guess(wrong_for(other.secret))
-
-    table.fill("1122")
-    table.send()
-    expect(table.message).not_to_be_empty()
-    table.page.keyboard.type("34")
-
-    values = table.page.locator(".row--now select").evaluate_all("all => all.map((s) => s.value)")
-    assert values == ["3", "4", "2", "2"]

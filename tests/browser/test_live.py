@@ -1,27 +1,21 @@
-"""Matches: people play each other at the same moment, each in a browser of their own."""
+"""Matches: people meet, and play each other at the same moment, each in a browser of their own."""
 
 import re
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
-from games.models import Game, Match, Result, Seat
+from games.models import Game, Match
 from games.modes import DUEL, MAKE
-from games.modes.clock import Control
 from games.words.live import name_of
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match, seat
-from tests.browser.table import PHONE, Hand, Table, Visit, settle, wrong_for
+from tests.browser.table import Hand, Table, Visit, settle, tab_to, wrong_for
 
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
 TOP = "element => element.getBoundingClientRect().top"
-# What a browser and htmx say of a poll that finds no network.
-POLL_FAILED = (
-    r"Failed to load resource: net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
-)
+NO_NETWORK = "Failed to load resource: net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
 
 
 def status(table: Table) -> Locator:
@@ -135,38 +129,6 @@ def test_one_hides_a_code_the_other_finds_it_and_then_they_swap(visit: Visit) ->
     expect(status(ada)).to_have_text(re.compile("Waiting for .* to hide a code"))
 
 
-def test_who_watches_sees_answers_and_colors_only_after_the_end(visit: Visit) -> None:
-    players = guests(2)
-    match = open_match(*players, secret=SECRET)
-    ada = look(visit, match, players[0])
-    watcher = look(visit, match, None)
-    expect(status(watcher)).to_have_text(re.compile("are looking for the code"))
-
-    guess(ada, SECRET)
-    expect(watcher.page.locator(".match__boards .row")).to_have_count(1)
-    expect(watcher.page.locator(".match__boards .peg:not(.peg--hidden)")).to_have_count(0)
-    ben = look(visit, match, players[1])
-    ben.page.get_by_text("Resign", exact=True).click()
-    ben.page.get_by_role("button", name="Yes, resign").click()
-
-    expect(watcher.ending).to_have_text(f"{name_of(match.everyone[0])} won in 1 guess.")
-    expect(watcher.page.locator(".match__boards .peg:not(.peg--hidden)")).to_have_count(4)
-
-
-def test_who_stays_claims_the_win_from_who_is_gone(visit: Visit) -> None:
-    players = guests(2)
-    match = open_match(*players, secret=SECRET, control=Control.TOTAL, seconds=600)
-    ada = look(visit, match, players[0])
-    gone = Seat.objects.filter(match=match, player=players[1])
-    gone.update(seen_at=timezone.now() - timedelta(seconds=119))
-
-    expect(seat(ada.page, name_of(gone.get()))).to_contain_text("away")
-    ada.page.get_by_role("button", name="Claim the win").click()
-
-    expect(ada.ending).to_have_text(re.compile("You won: .* left."))
-    assert gone.get().result == Result.GIVEN_UP
-
-
 def test_a_poll_that_overtakes_a_guess_leaves_the_row_to_the_answer_of_the_guess(
     visit: Visit,
 ) -> None:
@@ -188,25 +150,6 @@ def test_a_poll_that_overtakes_a_guess_leaves_the_row_to_the_answer_of_the_guess
     expect(ada.rows).to_have_count(1)
 
 
-def test_without_a_network_the_page_says_so_keeps_the_row_and_goes_on(
-    visit: Visit, console: Console
-) -> None:
-    players = guests(2)
-    match = open_match(*players, secret=SECRET)
-    ada, ben = (look(visit, match, player) for player in players)
-    ben.fill(WRONG)
-
-    ben.page.context.set_offline(True)
-    expect(ben.message).to_contain_text("The site does not answer.")
-    guess(ada, WRONG)
-    ben.page.context.set_offline(False)
-
-    expect(ben.page.locator(".seat__answers .plate")).to_have_count(1)
-    expect(ben.message).to_be_empty()
-    ben.expect_row(WRONG)
-    console.expect_often(POLL_FAILED)
-
-
 def test_on_a_phone_nothing_moves_when_the_own_board_ends(visit: Visit) -> None:
     players = guests(2)
     match = open_match(*players, secret=SECRET)
@@ -225,16 +168,178 @@ def test_on_a_phone_nothing_moves_when_the_own_board_ends(visit: Visit) -> None:
     assert tops() == before
 
 
-def test_the_clock_runs_out_on_a_phone(visit: Visit) -> None:
+# Meeting
+
+
+def expect_begun(table: Table) -> None:
+    expect(table.page.locator("#status")).to_contain_text("Find the code")
+
+
+def open_by_hand(visit: Visit, hand: Hand, to: str) -> Table:
+    """Open a match and wait in it."""
+    table = visit("/live/", hand=hand)
+    if to == "link":
+        table.use(table.page.get_by_label("Only people with the link"))
+    table.press("Open the match")
+    expect(table.page.get_by_label("Link to send")).to_have_value(table.page.url)
+    return table
+
+
+def test_a_link_leads_a_friend_to_a_seat_and_the_match_begins_for_both(visit: Visit) -> None:
+    creator = open_by_hand(visit, "touch", to="link")
+    code = creator.page.get_by_alt_text("The link as a QR code")
+    expect(code).to_be_visible()
+    assert code.evaluate("image => image.naturalWidth") > 0
+    link = creator.page.get_by_label("Link to send").input_value()
+
+    friend = visit(link, hand="lists")
+    expect(creator.page.get_by_text("Free seat")).to_be_visible()
+    friend.press("Sit down")
+
+    expect_begun(friend)
+    expect_begun(creator)
+    expect(creator.page.get_by_text("Link to send")).to_have_count(0)
+
+
+def test_a_seat_appears_for_who_looks_and_is_gone_when_it_is_taken(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_status("409 (Conflict)")
+    looking, late = visit("/live/"), visit("/live/")
+    looking.page.clock.install()
+    looking.page.reload()
+    expect(looking.page.get_by_text("Nobody is waiting for players")).to_be_visible()
+    creator = open_by_hand(visit, "mouse", to="anybody")
+    late.page.reload()
+
+    looking.page.clock.run_for(11_000)
+    looking.press("Sit down")
+    expect_begun(looking)
+    expect_begun(creator)
+    late.press("Sit down")
+
+    expect(late.page.get_by_role("alert")).to_contain_text("Every seat of this match is taken.")
+    expect(late.page).to_have_url(re.compile("/seat/$"))
+    expect(late.page.get_by_role("button", name="Sit down")).to_have_count(0)
+
+
+# Panels and the focus
+
+
+def guess_unseen(match: Match, number: int) -> Match:
+    """A guess of the first player, who has no browser."""
+    return Match.objects.guess(match, match.everyone[0], (0,) * 4, number, match.created_at)
+
+
+def test_panels_and_the_focus_outlast_the_guesses_of_others_and_what_one_says(visit: Visit) -> None:
     players = guests(2)
-    match = open_match(*players, secret=SECRET, control=Control.GUESS, seconds=30)
-    ada = look(visit, match, players[0], "touch")
-    assert ada.page.viewport_size == PHONE["viewport"]
-    expect(ada.page.locator(".clock").first).to_have_text(re.compile(r"0:2\d"))
+    match = open_match(*players, secret=SECRET)
+    for number in (1, 2):
+        match = guess_unseen(match, number)
+    page = look(visit, match, players[1]).page
+    answers = page.locator(".seat__answers .plate")
+    resign = page.get_by_text("Resign", exact=True)
+    give_up = page.get_by_role("button", name="Yes, resign")
 
-    since = timezone.now() - timedelta(seconds=30)
-    Seat.objects.filter(match=match).update(clock_since=since)
-    Seat.objects.filter(match=match, player=players[0]).update(clock_left=60)
+    resign.click()
+    tab_to(give_up)
+    guess_unseen(match, 3)
+    expect(answers).to_have_count(3)
+    expect(give_up).to_be_focused()
 
-    ada.page.reload()
-    expect(ada.ending).to_have_text(re.compile("You won: .* ran out of time."))
+    page.get_by_text("Cancel", exact=True).click()
+    expect(give_up).to_be_hidden()
+    tab_to(page.locator("#say"))
+    page.keyboard.press("Enter")
+    tab_to(page.get_by_role("button", name="Good luck!"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text("Good luck!")
+    expect(page.locator("#say")).to_be_focused()
+    expect(page.get_by_role("button", name="Good luck!")).to_be_hidden()
+
+
+def test_the_focus_goes_to_the_row_where_its_button_is_gone(visit: Visit) -> None:
+    players = guests(2)
+    match = open_match(*players, secret=SECRET)
+    ada, ben = (look(visit, match, player) for player in players)
+    ada.page.get_by_role("button", name="Offer a draw").click()
+    decline = ben.page.get_by_role("button", name="Decline")
+
+    tab_to(decline)
+    ben.page.keyboard.press("Enter")
+
+    expect(decline).to_have_count(0)
+    settle(ben.page)
+    expect(ben.holes.first).to_be_focused()
+
+
+# Polls
+
+
+POLLS = "**/poll/**"
+IN_PLACE_OF_PAGE = {"HX-Retarget": "#main", "HX-Reselect": "#main", "HX-Reswap": "outerHTML"}
+
+
+def state(page: Page) -> str:
+    return page.locator("#known [name=state]").input_value()
+
+
+def test_a_page_whose_polls_are_refused_or_find_no_network_says_so_keeps_the_row_and_goes_on(
+    visit: Visit, console: Console
+) -> None:
+    ada, ben = guests(2)
+    match = open_match(ada, ben, secret=SECRET)
+    table = look(visit, match, ben)
+    table.fill(WRONG)
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=503, headers=IN_PLACE_OF_PAGE, body='<main id="main">Busy</main>')
+
+    table.page.route(POLLS, refuse)
+    expect(table.message).to_contain_text("The site does not answer.")
+    table.page.unroute(POLLS)
+    expect(table.message).to_be_empty()
+
+    table.page.context.set_offline(True)
+    expect(table.message).to_contain_text("The site does not answer.")
+    table.page.context.set_offline(False)
+
+    expect(table.message).to_be_empty()
+    table.expect_row(WRONG)
+    console.expect_often(".*503")
+    console.expect_often(NO_NETWORK)
+
+
+def test_an_answer_that_a_guess_has_overtaken_is_dropped(visit: Visit) -> None:
+    ada, ben = guests(2)
+    match = open_match(ada, ben, secret=SECRET)
+    table = look(visit, match, ben)
+    table.fill(WRONG)
+    page = table.page
+    held: list[tuple[Route, APIResponse]] = []
+    page.route(POLLS, lambda route: held.append((route, route.fetch())))
+    Match.objects.guess(match, match.everyone[0], (0, 0, 0, 0), 1, match.created_at)
+    while not held:
+        page.wait_for_timeout(100)
+
+    table.send()
+    expect(table.rows).to_have_count(1)
+    known = state(page)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(page.locator(".htmx-request")).to_have_count(0)
+
+    assert state(page) == known
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_match_that_was_deleted_is_told_by_a_page_of_its_own(
+    visit: Visit, console: Console
+) -> None:
+    page = look(visit, open_match(*guests(1), secret=SECRET, levels=("knuth",)), None).page
+
+    Match.objects.all().delete()
+
+    expect(page.get_by_text("There is no such match")).to_be_visible()
+    expect(page.locator("#table, live-poll")).to_have_count(0)
+    console.expect_often(".*404")

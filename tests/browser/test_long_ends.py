@@ -32,14 +32,6 @@ def test_a_race_goes_on_by_itself_until_the_computer_is_done(table: Table) -> No
     expect(table.live).to_contain_text("You won the race in 1 guess")
 
 
-def test_a_race_goes_on_when_its_page_is_opened_again(table: Table) -> None:
-    table.start("Race", secret=SECRET)
-
-    table.guess_unseen(SECRET)
-
-    expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
-
-
 def test_a_race_that_was_refused_goes_on_by_itself_a_moment_later(
     table: Table, console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,35 +48,12 @@ def test_a_race_that_was_refused_goes_on_by_itself_a_moment_later(
     expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
 
 
-def test_a_race_that_two_tabs_go_on_with_ends_in_both(table: Table) -> None:
-    table.start("Race", secret=SECRET)
-    play_codes(table.game, SECRET)
-
-    with table.second_tab() as other:
-        table.page.reload()
-        for tab in (table, other):
-            expect(tab.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
-
-
 def test_a_make_plays_all_its_turns_when_asked_once(table: Table) -> None:
     table.page.goto("/new/?mode=make")
     table.hide(SECRET)
     table.press("Start")
 
     table.use(table.page.get_by_role("button", name="All at once"))
-
-    expect(table.ending).to_have_text(f"Knuth found your code in {TURNS} guesses.")
-
-
-def test_without_scripting_a_make_goes_on_as_well(visit: Visit) -> None:
-    table = visit("/new/?mode=make", hand="lists", java_script_enabled=False)
-    table.hide(SECRET)
-    table.press("Start")
-    table.press("All at once")
-
-    for turn in range(2, TURNS + 1):
-        expect(table.ending).to_have_text(f"Knuth is thinking about guess {turn}.")
-        table.press("Go on")
 
     expect(table.ending).to_have_text(f"Knuth found your code in {TURNS} guesses.")
 

@@ -6,22 +6,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from games.models import Codemaker, Game, Player, Result
-from games.modes import MAKE
+from games.models import Codemaker, Game, Result
 from solver import CLASSIC, LEVELS, parse_code, score
 from tests.browser.console import Console
 from tests.browser.table import Hand, Table, Visit
-from tests.factories import make_game, turns_needed
+from tests.factories import turns_needed
 
 KNUTH = LEVELS["knuth"]
 SECRET = "6543"
 TURNS = turns_needed(KNUTH, SECRET)
 FOUND = f"Knuth found your code in {TURNS} guesses."
-OFFLINE = [
-    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
-    "htmx:afterRequest, [object HTMLDivElement]",
-    "htmx:sendError, [object HTMLDivElement]",
-]
 NO_CODE_FITS = "No code fits all of your answers."
 
 
@@ -89,33 +83,6 @@ def test_a_secret_is_hidden_from_the_panel_and_found_row_by_row(table: Table) ->
     assert Game.objects.get().codemaker == Codemaker.ME
 
 
-def test_a_secret_is_found_all_at_once(visit: Visit) -> None:
-    table = start_told(visit, "lists")
-    table.use(button(table, "Next guess"))
-    expect(table.rows).to_have_count(1)
-    expect(button(table, "Next guess")).to_be_focused()
-
-    table.use(button(table, "All at once"))
-
-    expect(table.ending).to_have_text(FOUND)
-    expect(table.rows).to_have_count(TURNS)
-    expect(table.page.get_by_role("link", name="Again")).to_be_focused()
-
-
-def test_the_next_guess_asked_for_in_two_tabs_is_made_once(visit: Visit, console: Console) -> None:
-    console.expect_status("409 (Conflict)")
-    table = start_told(visit)
-    with table.second_tab() as other:
-        button(other, "Next guess").click()
-        expect(other.rows).to_have_count(1)
-
-    button(table, "Next guess").click()
-
-    expect(table.message).to_contain_text("That guess was not for this turn")
-    expect(table.rows).to_have_count(1)
-    expect(button(table, "Next guess")).to_be_focused()
-
-
 # A secret on a real board
 
 
@@ -130,17 +97,6 @@ def test_a_real_board_is_answered_for_to_the_end(visit: Visit, hand: Hand) -> No
     expect(table.ending).to_have_text(FOUND)
     expect(button(table, "Again")).to_be_focused()
     assert Game.objects.get().board.secret == SECRET
-
-
-def test_the_live_region_tells_what_is_asked_next(visit: Visit) -> None:
-    table = start_by_hand(visit)
-
-    table.answer(0, 0)
-
-    expect(table.live).to_have_text(
-        "Guess 1: orange, orange, sky, sky. No black, no white. 256 codes left."
-        " Knuth guesses yellow, yellow, blue, vermillion."
-    )
 
 
 def test_a_contradiction_is_named_mended_and_the_game_goes_on(visit: Visit) -> None:
@@ -189,19 +145,6 @@ def test_an_answer_is_not_sent_before_it_is_clicked(visit: Visit) -> None:
     expect(table.message).to_be_empty()
 
 
-def test_without_scripting_an_answer_is_not_sent_before_both_counts_are_chosen(
-    visit: Visit,
-) -> None:
-    table = start_by_hand(visit, "lists")
-    zero = table.page.locator(".count span").first
-    assert zero.evaluate("it => getComputedStyle(it).outlineStyle") == "none"
-
-    table.page.get_by_role("group", name="Black").get_by_label("0").check()
-    button(table, "Answer").click()
-
-    expect(table.rows).to_have_count(0)
-
-
 def test_where_the_plate_does_not_arrive_the_counts_do(
     new_context: Callable[..., BrowserContext], console: Console
 ) -> None:
@@ -216,18 +159,6 @@ def test_where_the_plate_does_not_arrive_the_counts_do(
     Table(page, "lists").answer(1, 1)
 
     expect(table.rows).to_contain_text("1 black, 1 white")
-
-
-def test_an_answer_is_corrected(visit: Visit) -> None:
-    table = start_by_hand(visit, "keys")
-    table.answer(1, 1)
-
-    correct(table, guess=1, black=0, white=0)
-
-    expect(table.rows).to_contain_text("no black, no white")
-    expect(table.answers.first).to_be_focused()
-    expect(table.page.get_by_text("Guess 2 of 10")).to_be_visible()
-    assert table.asked == "3345"
 
 
 @pytest.mark.walk
@@ -261,23 +192,6 @@ def test_on_a_phone_a_guess_and_what_answers_it_are_in_sight_together(
         expect(table.page.locator(".board .button--primary")).to_be_in_viewport(ratio=1)
 
 
-def test_an_answer_sent_offline_is_kept_and_sent_when_tried_again(
-    visit: Visit, console: Console
-) -> None:
-    console.expect(*OFFLINE)
-    table = start_by_hand(visit)
-    table.page.context.set_offline(True)
-    table.say(1, 1)
-    expect(table.message).to_contain_text("The site did not answer.")
-    expect(table.live).to_contain_text("The site did not answer.")
-
-    table.page.context.set_offline(False)
-    button(table, "Answer").click()
-
-    expect(table.rows).to_contain_text(["1 black, 1 white"])
-    expect(table.message).to_be_empty()
-
-
 def test_a_game_is_stopped_and_counts_for_nobody(visit: Visit) -> None:
     table = start_by_hand(visit, "keys")
     table.answer(1, 1)
@@ -291,19 +205,3 @@ def test_a_game_is_stopped_and_counts_for_nobody(visit: Visit) -> None:
 
 
 # The Mind reader
-
-
-def test_the_mind_reader_is_kept_from_ones_secrets(visit: Visit) -> None:
-    table = visit("/new/?mode=make&level=mind-reader", hand="keys")
-    table.press("Start")
-    make_game(
-        player=Player.objects.get(), mode=MAKE, level=KNUTH, own_secret="6543", secret=""
-    ).go_on(number=1, to_the_end=True)
-    table.follow("What it learns, and how to stop it")
-    expect(table.page.get_by_text("It may use 1 secret of yours.")).to_be_visible()
-
-    table.press("Keep my secrets from it")
-
-    expect(table.page.get_by_text("It does not use your secrets.")).to_be_visible()
-    table.press("Let it learn from my secrets")
-    expect(table.page.get_by_text("It may use 1 secret of yours.")).to_be_visible()

@@ -11,13 +11,14 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from tests.browser.console import Console
-from tests.browser.showing import SHOWN, SOMEWHERE, show
+from tests.browser.showing import SOMEWHERE, show
 from tests.browser.table import STILL, Visit
 from tests.colors import tokens
+from tests.states import STORIES
 from tests.states.state import State
 from tests.test_colors import TEXT
 
-WIDTHS = [1280, 1000, 800, 375, 320]
+WIDTHS = [1280, 900, 375, 320]
 Theme: TypeAlias = Literal["light", "dark"]
 THEMES: list[Theme] = ["light", "dark"]
 LOOKS = list(product(WIDTHS, THEMES))
@@ -118,7 +119,7 @@ def faults_of(page: Page, state: State) -> list[str]:
 
 @pytest.mark.parametrize(
     "story",
-    [pytest.param(name, marks=pytest.mark.walk if name == WALKED else ()) for name in SHOWN],
+    [pytest.param(name, marks=pytest.mark.walk if name == WALKED else ()) for name in STORIES],
 )
 def test_axe_finds_nothing_and_nothing_overflows_sideways(
     visit: Visit, console: Console, client: Client, story: str
@@ -133,10 +134,11 @@ def test_axe_finds_nothing_and_nothing_overflows_sideways(
     assert not faults, "\n".join(faults)
 
 
-def test_pegs_and_pins_can_be_told_apart_where_the_system_forces_its_own_colors(
-    visit: Visit,
+@pytest.mark.parametrize("forced_colors", ["none", "active"])
+def test_pegs_and_pins_can_be_told_apart_also_where_the_system_forces_its_own_colors(
+    visit: Visit, forced_colors: str
 ) -> None:
-    table = visit(forced_colors="active")
+    table = visit(forced_colors=forced_colors)
     table.start(secret="1234")
     table.guess("1156")
     table.page.reload()  # pins appear one after the other

@@ -1,16 +1,94 @@
-"""The statistics page: filters by mouse and keyboard, charts with their tables, without scripting."""
+"""Finding a game again, and what all games say together."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game, Player
-from games.modes import MAKE
-from games.review.ledgers import ledger_of
-from solver import LEVELS
-from tests.browser.table import Table, Visit
+from games.models import Coach, Game, Player
+from solver import LEVELS, MINI
+from tests.browser.table import Hand, Table, Visit, wrong_for
 from tests.factories import make_game, make_race, play_codes
+
+# The history
+
+
+def visit_with_games(visit: Visit, hand: Hand) -> Table:
+    """A visitor with one game of each: a start on the front page, a win of Mini, and one with coach."""
+    table = visit(hand=hand)
+    table.guess(wrong_for(table.secret))
+    player = Player.objects.get()
+    play_codes(make_game(player=player, variant=MINI, secret="123"), "111", "123")
+    make_game(player=player, coach=Coach.FULL)
+    table.page.goto("/me/history/")
+    return table
+
+
+def choose(table: Table, label: str, name: str) -> None:
+    table.choose(table.page.get_by_label(label), name)
+    if table.hand == "lists":
+        table.use(table.page.get_by_role("button", name="Show"))
+
+
+def test_a_game_is_found_and_opened(visit: Visit) -> None:
+    table = visit_with_games(visit, "lists")
+    rows = table.page.locator(".list tbody tr")
+    expect(rows).to_have_count(3)
+
+    choose(table, "Result", "Won")
+    expect(rows).to_have_count(1)
+    expect(table.page).to_have_url(re.compile(r"result=won"))
+    choose(table, "Coach", "Full")
+    expect(table.page.get_by_text("None of your games match these filters")).to_be_visible()
+    choose(table, "Coach", "With or without")
+    expect(rows).to_have_count(1)
+    with table.page.expect_navigation():
+        table.use(rows.get_by_role("link").first)
+
+    expect(table.rows).to_have_count(2)
+    expect(table.ending).to_contain_text("You found the code in 2 guesses.")
+
+
+@pytest.mark.walk
+def test_the_address_holds_what_was_chosen_and_back_goes_back(visit: Visit) -> None:
+    table = visit_with_games(visit, "keys")
+    page, rows = table.page, table.page.locator(".list tbody tr")
+
+    choose(table, "Rules", "Mini")
+    expect(rows).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"/me/history/\?rules=mini$"))
+    expect(page.get_by_label("Rules")).to_be_focused()
+    expect(page.locator("#live")).to_have_text("1 game shown.")
+    choose(table, "Sorted by", "Oldest first")
+    expect(page).to_have_url(re.compile(r"\?rules=mini&sort=oldest$"))
+
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"\?rules=mini$"))
+    expect(page.get_by_label("Sorted by")).to_have_value("newest")
+    page.go_back()
+    expect(rows).to_have_count(3)
+    expect(page.get_by_label("Rules")).to_have_value("")
+    page.go_forward()
+    expect(rows).to_have_count(1)
+
+    page.reload()
+    expect(rows).to_have_count(1)
+    expect(page.get_by_label("Rules")).to_have_value("mini")
+
+
+def test_every_column_is_in_sight_on_a_phone(visit: Visit) -> None:
+    table = visit_with_games(visit, "touch")
+    for width in (375, 320):
+        table.page.set_viewport_size({"width": width, "height": 700})
+
+        for name in ("Started", "Game", "Result", "Guesses"):
+            box = table.page.get_by_role("columnheader", name=name).bounding_box()
+            assert box
+            assert box["x"] >= 0, (name, width)
+            assert box["x"] + box["width"] <= width, (name, width)
+
+
+# Statistics
 
 
 def career(player: Player) -> None:
@@ -45,41 +123,6 @@ def test_filters_swap_the_figures_and_stand_in_the_address(played: Table) -> Non
     expect(lead).to_contain_text("You play like")
 
 
-def test_the_table_of_a_chart_is_read_by_keyboard(played: Table) -> None:
-    page = played.page
-    summary = page.get_by_text("The trend as a table")
-
-    summary.focus()
-    page.keyboard.press("Enter")
-
-    table = page.locator("details", has=summary).get_by_role("table")
-    expect(table).to_be_visible()
-    expect(table.get_by_role("row").last).to_contain_text("5.60")
-
-
-def test_filters_work_without_scripting(visit: Visit) -> None:
-    table = visit(hand="lists", java_script_enabled=False)
-    table.guess("1122")
-    career(Game.objects.get().player)
-    page = table.page
-    page.goto("/me/stats/")
-
-    page.get_by_label("Compare with").select_option("Goldfish")
-    page.get_by_role("button", name="Show").click()
-
-    expect(page.locator(".key").first).to_contain_text("Goldfish")
-
-
-def test_a_make_is_in_no_figure(played: Table) -> None:
-    player = Game.objects.first().player  # type: ignore[union-attr]
-    make = make_game(player=player, mode=MAKE, level=LEVELS["knuth"], own_secret="1234")
-    make.go_on(number=1, to_the_end=True)
-
-    played.page.reload()
-
-    expect(played.page.locator(".tally")).to_contain_text("Games5")
-
-
 def test_a_point_of_the_trend_tells_its_value_to_pointer_keyboard_and_finger(
     played: Table,
 ) -> None:
@@ -95,14 +138,9 @@ def test_a_point_of_the_trend_tells_its_value_to_pointer_keyboard_and_finger(
     point.focus()
     expect(words).to_be_visible()
     expect(point).to_have_attribute("aria-label", re.compile(r": \d\.\d\d$"))
-
-
-def test_a_day_of_the_year_tells_its_games(played: Table) -> None:
-    day = played.page.locator(".heat .mark:has(.heat__square)").last
-
+    day = page.locator(".heat .mark:has(.heat__square)").last
     day.locator(".heat__square").click()
-    played.page.mouse.move(0, 0)
-
+    page.mouse.move(0, 0)
     expect(day.locator(".mark__words")).to_be_visible()
     expect(day).to_be_focused()
 
@@ -119,39 +157,3 @@ def test_a_bar_tells_its_share_and_leads_to_its_games(played: Table) -> None:
 
     expect(page.locator(".list tbody tr")).to_have_count(1)
     expect(page.get_by_label("Found in")).to_have_value("1")
-
-
-def reviewed(player: Player) -> None:
-    """Games whose end was shown, so that skill and luck are known."""
-    for codes in (["1122", "3344", "1234"], ["1111", "1122", "1233", "1234"], ["1123", "1234"]):
-        ledger_of(play_codes(make_game(player=player), *codes).board)
-
-
-@pytest.mark.parametrize("scripting", [True, False], ids=["scripts", "no-scripts"])
-def test_strength_comes_first_and_its_figures_add_up(visit: Visit, scripting: bool) -> None:
-    table = visit(hand="both" if scripting else "lists", java_script_enabled=scripting)
-    table.guess("1122")
-    reviewed(Game.objects.get().player)
-    page = table.page
-    page.goto("/me/stats/")
-
-    lead = page.locator(".strength__lead")
-    expect(lead).to_contain_text(re.compile(r"needs \d\.\d\d guesses\. Your last 3 games used"))
-    mean, par, lost = (
-        float(found)
-        for text, pattern in (
-            (lead.inner_text(), r"needs (\d\.\d\d)"),
-            (page.locator(".strength .note").first.inner_text(), r"par (\d\.\d\d)"),
-            (page.locator(".strength .note").first.inner_text(), r"and (\d\.\d\d) lost"),
-        )
-        for found in re.findall(pattern, text)
-    )
-    assert round(par + lost, 2) == mean
-
-    page.get_by_text("How is this measured?").click()
-    expect(page.get_by_text("So giving up does not help.")).to_be_visible()
-    expect(page.locator("#luck-title")).to_be_visible()
-    expect(page.locator(".leaks__chart")).to_have_count(3)
-    bar = page.locator(".leaks .bars__row").first
-    bar.focus()
-    expect(bar.locator(".bars__detail")).to_be_visible()

@@ -2,20 +2,17 @@
 
 import pytest
 from playwright.sync_api import Route, expect
-from pytest_django import Settings
 
 from games.models import Game, Guess
 from games.play.lookup import NOT_YOURS
-from games.play.views.board import TOO_MANY_HINTS
 from games.play.views.stale import STALE
 from tests.browser.console import Console
 from tests.browser.table import Table, Visit, wrong_for
-from tests.factories import make_game, make_player
+from tests.factories import make_player
 
 FORBIDDEN = "403 (Forbidden)"
 NOT_FOUND = "404 (Not Found)"
 CONFLICT = "409 (Conflict)"
-TOO_MANY = "429 (Too Many Requests)"
 NO_ANSWER = "The site did not answer. Your row is kept: try again in a moment."
 OFFLINE = [
     "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
@@ -58,11 +55,14 @@ def test_a_turn_used_in_another_tab_shows_the_true_board_and_keeps_the_row(
     started.expect_row("1243")
     started.expect_turn(3)
     expect_one_page(started)
+    expect(started.page.locator("code-row :focus")).to_have_count(1)
 
+    started.page.keyboard.type("34")
+    started.expect_row("3443")
     started.send()
 
     expect(started.rows).to_have_count(3)
-    expect(started.rows.last).to_contain_text("2 black, 2 white")
+    expect(started.rows.last).to_contain_text("no black, 2 white")
     expect(started.message).to_be_empty()
 
 
@@ -81,126 +81,46 @@ def test_a_game_that_ended_in_another_tab_shows_its_end(started: Table, console:
     expect_one_page(started)
 
 
-def test_a_game_that_ended_in_another_tab_cannot_be_resigned(
-    started: Table, console: Console
-) -> None:
-    console.expect_status(CONFLICT)
-    with started.second_tab() as other:
-        other.guess("1234")
-
-    started.resign()
-
-    expect(started.message).to_have_text("This game is over: it takes no more guesses.")
-    expect(started.ending).to_have_text("You found the code in 2 guesses.")
-
-
 # A hint that cannot be had
-
-
-@pytest.fixture
-def coached(table: Table) -> Table:
-    """The same with a full coach, and a hint that has been given."""
-    table.start(coach="Full", secret="1234")
-    table.guess("5555")
-    ask_for_hint(table)
-    expect(table.page.locator("#hint")).to_contain_text("Knuth would guess:")
-    return table
 
 
 def ask_for_hint(table: Table) -> None:
     table.use(table.page.get_by_role("button", name="Hint"))
 
 
-def expect_no_hint(table: Table) -> None:
-    """Refused, in one place, with everything else where it was."""
-    expect_one_page(table)
-    expect(table.page.locator("#hint")).to_have_count(1)
-    expect(table.page.locator("#hint")).to_have_text("")
-
-
 def test_a_hint_for_a_turn_used_in_another_tab_shows_the_true_board_and_can_be_had_again(
-    coached: Table, console: Console
+    table: Table, console: Console
 ) -> None:
     console.expect_status(CONFLICT)
-    with coached.second_tab() as other:
+    table.start(coach="Full", secret="1234")
+    table.guess("5555")
+    hint = table.page.locator("#hint")
+    ask_for_hint(table)
+    expect(hint).to_contain_text("Knuth would guess:")
+    with table.second_tab() as other:
         other.guess("6666")
-    coached.fill("12")
+    table.fill("12")
 
-    ask_for_hint(coached)
+    ask_for_hint(table)
 
-    expect(coached.message).to_contain_text("The game has moved on")
-    expect(coached.live).to_contain_text("The game has moved on")
-    expect(coached.rows).to_have_count(2)
-    coached.expect_turn(3)
-    coached.expect_row("12..")
-    expect_no_hint(coached)
-    assert coached.game.board.hints == 1
+    expect(table.message).to_contain_text("The game has moved on")
+    expect(table.live).to_contain_text("The game has moved on")
+    expect(table.rows).to_have_count(2)
+    table.expect_turn(3)
+    table.expect_row("12..")
+    expect(hint).to_have_text("")
+    expect_one_page(table)
+    assert table.game.board.hints == 1
 
-    ask_for_hint(coached)
+    ask_for_hint(table)
 
-    expect(coached.page.locator("#hint")).to_contain_text("Knuth would guess:")
-    coached.fill("43")
-    coached.send()
-    expect(coached.rows).to_have_count(3)
-
-
-def test_a_hint_for_a_game_that_ended_in_another_tab_shows_its_end(
-    coached: Table, console: Console
-) -> None:
-    console.expect_status(CONFLICT)
-    with coached.second_tab() as other:
-        other.guess("1234")
-
-    ask_for_hint(coached)
-
-    expect(coached.message).to_have_text("This game is over, so there are no more hints.")
-    expect(coached.ending).to_have_text("You found the code in 2 guesses.")
-    expect(coached.rows).to_have_count(2)
-    expect_one_page(coached)
+    expect(hint).to_contain_text("Knuth would guess:")
+    table.fill("43")
+    table.send()
+    expect(table.rows).to_have_count(3)
 
 
-def test_too_many_hints_are_refused_beside_the_board(
-    coached: Table, console: Console, settings: Settings
-) -> None:
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"solve": (0, 60)}
-    console.expect_status(TOO_MANY)
-    with coached.second_tab() as other:
-        other.guess("6666")
-
-    ask_for_hint(coached)
-
-    expect(coached.message).to_have_text(TOO_MANY_HINTS)
-    expect(coached.live).to_have_text(TOO_MANY_HINTS)
-    expect(coached.rows).to_have_count(2)
-    expect_no_hint(coached)
-
-
-def test_a_stale_hint_says_so_and_can_be_asked_for_again(coached: Table, console: Console) -> None:
-    console.expect_status(FORBIDDEN)
-    sign_in_elsewhere(coached)
-
-    ask_for_hint(coached)
-    expect(coached.message).to_have_text(STALE)
-    expect_one_page(coached)
-    ask_for_hint(coached)
-
-    expect(coached.page.locator("#hint")).to_contain_text("Knuth would guess:")
-
-
-def test_a_hint_after_cookies_were_thrown_away_is_put_in_words_beside_the_board(
-    coached: Table, console: Console
-) -> None:
-    console.expect_status(FORBIDDEN)
-    coached.page.context.clear_cookies()
-
-    ask_for_hint(coached)
-
-    expect(coached.message).not_to_be_empty()
-    expect(coached.rows).to_have_count(1)
-    expect_one_page(coached)
-
-
-# A stale page
+# A stale page, and a session that ended
 
 
 def sign_in_elsewhere(table: Table) -> None:
@@ -210,111 +130,50 @@ def sign_in_elsewhere(table: Table) -> None:
         other.sign_in(player.username, "correct horse")
 
 
+@pytest.mark.parametrize("where", ["table", "started"])
 def test_a_stale_form_says_so_keeps_the_row_and_can_be_sent_again(
-    started: Table, console: Console
+    request: pytest.FixtureRequest, console: Console, where: str
 ) -> None:
+    """On the front page, and in a game that is stored."""
+    table: Table = request.getfixturevalue(where)
     console.expect_status(FORBIDDEN)
-    sign_in_elsewhere(started)
-
-    started.fill("1243")
-    started.send()
-
-    expect(started.message).to_have_text(STALE)
-    expect(started.live).to_have_text(STALE)
-    expect(started.rows).to_have_count(1)
-    started.expect_row("1243")
-    expect_one_page(started)
-
-    started.send()
-
-    expect(started.rows).to_have_count(2)
-    expect(started.message).to_be_empty()
-
-
-def test_a_stale_front_page_says_so_keeps_the_row_and_can_be_sent_again(
-    table: Table, console: Console
-) -> None:
-    console.expect_status(FORBIDDEN)
+    before = table.rows.count()
     sign_in_elsewhere(table)
 
     table.fill("1243")
     table.send()
 
     expect(table.message).to_have_text(STALE)
+    expect(table.live).to_have_text(STALE)
     table.expect_row("1243")
     expect_one_page(table)
 
     table.send()
 
-    expect(table.page.locator("#history tbody tr")).to_have_count(1)
-    assert Guess.objects.get().code == "1243"
+    expect(table.rows).to_have_count(before + 1)
+    expect(table.message).to_be_empty()
+    assert Guess.objects.latest("pk").code == "1243"
 
 
-def test_a_stale_form_of_resigning_says_so_and_can_be_sent_again(
-    started: Table, console: Console
-) -> None:
-    console.expect_status(FORBIDDEN)
-    sign_in_elsewhere(started)
-
-    started.resign()
-    expect(started.message).to_have_text(STALE)
-    started.resign()
-
-    expect(started.ending).to_contain_text("You gave up.")
-
-
-# A game of somebody else
-
-
-def test_a_session_that_ended_says_so_beside_the_board_and_keeps_the_row(
+def test_who_the_site_no_longer_knows_is_told_beside_the_board_and_keeps_the_row(
     started: Table, console: Console
 ) -> None:
     console.expect_status(NOT_FOUND)
     started.page.context.clear_cookies(name="sessionid")
-
     started.fill("1243")
     started.send()
-
     expect(started.message).to_have_text(NOT_YOURS)
     expect(started.live).to_have_text(NOT_YOURS)
-    expect(started.rows).to_have_count(1)
-    started.expect_row("1243")
-    expect_one_page(started)
 
-
-def test_cookies_thrown_away_while_playing_are_put_in_words_beside_the_board(
-    started: Table, console: Console
-) -> None:
     console.expect_status(FORBIDDEN)
     started.page.context.clear_cookies()
-
-    started.fill("1243")
+    started.page.locator("#message").evaluate("message => message.replaceChildren()")
     started.send()
 
     expect(started.message).not_to_be_empty()
     expect(started.rows).to_have_count(1)
     started.expect_row("1243")
     expect_one_page(started)
-
-
-def test_resigning_after_cookies_were_thrown_away_is_put_in_words_beside_the_board(
-    started: Table, console: Console
-) -> None:
-    console.expect_status(FORBIDDEN)
-    started.page.context.clear_cookies()
-
-    started.resign()
-
-    expect(started.message).not_to_be_empty()
-    expect_one_page(started)
-
-
-def test_somebody_elses_game_is_not_shown(visit: Visit, console: Console) -> None:
-    console.expect_status(NOT_FOUND)
-
-    page = visit(make_game().get_absolute_url()).page
-
-    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
 
 
 # A site out of reach
@@ -342,99 +201,89 @@ def test_a_guess_made_offline_is_kept_and_sent_when_tried_again(
     expect(table.message).to_be_empty()
 
 
-def test_a_server_that_breaks_is_put_in_words_and_the_row_is_kept(
+def test_an_answer_that_is_none_or_never_comes_is_put_in_words_and_the_row_is_kept(
     table: Table, console: Console
 ) -> None:
     address = f"/games/{table.token}/guesses/"
     console.expect_status("502 (Bad Gateway)")
     console.expect(
         f"Response Status Error Code 502 from {address}, [object HTMLTableElement]",
+        *(
+            "htmx:afterRequest, [object HTMLTableElement]",
+            "htmx:timeout, [object HTMLTableElement]",
+        ),
     )
     table.page.route(f"**{address}", lambda route: route.fulfill(status=502, body="<h1>Oh</h1>"))
-
     table.fill("1122")
     table.send()
-
     expect(table.message).to_have_text(NO_ANSWER)
     table.expect_row("1122")
     expect(table.page.get_by_text("Oh", exact=True)).to_have_count(0)
 
+    table.page.route(f"**{address}", lambda route: None)  # noqa: ARG005 (held for ever)
+    table.page.evaluate("htmx.config.timeout = 300")
+    table.send()
+    expect(table.message).to_be_empty()
 
-def test_resigning_offline_is_put_in_words_too(started: Table, console: Console) -> None:
+    expect(table.message).to_have_text(NO_ANSWER)
+    table.expect_row("1122")
+
+
+def test_resigning_offline_or_from_a_stale_page_is_put_in_words_and_can_be_done_again(
+    started: Table, console: Console
+) -> None:
     console.expect(*(message.replace("Table", "Div") for message in OFFLINE))
     started.page.context.set_offline(True)
-
     started.resign()
-
     expect(started.message).to_contain_text("The site did not answer.")
     assert not Game.objects.get().is_over
+
+    started.page.context.set_offline(False)
+    console.expect_status(FORBIDDEN)
+    sign_in_elsewhere(started)
+    give_up = started.page.get_by_role("button", name="Yes, resign")
+    give_up.click()
+    expect(started.message).to_have_text(STALE)
+    started.resign()
+
+    expect(started.ending).to_contain_text("You gave up.")
 
 
 # Once only
 
 
-def test_a_second_click_before_the_answer_guesses_nothing(table: Table) -> None:
+def test_a_row_on_its_way_is_neither_sent_again_nor_touched(table: Table) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     table.page.route("**/guesses/", hold)
-
-    table.fill(wrong_for(table.secret))
+    guess = wrong_for(table.secret)
+    table.fill(guess)
     table.send()
-    table.send()
-    expect(table.page.locator("#entry")).to_have_attribute("aria-busy", "true")
-    held[0].continue_()
-
-    expect(table.rows).to_have_count(1)
-    assert len(held) == 1
-    assert Guess.objects.count() == 1
-
-
-def test_a_row_on_its_way_is_not_touched(table: Table) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    table.page.route("**/guesses/", hold)
-    table.fill("1122")
     table.send()
     expect(table.page.locator("#entry")).to_have_attribute("aria-busy", "true")
 
     table.page.keyboard.press("3")
     table.swatch("4").click()
 
-    table.expect_row("1122")
+    table.expect_row(guess)
     held[0].continue_()
     expect(table.rows).to_have_count(1)
     table.expect_row("....")
-
-
-def test_an_answer_that_never_comes_is_put_in_words(table: Table, console: Console) -> None:
-    console.expect(
-        "htmx:afterRequest, [object HTMLTableElement]", "htmx:timeout, [object HTMLTableElement]"
-    )
-    table.page.route("**/guesses/", lambda route: None)  # noqa: ARG005 (held for ever)
-    table.page.evaluate("htmx.config.timeout = 300")
-
-    table.fill("1122")
-    table.send()
-
-    expect(table.message).to_have_text(NO_ANSWER)
-    table.expect_row("1122")
+    assert len(held) == 1
+    assert Guess.objects.count() == 1
 
 
 @pytest.mark.walk
-@pytest.mark.parametrize("guesses", [1, 2])
-def test_a_double_click_makes_one_guess(table: Table, guesses: int) -> None:
-    for number in range(1, guesses + 1):
+def test_a_double_click_makes_one_guess(table: Table) -> None:
+    for number in (1, 2):
         table.fill(wrong_for(table.secret))
         table.guess_button.dblclick()
         expect(table.rows).to_have_count(number)
 
-    assert Guess.objects.count() == guesses
+    assert Guess.objects.count() == 2
 
 
 # Back and forward

@@ -1,11 +1,12 @@
-"""The whole game as plain forms, with scripting off."""
+"""The whole game as plain forms: with scripting off, or with scripts that come late or not at all."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, Route, expect
 
-from games.models import Game, Result
+from games.models import Game, Guess, Result
 from solver import LEVELS
 from tests.browser.console import Console
 from tests.browser.table import Table, Visit, color, color_names_of, wrong_for
@@ -21,16 +22,6 @@ def table(visit: Visit) -> Table:
     return visit(hand="lists", java_script_enabled=False)
 
 
-@pytest.fixture
-def race(table: Table) -> Table:
-    table.start("Race", secret=SECRET)
-    return table
-
-
-def results() -> list[str]:
-    return [board.result for board in Game.objects.get().seats]
-
-
 @pytest.mark.walk
 def test_a_game_is_won(table: Table) -> None:
     secret = table.secret
@@ -40,44 +31,27 @@ def test_a_game_is_won(table: Table) -> None:
     table.guess(secret)
 
     expect(table.ending).to_have_text("You found the code in 2 guesses.")
-    assert results() == [Result.WON]
+    assert Game.objects.get().board.result == Result.WON
 
 
-def test_a_game_is_resigned(table: Table) -> None:
-    table.start(secret=SECRET)
+def test_a_race_is_won(table: Table) -> None:
+    table.start("Race", secret=SECRET)
+    table.guess(WRONG)
+    table.guess(SECRET)
 
-    table.resign()
-
-    table.expect_secret("You gave up.", SECRET)
-    assert results() == [Result.GIVEN_UP]
-
-
-def test_a_race_is_won(race: Table) -> None:
-    race.guess(WRONG)
-    race.guess(SECRET)
-
-    expect(race.ending).to_have_text(f"You won the race in 2 guesses; Knuth needed {TURNS}.")
-    assert results() == [Result.WON, Result.LOST]
+    expect(table.ending).to_have_text(f"You won the race in 2 guesses; Knuth needed {TURNS}.")
 
 
-def test_only_what_works_is_shown(table: Table) -> None:
+def test_only_what_works_is_shown_and_a_row_with_an_empty_hole_is_not_sent(table: Table) -> None:
     expect(table.lists).to_have_count(4)
     expect(table.holes).to_have_count(0)
     expect(table.tray).to_be_hidden()
     expect(table.guess_button).to_be_enabled()
+    for width in (375, 320):
+        table.page.set_viewport_size({"width": width, "height": 600})
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= width
 
-
-def test_the_lists_are_there_at_once_and_wide_enough_to_read(table: Table) -> None:
-    for hole in range(4):
-        expect(table.lists.nth(hole)).to_have_css("animation-name", "none")
-        box = table.lists.nth(hole).bounding_box()
-        assert box
-        assert box["width"] >= 100
-
-
-def test_a_row_with_an_empty_hole_is_not_sent(table: Table) -> None:
     table.fill("123")
-
     table.send()
 
     expect(table.lists.nth(3)).to_be_focused()
@@ -108,8 +82,89 @@ def test_a_mistake_is_put_in_words_beside_the_true_board_and_keeps_the_row(
     expect(table.message).to_be_empty()
 
 
-@pytest.mark.parametrize("width", [375, 320])
-def test_nothing_overflows_sideways_on_a_phone(table: Table, width: int) -> None:
-    table.page.set_viewport_size({"width": width, "height": 600})
+# A slow connection
 
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+PARTS = ["code-row", "row-hand", "row-drag", "row-keys", "row-send", "row-voice"]
+WAIT_NO_LONGER = "document.documentElement.style.setProperty('--last-resort', '0s')"
+
+
+def hurry(table: Table) -> None:
+    """Let the lists come as if two seconds were over."""
+    table.page.locator("#entry").wait_for()
+    table.page.evaluate(WAIT_NO_LONGER)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_where_one_part_does_not_arrive_the_lists_do(
+    new_context: Callable[..., BrowserContext], console: Console, part: str
+) -> None:
+    """No tray is shown that does nothing, and what is missing in a row is pointed at."""
+    console.expect("Failed to load resource: net::ERR_FAILED")
+    page = new_context().new_page()
+    page.route(f"**/{part}*.js", lambda route: route.abort())
+    page.goto("/")
+    table = Table(page, "lists")
+    hurry(table)
+    code = wrong_for(table.secret)
+
+    table.fill(code[:2])
+    table.guess_button.click(force=True)  # it may say that it waits for more
+    expect(table.lists.nth(2)).to_be_focused()
+    assert not Guess.objects.exists()
+    table.fill(code)
+    table.send()
+
+    expect(table.rows).to_have_count(1)
+    expect(table.page.locator(".tray")).to_be_hidden()
+    assert Guess.objects.get().code == code
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_row_begun_with_lists_goes_on_when_the_last_part_arrives(
+    new_context: Callable[..., BrowserContext], part: str
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = new_context().new_page()
+    page.route(f"**/{part}*.js", hold)
+    page.goto("/", wait_until="commit")
+    lists, table = Table(page, "lists"), Table(page, "mouse")
+    hurry(table)
+    code = wrong_for(table.secret)
+    lists.fill(code[:2])
+    expect(table.page.locator(".tray")).to_be_hidden()
+
+    held[0].continue_()
+
+    table.expect_row(f"{code[:2]}..")
+    expect(table.lists.first).to_be_hidden()
+    table.fill(code[2:])
+    table.send()
+    expect(table.rows).to_have_count(1)
+    assert Guess.objects.get().code == code
+
+
+def test_a_row_of_lists_is_sent_before_any_script_arrives(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = new_context().new_page()
+    page.route("**/*.js", hold)
+    page.goto("/", wait_until="commit")
+    table = Table(page, "lists")
+    hurry(table)
+    code = wrong_for(table.secret)
+
+    table.fill(code)
+    table.guess_button.click(no_wait_after=True)
+    page.wait_for_url("**/games/*/", wait_until="commit")
+
+    expect(table.rows).to_have_count(1)
+    assert Guess.objects.get().code == code

@@ -12,13 +12,11 @@ from tests.serving import environment_in, serve
 
 ENGINES: list[type[Firefox] | type[WebKit]] = [Firefox, WebKit]
 WIDE, PHONE = (1280, 800), (375, 667)
-CAREERS = "demo_data --players 12 --games 100"
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    commands = ("prepare", "collectstatic --no-input", CAREERS)
-    with serve(environment_in(tmp_path_factory.mktemp("site")), commands) as address:
+    with serve(environment_in(tmp_path_factory.mktemp("site"))) as address:
         yield address
 
 

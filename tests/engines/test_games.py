@@ -1,4 +1,4 @@
-"""A whole game in every engine: by mouse and by keys, won, and resigned."""
+"""A whole game in every engine, by mouse and by keys, and an account."""
 
 import pytest
 
@@ -16,26 +16,15 @@ return [...document.querySelectorAll(selector)]
 """
 
 
-def test_a_game_is_won_by_mouse(newcomer: Visitor, engine: Engine):
-    newcomer.open("/")
-    secret = newcomer.game.board.secret
-
-    first = newcomer.click_code(wrong_for(secret))
-    last = newcomer.click_code(secret)
-
-    assert first.startswith("Guess 1: ")
-    assert "4 black" in last
-    assert engine.count(ENTRY) == 0
-    assert engine.count("#history tbody tr") == 2
-
-
-def test_a_game_is_won_by_keys_and_stays_won(newcomer: Visitor, engine: Engine):
+@pytest.mark.parametrize("hand", ["mouse", "keys"])
+def test_a_game_is_won_and_stays_won(newcomer: Visitor, engine: Engine, hand: str):
     newcomer.open("/")
     game = newcomer.game
     secret = game.board.secret
+    guess = newcomer.click_code if hand == "mouse" else newcomer.type_code
 
-    first = newcomer.type_code(wrong_for(secret))
-    last = newcomer.type_code(secret)
+    first = guess(wrong_for(secret))
+    last = guess(secret)
     newcomer.open(game.get_absolute_url())
 
     assert first.startswith("Guess 1: ")
@@ -44,18 +33,8 @@ def test_a_game_is_won_by_keys_and_stays_won(newcomer: Visitor, engine: Engine):
     assert engine.count("#history tbody tr") == 2
 
 
-def test_a_game_is_resigned(newcomer: Visitor, engine: Engine):
-    newcomer.open("/")
-    newcomer.click_code(wrong_for(newcomer.game.board.secret))
-
-    news = newcomer.resign()
-
-    assert news
-    assert engine.count(ENTRY) == 0
-
-
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_each_peg_stands_under_the_one_before(
+def test_each_peg_stands_under_the_one_before_until_the_game_is_resigned(
     newcomer: Visitor, engine: Engine, size: tuple[int, int]
 ):
     """Container units and grids give every engine the same columns."""
@@ -68,3 +47,17 @@ def test_each_peg_stands_under_the_one_before(
 
     assert len(played) == 4
     assert filled == pytest.approx(played, abs=1)
+    assert newcomer.resign()
+    assert engine.count(ENTRY) == 0
+
+
+def test_an_account_is_made_and_entered_again(newcomer: Visitor, engine: Engine):
+    name, password = f"{engine.name}-1", "correct horse battery"
+    newcomer.sign_up(name, password)
+
+    newcomer.leave()
+    newcomer.sign_in(name, password)
+    newcomer.open("/me/sessions/")
+
+    assert newcomer.path == "/me/sessions/"
+    newcomer.leave()

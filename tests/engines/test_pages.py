@@ -13,8 +13,6 @@ from tests.states import STORIES
 
 pytestmark = pytest.mark.deep
 
-NOWHERE = "/nothing/here/"
-
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("story", STORIES)
@@ -33,10 +31,3 @@ def test_pages_fit_and_say_nothing(
                 assert visitor.too_wide == "", state.name
                 assert engine.evaluate("document.title"), state.name
             assert engine.messages() == [], state.name
-
-
-def test_a_page_that_is_not_there_is_one_of_the_site(visitor: Visitor, engine: Engine):
-    visitor.open(NOWHERE)
-
-    assert visitor.too_wide == ""
-    assert engine.count("main h1") == 1

@@ -6,15 +6,12 @@ The machine works out from the rows alone who may guess and who has won, and com
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from itertools import product
 from typing import Any
 
 import pytest
-from django.db import transaction
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     rule,
@@ -39,47 +36,28 @@ from games.models import (
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
 from games.modes.clock import Control
-from solver import Code, Rules, Variant, parse_code, score
+from solver import Code, Variant, parse_code, score
 from tests.depth import at_depth
 from tests.factories import make_guest
-from tests.games.audit.stored import everything_wrong
 from tests.games.models.matches.tables import NOON, seat_of
+from tests.games.test_machines import CODES, TINY, Undone, codes, fits
 
 pytestmark = pytest.mark.django_db
-RULES = Rules(2, 3)
-CODES: list[Code] = list(product(range(3), repeat=2))
 INSTANT = timedelta(microseconds=1)
 FAR = timedelta(days=9)
 
-codes = st.sampled_from(CODES)
 numbers = st.integers(1, 4)  # of seats
-FREE = {
-    "wants_rematch",
-    "is_away",
-    "is_mute",
-    "player_id",
-    "seen_at",
-}  # what may change after the end
+FREE = {"wants_rematch", "is_away", "is_mute", "player_id", "seen_at"}  # may change after the end
 
 
-class AnyMatch(RuleBasedStateMachine):
+class AnyMatch(Undone):
     """One match and its players; whoever moves does so from what is stored now."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rollback = transaction.atomic()
-        self.rollback.__enter__()
         self.now = NOON
         self.out: dict[int, str] = {}  # by number, who gave up or was deleted
-        self.final: Any = None
         self.seen: tuple[str, list[Any]] | None = None
-
-    def teardown(self) -> None:
-        try:
-            assert everything_wrong() == []
-        finally:
-            transaction.set_rollback(True)
-            self.rollback.__exit__(None, None, None)
 
     @initialize(
         mode=st.sampled_from([RACE, DUEL, MAKE]),
@@ -99,7 +77,7 @@ class AnyMatch(RuleBasedStateMachine):
         people = people if levels else max(people, 2)
         rest = rest | ({"increment": 0} if rest["control"] != Control.TOTAL else {})
         rest = rest | ({"seconds": 0} if rest["control"] == Control.NONE else {})
-        variant = Variant("custom", "Custom", RULES, guesses)
+        variant = Variant("custom", "Custom", TINY, guesses)
         self.players = [make_guest() for _ in range(people)]
         opening = Opening(mode, variant, people, ("knuth",) * levels, **rest)
         self.token = Match.objects.open(self.players[0], opening, self.now).token
@@ -326,17 +304,10 @@ class AnyMatch(RuleBasedStateMachine):
         for seat in self.look().everyone:
             assert seat.guesses_used == len(seat.rows) <= seat.match.guesses_allowed
             for row in seat.played:
-                code = parse_code(row.code, RULES)
-                assert row.feedback == score(code, parse_code(seat.secret, RULES))
-            assert seat.solved == any(row.black == RULES.pegs for row in seat.played)
-            fitting = [
-                code
-                for code in CODES
-                if all(
-                    score(parse_code(row.code, RULES), code) == row.feedback for row in seat.played
-                )
-            ]
-            assert seat.codes_left[-1] == len(fitting)
+                code = parse_code(row.code, TINY)
+                assert row.feedback == score(code, parse_code(seat.secret, TINY))
+            assert seat.solved == any(row.black == TINY.pegs for row in seat.played)
+            assert seat.codes_left[-1] == sum(fits(seat.played, code) for code in CODES)
 
     @invariant()
     def time_comes_from_nowhere_and_goes_nowhere(self) -> None:

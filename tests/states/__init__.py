@@ -14,12 +14,10 @@ from games.keeping import forget_everything
 from tests.states import accounts, figures, lab, learning, live, play, sharing, site
 from tests.states.state import State, Story, ask
 
-FAMILIES = {
-    family.__name__.rpartition(".")[2]: family
-    for family in (play, sharing, live, figures, learning, lab, accounts, site)
-}
 STORIES: dict[str, Story] = {
-    story.__name__: story for family in FAMILIES.values() for story in family.STORIES
+    story.__name__: story
+    for family in (play, sharing, live, figures, learning, lab, accounts, site)
+    for story in family.STORIES
 }
 
 
