@@ -198,28 +198,6 @@ def time_left(page: Page) -> str:
     return page.locator("count-down time").inner_text()
 
 
-def test_the_daily_is_played_to_its_end_and_back_on_its_page(visit: Visit) -> None:
-    table = visit(hand="lists")
-    table.follow("Daily")
-    table.press("Play today")
-    table.guess(wrong_for(daily_secret()))
-    table.guess(daily_secret())
-    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 2 guesses\.$"))
-
-    table.follow("How everyone did")
-
-    page = table.page
-    expect(page.get_by_text("You found the code in 2 guesses.")).to_be_visible()
-    expect(page.get_by_text("Your place so far: 1 of 1.")).to_be_visible()
-    expect(page.get_by_role("group", name="2: 1 · you, 100%")).to_be_visible()
-    expect(page.get_by_role("link", name=f"{today():%B} {today().day}: 2")).to_be_visible()
-    expect(page.get_by_text("Next code in")).to_be_visible()
-    expect(page.get_by_role("button", name="Play today")).to_have_count(0)
-    table.share()
-    words = page.get_by_label("Result in words")
-    expect(words).to_have_value(re.compile(r"^Mastermind daily \d+, 4×6, 2 guesses"))
-
-
 @pytest.mark.walk
 def test_the_daily_is_one_click_from_the_front_page_and_its_card_follows(visit: Visit) -> None:
     table = visit()
@@ -233,6 +211,8 @@ def test_the_daily_is_one_click_from_the_front_page_and_its_card_follows(visit: 
     expect(card.get_by_role("link", name="See how it went")).to_be_visible()
     expect(card.get_by_role("link", name="Go on")).to_have_count(0)
     expect(card).to_contain_text("Next code in")
+    table.follow("How everyone did")
+    expect(table.page.get_by_text("Your place so far: 1 of 1.")).to_be_visible()
 
 
 def test_the_countdown_ticks_until_the_next_daily_is_there(visit: Visit) -> None:

@@ -285,7 +285,7 @@ def test_a_game_can_be_heard(visit: Visit):
     assert {tone["state"] for tone in tones(table)} == {"running"}
 
 
-def test_pins_and_copied_pegs_are_heard_one_after_the_other_also_without_motion(visit: Visit):
+def test_pins_and_copied_pegs_are_heard_one_after_the_other_and_then_the_loss(visit: Visit):
     table = listen(visit(reduced_motion="reduce"))
     table.start(secret="1234")
 
@@ -300,15 +300,9 @@ def test_pins_and_copied_pegs_are_heard_one_after_the_other_also_without_motion(
     expect_heard(table, *row, BLACK, BLACK, WHITE, WHITE, *row)
 
     copied = [tone["at"] for tone in tones(table)[8:]]
-    assert all(later - earlier > 0.05 for earlier, later in pairwise(copied))
-
-
-def test_a_lost_game_is_heard(table: Table):
-    listen(table).start(secret="1234")
-
     table.resign()
-
-    expect_heard(table, *FALLING)
+    expect_heard(table, *row, BLACK, BLACK, WHITE, WHITE, *row, *FALLING)
+    assert all(later - earlier > 0.05 for earlier, later in pairwise(copied))
 
 
 def test_the_answers_to_a_computer_are_heard(table: Table):

@@ -1,12 +1,13 @@
-"""What a first visit to the front page weighs, served as in production."""
+"""What a first visit weighs, served as in production, and the reference of the API under the policy of the site."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Request
+from playwright.sync_api import BrowserContext, Request, expect
 
+from tests.browser.table import Visit
 from tests.serving import ROOT, environment_in, serve
 
 COLLECTED = ROOT / "var" / "static"
@@ -50,3 +51,30 @@ def test_a_first_visit_weighs_at_most_60_kb_25_of_them_script_and_asks_no_other_
     assert len(requests) >= 7
     assert weight <= 60_000, f"{weight} bytes in {[request.url for request in requests]}"
     assert 0 < script <= 25_000, f"{script} bytes of script"
+
+
+# The reference of the API
+
+GROUND = "() => getComputedStyle(document.querySelector('.opblock')).backgroundColor"
+DRAWN = {
+    ".copy-to-clipboard button": "element => getComputedStyle(element).backgroundImage",
+    ".opblock-body select": "element => getComputedStyle(element).backgroundImage",
+}
+
+
+def test_an_operation_is_tried_and_the_theme_of_the_system_is_followed(visit: Visit) -> None:
+    page = visit("/api/v1/docs", color_scheme="light").page
+
+    page.get_by_role("button", name="List the data").click()
+    page.get_by_role("button", name="Try it out").click()
+    page.get_by_role("button", name="Execute").click()
+
+    expect(page.get_by_text("/api/v1/data").last).to_be_visible()
+    for part, drawing in DRAWN.items():
+        drawn = page.locator(part).first
+        drawn.wait_for()
+        assert "/static/reference/" in drawn.evaluate(drawing), part
+    light = page.evaluate(GROUND)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_class("dark-mode")
+    assert page.evaluate(GROUND) != light

@@ -44,30 +44,17 @@ def listen_for(table: Table, key: str, words: str) -> None:
     table.page.evaluate("document.documentElement.dataset.heard = ''")
 
 
-def start_by_keys(table: Table, mode: str, coach: str = "Off") -> None:
+@pytest.mark.walk
+def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) -> None:
     page = table.page
-    page.goto("/new/")
-    tab_to(page.get_by_label("Solo"))
-    if mode == "Race":
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowRight")
-        expect(page.get_by_label("Race")).to_be_checked()
-        tab_to(page.get_by_label("Opponent"))
-        page.keyboard.type("Knuth")
-    if coach != "Off":
-        tab_to(page.get_by_label("Coach"))
-        page.keyboard.type(coach)
+    page.goto("/new/?mode=break")
+    tab_to(page.get_by_label("Coach"))
+    page.keyboard.type("Full")
     tab_to(page.get_by_role("button", name="Start"))
     with page.expect_navigation():
         page.keyboard.press("Enter")
     table.secret = "1234"
-
-
-@pytest.mark.walk
-def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) -> None:
-    start_by_keys(table, "Solo", coach="Full")
     hear(table)
-    page = table.page
 
     listen_for(table, "l", "No guess yet.")
     listen_for(table, "c", "No guess yet.")
@@ -117,7 +104,12 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
 
 
 def test_a_whole_race_is_run_and_heard_from_the_panel_to_the_end(table: Table) -> None:
-    start_by_keys(table, "Race")
+    table.page.goto("/new/")
+    tab_to(table.page.get_by_label("Solo"))
+    table.page.keyboard.press("ArrowRight")
+    table.page.keyboard.press("ArrowRight")
+    expect(table.page.get_by_label("Race")).to_be_checked()
+    table.start("Race", secret="1234")
     hear(table)
     live = table.page.query_selector("#live")
 

@@ -11,6 +11,7 @@ from games.words.live import name_of
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match, seat
 from tests.browser.table import Hand, Table, Visit, settle, tab_to, wrong_for
+from tests.factories import guess_in
 
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
@@ -226,16 +227,11 @@ def test_a_seat_appears_for_who_looks_and_is_gone_when_it_is_taken(
 # Panels and the focus
 
 
-def guess_unseen(match: Match, number: int) -> Match:
-    """A guess of the first player, who has no browser."""
-    return Match.objects.guess(match, match.everyone[0], (0,) * 4, number, match.created_at)
-
-
 def test_panels_and_the_focus_outlast_the_guesses_of_others_and_what_one_says(visit: Visit) -> None:
     players = guests(2)
     match = open_match(*players, secret=SECRET)
-    for number in (1, 2):
-        match = guess_unseen(match, number)
+    for _ in range(2):
+        match = guess_in(match, 1, WRONG)
     page = look(visit, match, players[1]).page
     answers = page.locator(".seat__answers .plate")
     resign = page.get_by_text("Resign", exact=True)
@@ -243,7 +239,7 @@ def test_panels_and_the_focus_outlast_the_guesses_of_others_and_what_one_says(vi
 
     resign.click()
     tab_to(give_up)
-    guess_unseen(match, 3)
+    guess_in(match, 1, WRONG)
     expect(answers).to_have_count(3)
     expect(give_up).to_be_focused()
 
@@ -318,7 +314,7 @@ def test_an_answer_that_a_guess_has_overtaken_is_dropped(visit: Visit) -> None:
     page = table.page
     held: list[tuple[Route, APIResponse]] = []
     page.route(POLLS, lambda route: held.append((route, route.fetch())))
-    Match.objects.guess(match, match.everyone[0], (0, 0, 0, 0), 1, match.created_at)
+    guess_in(match, 1, WRONG)
     while not held:
         page.wait_for_timeout(100)
 

@@ -163,12 +163,13 @@ def test_choices_that_cannot_be(client: Client):
             {"mode": "0"},
             {"control": "0"},
             {"people": "8", "levels": "knuth"},
-            {"mode": "race", "is_rated": "on", "against": NAME},
+            {"is_rated": "on", "against": NAME},
         ],
     }
     for address, choices in sent.items():
+        mode = "race" if address == "/live/new/" else "break"
         for each in choices:
-            client.post(address, {"mode": "break", "variant": "classic"} | each)
+            client.post(address, {"mode": mode, "variant": "classic"} | each)
 
 
 @pytest.mark.deep
@@ -276,7 +277,7 @@ def test_answers_refused_and_the_ends_of_makes(client: Client, guest: Player):
         post(client, "answer", game, number=number, black=black, white=white)
 
 
-ASIDE = ["row 1", "row", "codes", "rival", "resign", "help", "!", "12", ""]
+ASIDE = ["row 1", "row", "codes", "resign", "help", "!", "12", ""]
 ANSWERING = [*ASIDE, "question", "correct", "correct 1 1 0", "9 9"]
 
 
@@ -285,8 +286,11 @@ def test_typed_commands(client: Client, guest: Player):
     client.cookies["look"] = TYPED
     make = {"player": guest, "mode": MAKE, "level": KNUTH, "secret": "", "own_secret": "6543"}
     for game, commands in (
-        (make_game(player=guest), [*ASIDE, "last"]),
-        (play_codes(make_race(player=guest, coach=Coach.COUNT), "1122"), [*ASIDE, "history"]),
+        (make_game(player=guest), [*ASIDE, "last", "rival"]),
+        (
+            play_codes(make_race(player=guest, coach=Coach.COUNT), "1122"),
+            [*ASIDE, "history", "rival"],
+        ),
     ):
         for command in commands:
             post(client, "command", game, command=command, number="1")
