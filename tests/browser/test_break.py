@@ -25,17 +25,6 @@ def test_a_game_is_won(visit: Visit) -> None:
     assert Game.objects.get().board.result == Result.WON
 
 
-def test_a_game_is_lost_after_ten_guesses_and_the_secret_shown(table: Table) -> None:
-    secret = table.secret
-
-    for _ in range(10):
-        table.guess(wrong_for(secret))
-
-    table.expect_secret("Out of guesses.", secret)
-    expect(table.page.locator(".ending__secret")).to_contain_text(color_names_of(secret))
-    assert Game.objects.get().board.result == Result.LOST
-
-
 def test_a_game_is_resigned_once_that_is_confirmed(table: Table) -> None:
     table.start(secret="1234")
     confirm = table.page.get_by_role("button", name="Yes, resign")

@@ -127,28 +127,6 @@ def test_nothing_moves_for_those_who_ask_for_less_motion(visit: Visit) -> None:
     assert seen == []
 
 
-def test_a_game_is_played_where_the_system_forces_its_own_colors(visit: Visit) -> None:
-    table = visit(forced_colors="active")
-    table.start(coach="Count", secret="1234")
-    page = table.page
-
-    table.guess("1156")
-    table.fill("12")
-    grounds = [
-        table.holes.nth(hole).locator(".peg").evaluate("it => getComputedStyle(it).backgroundColor")
-        for hole in (0, 1)
-    ]
-    outline = page.locator(".hole--cursor").evaluate("it => getComputedStyle(it).outlineStyle")
-    table.fill("34")
-    table.send()
-
-    assert len(set(grounds)) == 2
-    assert outline == "solid"
-    expect(table.ending).to_have_text("You found the code in 2 guesses.")
-    border = table.again.evaluate("it => getComputedStyle(it).borderTopStyle")
-    assert border == "solid"
-
-
 def test_the_first_guess_moves_no_card_beside_the_board(visit: Visit) -> None:
     table = visit(hand="mouse")
     table.page.goto("/?mode=break&variant=classic&coach=off")

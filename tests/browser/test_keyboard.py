@@ -179,20 +179,6 @@ def test_a_guess_that_must_wait_says_why_and_keeps_the_focus(table: Table) -> No
     expect(table.guess_button).to_have_accessible_description("")
 
 
-def test_a_code_to_hide_must_be_full_as_well(table: Table) -> None:
-    table.page.goto("/?mode=duel&variant=classic&level=knuth")
-    hide = table.page.get_by_role("button", name="Hide it")
-    table.fill("12")
-
-    expect(hide).to_have_accessible_description(NOT_FULL)
-    table.page.keyboard.press("Enter")
-
-    expect(table.message).to_have_text(NOT_FULL)
-    table.page.get_by_role("button", name="Random").click()
-    expect(table.message).to_be_empty()
-    expect(hide).to_be_enabled()
-
-
 def test_a_held_peg_stays_for_the_next_row_and_no_empty_hole_is_held(table: Table) -> None:
     table.start(secret="6666")
 

@@ -7,14 +7,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Route, expect
 
 from games.models import Game, Guess, Result
-from solver import LEVELS
 from tests.browser.console import Console
 from tests.browser.table import Table, Visit, color, color_names_of, wrong_for
-from tests.factories import turns_needed
 
 SECRET = "1234"
-WRONG = wrong_for(SECRET)
-TURNS = turns_needed(LEVELS["knuth"], SECRET)
 
 
 @pytest.fixture
@@ -32,14 +28,6 @@ def test_a_game_is_won(table: Table) -> None:
 
     expect(table.ending).to_have_text("You found the code in 2 guesses.")
     assert Game.objects.get().board.result == Result.WON
-
-
-def test_a_race_is_won(table: Table) -> None:
-    table.start("Race", secret=SECRET)
-    table.guess(WRONG)
-    table.guess(SECRET)
-
-    expect(table.ending).to_have_text(f"You won the race in 2 guesses; Knuth needed {TURNS}.")
 
 
 def test_only_what_works_is_shown_and_a_row_with_an_empty_hole_is_not_sent(table: Table) -> None:

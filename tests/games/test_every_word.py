@@ -22,6 +22,7 @@ from games.accounts.mailbox import change_to
 from games.accounts.vault import encrypt
 from games.models import (
     Coach,
+    Codemaker,
     Daily,
     Exercise,
     First,
@@ -107,8 +108,7 @@ def test_addresses_where_nothing_is_or_no_longer(client: Client):
         reverse("challenge", args=[NOBODY]),
         reverse("match", args=[NOBODY]),
         reverse("game", args=[NOBODY]),
-        "/me/challenges/?before=0",
-        "/live/?before=0",
+        *(f"/{place}/?before={key}" for place in ("live", "me/challenges") for key in "01"),
         "/ladder/?rules=0",
         "/me/history/?result=0",
         "/me/history/?after=0",
@@ -116,8 +116,9 @@ def test_addresses_where_nothing_is_or_no_longer(client: Client):
         "/leaderboard/?rules=0",
         f"/players/{OTHER}/",
         "/train/0/",
-        "/data/games.csv",
+        *(f"/data/{name}" for name in ("games.csv", "games.parquet")),
         "/lab/designs/0/",
+        "/lab/designs/5x8/",
         "/lab/designs/?page=2",
         "/accounts/password/reset/key/1-0/",
         "/accounts/password/reset/key/done/",
@@ -211,6 +212,7 @@ def test_trees_and_positions(client: Client):
         "trees/5x5/minimax/whole/",
         "trees/5x8/minimax/as/json",
         "trees/4x6/minimax/as/0",
+        "trees/4x6/minimax/1122-4.0/",
         "trees/4x6/minimax/1122-4.0/1122-0.0/",
         "trees/4x6/minimax/1122/",
         "trees/4x10-distinct/lowest/0123-4.0/",
@@ -252,7 +254,7 @@ def test_help_and_refusals_in_a_game(client: Client, guest: Player):
 @pytest.mark.deep
 def test_ends_of_races_and_duels(client: Client, guest: Player):
     for handicap in Handicap:
-        for codes in ([SECRET], ["1122", "1344", "1213", "1234"], [WRONG] * 10):
+        for codes in ([], [SECRET], ["1122", "1344", "1213", "1234"], [WRONG] * 10):
             client.get(at(play_codes(make_race(player=guest, handicap=handicap), *codes)))
     for first, own, codes in product(First, ["1122", "6543"], ([WRONG], [SECRET])):
         duel = make_game(player=guest, mode=DUEL, level=KNUTH, own_secret=own, first=first)
@@ -267,14 +269,14 @@ def test_answers_refused_and_the_ends_of_makes(client: Client, guest: Player):
     wrong = answered(guest, (1, 3, 0), (2, 0, 0))
     post(client, "answer", wrong, number="3", black="0", white="0")
     game = answered(guest, (1, 1, 1))
-    for number, black, white in (
+    for number, blacks, whites in (
         ("2", "", ""),
         ("2", "?", "?"),
         ("2", "3", "1"),
         ("99", "1", "1"),
         ("9", "1", "1"),
     ):
-        post(client, "answer", game, number=number, black=black, white=white)
+        post(client, "answer", game, number=number, black=blacks, white=whites)
 
 
 ASIDE = ["row 1", "row", "codes", "resign", "help", "!", "12", ""]
@@ -325,7 +327,9 @@ def test_days(client: Client, guest: Player):
 def test_challenges(client: Client, guest: Player):
     page = client.post("/challenges/", {"variant": "classic"} | secret_of(SECRET), follow=True)
     client.post(page.redirect_chain[-1][0])
-    client.post("/challenges/", {"game": make_game(player=guest).token}, follow=True)
+    for codemaker, secret in ((Codemaker.FAIR, SECRET), (Codemaker.EVIL, "")):
+        game = make_game(player=guest, codemaker=codemaker, secret=secret)
+        client.post("/challenges/", {"game": game.token}, follow=True)
     creator = make_player(username=NAME)
     challenge = make_challenge(creator=creator, secret=SECRET, coach=Coach.FULL)
     client.get(at(challenge))
@@ -443,6 +447,7 @@ def test_saved_designs(client: Client, account: Player, settings: Settings):
         ):
             client.post(f"/lab/designs/{token}/{deed}/", sent, follow=True)
     [design] = account.designs.filter(rules="3x6")
+    client.get("/", {"mode": "make", "variant": "mini", "level": design.slug})
     client.post(f"/lab/designs/{design.token}/delete/", follow=True)
     client.get("/", {"mode": "race", "level": design.slug})
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"design": (0, 3600)}
