@@ -2,7 +2,6 @@
 
 from array import array
 from datetime import date
-from urllib.parse import parse_qsl
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -10,7 +9,7 @@ from django.core.exceptions import ValidationError
 from games.models import Order
 from games.models.career import Career, Ending
 from games.stats.behind import Behind
-from games.stats.forms import HistoryForm, KeyField, LeaderboardForm, StatsForm
+from games.stats.forms import HistoryForm, KeyField, StatsForm
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, Rules
 
 TODAY = date(2026, 11, 20)
@@ -71,23 +70,6 @@ def test_the_newest_games_come_first_unless_told_otherwise():
     assert form.place == {"order": Order.NEWEST, "after": None, "before": None}
     assert (form.is_narrowed, form.query) == (False, "")
     assert HistoryForm({"rules": "chess"}).complaint == "“chess” is not on offer."
-
-
-def test_the_choices_stand_in_the_address_and_the_page_does_not():
-    form = HistoryForm({"rules": "mini", "way": "", "sort": "most", "after": "4-17"})
-
-    assert form.is_valid()
-    assert form.is_narrowed
-    assert dict(parse_qsl(form.query)) == {"rules": "mini", "sort": "most"}
-
-
-def test_a_leaderboard_is_of_named_rules_classic_if_none_are_named():
-    for rules, variant in (("", CLASSIC), *VARIANTS.items()):
-        form = LeaderboardForm({"rules": rules})
-
-        assert form.is_valid()
-        assert form.variant is variant
-    assert not LeaderboardForm({"rules": "6x9"}).is_valid()
 
 
 def test_rules_are_named_or_told_by_their_sizes_or_else_the_usual_ones():

@@ -1,7 +1,6 @@
 """The figures of a comparison, wherever they come from."""
 
 import pytest
-from pytest_django import DjangoAssertNumQueries
 
 from games.lab.compare import costs, measured
 from games.lab.compare.asked import Entry, Question
@@ -108,33 +107,6 @@ def test_what_was_damaged_is_open_again(guest: Player):
 
     compute(begin(guest))
     assert all(each.evaluation for each in look_up(BOTH))
-
-
-def test_what_was_damaged_is_computed_at_once_if_that_is_little_work(
-    guest: Player, monkeypatch: pytest.MonkeyPatch
-):
-    with monkeypatch.context() as patched:
-        patched.setattr(measured, "AT_ONCE", 0)
-        compute(begin(guest))
-    Measurement.objects.update(packed=b"")
-
-    assert all(each.evaluation for each in look_up(BOTH))
-
-
-@pytest.mark.usefixtures("nothing_at_once")
-def test_looking_costs_two_queries_for_each_that_is_not_done(
-    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
-):
-    compute(begin(guest))
-    with django_assert_num_queries(1):
-        look_up(BOTH)
-
-    four = Question(
-        Rules(3, 5), tuple(Entry(slug) for slug in ("lowest", "minimax", "entropy", "perfect"))
-    )
-    compute(begin(guest, four)[:4])
-    with django_assert_num_queries(1 + 4):
-        look_up(four)
 
 
 def test_what_takes_more_than_was_thought_is_left_open(monkeypatch: pytest.MonkeyPatch):
