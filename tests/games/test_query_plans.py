@@ -26,8 +26,9 @@ from games.models.ledgers import settle_rests
 from solver import CLASSIC
 from tests.factories import make_bot
 from tests.games.api.programs import Program
+from tests.games.busiest import busiest
 from tests.games.many_games import analyze, fill
-from tests.games.plans import tables_read_whole
+from tests.games.plans import queries_of, tables_read_whole
 
 pytestmark = [pytest.mark.django_db, pytest.mark.deep, pytest.mark.postgres]
 ADDRESSES = [
@@ -93,6 +94,14 @@ def test_no_page_reads_a_table_that_grows_from_end_to_end(client: Client, me: Pl
         whole[address] = tables_read_whole(queries)
 
     assert whole == {address: [] for address in ADDRESSES}
+
+
+def test_no_busy_request_reads_a_table_that_grows_from_end_to_end(me: Player):
+    requests = busiest(me, Player.objects.get(username="other"))
+
+    whole = {name: tables_read_whole(queries_of(ask)) for name, ask in requests.items()}
+
+    assert whole == {name: [] for name in requests}
 
 
 @pytest.mark.parametrize(

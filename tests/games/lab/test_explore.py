@@ -2,21 +2,16 @@
 
 import re
 from http import HTTPStatus
-from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from games.lab.explore import words
 from games.lab.explore.kinds import COLUMNS, Sorting, rows_of
-from games.lab.explore.page import Looked, position_context
-from games.lab.paths import Path
 from games.models import Game
-from solver import CLASSIC, Code, Exploration, Rules, Value, explore, parse_code, score
+from solver import CLASSIC, Exploration, Rules, Value, explore, parse_code, score
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
@@ -71,30 +66,6 @@ def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(
 
 
 # The page
-
-
-def shown(
-    rules: Rules = RULES, chosen: Code | None = None, sort: str = "needs", page: int = 1
-) -> dict[str, Any]:
-    sorting = Sorting.read(sort)
-    assert sorting
-    return position_context(Looked(rules, Path([], chosen), explore(rules), sorting, page))
-
-
-def test_another_guess_stands_beside_the_best():
-    context = shown(chosen=(0, 0, 0, 0), sort="-bits")
-
-    assert [side.code for side in context["sides"]] == ["1111", "1123"]
-    assert [side.is_best for side in context["sides"]] == [False, True]
-    assert context["rows"][0].address == "/lab/explore/4x6/1234/?sort=-bits"
-    assert [row.code for row in context["rows"] if row.is_chosen] == ["1111"]
-
-
-@pytest.mark.deep
-def test_many_answers_are_drawn_as_a_triangle():
-    side, _ = shown(Rules(6, 3), chosen=(0, 0, 1, 1, 2, 2))["sides"]
-
-    assert sum(group.size for row in side.triangle for group in row.groups if group) == 3**6
 
 
 # Words
@@ -283,16 +254,6 @@ def test_a_fragment_is_swapped_at_its_address(client: Client):
     html = client.get(POSITION, headers={"HX-Request": "true"}).content.decode()
 
     assert html.lstrip().startswith('<article id="explore"')
-
-
-@pytest.mark.postgres
-def test_a_position_asks_no_query_of_a_visitor_without_a_game(client: Client):
-    with CaptureQueriesContext(connection) as context:
-        client.get(POSITION)
-
-    asked = [query["sql"] for query in context.captured_queries if "SAVEPOINT" not in query["sql"]]
-    assert 0 < len(asked) <= 14  # the counter of the rate, in the cache; PostgreSQL locks its row
-    assert all('"cache"' in sql for sql in asked)
 
 
 def test_positions_and_games_are_asked_for_so_often_and_no_more(client: Client, settings: Settings):

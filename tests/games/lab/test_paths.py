@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.lab.answers import crumbs_of, rows_of_branches, rows_of_cells
-from games.lab.choosing import LabRulesForm, rules_fields, rules_form, rules_title
+from games.lab.choosing import LabRulesForm, rules_form, rules_title
 from games.lab.paths import (
     MOST_TURNS,
     PathError,
@@ -23,7 +23,6 @@ from games.lab.typed import written
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,
-    CUSTOM,
     MAX_GUESSES,
     VARIANTS,
     Branch,
@@ -194,16 +193,6 @@ def test_rules_are_called_by_their_name_and_sizes():
     assert rules_title(CLASSIC.rules) == "Classic 4 × 6"
     assert rules_title(Rules(5, 6)) == "5 × 6"
     assert rules_title(BULLS_AND_COWS.rules) == "Bulls and Cows 4 × 10, no repeats"
-
-
-def test_rules_are_sent_by_their_name_or_their_sizes():
-    assert rules_fields(CLASSIC.rules) == {"variant": "classic"}
-    assert rules_fields(Rules(5, 6)) == {
-        "variant": CUSTOM,
-        "pegs": "5",
-        "colors": "6",
-        "repeats": "on",
-    }
 
 
 def test_the_form_shows_rules_as_chosen():

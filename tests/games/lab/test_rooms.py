@@ -4,10 +4,9 @@ import re
 
 import pytest
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import get_resolver
 
 from games.lab.rooms import rooms
-from tests.depth import at_depth
 from tests.serving import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -28,19 +27,6 @@ def test_the_way_in_leads_to_every_experiment(client: Client):
     page = client.get("/lab/").content.decode()
 
     assert all(f'href="{room.address}"' in page for room in rooms())
-
-
-@pytest.mark.both
-def test_a_page_is_called_as_its_card(client: Client):
-    at = {room.address: room for room in rooms()}
-    names = ["records", "tables", "lab-trees", "lab-explorer", "lab-sources"]
-
-    for name in at_depth(names[:1], names):
-        room = at[reverse(name)]
-        page = client.get(room.address, follow=True).content.decode()
-        crumb = page.partition(f'<a href="{reverse("lab")}">Lab</a>')[2].partition("</p>")[0]
-        assert crumb.endswith(f" {room.name}")
-        assert room.name in page.partition("<title>")[2].partition("</title>")[0]
 
 
 # The bibliography

@@ -85,21 +85,6 @@ class Kept(TestCase):
                 assert games_of(seen) == games_of(whole)
 
 
-def test_what_is_in_parts_no_process_reads_game_by_game(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(stored_careers, "PART_GAMES", 20)
-    player = make_player()
-    games = [end_game(player, NOON + timedelta(hours=hour)) for hour in range(145)]
-
-    with CaptureQueriesContext(connection) as queries:
-        seen = career_of(player, CLASSIC.rules)
-
-    assert games_of(seen) == games_of(Career.read(player.outcomes.all()))
-    read = [query["sql"] for query in queries if '"games_outcome"."loss"' in query["sql"]]
-    assert len(read) == 2  # what ended after the parts, and the newest
-    oldest = str(games[40].finished_at)[:19]  # two parts of twenty
-    assert f'"finished_at" >= \'{oldest}' in read[0]
-
-
 @pytest.mark.parametrize("variant", [CLASSIC, variant_of(CLASSIC.rules, 12)])
 def test_a_game_that_is_reviewed_late_is_read_anew(
     monkeypatch: pytest.MonkeyPatch, variant: Variant
@@ -247,15 +232,3 @@ def test_games_of_a_release_that_did_not_count_them_offer_the_newest_rules():
     player.careers.all().delete()
 
     assert played_by(player) == (True, MINI.rules, {})
-
-
-def test_whatever_was_played_one_query_of_a_row_for_each_rules_tells_it():
-    player = make_player()
-    make_outcomes(player, [4] * 50)
-    make_outcomes(player, [3] * 50, variant=MINI)
-
-    with CaptureQueriesContext(connection) as queries:
-        rules_of(player)
-
-    (query,) = queries.captured_queries
-    assert "games_outcome" not in query["sql"]

@@ -6,9 +6,7 @@ from datetime import date
 import pytest
 from django.core.exceptions import ValidationError
 
-from games.models import Order
 from games.models.career import Career, Ending
-from games.stats.behind import Behind
 from games.stats.forms import HistoryForm, KeyField, StatsForm
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, Rules
 
@@ -61,15 +59,6 @@ def test_a_place_belongs_to_the_order_that_it_is_in(query: dict[str, str], names
 
     assert not form.is_valid()
     assert list(form.errors) == names
-
-
-def test_the_newest_games_come_first_unless_told_otherwise():
-    form = HistoryForm({})
-
-    assert form.is_valid()
-    assert form.place == {"order": Order.NEWEST, "after": None, "before": None}
-    assert (form.is_narrowed, form.query) == (False, "")
-    assert HistoryForm({"rules": "chess"}).complaint == "“chess” is not on offer."
 
 
 def test_rules_are_named_or_told_by_their_sizes_or_else_the_usual_ones():
@@ -140,13 +129,3 @@ def test_the_filters_let_through_what_they_say(filters: dict[str, str], games: l
 
     assert form.is_valid()
     assert list(form.chosen(career, TODAY).games) == games
-
-
-def test_the_filters_of_the_page_and_of_the_figure_are_in_the_address_of_the_games_behind_it():
-    behind = Behind({"rules": "4x6", "way": "", "coach": "off"})
-
-    assert behind() == "/me/history/?rules=4x6&coach=off&result=counted"
-    assert behind(way="race", guesses="5") == (
-        "/me/history/?rules=4x6&way=race&coach=off&result=counted&guesses=5"
-    )
-    assert Behind(None)(guesses="5") == ""

@@ -9,9 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
@@ -134,17 +132,6 @@ def test_the_score_is_that_of_the_statistics_and_no_game_with_a_handicap_beats_a
     assert first.score_in_words == "12½ of 15"
     assert (second.level.slug, second.games, second.is_beaten) == ("dreamer", 0, False)
     assert "12½ of 15" in words_in(client.get("/me/stats/?rules=classic").content.decode())
-
-
-def test_it_costs_few_queries(client: Client, me: Player):
-    for level in LEVELS:
-        races(me, level, "won", "lost")
-    with CaptureQueriesContext(connection) as first:
-        client.get("/ladder/")
-    with CaptureQueriesContext(connection) as again:
-        client.get("/ladder/")
-
-    assert (len(first), len(again)) == (5, 3)
 
 
 # The level that promises an even game
@@ -305,16 +292,6 @@ def test_ten_games_are_enough(me: Player):
     assert suggested_rival(me, RULES).chance is not None
 
 
-def test_a_newcomer_meets_a_friendly_level_without_a_query():
-    suggestion = suggested_rival(None, RULES)
-
-    assert suggestion.level.slug == "dreamer"
-    assert suggestion.sentence == (
-        "Dreamer is a good first rival: half of its guesses ignore the answers,"
-        " so it needs 5.9 guesses on average."
-    )
-
-
 def test_custom_rules_go_by_the_last_game(me: Player):
     rules = Rules(3, 4)
     first = suggested_rival(me, rules)
@@ -325,15 +302,3 @@ def test_custom_rules_go_by_the_last_game(me: Player):
     assert first.level.slug == "dreamer"
     assert "%" not in first.sentence
     assert suggested_rival(me, rules).level.slug == "most-parts"
-
-
-@pytest.mark.postgres
-def test_one_query_and_none_while_it_is_kept(me: Player):
-    for variant in (CLASSIC, MINI):
-        make_outcomes(me, [4] * 12, variant=variant)
-        with CaptureQueriesContext(connection) as first:
-            suggested_rival(me, variant.rules)
-        with CaptureQueriesContext(connection) as again:
-            suggested_rival(me, variant.rules)
-
-        assert (len(first), len(again)) == (1, 0)

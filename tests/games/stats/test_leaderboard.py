@@ -214,24 +214,17 @@ def rows(html: str) -> list[list[str]]:
     return [[" ".join(re.sub("<[^>]+>", " ", cell).split()) for cell in row] for row in cells]
 
 
-def test_a_bot_stands_in_the_table_with_its_figures_and_a_link_if_it_shares_them():
+def test_bots_stand_with_their_figures_and_a_link_if_they_share_them_above_the_exact_levels():
     rank(make_bot(username="hal", is_public=True), 4.526, error=0.031, luck=-0.1, needed=462)
-
     rank(make_bot(username="shy"), 4.9)
 
     html = page()
 
     assert "/players/shy/" not in html
-    assert rows(html)[0] == ["1", "hal bot", "4.53 ± 0.03", "4.62", "100 of 1,296", "\u22120.10"]
+    first, _, *levels = rows(html)
+    assert first == ["1", "hal bot", "4.53 ± 0.03", "4.62", "100 of 1,296", "\u22120.10"]
     assert '<a href="/players/hal/">hal</a>' in html
     assert "100 of 1,296, luck \u22120.10" in html
-
-
-def test_the_levels_stand_below_with_their_exact_means():
-    rank(make_bot(), 4.5)
-
-    levels = rows(page())[1:]
-
     exact = {"Perfect level": "4.34", "Knuth level": "4.48"}
     assert {name: mean for _, name, mean, *_ in levels if name in exact} == exact
     assert len(levels) == len([level for level in LEVELS.values() if level.strength(CLASSIC.rules)])

@@ -28,17 +28,6 @@ def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "AT_ONCE", 0)
 
 
-def test_little_work_is_done_at_once_and_stores_nothing():
-    found = look_up(BOTH)
-
-    assert [each.counts.total for each in found if each.counts] == [
-        evaluate("minimax", RULES).total,
-        evaluate("random", RULES, seed=0).total,
-    ]
-    assert not any(each.is_open or each.pairs_left for each in found)
-    assert not Measurement.objects.exists()
-
-
 def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_light_together(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -55,14 +44,6 @@ def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_ligh
 
     assert alone == 0
     assert tally.elsewhere_seconds() > 0
-
-
-@pytest.mark.usefixtures("nothing_at_once")
-def test_much_work_waits_until_it_is_asked_for():
-    found = look_up(BOTH)
-
-    assert all(each.is_open and each.counts is None for each in found)
-    assert [each.pairs_left for each in found] == [each.pairs for each in found]
 
 
 @pytest.mark.usefixtures("nothing_at_once")

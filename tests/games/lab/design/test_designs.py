@@ -11,7 +11,7 @@ from games.lab.compare.asked import Entry, Question
 from games.lab.compare.measured import look_up, open_of
 from games.lab.design import table
 from games.lab.design.forms import SWITCHES, DesignForm
-from games.lab.design.measuring import counts_for, question_of, seconds_for, settle
+from games.lab.design.measuring import question_of, settle
 from games.lab.design.mine import PAGE_SIZE, mine_context, save_context
 from games.lab.design.names import SaveForm
 from games.lab.design.page import form_context
@@ -367,14 +367,6 @@ def measure(asked: Asked, player: Player) -> None:
     measurement = Measurement.objects.get()
     for number, share in enumerate(asked.shares(measurement.shares)):
         measurement.keep(number, share.run())
-
-
-def test_much_work_is_left_to_the_background():
-    design = make_design(rules=SUPER.rules, counts=None)
-
-    assert counts_for(Entry("parts+worst"), SUPER.rules) is None
-    assert seconds_for(design) > 1
-    assert question_of(design).query == "variant=super&s=parts%2Bworst"
 
 
 @pytest.mark.postgres

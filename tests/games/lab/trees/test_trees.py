@@ -350,29 +350,6 @@ def test_where_two_trees_part():
 CLASSIC_MINIMAX = {"variant": "classic", "strategy": "minimax"}
 
 
-def test_a_form_names_a_tree_and_another_one():
-    form = TreeForm(
-        CLASSIC_MINIMAX | {"first": " 1122 ", "plain": "on", "beside": "book:classic-in-5"}
-    )
-
-    assert form.is_valid()
-    assert form.cleaned_data["plan"].text == "minimax:prefer_candidates=no@1122"
-    assert form.cleaned_data["other"].text == "book:classic-in-5"
-
-
-def test_nonsense_is_refused():
-    for wrong in (
-        {"strategy": "random"},
-        {"strategy": "minimax:bad"},
-        {"first": "9999"},
-        {"beside": "nobody"},
-        {"variant": "custom", "pegs": "8", "colors": "12", "repeats": "on"},
-        {"variant": "custom", "pegs": "x"},
-        {"strategy": "m" * 200},
-    ):
-        assert not TreeForm(CLASSIC_MINIMAX | wrong).is_valid(), wrong
-
-
 def test_books_beside_the_main_one_can_be_chosen():
     assert ("book:classic-in-5", "Perfect within 5 guesses") in choices(CLASSIC.rules)
     assert not any(slug.startswith("book:") for slug, _ in choices(POCKET.rules))
