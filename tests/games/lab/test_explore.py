@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.lab.explore import words
-from games.lab.explore.kinds import COLUMNS, Sorting, rows_of
+from games.lab.explore.kinds import COLUMNS, Sorting, heads_of, rows_of
 from games.models import Game
 from solver import CLASSIC, Exploration, Rules, Value, explore, parse_code, score
 from tests.games.reading import words_in
@@ -44,6 +44,13 @@ def test_an_order_is_written_as_it_is_read_and_a_second_click_turns_it_around():
     assert (str(bits), str(bits.after("bits")), str(bits.after("worst"))) == (
         *("-bits", "bits", "worst"),
     )
+
+
+def test_heads_say_what_the_table_is_sorted_by():
+    heads = heads_of(Sorting("bits", is_down=True), lambda sorting: f"?{sorting}")
+
+    assert [head.order for head in heads if head.order] == ["descending"]
+    assert {head.name: head.address for head in heads}["Bits"] == "?bits"
 
 
 def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(
@@ -127,6 +134,8 @@ def test_the_table_is_sorted_by_any_column_in_both_orders(client: Client, column
         html = client.get(f"{START}?sort={sort}").content.decode()
         shown[sort] = re.findall(r'class="kinds__link" href="/lab/explore/4x6/(\d+)/', html)
         assert html.count("aria-sort") == 1
+        asked = "" if sort == "needs" else f"?sort={sort}"
+        assert f'class="kinds__link" href="/lab/explore/4x6/1123/{asked}"' in html
         order = "descending" if sort.startswith("-") else "ascending"
         assert f'aria-sort="{order}"' in html
 
