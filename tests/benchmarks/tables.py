@@ -7,16 +7,13 @@ Starts a PostgreSQL of its own, fills it, and removes it afterwards: 50 million 
 belongs to them, take some ten minutes and 25 GB below /tmp. Prints for each request its statements about
 tables that grow, the rows that their plans read, and the time in the database, also as a ratio to looking
 up one guess by its key in the same run. What a request writes is written again and rolled back, five times;
-the wait for the disk at the end of a transaction is not included. `--write` stores the plans and the statistics, from which
-`tests/games/test_plan_shapes.py` makes the database plan alike among few rows.
+the wait for the disk at the end of a transaction is not included.
 """
 
-import json
 import os
 import random
 import time
 from argparse import ArgumentParser
-from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
@@ -33,8 +30,6 @@ SETTINGS = (
 )
 ROUNDS, LOOKUPS = 5, 50
 LONGEST = 500  # characters of a statement that is printed
-KEPT = Path(__file__).parents[1] / "games"
-SHAPES, STATISTICS = KEPT / "plan_shapes.txt", KEPT / "plan_statistics.json"
 
 
 class Measured(NamedTuple):
@@ -50,7 +45,6 @@ class Measured(NamedTuple):
 def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("--guesses", type=int, default=50_000_000)
-    parser.add_argument("--write", action="store_true", help="store plans and statistics")
     options = parser.parse_args()
     with postgresql(SETTINGS) as server:
         os.environ |= {
@@ -62,7 +56,7 @@ def main() -> None:
         call_command("migrate", verbosity=0)
         call_command("createcachetable")
         _fill(options.guesses)
-        measure(is_written=options.write)
+        measure()
 
 
 def _fill(guesses: int) -> None:
@@ -84,25 +78,18 @@ def _fill(guesses: int) -> None:
     tell("statistics gathered")
 
 
-def measure(*, is_written: bool) -> None:
-    """Print what each request costs in a filled database; store the plans if that is wanted."""
+def measure() -> None:
+    """Print what each request costs in a filled database."""
     from django.db import connection
 
     from games.models import Player
-    from tests.games import plan_shapes
     from tests.games.busiest import busiest
+    from tests.games.plans import queries_of
 
     with connection.cursor() as cursor:
         cursor.execute("SET max_parallel_workers_per_gather = 0")
     requests = busiest(Player.objects.get(username="me"), Player.objects.get(username="player-11"))
-    asked = {name: plan_shapes.queries_of(ask) for name, ask in requests.items()}
-    shapes = {
-        name: "\n\n".join(dict.fromkeys(map(plan_shapes.shape_of, queries)))
-        for name, queries in asked.items()
-    }
-    if is_written:
-        SHAPES.write_text(plan_shapes.written(shapes))
-        STATISTICS.write_text(json.dumps(plan_shapes.statistics(), indent=1) + "\n")
+    asked = {name: queries_of(ask) for name, ask in requests.items()}
     lookup = _lookup()
     _show({name: _measured(queries) for name, queries in asked.items()}, lookup)
 
@@ -134,7 +121,7 @@ def _round(queries: list[str]) -> list[tuple[float, int]]:
     """
     from django.db import connection, transaction
 
-    from tests.games.plan_shapes import explain, rows_read
+    from tests.games.plans import explain, rows_read
 
     with transaction.atomic():
         with connection.cursor() as cursor:

@@ -26,7 +26,7 @@ def busiest(me: Player, other: Player) -> dict[str, Ask]:
     over = make_game(player=me, secret="1122")
     for number, code in enumerate(("1234", "1122"), start=1):
         Game.objects.get(pk=over.pk).play(parse_code(code, over.rules), number=number)
-    match = make_match(me, other, secret="6543")
+    match = make_match(other, me, secret="6543")
     seat = next(each for each in match.everyone if each.player_id == me.pk)
     famous = Challenge.objects.earliest("pk")
     board, poll = f"/games/{played.token}/", f"/live/{match.token}/poll/"

@@ -1,5 +1,6 @@
 """No page reads a whole table, however many games there are: the plans of its queries say so."""
 
+import re
 from collections.abc import Iterator
 from http import HTTPStatus
 
@@ -26,8 +27,9 @@ from games.models.ledgers import settle_rests
 from solver import CLASSIC
 from tests.factories import make_bot
 from tests.games.api.programs import Program
+from tests.games.busiest import busiest
 from tests.games.many_games import analyze, fill
-from tests.games.plans import tables_read_whole
+from tests.games.plans import plan_of, queries_of, tables_read_whole
 
 pytestmark = [pytest.mark.django_db, pytest.mark.deep, pytest.mark.postgres]
 ADDRESSES = [
@@ -93,6 +95,25 @@ def test_no_page_reads_a_table_that_grows_from_end_to_end(client: Client, me: Pl
         whole[address] = tables_read_whole(queries)
 
     assert whole == {address: [] for address in ADDRESSES}
+
+
+def test_no_busy_request_reads_a_table_that_grows_from_end_to_end(me: Player):
+    requests = busiest(me, Player.objects.get(username="other"))
+
+    whole = {name: tables_read_whole(queries_of(ask)) for name, ask in requests.items()}
+
+    assert whole == {name: [] for name in requests}
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL sorts so few boards.")
+@pytest.mark.usefixtures("me")
+def test_the_trainer_finds_the_newest_boards_of_a_player_in_their_order(client: Client):
+    """Of one who has few of all boards."""
+    client.force_login(Player.objects.get(username="other"))
+
+    [sql] = [each for each in queries_of(lambda: client.get("/train/")) if "games_guess" in each]
+
+    assert re.search(r"\bboard_by_player\b", "\n".join(plan_of(sql)))
 
 
 @pytest.mark.parametrize(

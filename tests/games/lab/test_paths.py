@@ -1,11 +1,15 @@
-"""Positions in an address, and as people type them."""
+"""Positions, answers, and rules as the pages of the lab read and show them."""
 
+from http import HTTPStatus
 from itertools import product
 
 import pytest
+from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.lab.answers import crumbs_of, rows_of_branches, rows_of_cells
+from games.lab.choosing import LabRulesForm, rules_form, rules_title
 from games.lab.paths import (
     MOST_TURNS,
     PathError,
@@ -21,6 +25,7 @@ from solver import (
     CLASSIC,
     MAX_GUESSES,
     VARIANTS,
+    Branch,
     Code,
     Feedback,
     Rules,
@@ -136,3 +141,91 @@ def test_what_is_not_understood_stays_as_it_is():
 def test_codes_of_two_pegs_are_no_answers():
     assert written("11 1.1 12", 2) == "11-1.1/12/"
     assert written("AB BW", 2) == "AB-1.1/"
+
+
+# Answers to a guess
+
+GUESS = (0, 0, 1, 1)
+BRANCHES = (
+    Branch(Feedback(0, 0), 2, (2, 2, 2, 2), is_candidate=True, total=3, most=2),
+    Branch(Feedback(1, 0), 10, (0, 1, 2, 3), is_candidate=False),
+    Branch(Feedback(4, 0), 1),
+)
+
+
+def test_rows_are_sorted_by_size_and_say_what_is_known():
+    rows = rows_of_branches(RULES, BRANCHES, lambda answer: f"/{answer.black}")
+
+    assert [row.size for row in rows] == ["10", "2", "1"]
+    assert [row.address for row in rows] == ["/1", "/0", ""]
+    assert [row.found for row in rows] == [False, False, True]
+    assert [row.needs for row in rows] == ["", "1.50", ""]
+    assert [row.never for row in rows] == [True, False, False]
+    assert float(rows[0].width) == 5 * float(rows[1].width)
+
+
+def test_the_mean_of_a_sample_is_marked():
+    [row] = rows_of_branches(RULES, [BRANCHES[0]._replace(complete=False)], lambda _: "")
+
+    assert row.needs == "≈\N{NO-BREAK SPACE}1.50"
+
+
+def test_cells_become_rows_without_what_follows():
+    cells = {Feedback(0, 0): 3, Feedback(4, 0): 1}
+
+    rows = rows_of_cells(RULES, cells, lambda answer: f"/{answer.black}")
+
+    assert [(row.size, row.address, row.then) for row in rows] == [("3", "/0", ""), ("1", "", "")]
+
+
+def test_the_way_leads_back_to_each_guess():
+    history = [(GUESS, Feedback(1, 1)), ((0, 1, 2, 3), Feedback(0, 2))]
+
+    crumbs = crumbs_of(RULES, history, lambda turns: f"/{len(turns)}")
+
+    assert [(crumb.code, crumb.address) for crumb in crumbs] == [("1122", "/0"), ("1234", "/1")]
+
+
+# Rules
+
+
+def test_rules_are_called_by_their_name_and_sizes():
+    assert rules_title(CLASSIC.rules) == "Classic 4 × 6"
+    assert rules_title(Rules(5, 6)) == "5 × 6"
+    assert rules_title(BULLS_AND_COWS.rules) == "Bulls and Cows 4 × 10, no repeats"
+
+
+def test_the_form_shows_rules_as_chosen():
+    for rules in (CLASSIC.rules, Rules(5, 6), Rules(5, 6, repeats=False)):
+        form = rules_form(rules)
+
+        assert form.offered
+        assert form.offered.rules == rules
+        assert form["pegs"].value() == str(rules.pegs)
+        assert form["colors"].value() == str(rules.colors)
+
+
+def test_one_field_says_all_of_the_rules():
+    for text, rules in (
+        ("5x6", Rules(5, 6)),
+        ("5x6-distinct", Rules(5, 6, repeats=False)),
+        ("bulls-and-cows", BULLS_AND_COWS.rules),
+    ):
+        form = LabRulesForm({"variant": "custom", "colors": "3", "repeats": "on", "rules": text})
+
+        assert form.offered
+        assert form.offered.rules == rules
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("room", ["compare", "design", "trees", "explore"])
+def test_every_page_reads_rules_from_its_address(client: Client, room: str):
+    found = client.get(f"/lab/{room}/?rules=3x5", follow=True)
+    answer = found.content.decode()
+    refused = client.get(f"/lab/{room}/?rules=5by8").content.decode()
+
+    assert found.status_code == HTTPStatus.OK
+    assert (
+        "3 × 5" in answer or 'name="pegs" inputmode="numeric" min="2" max="8" value="3"' in answer
+    )
+    assert "“5by8” names no rules." in refused

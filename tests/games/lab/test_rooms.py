@@ -1,19 +1,15 @@
-"""Every experiment has its card on the way in."""
+"""The way into the lab, and its bibliography."""
+
+import re
 
 import pytest
-from django.template.loader import get_template
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import get_resolver
 
 from games.lab.rooms import rooms
-from tests.depth import at_depth
+from tests.serving import ROOT
 
-
-def test_each_room_has_a_picture_and_an_address_of_its_own():
-    found = rooms()
-
-    assert len({room.address for room in found}) == len(found)
-    assert all(get_template(room.picture) for room in found)
+pytestmark = pytest.mark.django_db
 
 
 def test_no_package_of_the_lab_is_without_a_card():
@@ -27,22 +23,28 @@ def test_no_package_of_the_lab_is_without_a_card():
     assert all(f"/lab/{package}" in addresses for package in packages)
 
 
-@pytest.mark.django_db
 def test_the_way_in_leads_to_every_experiment(client: Client):
     page = client.get("/lab/").content.decode()
 
     assert all(f'href="{room.address}"' in page for room in rooms())
 
 
-@pytest.mark.django_db
-@pytest.mark.both
-def test_a_page_is_called_as_its_card(client: Client):
-    at = {room.address: room for room in rooms()}
-    names = ["records", "tables", "lab-trees", "lab-explorer", "lab-sources"]
+# The bibliography
 
-    for name in at_depth(names[:1], names):
-        room = at[reverse(name)]
-        page = client.get(room.address, follow=True).content.decode()
-        crumb = page.partition(f'<a href="{reverse("lab")}">Lab</a>')[2].partition("</p>")[0]
-        assert crumb.endswith(f" {room.name}")
-        assert room.name in page.partition("<title>")[2].partition("</title>")[0]
+PAGE = ROOT / "docs" / "bibliography.md"
+
+
+def test_the_page_has_every_work_and_links_only_to_what_it_can_reach(client: Client):
+    text = PAGE.read_text()
+
+    html = client.get("/lab/sources/").content.decode().partition('lang="en">')[2]
+    html = html.partition("</article>")[0]
+
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    heads = sum(set(line) <= set("|-") for line in rows)
+    assert html.count('<tr role="row">') == len(rows) - heads
+    assert not re.findall(r"<(?:table|thead|tbody|tr|th|td)>", html)
+    assert html.count("<h2>") == text.count("\n## ")
+    assert "Optimal algorithms for 2 × n Mastermind games" in html
+    links = re.findall(r'href="([^"]*)"', html)
+    assert set(links) == set(re.findall(r"\]\((https?://[^)]*)\)", text))

@@ -1,4 +1,4 @@
-"""A career that is kept: the same as one that is read anew, whenever games end."""
+"""A career that is kept, and the rules that were played."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,6 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
-from pytest_django import DjangoAssertNumQueries
 
 from games.keeping import forget_everything
 from games.models import Game, Outcome, Player, StoredCareer, outcome, stored_careers
@@ -21,7 +20,8 @@ from games.models.ledgers import store_ledger
 from games.models.rules import counted_rules
 from games.stats import career
 from games.stats.career import career_of
-from solver import CLASSIC, MINI, Variant, review, variant_of
+from games.stats.played import played_by, rules_of
+from solver import BULLS_AND_COWS, CLASSIC, MINI, Variant, review, variant_of
 from tests.depth import examples
 from tests.factories import (
     make_game,
@@ -32,8 +32,10 @@ from tests.factories import (
 )
 from tests.games.careers import end_game, games_of
 from tests.games.conftest import SetClock
+from tests.games.outcomes import make_outcomes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
@@ -81,30 +83,6 @@ class Kept(TestCase):
                     seen = career_of(player, CLASSIC.rules)
                 whole = Career.read(player.outcomes.under(CLASSIC.rules))
                 assert games_of(seen) == games_of(whole)
-
-
-def test_what_is_in_parts_no_process_reads_game_by_game(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(stored_careers, "PART_GAMES", 20)
-    player = make_player()
-    games = [end_game(player, NOON + timedelta(hours=hour)) for hour in range(145)]
-
-    with CaptureQueriesContext(connection) as queries:
-        seen = career_of(player, CLASSIC.rules)
-
-    assert games_of(seen) == games_of(Career.read(player.outcomes.all()))
-    read = [query["sql"] for query in queries if '"games_outcome"."loss"' in query["sql"]]
-    assert len(read) == 2  # what ended after the parts, and the newest
-    oldest = str(games[40].finished_at)[:19]  # two parts of twenty
-    assert f'"finished_at" >= \'{oldest}' in read[0]
-
-
-def test_of_few_games_all_are_read(django_assert_num_queries: DjangoAssertNumQueries):
-    player = make_player()
-    for hour in range(5):
-        end_game(player, NOON + timedelta(hours=hour))
-
-    with django_assert_num_queries(2):  # whether there are more, and all of them
-        career_of(player, CLASSIC.rules)
 
 
 @pytest.mark.parametrize("variant", [CLASSIC, variant_of(CLASSIC.rules, 12)])
@@ -211,3 +189,46 @@ def test_games_of_a_guest_count_as_soon_as_they_are_adopted():
     ada = Player.objects.get(pk=ada.pk)
     assert before == [own.pk]
     assert list(career_of(ada, CLASSIC.rules).games) == [guests.pk, own.pk]
+
+
+# The rules that were played
+
+
+def test_the_rules_that_were_played_most_are_offered_and_of_equals_the_newest():
+    player = make_player()
+    for hour, variant in enumerate((MINI, CLASSIC, MINI, CLASSIC)):
+        end_game(player, NOON + timedelta(hours=hour), variant)
+    end_game(player, NOON, BULLS_AND_COWS, is_assisted=True)
+
+    assert played_by(player) == (
+        True,
+        CLASSIC.rules,
+        {MINI.rules: 2, CLASSIC.rules: 2, BULLS_AND_COWS.rules: 0},
+    )
+    assert played_by(None) == played_by(make_player()) == (False, CLASSIC.rules, {})
+
+
+def test_the_rules_are_listed_once_the_smallest_first():
+    player = make_player()
+    make_outcomes(player, [4, 5])
+    make_outcomes(player, [3], variant=MINI)
+    for guesses in (1, 2):
+        make_outcomes(player, [3], variant=variant_of(MINI.rules, guesses))
+    make_outcomes(player, [3], handicap="one")
+
+    played = rules_of(player)
+
+    assert [(str(rules), games) for rules, games in played.items()] == [
+        ("3x6", 1),
+        ("3x6-custom", 2),
+        ("4x6", 2),
+    ]
+    assert rules_of(make_player()) == {}
+
+
+def test_games_of_a_release_that_did_not_count_them_offer_the_newest_rules():
+    player = make_player()
+    make_outcomes(player, [4], variant=MINI)
+    player.careers.all().delete()
+
+    assert played_by(player) == (True, MINI.rules, {})

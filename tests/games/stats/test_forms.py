@@ -2,15 +2,12 @@
 
 from array import array
 from datetime import date
-from urllib.parse import parse_qsl
 
 import pytest
 from django.core.exceptions import ValidationError
 
-from games.models import Order
 from games.models.career import Career, Ending
-from games.stats.behind import Behind
-from games.stats.forms import HistoryForm, KeyField, LeaderboardForm, StatsForm
+from games.stats.forms import HistoryForm, KeyField, StatsForm
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, Rules
 
 TODAY = date(2026, 11, 20)
@@ -62,32 +59,6 @@ def test_a_place_belongs_to_the_order_that_it_is_in(query: dict[str, str], names
 
     assert not form.is_valid()
     assert list(form.errors) == names
-
-
-def test_the_newest_games_come_first_unless_told_otherwise():
-    form = HistoryForm({})
-
-    assert form.is_valid()
-    assert form.place == {"order": Order.NEWEST, "after": None, "before": None}
-    assert (form.is_narrowed, form.query) == (False, "")
-    assert HistoryForm({"rules": "chess"}).complaint == "“chess” is not on offer."
-
-
-def test_the_choices_stand_in_the_address_and_the_page_does_not():
-    form = HistoryForm({"rules": "mini", "way": "", "sort": "most", "after": "4-17"})
-
-    assert form.is_valid()
-    assert form.is_narrowed
-    assert dict(parse_qsl(form.query)) == {"rules": "mini", "sort": "most"}
-
-
-def test_a_leaderboard_is_of_named_rules_classic_if_none_are_named():
-    for rules, variant in (("", CLASSIC), *VARIANTS.items()):
-        form = LeaderboardForm({"rules": rules})
-
-        assert form.is_valid()
-        assert form.variant is variant
-    assert not LeaderboardForm({"rules": "6x9"}).is_valid()
 
 
 def test_rules_are_named_or_told_by_their_sizes_or_else_the_usual_ones():
@@ -158,13 +129,3 @@ def test_the_filters_let_through_what_they_say(filters: dict[str, str], games: l
 
     assert form.is_valid()
     assert list(form.chosen(career, TODAY).games) == games
-
-
-def test_the_filters_of_the_page_and_of_the_figure_are_in_the_address_of_the_games_behind_it():
-    behind = Behind({"rules": "4x6", "way": "", "coach": "off"})
-
-    assert behind() == "/me/history/?rules=4x6&coach=off&result=counted"
-    assert behind(way="race", guesses="5") == (
-        "/me/history/?rules=4x6&way=race&coach=off&result=counted&guesses=5"
-    )
-    assert Behind(None)(guesses="5") == ""

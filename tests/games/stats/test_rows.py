@@ -1,4 +1,4 @@
-"""The lines of a history, and their guesses computed a second way."""
+"""The lines of a history, and the record against the people met in matches."""
 
 import random
 from datetime import timedelta
@@ -6,16 +6,21 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
-from games.models import Coach, Codemaker, Game, Handicap, Match, Player
+from games.models import Coach, Codemaker, Game, Handicap, Match, Outcome, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
+from games.stats import people
+from games.stats.people import against_people
 from games.stats.rows import HistoryRow, rows_of
+from games.words.live import GUEST_NAMES
 from games.words.numbers import NONE
 from solver import LEVELS, Rules, Variant
 from tests.depth import at_depth
 from tests.factories import (
     make_game,
+    make_guest,
     make_match,
     make_player,
     make_race,
@@ -25,6 +30,7 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
+
 CUSTOM = Variant("custom", "Custom", Rules(2, 3, repeats=False), guesses=4)
 
 
@@ -41,16 +47,6 @@ def test_a_race_tells_both_numbers_of_guesses_and_a_game_in_play_those_so_far():
     assert (over.result, over.kind, over.guesses) == ("Won", "won", "2 to 5")
     assert begun.guesses == "1"
     assert row_of(make_game(variant=CUSTOM, secret="12")).rules == "Custom 2 × 3, no repeats"
-
-
-def test_a_code_that_was_not_found_is_a_dash():
-    lost = play_codes(make_race(secret="6543"), *["1122"] * 10)
-    duel = {"mode": DUEL, "level": LEVELS["knuth"], "own_secret": "1234", "secret": "6543"}
-    alone = play_codes(make_game(secret="6543"), *["1122"] * 10)
-
-    assert row_of(lost).guesses == f"{NONE} to 5"
-    assert row_of(play_codes(make_game(**duel), "6543")).guesses == f"1 to {NONE}"
-    assert row_of(alone).guesses == NONE
 
 
 def test_help_is_told():
@@ -147,3 +143,59 @@ def play_at_random(dice: random.Random, player: Player) -> Game:
         else:
             play_codes(game, dice.choice(others))
     return reread(game)
+
+
+# The record against people
+
+WON, LOST, DRAWN = ("1234", "1122 1234"), ("1122 1122 1234", "1122 1234"), ("1234", "1234")
+
+
+def meet(player: Player, other: Player, *matches: tuple[str, str]) -> None:
+    for boards in matches:
+        play_match(make_match(player, other), *boards)
+
+
+@pytest.mark.postgres
+def test_those_met_most_come_first_and_each_is_counted():
+    ann, bob, guest = make_player(), make_player(username="bob", is_public=True), make_guest()
+    meet(ann, guest, WON)
+    meet(ann, bob, LOST, DRAWN)
+
+    first, second = against_people(ann)
+    Player.objects.filter(pk=bob.pk).update(is_public=False)
+    hidden, _ = against_people(ann)
+
+    assert (first.name, first.account) == ("bob", "bob")
+    assert (hidden.name, hidden.account) == ("bob", "")
+    assert (first.games, first.won, first.drawn, first.lost) == (2, 0, 1, 1)
+    assert (first.score, first.difference, first.compared) == (0.5, 0.5, 2)
+    assert (second.name in GUEST_NAMES, second.account) == (True, "")
+    assert (second.games, second.won) == (1, 1)
+
+
+@pytest.mark.postgres
+def test_luck_is_the_mean_of_what_is_reviewed():
+    ann, bob = make_player(), make_player()
+    meet(ann, bob, WON, WON, WON)
+    first, second, _third = Outcome.objects.filter(player=ann).order_by("pk")
+    for outcome, mine, theirs in ((first, 2.0, 0.5), (second, 1.0, 0.5)):
+        Outcome.objects.filter(pk=outcome.pk).update(luck=mine)
+        Outcome.objects.filter(player=bob, game__match=outcome.game.match).update(luck=theirs)
+
+    [record] = against_people(ann)
+
+    assert (record.luck, record.reviewed, record.compared) == (-1.0, 2, 3)
+
+
+@pytest.mark.postgres
+def test_the_list_is_short_and_three_queries_find_it(
+    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+):
+    monkeypatch.setattr(people, "MOST_PEOPLE", 2)
+    ann = make_player()
+    for _ in range(3):
+        meet(ann, make_player(), WON)
+
+    with django_assert_num_queries(3):
+        assert len(against_people(ann)) == 2
+    assert against_people(make_player()) == []

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Coach, Codemaker, Daily, Game, Handicap, Match, Order, Player, today
+from games.models import Coach, Daily, Game, Handicap, Match, Order, Player, today
 from games.modes import MAKE
 from games.review.ledgers import ledger_of
 from games.stats import views
@@ -277,24 +277,6 @@ def test_games_that_were_left_stand_beside_the_figures(client: Client, guest: Pl
     assert "3 games are not finished." in shown[1]
 
 
-def test_each_filter_lets_through_what_it_says(client: Client, guest: Player):
-    mini = {"variant": MINI, "secret": "123"}
-    for choices in (mini, {"coach": Coach.COUNT}, {"codemaker": Codemaker.EVIL}, {}):
-        make_game(player=guest, **choices).resign()
-    make_race(player=guest).resign()
-
-    for query, games in (
-        ("", 3),
-        ("coach=all", 4),
-        ("rules=3x6", 1),
-        ("rules=4x6&mode=race&opponent=knuth&period=365", 1),
-        ("mode=daily", 0),
-    ):
-        text = words_of(client, f"{STATS}?{query}")
-        words = f"Games {games} Won" if games else "No games of this kind."
-        assert words in text, query
-
-
 def test_a_filter_that_is_none_is_told_so(client: Client):
     for query in (
         *("rules=99x99", "rules=<b>", "mode=sleep", "opponent=god", "coach=loud", "period=-1"),
@@ -354,18 +336,6 @@ def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
         play()
         with django_assert_num_queries(12):
             client.get(STATS)
-
-
-def test_a_level_that_was_only_sampled_says_so(client: Client, guest: Player):
-    play_codes(make_game(player=guest, secret="1234"), "1122", "1234")
-
-    exact = words_of(client, STATS, beside="knuth")
-    sampled = words_of(client, STATS, beside="goldfish")
-
-    assert "you Knuth" in exact
-    assert "you Goldfish" in sampled
-    assert "Knuth 4.48" in exact
-    assert "Goldfish ≈ 8.5" in exact
 
 
 def test_who_played_with_help_alone_is_told_where_those_games_are(client: Client, guest: Player):

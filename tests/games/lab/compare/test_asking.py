@@ -1,11 +1,9 @@
 """What is compared: written into an address and a form, what it is called, and where else the lab shows it."""
 
 from enum import StrEnum
-from http import HTTPStatus
 from pathlib import Path
 
 import pytest
-from django.test import Client
 
 from games.lab.choosing import rules_fields
 from games.lab.compare.asked import Entry, Question, added_entry, entry_of
@@ -27,7 +25,6 @@ from solver import (
     strategy_options,
     strategy_text,
 )
-from tests.depth import at_depth
 
 # Addresses
 
@@ -104,14 +101,6 @@ def test_a_strategy_is_compared_once_however_often_it_is_named():
     assert form.cleaned_data["question"] == (MINI.rules, (Entry("minimax"), Entry("lowest")))
 
 
-def test_one_more_is_added_from_its_fields():
-    form = CompareForm(["minimax"], {"add": "entropy", "first": " 1123 "})
-
-    assert form.is_valid()
-    assert not form.is_canonical
-    assert form.cleaned_data["question"].entries[1] == Entry("entropy", "1123")
-
-
 def test_there_are_no_more_than_fit_and_what_is_too_much_is_not_even_read():
     texts = [f"random:blunder=0.{number}" for number in range(10, 80)]
 
@@ -120,16 +109,6 @@ def test_there_are_no_more_than_fit_and_what_is_too_much_is_not_even_read():
 
         assert form.errors == {"__all__": ["Compare at most 6 strategies."]}
         assert len(form.cleaned_data["question"].entries) == MOST_STRATEGIES
-
-
-def test_without_anything_it_asks_for_classic_and_with_wrong_rules_for_nothing():
-    nothing, wrong = CompareForm([], {}), CompareForm(["minimax"], {"variant": "x"})
-
-    assert nothing.is_valid()
-    assert nothing.is_canonical
-    assert nothing.cleaned_data["question"] == (CLASSIC.rules, ())
-    assert not wrong.is_valid()
-    assert "question" not in wrong.cleaned_data
 
 
 # Options of a variation
@@ -221,16 +200,6 @@ def test_a_strategy_has_a_tree_if_it_draws_nothing_and_a_table_if_it_is_measured
     ):
         found = Asked(strategy, "4x6", first)
         assert (tree_of(found), table_of(found)) == (tree, table), strategy
-
-
-@pytest.mark.django_db
-@pytest.mark.both
-def test_where_they_lead_there_is_a_page(client: Client):
-    for slug in at_depth(["minimax", "random"], [*STRATEGIES]):
-        found = Asked(slug, "3x6")
-
-        for address in (tree_of(found), table_of(found)):
-            assert not address or client.get(address).status_code == HTTPStatus.OK, address
 
 
 # Words

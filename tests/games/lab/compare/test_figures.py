@@ -1,13 +1,21 @@
-"""A comparison as charts, tables, and a sentence, beside figures that are known."""
+"""A comparison as charts, tables, a sentence, a page, and files."""
+
+import json
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games.lab.compare.asked import Entry, Question
+from games.lab.compare.download import bytes_of, command_of, figures_of, guesses_of
 from games.lab.compare.figures import histograms, lines, races
 from games.lab.compare.measured import Found, look_up
+from games.lab.compare.page import Work, results_context
 from games.lab.compare.result import result_in_words
+from games.models import Asked, Measurement
 from games.words.numbers import NONE
-from solver import CLASSIC, MINI, GuessCounts, Rules
+from solver import CLASSIC, MINI, Evaluation, GuessCounts, Rules, evaluate, parse_strategy
+from tests.solver.cli.results import validator
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +146,114 @@ def test_a_sample_tells_only_what_is_more_than_chance():
     assert clear.startswith("Knuth needs about")
     assert clear.endswith("guesses fewer than Goldfish on average.")
     assert close.endswith("are too close to tell which needs fewer guesses.")
+
+
+# What the page says of the codes and of the work
+
+ONE, OTHER = Entry("minimax"), Entry("random")
+QUESTION = Question(MINI.rules, (ONE, OTHER))
+BILLION = 1_000_000_000
+
+
+def known(entry: Entry, evaluation: Evaluation | None = None, done: int = 0) -> Found:
+    asked = Asked(entry.text, str(MINI.rules))
+    stored = Measurement(**asked._asdict(), shares=4, done=done)
+    return Found(entry, asked, 40 * BILLION, evaluation, stored)
+
+
+def test_when_all_is_done_nothing_is_left():
+    done = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, evaluate("random", "3x6"))]
+    context = results_context(QUESTION, done, Work())
+
+    assert (context["is_done"], context["takes"], context["going"]) == (True, "", "")
+    assert context["progress"][:2] == ("100%", "100.00")
+    assert context["trees"] == [("Knuth", "/lab/trees/3x6/minimax/")]
+    assert [name for name, _ in context["tables"]] == ["Knuth", "Random"]
+    assert context["names"] == ["Knuth", "Random"]
+    assert context["result"] in context["news"]
+
+
+def test_progress_is_the_share_of_the_work_and_what_failed_leaves_none():
+    half = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, done=1)]
+    context = results_context(QUESTION, half, Work(is_running=True, is_own=True))
+
+    assert context["progress"] == ("62%", "62.50", 2)
+    assert context["takes"] == "about 46 seconds"
+    assert (context["is_running"], context["is_own"], context["is_done"]) == (True, True, False)
+    failed = half[1]
+    assert failed.stored
+    failed.stored.failed = "It takes longer than the lab allows."
+    assert results_context(QUESTION, half, Work())["is_done"]
+
+
+def test_what_is_told_of_the_rest_is_what_is_known():
+    begun, now = known(OTHER, done=1), timezone.now()
+    assert begun.stored
+    told = [results_context(QUESTION, [begun], Work(is_running=True))["going"]]
+    for shares in (1, 3):
+        begun.stored.timed, begun.stored.timed_seconds = shares, 20.0 * shares
+        begun.stored.first_at, begun.stored.last_at = now - timedelta(seconds=20 * shares), now
+        begun.stored.queued_at = now - timedelta(seconds=90)
+        told.append(results_context(QUESTION, [begun], Work(is_running=True))["going"])
+
+    assert told == [
+        "25% done. It waits for a free worker.",
+        "25% done. It is too early to tell how long the rest takes.",
+        "25% done, about 60 seconds left.",
+    ]
+
+
+def test_each_quarter_is_told_once():
+    for done, told, news in (
+        (0, 0, ""),
+        (1, 0, "A quarter is done."),
+        (1, 1, ""),
+        (3, 1, "Three quarters are done."),
+    ):
+        running = Work(is_running=True)
+        assert results_context(QUESTION, [known(OTHER, done=done)], running, told)["news"] == news
+
+
+def test_tables_wait_until_there_is_something_in_them():
+    begun = results_context(QUESTION, [known(ONE, done=1), known(OTHER)], Work(is_running=True))
+    half = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, done=1)]
+    one_done = results_context(QUESTION, half, Work(is_running=True))
+
+    assert (begun["lines"], begun["races"], begun["result"]) == ([], [], "")
+    assert [line.so_far for line in one_done["lines"]] == ["", "25% measured so far"]
+    assert (one_done["races"], one_done["result"]) == ([], "")
+
+
+# Files, as the command line prints them
+
+MINIMAX, RANDOM = Entry("minimax:ties=highest"), Entry("random", "12")
+
+
+def evaluations() -> dict[Entry, Evaluation]:
+    return {
+        MINIMAX: evaluate(parse_strategy(MINIMAX.text), "2x3"),
+        RANDOM: evaluate("random", "2x3", "12", games=50, seed=0),
+    }
+
+
+def test_the_figures_keep_to_the_schema_and_name_the_options():
+    found = json.loads(json.dumps(figures_of(evaluations())))
+
+    validator().validate(found)
+    assert [each["strategy"] for each in found["results"]] == ["minimax:ties=highest", "random"]
+
+
+def test_the_length_of_the_lines_is_known_before():
+    both = {MINIMAX: evaluate("minimax", "3x6"), RANDOM: evaluate("goldfish", "3x6", seed=0)}
+    head, *lines = "".join(guesses_of(both)).splitlines(keepends=True)
+
+    assert head.startswith("secret")
+    assert len("".join(lines)) <= bytes_of([*both.values()]) < 1.5 * len("".join(lines))
+
+
+def test_the_command_draws_the_same_secrets():
+    question = Question(Rules(7, 7), (Entry("random"), Entry("parts+0.3*entropy")))
+
+    assert command_of(question) == (
+        "python -m solver evaluate random 'parts+0.3*entropy' --rules 7x7 --games 100 --seed 0 --each"
+    )

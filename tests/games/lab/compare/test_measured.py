@@ -1,7 +1,6 @@
 """The figures of a comparison, wherever they come from."""
 
 import pytest
-from pytest_django import DjangoAssertNumQueries
 
 from games.lab.compare import costs, measured
 from games.lab.compare.asked import Entry, Question
@@ -29,17 +28,6 @@ def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "AT_ONCE", 0)
 
 
-def test_little_work_is_done_at_once_and_stores_nothing():
-    found = look_up(BOTH)
-
-    assert [each.counts.total for each in found if each.counts] == [
-        evaluate("minimax", RULES).total,
-        evaluate("random", RULES, seed=0).total,
-    ]
-    assert not any(each.is_open or each.pairs_left for each in found)
-    assert not Measurement.objects.exists()
-
-
 def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_light_together(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -56,14 +44,6 @@ def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_ligh
 
     assert alone == 0
     assert tally.elsewhere_seconds() > 0
-
-
-@pytest.mark.usefixtures("nothing_at_once")
-def test_much_work_waits_until_it_is_asked_for():
-    found = look_up(BOTH)
-
-    assert all(each.is_open and each.counts is None for each in found)
-    assert [each.pairs_left for each in found] == [each.pairs for each in found]
 
 
 @pytest.mark.usefixtures("nothing_at_once")
@@ -108,33 +88,6 @@ def test_what_was_damaged_is_open_again(guest: Player):
 
     compute(begin(guest))
     assert all(each.evaluation for each in look_up(BOTH))
-
-
-def test_what_was_damaged_is_computed_at_once_if_that_is_little_work(
-    guest: Player, monkeypatch: pytest.MonkeyPatch
-):
-    with monkeypatch.context() as patched:
-        patched.setattr(measured, "AT_ONCE", 0)
-        compute(begin(guest))
-    Measurement.objects.update(packed=b"")
-
-    assert all(each.evaluation for each in look_up(BOTH))
-
-
-@pytest.mark.usefixtures("nothing_at_once")
-def test_looking_costs_two_queries_for_each_that_is_not_done(
-    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
-):
-    compute(begin(guest))
-    with django_assert_num_queries(1):
-        look_up(BOTH)
-
-    four = Question(
-        Rules(3, 5), tuple(Entry(slug) for slug in ("lowest", "minimax", "entropy", "perfect"))
-    )
-    compute(begin(guest, four)[:4])
-    with django_assert_num_queries(1 + 4):
-        look_up(four)
 
 
 def test_what_takes_more_than_was_thought_is_left_open(monkeypatch: pytest.MonkeyPatch):

@@ -191,31 +191,23 @@ def test_who_started_nothing_sees_the_work_but_cannot_cancel_it(client: Client):
 
 @pytest.mark.postgres
 @pytest.mark.usefixtures("nothing_at_once")
-def test_what_is_canceled_can_be_started_again(client: Client):
-    start(client)
-    response = client.post(f"{PAGE}cancel/", BOTH)
-
-    assert response.headers["Location"] == ADDRESS
-    assert not DBTaskResult.objects.exists()
-    assert "Canceled. What was computed is kept." in words_of(client.get(ADDRESS))
-    assert client.post(f"{PAGE}cancel/", BOTH).status_code == HTTPStatus.NOT_FOUND
-    start(client)
-    work()
-    assert Measurement.objects.exclude(packed=None).count() == 2
-
-
-@pytest.mark.usefixtures("nothing_at_once")
-def test_what_was_computed_before_it_was_canceled_is_kept(
+def test_what_is_canceled_keeps_what_was_computed_and_can_be_started_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(costs, "SHARE", 1_000_000)
     start(client)
     work(3)
-    client.post(f"{PAGE}cancel/", BOTH)
+    response = client.post(f"{PAGE}cancel/", BOTH)
 
+    assert response.headers["Location"] == ADDRESS
+    assert not DBTaskResult.objects.exists()
     words = words_of(client.get(ADDRESS))
     assert re.search(r"Canceled at [1-9]\d?%\. What was computed is kept\.", words)
     assert "Go on" in words
+    assert client.post(f"{PAGE}cancel/", BOTH).status_code == HTTPStatus.NOT_FOUND
+    start(client)
+    work()
+    assert Measurement.objects.exclude(packed=None).count() == 2
 
 
 @pytest.mark.postgres
@@ -340,10 +332,6 @@ def test_without_a_strategy_there_is_nothing_to_do(client: Client):
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert "Choose at least one strategy." in words_of(response)
     assert not LabRun.objects.exists()
-
-
-def test_to_start_takes_a_token_of_the_page():
-    assert start(Client(enforce_csrf_checks=True)).status_code == HTTPStatus.FORBIDDEN
 
 
 def test_the_json_is_that_of_the_command_line(client: Client):

@@ -6,11 +6,11 @@ import pytest
 from django.urls import resolve, reverse
 
 from games.lab.paths import PathError
-from games.lab.trees import files, words
+from games.lab.trees import words
 from games.lab.trees.files import GRAMMARS, bytes_of
 from games.lab.trees.forms import TreeForm, choices, fields_of
-from games.lab.trees.growing import Known, beside, file_of, node_of, whole_of
-from games.lab.trees.page import address_of, chosen, node_context
+from games.lab.trees.growing import Known, beside, node_of, whole_of
+from games.lab.trees.page import chosen, node_context
 from games.lab.trees.plans import WALKED, Plan
 from games.words.numbers import NONE
 from games.work import tally
@@ -129,11 +129,6 @@ def test_what_does_not_vary_it_is_told(
     assert str(refused.value).startswith(sentence)
 
 
-def test_every_strategy_that_draws_nothing_is_walked():
-    assert set(WALKED) == {slug for slug in STRATEGIES if not STRATEGIES[slug].is_random}
-    assert all(Plan.read(slug, Rules(5, 6)).name != slug for slug in WALKED)
-
-
 # What is known of a node
 
 
@@ -155,22 +150,6 @@ def test_a_tree_within_reach_is_grown_once_for_all_its_nodes():
     known = node_of(MINIMAX, [(FIRST, Feedback(1, 1))])
     assert known.node
     assert (known.node.guess, known.node.candidates) == ((0, 0, 2, 3), 208)
-
-
-def test_a_tree_is_a_file_where_it_is_known_as_a_whole():
-    text = file_of(MINIMAX, GRAMMARS["json"])
-
-    assert text
-    assert '"total":5801' in text
-    assert file_of(Plan(LARGE, "lowest"), GRAMMARS["text"]) is None
-
-
-def test_a_tree_is_no_file_that_would_be_too_long(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(files, "MOST_BYTES", 5_000)
-    lowest = Plan(Rules(3, 4), "lowest")
-
-    assert file_of(lowest, GRAMMARS["text"])
-    assert file_of(lowest, GRAMMARS["json"]) is None
 
 
 def test_a_node_of_a_larger_tree_is_worked_out_alone():
@@ -240,14 +219,6 @@ def test_the_book_of_perfect_play_grows_its_tree():
 MOST_PARTS, PERFECT, ENTROPY, LOWEST = (
     Plan(RULES, slug) for slug in ("most-parts", "perfect", "entropy", "lowest")
 )
-
-
-def test_every_node_has_an_address():
-    plan = Plan.read("minimax@1122", RULES)
-
-    address = address_of(plan, [((0, 0, 1, 1), Feedback(1, 1))], PERFECT)
-
-    assert address == "/lab/trees/4x6/minimax@1122/1122-1.1/?beside=perfect"
 
 
 def test_a_node_alone_has_its_rows_and_its_depths():
@@ -377,29 +348,6 @@ def test_where_two_trees_part():
 # The form
 
 CLASSIC_MINIMAX = {"variant": "classic", "strategy": "minimax"}
-
-
-def test_a_form_names_a_tree_and_another_one():
-    form = TreeForm(
-        CLASSIC_MINIMAX | {"first": " 1122 ", "plain": "on", "beside": "book:classic-in-5"}
-    )
-
-    assert form.is_valid()
-    assert form.cleaned_data["plan"].text == "minimax:prefer_candidates=no@1122"
-    assert form.cleaned_data["other"].text == "book:classic-in-5"
-
-
-def test_nonsense_is_refused():
-    for wrong in (
-        {"strategy": "random"},
-        {"strategy": "minimax:bad"},
-        {"first": "9999"},
-        {"beside": "nobody"},
-        {"variant": "custom", "pegs": "8", "colors": "12", "repeats": "on"},
-        {"variant": "custom", "pegs": "x"},
-        {"strategy": "m" * 200},
-    ):
-        assert not TreeForm(CLASSIC_MINIMAX | wrong).is_valid(), wrong
 
 
 def test_books_beside_the_main_one_can_be_chosen():

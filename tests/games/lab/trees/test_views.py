@@ -6,9 +6,7 @@ from http import HTTPStatus
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from games.lab.files import MOST_BYTES
@@ -179,16 +177,6 @@ def test_two_strategies_stand_side_by_side(client: Client):
     assert all(mean in text for mean in ("4.37", "4.34"))
     assert "They part at the first guess. Knuth guesses 1122" in at_once
     assert re.search(r"Entropy\S*( \(Neuwirth\))? guesses 1234", at_once)
-
-
-@pytest.mark.postgres
-def test_a_node_asks_no_query_of_a_visitor_without_a_game(client: Client):
-    with CaptureQueriesContext(connection) as context:
-        client.get("/lab/trees/4x6/minimax/1122-1.1/?beside=perfect")
-
-    asked = [query["sql"] for query in context.captured_queries if "SAVEPOINT" not in query["sql"]]
-    assert 0 < len(asked) <= 14  # the counter of the rate, in the cache; PostgreSQL locks its row
-    assert all('"cache"' in sql for sql in asked)
 
 
 def test_trees_are_asked_for_so_often_and_no_more(client: Client, settings: Settings):

@@ -1,20 +1,112 @@
-"""Exploring positions in the browser."""
+"""Exploring positions: the table of guesses, its words, and its pages."""
 
 import re
 from http import HTTPStatus
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
+from games.lab.explore import words
+from games.lab.explore.kinds import COLUMNS, Sorting, heads_of, rows_of
 from games.models import Game
-from solver import CLASSIC, parse_code, score
+from solver import CLASSIC, Exploration, Rules, Value, explore, parse_code, score
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
+
+# The form
+
+
+# The table of guesses
+
+RULES = CLASSIC.rules
+
+
+@pytest.fixture(scope="module")
+def start() -> Exploration:
+    return explore(RULES)
+
+
+@pytest.fixture(scope="module")
+def large() -> Exploration:
+    """A position with so many codes left that a sample of guesses is compared, and none counted."""
+    return explore(Rules(6, 10), [("112345", (1, 1))])
+
+
+def test_an_order_is_written_as_it_is_read_and_a_second_click_turns_it_around():
+    for text in (*COLUMNS, *(f"-{slug}" for slug in COLUMNS)):
+        assert str(Sorting.read(text)) == text
+    for text in ("", "-", "--bits", "nonsense", "needs "):
+        assert Sorting.read(text) is None, text
+    bits = Sorting().after("bits")
+    assert (str(bits), str(bits.after("bits")), str(bits.after("worst"))) == (
+        *("-bits", "bits", "worst"),
+    )
+
+
+def test_heads_say_what_the_table_is_sorted_by():
+    heads = heads_of(Sorting("bits", is_down=True), lambda sorting: f"?{sorting}")
+
+    assert [head.order for head in heads if head.order] == ["descending"]
+    assert {head.name: head.address for head in heads}["Bits"] == "?bits"
+
+
+def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(
+    start: Exploration, large: Exploration
+):
+    first, *others = rows_of(RULES, start, start.kinds, "1122", lambda _: "/")
+    unknown, *_ = rows_of(Rules(6, 10), large, large.kinds, "", lambda _: "/")
+
+    assert (first.code, first.needs, first.total, first.worst) == ("1123", "4.3403", "5,625", "276")
+    assert (first.expected, first.bits, first.groups, first.alike) == (
+        "185.27",
+        "3.04",
+        "14",
+        "720",
+    )
+    assert first.takers.startswith("Perfect, Expected size")
+    assert [row.is_best for row in (first, *others)] == [True, False, False, False, False]
+    assert [row.code for row in others if row.is_chosen] == ["1122"]
+    assert {unknown.needs, unknown.total, unknown.alike} == {"\N{EN DASH}"}
+
+
+# The page
+
+
+# Words
+
+
+def test_a_position_is_called_by_its_turns_and_says_how_its_table_was_made(
+    start: Exploration, large: Exploration
+):
+    some = explore(RULES, [("1122", (1, 1)), ("1344", (0, 2))])
+
+    assert words.title(RULES, 0) == "First guesses on Classic 4 × 6"
+    assert words.title(RULES, 1) == "Guesses after 1 turn on Classic 4 × 6"
+    assert words.title(Rules(5, 6), 2) == "Guesses after 2 turns on 5 × 6"
+    assert words.facts_of(start).startswith("Every way")
+    assert words.facts_of(large).startswith("A sample")
+    assert words.facts_of(some).startswith("385 ways")
+    assert words.yardstick(start).startswith("“Needs” is exact")
+    assert words.yardstick(large).startswith("“Needs” was not counted")
+    assert words.yardstick(explore(Rules(5, 6))).startswith("≈")
+    assert words.unasked_words(start) == ""
+    assert "Entropy" in words.unasked_words(large)
+    assert len(words.notes_of(large)) == 3
+
+
+def test_a_guess_in_words():
+    assert words.split_words(14, 276, 185.27) == "14 groups, at most 276, 185.27 left on average"
+    assert words.total_words(None) == ""
+    assert words.total_words(Value(99, 37)).startswith("99 guesses for all 37 codes: 2.6757")
+    assert words.total_words(Value(1, 1)).startswith("Needs 1.00 guesses")
+    assert words.side_name(words.BEST) == "Best guess"
+
+
+# Over HTTP
+
 START = "/lab/explore/4x6/"
 POSITION = f"{START}1122-1.1/1344-0.2/"
 
@@ -42,6 +134,8 @@ def test_the_table_is_sorted_by_any_column_in_both_orders(client: Client, column
         html = client.get(f"{START}?sort={sort}").content.decode()
         shown[sort] = re.findall(r'class="kinds__link" href="/lab/explore/4x6/(\d+)/', html)
         assert html.count("aria-sort") == 1
+        asked = "" if sort == "needs" else f"?sort={sort}"
+        assert f'class="kinds__link" href="/lab/explore/4x6/1123/{asked}"' in html
         order = "descending" if sort.startswith("-") else "ascending"
         assert f'aria-sort="{order}"' in html
 
@@ -169,16 +263,6 @@ def test_a_fragment_is_swapped_at_its_address(client: Client):
     html = client.get(POSITION, headers={"HX-Request": "true"}).content.decode()
 
     assert html.lstrip().startswith('<article id="explore"')
-
-
-@pytest.mark.postgres
-def test_a_position_asks_no_query_of_a_visitor_without_a_game(client: Client):
-    with CaptureQueriesContext(connection) as context:
-        client.get(POSITION)
-
-    asked = [query["sql"] for query in context.captured_queries if "SAVEPOINT" not in query["sql"]]
-    assert 0 < len(asked) <= 14  # the counter of the rate, in the cache; PostgreSQL locks its row
-    assert all('"cache"' in sql for sql in asked)
 
 
 def test_positions_and_games_are_asked_for_so_often_and_no_more(client: Client, settings: Settings):

@@ -1,20 +1,35 @@
-"""The card of the rating: what it says, and the line of its history."""
+"""Ratings: of people, as their card tells, and of the levels, as the file of the repository has them."""
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games.glicko import expected
 from games.models import Player, Rating, RatingChange
 from games.models.ratings import MOST_CHANGES
+from games.stats.cards.level_ratings import level_ratings_card
 from games.stats.cards.rating import by_day, card_of, rating_card
-from solver import CLASSIC, MINI
+from games.stats.level_ratings import (
+    LevelRating,
+    Rated,
+    UnsettledError,
+    level_ratings,
+    races,
+    scores_of,
+    settle,
+)
+from solver import CLASSIC, LEVELS, MINI, VARIANTS
 from tests.factories import make_game, make_player, play_codes
 from tests.games.conftest import SetClock
 from tests.games.reading import words_of
 
 pytestmark = pytest.mark.django_db
+
+# Ratings of people
+
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 SIZES = {"pegs": 4, "colors": 6, "repeats": True}
 
@@ -118,3 +133,92 @@ def test_the_history_is_drawn_from_the_second_match_on(client: Client):
     )
 
     assert "The rating as a table" in words_of(client, "/me/stats/")
+
+
+# Ratings of the levels
+
+
+def test_scores_are_counted_from_the_guesses_of_each_match():
+    scores = scores_of({"a": [4, 5, 5], "b": [5, 5, 4], "c": [9, 9, 9]})
+
+    assert scores["a"] == Counter({("b", 1.0): 1, ("b", 0.5): 1, ("b", 0.0): 1, ("c", 1.0): 3})
+    assert scores["c"] == Counter({("a", 0.0): 3, ("b", 0.0): 3})
+
+
+@pytest.mark.deep
+def test_settled_ratings_expect_as_many_points_as_there_were():
+    scores = races(MINI.rules, 500, seed=3)
+
+    found = settle(scores)
+
+    for slug, counted in scores.items():
+        scored = sum(score * number for (_, score), number in counted.items())
+        wanted = sum(
+            expected(found[slug], found[other]) * number for (other, _), number in counted.items()
+        )
+        assert scored == pytest.approx(wanted, abs=1)
+    assert sum(each.rating for each in found.values()) == pytest.approx(1500 * len(LEVELS))
+
+
+def rivals(times: int) -> dict[str, Counter[tuple[str, float]]]:
+    """Scores of three, of whom the earlier one wins six races of ten."""
+    scores: dict[str, Counter[tuple[str, float]]] = {slug: Counter() for slug in "abc"}
+    for one, other in ("ab", "ac", "bc"):
+        scores[one] |= {(other, 1.0): 6 * times, (other, 0.0): 4 * times}
+        scores[other] |= {(one, 1.0): 4 * times, (one, 0.0): 6 * times}
+    return scores
+
+
+@pytest.mark.deep
+def test_more_races_say_more():
+    few, many = settle(rivals(200)), settle(rivals(800))
+
+    assert few["a"].rating > few["b"].rating > few["c"].rating
+    assert few["a"].rating == pytest.approx(many["a"].rating, abs=1)
+    assert few["a"].deviation == pytest.approx(2 * many["a"].deviation, rel=0.1)
+
+
+def test_who_wins_every_race_has_no_rating():
+    with pytest.raises(UnsettledError):
+        settle(scores_of({"a": [1] * 50, "b": [2] * 50, "c": [3] * 50}))
+
+
+def test_the_file_rates_all_levels_under_all_named_rules_the_strongest_as_on_the_ladder():
+    strongest = [slug for slug, _ in sorted(LEVELS.items(), key=lambda row: -row[1].order)]
+    assert set(level_ratings()) == {str(variant.rules) for variant in VARIANTS.values()}
+    for rated in level_ratings().values():
+        ratings = [each.rating for each in rated.levels]
+        assert {each.level.slug for each in rated.levels} == set(LEVELS)
+        assert [each.level.slug for each in rated.levels][:4] == strongest[:4]
+        assert ratings == sorted(ratings, reverse=True)
+        assert sum(ratings) == pytest.approx(1500 * len(LEVELS), abs=1)
+        assert all(0 < each.margin < 10 for each in rated.levels)
+        assert rated.matches >= 1000
+
+
+def test_bars_are_as_long_as_the_points_to_expect():
+    levels = [LevelRating(LEVELS["knuth"], 1700.4, 2.6), LevelRating(LEVELS["goldfish"], 1300, 3)]
+
+    card = level_ratings_card(Rated(10_000, levels))
+
+    assert [(bar.row.name, bar.row.shown, bar.length) for bar in card.bars] == [
+        ("Knuth", "1700", "100.00"),
+        ("Goldfish", "1300", f"{100 * levels[1].points / levels[0].points:.2f}"),
+    ]
+    assert card.matches == "10,000"
+    assert card.table.rows == [["Knuth", "1700", "± 3", "76"], ["Goldfish", "1300", "± 3", "24"]]
+
+
+def test_the_page_rates_the_levels_under_each_rules_and_shows_classic_unasked(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    with django_assert_num_queries(0):
+        shown = {slug: words_of(client, f"/ratings/?rules={slug}") for slug in VARIANTS}
+        unasked = words_of(client, "/ratings/")
+
+    for slug, words in shown.items():
+        rated = level_ratings()[str(VARIANTS[slug].rules)].levels
+        assert f"{rated[0].level.name} {rated[0].rating:.0f}" in words, slug
+        assert "provisional while its deviation is greater than 110" in words, slug
+    assert unasked == shown["classic"]
+    assert client.get("/ratings/?rules=chess").status_code == 404

@@ -1,18 +1,132 @@
-"""The pages of tables and records, and their files."""
+"""Tables by pegs and colors, records, and their pages and files."""
 
 import csv
 import re
 from http import HTTPStatus
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.test import Client
 
-from solver import measured_strategies, measured_table, records
+from games.lab.tables import standings
+from games.lab.tables.figures import FIGURES
+from games.lab.tables.files import csv_of
+from games.lab.tables.grid import grids_of, published_grid
+from games.lab.tables.standings import lines_of
+from games.words.numbers import NONE
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    PublishedTotal,
+    Rules,
+    Standing,
+    measured_strategies,
+    measured_table,
+    published_means,
+    records,
+)
 from tests.solver.cli.results import validator
 
 pytestmark = pytest.mark.django_db
+
+# Figures
+
+
+def test_a_figure_is_that_of_the_entry_and_a_sample_has_fewer_decimals_and_an_error():
+    entry, sample = (
+        measured_table("minimax")[CLASSIC.rules],
+        measured_table("random")[BULLS_AND_COWS.rules],
+    )
+
+    for show, words in {"mean": "4.476", "total": "5,801", "most": "5", "over": "0.136"}.items():
+        figure = FIGURES[show]
+        number = figure.value(entry)
+        assert number is not None
+        assert figure.written(entry, number) == words
+        assert figure.error(entry) is None
+    assert len(FIGURES["mean"].written(sample, sample.mean)) == 4
+    assert FIGURES["mean"].error(sample) == sample.standard_error
+    assert FIGURES["most"].error(sample) is None
+
+
+# Files
+
+
+def test_a_line_for_each_result_with_plain_values():
+    results = [
+        {"rules": "4x6", "complete": True, "histogram": [1, 2], "who": None},
+        {"rules": "2x2", "complete": False, "histogram": [4], "who": 'A "B", C'},
+    ]
+
+    assert csv_of(results) == (
+        'rules,complete,histogram,who\r\n4x6,true,1 2,\r\n2x2,false,4,"A ""B"", C"\r\n'
+    )
+
+
+# The form
+
+
+# Grids
+
+
+def test_a_higher_mean_is_darker():
+    _, grid = grids_of("lowest", FIGURES["mean"])[0]
+    cells = [
+        cell for row in grid.rows for cell in row.cells if cell.words.startswith(tuple("23456789"))
+    ]
+
+    by_mean = sorted(cells, key=lambda cell: float(cell.words))
+
+    assert [cell.shade for cell in by_mean] == sorted(cell.shade for cell in by_mean)
+    assert len({cell.shade for cell in by_mean}) >= 5
+    assert float(grid.least) < float(grid.most)
+
+
+def test_published_means_are_marked_where_they_are_too_high():
+    grid = published_grid("weighted")
+    assert grid is not None
+
+    means, ours = published_means("weighted"), measured_table("weighted")
+    for row in grid.rows:
+        for colors, cell in zip(grid.colors, row.cells, strict=True):
+            rules = Rules(row.pegs, colors)
+            over = means[rules] - ours[rules].mean
+            assert cell.words == f"{means[rules]:.3f}"
+            assert cell.is_high == (over > 2 * (ours[rules].standard_error or 0))
+    assert published_grid("random") is None
+
+
+# Records
+
+
+def test_a_line_says_who_found_the_least_total():
+    lines = {line.name: line for line in lines_of(repeats=True)}
+
+    assert (lines["4 × 7"].source, lines["4 × 7"].address) == (
+        "Ville 2013",
+        "https://arxiv.org/abs/1305.1010",
+    )
+    assert (lines["3 × 7"].source, lines["3 × 7"].least, lines["3 × 7"].most) == (
+        "this site",
+        "1,474",
+        "6",
+    )
+    assert lines["4 × 4"].source == "mmstrat"
+    assert lines["4 × 6"].address == "/lab/sources/"  # it is only in print
+
+
+def test_a_published_total_below_ours_stands_beside_it(monkeypatch: pytest.MonkeyPatch):
+    theirs = PublishedTotal(20, "somebody", 2020, None)
+    standing = Standing(Rules(2, 3), 21, False, 19, None, theirs)
+    monkeypatch.setattr(standings, "records", lambda: [standing])
+
+    [line] = standings.lines_of(repeats=True)
+
+    assert (line.least, line.source) == ("20", "somebody 2020; this site: 21")
+    assert (line.state, line.most, line.histogram) == ("at least 19", NONE, NONE)
+
+
+# Over HTTP
 
 
 @pytest.mark.parametrize("slug", measured_strategies())
@@ -150,12 +264,6 @@ def test_a_record_leads_to_its_source_and_to_the_tree_of_a_stored_book(client: C
     assert "/lab/trees/5x5/perfect/" in row
     assert "/lab/explore/5x5/" in row
     assert "/lab/trees/" not in row_of(page, "5 × 10")
-
-
-def test_pages_ask_the_database_little(client: Client, django_assert_max_num_queries: Any):
-    for address in ("/lab/tables/", "/lab/tables/records/"):
-        with django_assert_max_num_queries(2):
-            client.get(address)
 
 
 @pytest.mark.parametrize("name", ["minimax", "weighted"])

@@ -1,18 +1,24 @@
-"""The small cards: distribution, habits, leaks, levels, luck, people, and the games of a year."""
+"""The cards of the statistics: strength, distribution, habits, leaks, levels, luck, people, and a year."""
 
 from datetime import date, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
+from django.utils.html import strip_tags
 
+from games.models import today
+from games.models.career import Career
 from games.stats.behind import Behind
-from games.stats.cards.distribution import DistributionCard, distribution_card, level_share
+from games.stats.cards.distribution import DistributionCard, distribution_card
 from games.stats.cards.habits import MAX_OPENINGS, code_of, openings_card, times_card, ways_card
 from games.stats.cards.leaks import HABITS, habit_in_words, leaks_card
 from games.stats.cards.levels import levels_card
 from games.stats.cards.luck import luck_card
 from games.stats.cards.people import people_card
+from games.stats.cards.strength import StrengthCard, strength_card
+from games.stats.cards.table import Table
 from games.stats.cards.year import by_month, year_card
+from games.stats.figures import cards, figures_of
 from games.stats.leaks import SPANS, Habit, Leaks, Opening
 from games.stats.people import AgainstPerson
 from games.stats.statistics import (
@@ -25,7 +31,77 @@ from games.stats.statistics import (
 )
 from games.stats.strength import Luck
 from games.words.numbers import MINUS, NONE
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Flaw, GuessCounts
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Flaw, GuessCounts, Rules
+from tests.factories import make_player
+from tests.games.outcomes import make_outcomes
+
+pytestmark = pytest.mark.django_db
+
+ABOUT = "≈\N{NO-BREAK SPACE}"
+
+
+def strength_of(
+    found: dict[int, int], failed: dict[int, int] | None = None, name: str = ""
+) -> StrengthCard:
+    games = sum(found.values()) + sum((failed or {}).values())
+    return strength_card(
+        Summary(games, games, 0, 0, 0, found, failed or {}), CLASSIC.rules, name=name
+    )
+
+
+def test_the_mean_stands_between_the_nearest_levels_in_words_and_on_the_axis():
+    card = strength_of({1: 0, 2: 0, 3: 0, 4: 50, 5: 50, 6: 25})
+
+    assert strip_tags(card.lead) == (
+        f"You play like someone who needs 4.80 ± 0.13 guesses. Careless {ABOUT}5.11, "
+        f"Random {ABOUT}4.64."
+    )
+    assert card.note == (
+        "125 of 125 codes found. The true mean is within ± 0.13, 95 times out of 100."
+    )
+    assert card.axis
+    names = [point.named.name for point in card.axis.points]
+    assert names.index("Careless") + 1 == names.index("You") == names.index("Random") - 1
+    assert card.axis.break_at
+    assert card.axis.around
+
+
+def test_codes_that_were_not_found_count():
+    card = strength_of({1: 0, 2: 0, 3: 0, 4: 1}, {11: 1})
+
+    assert "needs 7.50 guesses" in strip_tags(card.lead)
+    assert card.note == "1 of 2 codes found."
+
+
+@pytest.mark.parametrize(
+    ("found", "failed", "lead"),
+    [
+        ({1: 2}, {}, "You play like someone who needs 1.00 guesses. Perfect 4.34."),
+        ({1: 0, 2: 1}, {}, "One code found, in 2 guesses. Perfect 4.34."),
+        ({}, {11: 2}, "2 hidden codes, and none found yet."),
+        ({}, {11: 1}, "1 hidden code, and it was not found."),
+    ],
+)
+def test_few_games_are_told_as_they_are(found: dict[int, int], failed: dict[int, int], lead: str):
+    assert strip_tags(strength_of(found, failed).lead) == lead
+
+
+def test_who_played_against_the_evil_codemaker_alone_is_told_why_there_is_no_mean():
+    numbers = Summary(1, won=1, drawn=0, lost=0, given_up=0, distribution={}, failed={})
+
+    card = strength_card(numbers, CLASSIC.rules)
+
+    assert card.lead == "1 game against the evil codemaker, who hides no code: so there is no mean."
+    assert card.axis is None
+
+
+def test_a_profile_names_its_player_safely():
+    card = strength_of({1: 2}, name="<b>")
+
+    assert "&lt;b&gt; plays like someone" in card.lead
+    assert card.axis
+    assert [point.named.name for point in card.axis.points if point.named.is_you] == ["<b>"]
+
 
 Card = TypeVar("Card")
 
@@ -58,6 +134,7 @@ def test_a_bar_stands_for_each_number_of_guesses_that_either_took():
 
     assert names(card) == [("1", "0"), ("2", "1"), ("3", "3"), ("4", "0"), ("5", "0")]
     assert [bar.row.number for bar in card.bars] == [0, 0.25, 0.75, 0, 0]
+    assert [bool(bar.row.link) for bar in card.bars] == [False, True, True, False, False]
     assert sum(bar.row.compared or 0 for bar in card.bars) == pytest.approx(1)
     assert card.bars[4].row.compared == pytest.approx(694 / 1296)
     assert card.bars[2].length == "100.00"
@@ -68,15 +145,6 @@ def test_the_long_games_of_a_level_are_one_row():
 
     assert [name for name, _ in names(card)] == ["1", "2", "3", "4", "5", "6", "7", "8+"]
     assert sum(bar.row.compared or 0 for bar in card.bars) == pytest.approx(1)
-
-
-def test_a_bar_leads_to_its_games_and_an_empty_one_nowhere():
-    card = draw({1: 0, 2: 1}, {11: 2})
-
-    links = [bar.row.link for bar in card.bars]
-    assert links[0] == ""
-    assert links[1] == "/me/history/?rules=4x6&result=counted&guesses=2"
-    assert links[-1] == "/me/history/?rules=4x6&result=counted&guesses=none"
 
 
 def test_codes_that_were_not_found_have_a_bar_and_count_in_the_mean_first():
@@ -107,11 +175,6 @@ def test_without_a_measured_level_the_bars_stand_alone_and_without_a_hidden_code
     assert (card.key, len(card.table.heads)) == ([], 3)
     assert card.bars[0].row.detail == "100%"
     assert distribution_card(evil, KNUTH, "Knuth", Behind(None)) is None
-
-
-def test_the_share_of_a_level_is_that_of_its_histogram():
-    assert level_share(KNUTH, 1, 1) == pytest.approx(1 / 1296)
-    assert level_share(KNUTH, 1, 5) == 1
 
 
 # Habits
@@ -324,3 +387,48 @@ def test_days_and_months_say_how_much_was_played():
     assert [name for _, name in card.weekdays] == ["Mon", "Wed", "Fri"]
     assert (len(months), sum(month.games for month in months.values())) == (13, 4)
     assert year_card({}, FRIDAY) is None
+
+
+# All cards of a career
+
+CARDS = (
+    *("distribution", "trend", "levels", "ways", "openings", "times", "year", "skill_trend"),
+    "luck",
+)
+
+
+def test_a_career_of_every_kind_fills_every_card():
+    player = make_player()
+    make_outcomes(player, [4, 5, 0, 6], first_shape="AABB")
+    make_outcomes(
+        player, [4, 0], kind="race", level="knuth", rival_guesses=5, day=today(), handicap="one"
+    )
+    figures = figures_of(Career.read(player.outcomes.all()), today(), CLASSIC.rules)
+
+    shown = cards(
+        figures, rules=CLASSIC.rules, level=LEVELS["knuth"], behind=Behind({}), day=today()
+    )
+
+    assert [name for name in CARDS if shown[name] is None] == ["times"]
+    for name in CARDS:
+        if shown[name] and name != "openings":  # which are a table themselves
+            table: Table = shown[name].table
+            assert {len(row) for row in table.rows} == {len(table.heads)}
+            assert all(isinstance(cell, str) for row in table.rows for cell in row)
+
+
+def test_rules_that_were_never_measured_have_no_level_to_compare():
+    player = make_player()
+    make_outcomes(player, [4, 5, 6, 5])
+    figures = figures_of(Career.read(player.outcomes.all()), today(), Rules(6, 9))
+
+    facts: dict[str, Any] = {"level": LEVELS["knuth"], "behind": Behind(None), "day": today()}
+    shown, measured = (
+        cards(figures, rules=rules, name="ada", **facts) for rules in (Rules(6, 9), CLASSIC.rules)
+    )
+
+    assert strip_tags(shown["strength"].lead) == "ada plays like someone who needs 5.00 guesses."
+    assert shown["strength"].axis is None
+    assert shown["distribution"].key == []
+    assert [mark.words for mark in measured["distribution"].key] == ["ada", "Knuth"]
+    assert shown["trend"].line.reference is None
