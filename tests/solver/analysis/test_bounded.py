@@ -2,33 +2,31 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver import (
     BLANKS,
     BULLS_AND_COWS,
     CLASSIC,
+    MINI,
     POCKET,
     SUPER,
-    History,
     Limit,
     Position,
     Rules,
+    Value,
     chance,
-    code_at,
-    code_space,
-    metered,
-    parse_rules,
-    review,
-    score,
     value,
 )
-from solver.analysis.bounded import BoundedJudge, has_free_reviews, judging
+from solver.analysis.bounded import BoundedJudge
+from solver.analysis.judging import ProvenJudge
 from solver.core.limits import REVIEW_LIMIT
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
-from tests.depth import at_depth
-from tests.solver.asking import forget
+from tests.depth import at_depth, examples
 from tests.solver.histories import some_game
 
 NOTHING = Limit(0)
@@ -52,17 +50,6 @@ def test_a_judgment_of_proven_rules_is_exact():
         assert judged.needed[0].total == total, (str(rules), seed)
 
 
-@pytest.mark.deep
-def test_proven_rules_are_exact_only_within_the_limit():
-    # Guesses of one color leave hundreds of codes that differ little: 32 seconds for a proof.
-    guesses = ["11111", "22222", "33333", "11112"]
-    codes = [tuple(int(symbol) - 1 for symbol in guess) for guess in guesses]
-    ledger = review(POCKET.rules, [(code, score(code, (3, 4, 3, 4, 0))) for code in codes])
-
-    assert ledger.par.optimal
-    assert {row.needed.stand_in for row in ledger.rows} == {None, "entropy"}
-
-
 def test_with_nothing_to_spend_all_guesses_are_estimated():
     position = position_in(Rules(4, 9), turns=2)
     judged = BoundedJudge(Rules(4, 9), [position], NOTHING).judge(position, [5, 6])
@@ -81,15 +68,6 @@ def test_after_two_guesses_of_bulls_and_cows_nothing_needs_to_be_spent():
     assert judged.best.tolist()[0] in search.best_guesses(search.start)
 
 
-def test_what_is_known_of_a_position_stays_though_a_guess_is_only_estimated():
-    start = Position.start(code_space(SUPER.rules))
-    judged = BoundedJudge(SUPER.rules, [start], NOTHING).judge(start, [0])
-
-    assert (judged.value.total, judged.value.stand_in) == (178_389, "book super")
-    assert judged.needed[0].stand_in == "estimate"
-    assert judged.needed[0].total > judged.value.total
-
-
 @pytest.mark.both
 def test_a_best_guess_needs_what_its_position_is_worth():
     large = (BLANKS.rules, BULLS_AND_COWS.rules, SUPER.rules, Rules(5, 6))
@@ -102,44 +80,29 @@ def test_a_best_guess_needs_what_its_position_is_worth():
         assert best[0] in judged.best
 
 
-def test_small_proven_rules_alone_need_no_limit():
-    free = [text for text in ("3x6", "4x5", "4x6", "4x7", "5x5", "3x4") if has(text)]
+@examples(5, 25)
+@given(
+    rules=st.sampled_from([MINI.rules, CLASSIC.rules]),
+    seed=st.integers(0, 999),
+    turns=st.integers(0, 3),
+)
+def test_both_judges_agree_where_everything_is_exact(rules: Rules, seed: int, turns: int):
+    rng = chance(seed)
+    position, _ = canonical_form(Position.of(rules, some_game(rules, rng, turns)))
+    guesses = [int(guess) for guess in rng.integers(rules.size, size=2)]
 
-    assert free == ["3x6", "4x5", "4x6"]
+    proven = ProvenJudge(rules).judge(position, guesses)
+    bounded = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, guesses)
 
-
-def has(text: str) -> bool:
-    return has_free_reviews(parse_rules(text))
-
-
-@pytest.mark.both
-def test_judgments_cost_no_more_than_was_said_before():
-    texts = ["3x4", "4x10-distinct", "5x5", "5x8", "6x8", "8x3"]
-    for text, limit in product(at_depth(texts[:1], texts), [NOTHING, Limit(50_000_000)]):
-        rules = parse_rules(text)
-        positions = [position_in(rules, turns) for turns in (1, 2)]
-        forget()
-        code_space(rules)
-        with metered() as meter:
-            judge = BoundedJudge(rules, positions, limit)
-            for position in reversed(positions):
-                judge.judge(position, [3])
-
-        most = judging(rules, rules.size, positions=2, guesses=2, limit=limit)
-        assert meter.pairs <= most, (text, limit)
+    assert proven.value == bounded.value
+    assert proven.needed == bounded.needed
+    assert np.array_equal(proven.best, bounded.best)
 
 
-def repeated(rules: Rules) -> History:
-    """Nineteen guesses that differ little, and so leave many codes."""
-    secret = code_at(rules.size - 1, rules)
-    codes = [code_at(index, rules) for index in range(min(19, rules.size - 1))]
-    return [(code, score(code, secret)) for code in codes]
+def test_a_single_candidate_is_the_best_guess():
+    space = Position.of(MINI.rules, []).space
+    judged = ProvenJudge(MINI.rules).judge(Position(space, (), np.array([7])), [7, 8])
 
-
-@pytest.mark.both
-def test_boards_of_many_poor_guesses_are_judged():
-    for rules in at_depth([CLASSIC.rules], [CLASSIC.rules, Rules(6, 4), Rules(2, 12)]):
-        ledger = review(rules, repeated(rules))
-
-        assert all(row.loss >= 0 for row in ledger.rows), str(rules)
-        assert ledger.rows[-1].needed.optimal, str(rules)
+    assert judged.value == judged.needed[0] == Value(1, 1)
+    assert judged.needed[1] == Value(2, 1)
+    assert judged.best.tolist() == [7]

@@ -1,7 +1,6 @@
 """The value of a position whose candidates are not equally likely."""
 
 from itertools import product
-from typing import Any
 
 import numpy as np
 import pytest
@@ -51,21 +50,6 @@ def test_equal_weights_give_the_value_without_weights(
 
 
 @pytest.mark.both
-def test_no_strategy_needs_fewer_guesses_on_average() -> None:
-    slugs = ("minimax", "expected-size", "entropy", "most-parts", "perfect", "lowest")
-    for rules, seed in at_depth([(Rules(2, 4), 1)], product([*TINY, Rules(3, 4)], range(4))):
-        prior = drawn(rules, seed)
-
-        found = prior_value(rules, prior=prior)
-
-        assert found.optimal, (str(rules), seed)
-        strategies: list[Any] = [*slugs, *(with_prior(slug, prior) for slug in slugs)]
-        for strategy in strategies:
-            expected = expect(evaluate(strategy, rules), prior)
-            assert found.mean <= expected.mean + 1e-9, (str(rules), seed, strategy)
-
-
-@pytest.mark.both
 def test_the_value_is_one_guess_and_the_values_below() -> None:
     """The guess given reaches the value, and no other guess has a lower one."""
     for rules, seed in at_depth([(Rules(2, 4), 1)], product(TINY, range(3))):
@@ -86,12 +70,6 @@ def test_the_value_is_one_guess_and_the_values_below() -> None:
         assert means[start.space.index(found.guess)] == pytest.approx(found.mean)
 
 
-def test_the_only_possible_code_takes_one_guess() -> None:
-    found = prior_value(CLASSIC, prior=Prior.of(CLASSIC, {"3456": 0.1, "1111": 0}))
-
-    assert (found.mean, found.guess, found.possible, found.optimal) == (1, (2, 3, 4, 5), 1, True)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_beyond_the_limit_a_tree_stands_in_as_an_upper_bound(seed: int) -> None:
     prior = drawn(Rules(3, 4), seed)
@@ -107,13 +85,6 @@ def test_beyond_the_limit_a_tree_stands_in_as_an_upper_bound(seed: int) -> None:
     tree = evaluate(with_prior("entropy", prior), "3x4")
     assert by_tree.mean == pytest.approx(expect(tree, prior).mean)
     assert by_tree.guess == tree.first
-
-
-def test_rules_with_many_codes_get_a_bound() -> None:
-    found = prior_value("4x9", prior=drawn(Rules(4, 9), 1))
-
-    assert found.stand_in == "lowest"
-    assert found.mean > 1
 
 
 def test_a_won_game_needs_no_guess() -> None:

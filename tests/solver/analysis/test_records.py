@@ -1,6 +1,7 @@
-"""The records: the fewest guesses known, ours and what is published."""
+"""The fewest guesses known: our records, and what is published."""
 
-import pytest
+import re
+from pathlib import Path
 
 from solver import (
     CLASSIC,
@@ -10,10 +11,16 @@ from solver import (
     evaluate,
     measured_strategies,
     measured_table,
-    parse_rules,
+    records,
 )
-from solver.analysis.published import PublishedTotal
-from solver.analysis.records import Standing, records
+from solver.analysis.published import (
+    PUBLISHED_TOTALS,
+    PublishedTotal,
+    published_means,
+    two_different_pegs,
+    two_pegs,
+)
+from solver.analysis.records import Standing
 from solver.core.rules import every_rules
 
 BY_RULES = {each.rules: each for each in records()}
@@ -49,12 +56,6 @@ def test_no_strategy_needs_fewer_guesses_than_the_record() -> None:
     assert not beaten
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("text", ["8x3", "7x4"])
-def test_the_design_that_visitors_see_first_beats_no_record(text: str) -> None:
-    assert evaluate("parts+0.3*entropy", text).total >= (BY_RULES[parse_rules(text)].least or 0)
-
-
 def test_classic_is_the_record_of_koyama_and_lai() -> None:
     classic = BY_RULES[CLASSIC.rules]
 
@@ -82,3 +83,53 @@ def test_what_others_found_is_theirs() -> None:
         assert (found.least, found.is_ours, found.most) == (least, False, None), (ours, published)
         assert found.mean == (None if least is None else 10), (ours, published)
         assert found.as_json()["published"] == published
+
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = DOCS / "strategies.md"
+
+
+def test_the_page_states_the_same_means() -> None:
+    rows = re.findall(r"^\| (\d) \| stated \| (.*) \|$", PAGE.read_text(), re.MULTILINE)
+
+    stated = {
+        Rules(int(pegs), 6 + at): float(mean)
+        for pegs, means in rows
+        for at, mean in enumerate(means.split(" | "))
+    }
+    published = published_means("weighted")
+    assert set(stated) == set(published)
+    assert all(abs(stated[rules] - mean) <= 0.0051 for rules, mean in published.items())
+
+
+def test_the_bibliography_has_each_published_total_with_its_source() -> None:
+    page = (DOCS / "bibliography.md").read_text()
+    for rules, published in PUBLISHED_TOTALS.items():
+        size = f"{rules.pegs} × {rules.colors}" if rules.repeats else "different colors"
+        total = str(published.total)
+        if published.total > 999:
+            total = rf"{published.total // 1000},?{published.total % 1000:03}"
+
+        rows = [line for line in page.splitlines() if re.match(rf"\| [^|]*\b{total}\b", line)]
+
+        assert any(published.who in row for row in rows), str(rules)
+        assert any(size in row or "Bulls and Cows" in row for row in rows), str(rules)
+        assert published.address is None or published.address in page, str(rules)
+
+
+def test_no_published_total_is_below_what_is_proven() -> None:
+    for rules, published in PUBLISHED_TOTALS.items():
+        known = best_known(rules)
+
+        assert published.total >= known.bound, str(rules)
+        assert known.total is not None, str(rules)
+        assert not known.optimal or published.total == known.total, str(rules)
+
+
+def test_all_proven_totals_of_two_pegs_follow_the_formulas() -> None:
+    for standing in records():
+        rules = standing.rules
+        if rules.pegs == 2 and rules.colors >= 3:
+            formula = two_pegs if rules.repeats else two_different_pegs
+
+            assert (standing.least, standing.optimal) == (formula(rules.colors), True)

@@ -51,14 +51,6 @@ def calls(do: Callable[[int], int], count: int = 8) -> list[Callable[[], int]]:
 
 
 @pytest.mark.both
-def test_every_call_has_its_result_with_its_place() -> None:
-    for jobs in at_depth((1,), (1, 3)):
-        found = dict(spread(calls(square), jobs=jobs))
-
-        assert found == {number: number * number for number in range(8)}, jobs
-
-
-@pytest.mark.both
 def test_what_a_call_raises_is_raised() -> None:
     for jobs in at_depth((1,), (1, 2)):
         with pytest.raises(SolverError, match=r"^Three is too many\.$"):

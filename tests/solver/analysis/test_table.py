@@ -44,21 +44,6 @@ def test_beyond_the_limit_secrets_are_drawn(slug: str) -> None:
     assert abs(entry.mean - exact) < 4 * (entry.standard_error or 0)
 
 
-def test_work_that_turns_out_to_be_too_much_is_sampled_too() -> None:
-    entry = measure_entry(STRATEGIES["perfect"], Rules(4, 4), limit=Limit(600_000), games=110)
-
-    assert entry.sampled
-
-
-def test_a_strategy_that_draws_is_sampled_within_the_limit() -> None:
-    many = measure_entry(STRATEGIES["random"], MINI.rules, games=300)
-    few = measure_entry(STRATEGIES["random"], MINI.rules, games=300, limit=Limit(9_000_000))
-
-    assert many.secrets == 300
-    assert 100 <= few.secrets < 300
-    assert many.first is None
-
-
 def test_a_strategy_that_fails_has_no_entry() -> None:
     with pytest.raises(SolverError, match="failed, so this is no result"):
         measure_entry(as_strategy(failing.raising), MINI.rules)

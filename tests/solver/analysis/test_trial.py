@@ -19,7 +19,7 @@ from solver import (
     review,
     score,
 )
-from solver.analysis.trial import cells_after, rate_guesses, try_guess
+from solver.analysis.trial import rate_guesses, try_guess
 from solver.core.codes import Code
 from tests.depth import at_depth
 
@@ -41,21 +41,6 @@ def test_a_trial_says_what_a_review_says(secret: Code, first: Code, guess: Code)
     assert trial.loss == row.loss
     assert sum(trial.tried.cells.values()) == row.before
     assert trial.tried.cells[score(guess, secret)] == row.after
-
-
-def test_the_rival_is_another_best_guess_and_a_candidate_if_one_is():
-    history = [((0, 0, 1, 1), Feedback(0, 2)), ((1, 2, 2, 0), Feedback(1, 1))]
-    first = try_guess(CLASSIC.rules, history, (5, 5, 5, 5))
-
-    assert first.loss > 0
-    assert first.rival
-    assert first.rival.guess in first.best
-    assert first.rival.needed == first.value
-    again = try_guess(CLASSIC.rules, history, first.rival.guess)
-    assert again.loss == 0
-    assert again.rival is None or again.rival.guess != first.rival.guess
-    possible = [code for code in first.best if all(score(g, code) == f for g, f in history)]
-    assert not possible or first.rival.guess in possible
 
 
 def test_a_candidate_is_the_rival_although_another_best_guess_comes_before_it():
@@ -99,16 +84,3 @@ def test_guesses_are_rated_by_one_yardstick():
         assert len({each.stand_in for each in rated}) == 1, (str(rules), turns)
         least = try_guess(rules, history, some[0]).value
         assert least.stand_in or min(each.total for each in rated) >= least.total
-
-
-def test_a_first_guess_under_any_name_is_known_to_the_book():
-    trial = try_guess(POCKET.rules, [], (3, 1, 3, 0, 1))
-
-    assert trial.tried.needed.optimal
-    assert trial.value.total == 13_496
-
-
-def test_cells_are_counted_without_those_that_are_empty():
-    cells = cells_after(CLASSIC.rules, [], (0, 0, 1, 1))
-
-    assert (cells[Feedback(0, 0)], len(cells), sum(cells.values())) == (256, 13, 1296)

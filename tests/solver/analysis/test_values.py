@@ -1,25 +1,39 @@
-"""The value of a position: the fewest guesses that its candidates need, and who stands in for it."""
+"""The value of a position, and what stands in for it where perfect play is not known."""
 
+import numpy as np
 import pytest
 
 from solver import (
     CLASSIC,
     MINI,
+    POCKET,
+    STRATEGIES,
+    SUPER,
     Code,
+    DecisionTree,
     Feedback,
     Limit,
     Position,
     Rules,
+    TooFarError,
     best_guesses,
     chance,
+    code_space,
+    load_book,
     metered,
     parse_code,
+    parse_rules,
     suggest,
     value,
 )
-from solver.analysis.values import Value, Values
-from solver.core.limits import VALUE_LIMIT
+from solver.analysis.estimate import estimate_of, estimating
+from solver.analysis.stand_ins import CHEAPEST, TREES, stand_in_named
+from solver.analysis.values import Values
+from solver.analysis.yardsticks import Purse, measured, promising_guess
+from solver.core.limits import NO_LIMIT, VALUE_LIMIT, charge
 from solver.strategies.optimal_guess import STAND_IN
+from tests.depth import at_depth
+from tests.solver.asking import forget
 
 DISTINCT = Rules(3, 6, repeats=False)
 
@@ -50,14 +64,6 @@ def test_no_first_guess_is_better_than_the_best_ones_and_no_other_is_as_good():
         assert (total == needed) == (space.code(index) in best)
 
 
-@pytest.mark.parametrize(("left", "total"), [(1, 1), (2, 3)])
-def test_one_or_two_candidates_need_no_search(left: int, total: int):
-    start = Position.start(Values(CLASSIC.rules, Limit(0)).space)
-    few = Position(start.space, (), start.candidates[:left])
-
-    assert Values(CLASSIC.rules, Limit(0)).value(few) == Value(total, left)
-
-
 def test_where_a_search_would_go_too_far_a_strategy_stands_in_and_is_named():
     values = Values(DISTINCT, Limit(10))
     position = position_after(DISTINCT, ("123", 1, 0))
@@ -68,14 +74,6 @@ def test_where_a_search_would_go_too_far_a_strategy_stands_in_and_is_named():
     assert str(found).startswith("≈ ")
     assert STAND_IN.next_guess(position, chance(0)) in values.best_guesses(position)
     assert found.total >= Values(DISTINCT, VALUE_LIMIT).value(position).total
-
-
-def test_a_limit_of_the_caller_holds_under_every_rules():
-    """The search and the tree that stands in for it; the code space is made without a limit."""
-    position = position_after(CLASSIC.rules, ("1111", 0, 0), ("2233", 1, 0))
-    assert value(position).optimal
-
-    assert not value(position, limit=Limit(1000)).optimal
 
 
 def test_beyond_the_limit_of_a_stand_in_a_cheaper_one_is_an_upper_bound():
@@ -97,21 +95,6 @@ def test_a_won_game_is_worth_nothing_more():
     assert best_guesses("classic", won) == []
 
 
-def test_a_value_tells_its_mean():
-    found = Value(total=13, candidates=4)
-
-    assert found.mean == 3.25
-    assert str(found) == "3.2500"
-    assert Value(0, 0).mean == 0
-    assert found.as_json() == {
-        "candidates": 4,
-        "total": 13,
-        "mean": 3.25,
-        "optimal": True,
-        "stand_in": None,
-    }
-
-
 def test_the_guess_of_a_stand_in_is_the_one_of_its_tree():
     history = [("11123", (1, 1))]
     limit = Limit(300_000)
@@ -123,13 +106,90 @@ def test_the_guess_of_a_stand_in_is_the_one_of_its_tree():
     assert best == suggest("lowest", "5x6", history).guess
 
 
-def test_a_search_that_went_too_far_is_not_begun_again():
-    history = [("1122", (1, 1)), ("3344", (1, 0))]
-    limit = Limit(30_000_000)
+MOST_WRONG = 0.15  # guesses, under the rules of a book
 
-    with metered() as first:
-        assert not value("4x9", history, limit=limit, stand_in_limit=limit).optimal
-    with metered() as then:
-        best_guesses("4x9", history, limit=limit, stand_in_limit=limit)
 
-    assert then.pairs < first.pairs / 10
+def mean(rules: Rules, count: int) -> float:
+    return estimate_of(rules).total(np.array([count])) / count
+
+
+def test_an_estimate_is_near_what_a_book_needs():
+    for name in ("classic", "blanks", "pocket", "bulls-and-cows", "super"):
+        book = load_book(name)
+
+        assert abs(mean(book.rules, book.rules.size) - book.counts.mean) < MOST_WRONG, name
+
+
+def test_more_candidates_need_more_and_never_less_than_possible():
+    for rules in (CLASSIC.rules, POCKET.rules, Rules(8, 3), Rules(2, 12)):
+        means = estimate_of(rules).means
+        counts = 2 ** (np.arange(len(means)) / 8)
+
+        assert (np.diff(means) >= 0).all(), str(rules)
+        assert (means >= (2 * counts - 1) / counts - 1e-12).all(), str(rules)
+
+
+@pytest.mark.both
+def test_it_costs_no_more_than_was_said_before():
+    for text in at_depth(["3x3", "5x8"], ["3x3", "5x8", "7x7", "6x12-distinct"]):
+        rules = parse_rules(text)
+        forget()
+        code_space(rules)
+        with metered() as meter:
+            estimate_of(rules)
+
+        assert 0 < meter.pairs <= estimating(rules), text
+
+
+NOTHING = Limit(0)
+
+
+def test_a_purse_pays_for_work_until_it_is_empty():
+    purse = Purse(Limit(100))
+    with purse.lent():
+        charge(60)
+
+    with pytest.raises(TooFarError), purse.lent():
+        charge(41)
+    with purse.lent():
+        charge(40)
+    assert purse.left == 0
+
+
+def test_a_guess_needs_what_the_tree_of_entropy_needs_after_it():
+    rules, guess = Rules(3, 5), (0, 1, 2)
+    space = code_space(rules)
+    tree = DecisionTree.build(STRATEGIES["entropy"], rules, first=guess)
+    found = measured(Position.start(space), [space.index(guess)], Purse(NO_LIMIT))
+
+    needed = sum(guesses * count for guesses, count in enumerate(tree.histogram, start=1))
+    assert found.strategy == "entropy"
+    assert found.totals == {space.index(guess): needed}
+
+
+@pytest.mark.deep
+def test_with_less_to_spend_fewer_guesses_are_compared():
+    position = Position.of(SUPER.rules, [((0, 0, 1, 1, 2), Feedback(1, 1))])
+    strategies = [
+        measured(position, [0, 77], Purse(Limit(pairs))).strategy
+        for pairs in (8_000_000_000, 400_000_000, 0)
+    ]
+
+    assert strategies == ["entropy", "expected-size-candidates", "estimate"]
+
+
+def test_a_promising_guess_is_that_of_entropy_or_nearly_as_good():
+    position = Position.of(CLASSIC.rules, [((0, 0, 1, 1), Feedback(1, 0))])
+    best = promising_guess(position, Purse(NO_LIMIT))
+    found = promising_guess(position, Purse(NOTHING))
+
+    assert best == STRATEGIES["entropy"].next_guess(position, np.random.default_rng(0))
+    totals = measured(position, [best, found], Purse(NO_LIMIT)).totals
+    assert totals[found] - totals[best] < 0.1 * len(position.candidates)
+
+
+def test_a_stand_in_is_found_by_its_name_and_any_other_name_is_that_of_the_first():
+    for strategy in (*TREES, CHEAPEST):
+        assert stand_in_named(strategy.slug) is strategy
+    for slug in (None, "estimate", ""):
+        assert stand_in_named(slug) is TREES[0], slug

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from itertools import product
 from pathlib import Path
 
@@ -27,23 +26,6 @@ def raises_at_three(error: BaseException, number: int, _clock: Clock) -> int:
     if number == 3:
         raise error
     return number
-
-
-def process_of(_given: None, _task: int, _clock: Clock) -> int:
-    time.sleep(0.02)
-    return os.getpid()
-
-
-@pytest.mark.deep
-def test_no_process_is_left() -> None:
-    workers = Workers(None, 2, None)
-    processes, _ = workers.run(process_of, NUMBERS, unwatched)
-
-    workers.end()
-
-    for process in set(processes):
-        with pytest.raises(ProcessLookupError):
-            os.kill(process, 0)
 
 
 @pytest.mark.both

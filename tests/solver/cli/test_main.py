@@ -1,5 +1,6 @@
-"""The command line."""
+"""The command line, and what its commands have in common."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,12 +9,18 @@ from signal import SIGINT
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import solver
-from solver import STRATEGIES, Position
+from solver import CLASSIC, STRATEGIES, Feedback, Position, format_code
+from solver.cli.commands import COMMANDS, load
+from solver.cli.options import parse_turn
 from tests.depth import at_depth
 from tests.solver.cli.examples import example_of
+from tests.solver.cli.results import results_of
 from tests.solver.conftest import Run
+from tests.solver.refusing import refusal
 
 FULL = Path("/dev/full")
 BAD_INPUT = {
@@ -126,20 +133,6 @@ def test_ctrl_c_ends_without_a_traceback(
 
 
 @pytest.mark.deep
-def test_the_package_runs_as_a_command() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "solver", "evaluate", "knut"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert done.returncode == 2
-    assert done.stderr.startswith("There is no strategy 'knut'")
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.deep
 @pytest.mark.parametrize("line", ["tree minimax --rules 2x3", "evaluate lowest --rules 2x3"])
 def test_output_that_cannot_be_written_is_reported_in_a_sentence(line: str) -> None:
     with FULL.open("w") as full:
@@ -156,3 +149,102 @@ def test_output_that_cannot_be_written_is_reported_in_a_sentence(line: str) -> N
         "The output cannot be written: No space left on device."
     ]
     assert "Traceback" not in done.stderr
+
+
+RULES = CLASSIC.rules
+CODES = st.tuples(*[st.integers(0, 5)] * 4)
+
+
+@given(CODES, st.integers(0, 4), st.integers(0, 4))
+def test_a_turn_is_a_guess_and_then_black_and_white(code: tuple[int, ...], black: int, white: int):
+    text = f"{format_code(code, RULES)} {black} {white}"
+
+    assert parse_turn(text, RULES) == (code, Feedback(black, white))
+
+
+def test_what_is_no_turn_is_repeated_in_the_complaint():
+    for text in ("", "1122", "1122 1", "1122 1 0 0", "1122 -1 0", "1122 one 0"):
+        told = refusal(parse_turn, text, RULES)
+
+        assert "is no guess with its black and white pegs" in told, text
+        assert repr(text) in told
+
+
+EXAMPLE = Path(__file__).parents[3] / "docs" / "example-tree.txt"
+LINES = {
+    "score": "score 1122 1212",
+    "value": "value --rules mini 112,1,1",
+    "review": "review --rules mini --secret 123 112",
+    "suggest": "suggest minimax --rules mini",
+    "evaluate": "evaluate minimax lowest --rules mini",
+    "book verify": "book verify mini",
+    "tree": "tree minimax --rules mini",
+    "score-tree": f"score-tree {EXAMPLE}",
+}
+
+
+def test_every_command_names_the_schema_the_version_and_itself(run: Run) -> None:
+    for command, line in LINES.items():
+        results = results_of(line, run)  # checked against the schema
+        found = json.loads(run(f"{line} --json")[1])
+
+        assert list(found) == ["schema", "version", "command", "results"]
+        assert (found["schema"], found["version"]) == (1, solver.__version__)
+        assert found["command"] == command
+        assert len(found["results"]) == len(results) == 1 + (command == "evaluate")
+
+
+HEAVY = ("numpy", "rich", "multiprocessing", "concurrent.futures", "distributed")
+LOADED = """
+import json, sys
+from contextlib import suppress
+from solver.__main__ import main
+sys.argv = ["solver", *sys.argv[1:]]
+with suppress(SystemExit):
+    main()
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def loaded_by(*words: str) -> set[str]:
+    """The modules that a command line has loaded in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *words], capture_output=True, text=True, check=True
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("words", [("score", "1122", "1212"), ("score", "1122", "1212", "--json")])
+def test_a_command_that_needs_no_strategies_loads_none(words: tuple[str, ...]) -> None:
+    loaded = loaded_by(*words)
+
+    assert not loaded & set(HEAVY)
+    assert {name for name in loaded if name.startswith("solver.")} <= {
+        "solver.__main__",
+        *(f"solver.cli{name}" for name in ("", ".basics", ".commands", ".main", ".output")),
+        "solver.analysis",
+        "solver.analysis.output",
+        "solver.cli.scoring",
+        "solver.core",
+        *(f"solver.core.{name}" for name in ("codes", "errors", "feedback", "rules")),
+    }
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("words", [("--help",), ("--version",), ()])
+def test_the_help_of_all_commands_loads_none_of_them(words: tuple[str, ...]) -> None:
+    loaded = loaded_by(*words)
+
+    assert not loaded & {"numpy", "multiprocessing", "distributed"}
+    assert not {f"solver.cli.{place.module}" for place in COMMANDS.values()} & loaded
+
+
+def test_the_summary_of_a_command_is_the_first_sentence_of_its_help() -> None:
+    for name, place in COMMANDS.items():
+        command = load(name)
+
+        assert command.name == name
+        first = " ".join(command.help.split("\n\n")[0].split())
+        assert first.startswith(place.summary), name
+        assert place.summary.endswith("."), name

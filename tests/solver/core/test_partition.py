@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import CLASSIC, SUPER, Code, CodeSpace, Rules, code_space, parse_rules
+from solver import CLASSIC, Code, CodeSpace, Rules, code_space, parse_rules
 from solver.core import partition
 from solver.core.partition import Comparison, cell_sizes, padded
 from tests.depth import at_depth, examples
@@ -35,15 +35,6 @@ def test_cell_sizes_count_the_answers_of_the_candidates(drawn: tuple[Rules, list
         assert column == [answers[cell] for cell in range(len(space.feedbacks))]
 
 
-def test_a_cell_may_hold_more_than_a_byte_can_count() -> None:
-    space = code_space(SUPER.rules)
-    without_first_color = np.flatnonzero((space.holes != 0).all(axis=0))
-
-    sizes = cell_sizes(space, space.indices[:1], without_first_color)
-
-    assert sizes[:, 0].tolist() == [7**5] + [0] * space.win
-
-
 @pytest.mark.both
 def test_candidates_are_counted_however_they_fill_their_words() -> None:
     """Of 255 and more, a cell may hold more than a byte can count."""
@@ -58,17 +49,6 @@ def test_candidates_are_counted_however_they_fill_their_words() -> None:
         for guess, column in zip(guesses[:: at_depth(20, 1)].tolist(), sizes.T, strict=True):
             answers = np.bincount(space.feedback(guess, candidates), minlength=space.win + 1)
             assert column.tolist() == answers.tolist(), (text, count, guess)
-
-
-def test_guesses_beyond_one_block_are_counted_in_their_order() -> None:
-    space = code_space(SUPER.rules)
-    guesses, candidates = space.indices[::-1][:9000], space.indices[:20]
-
-    sizes = cell_sizes(space, guesses, candidates)
-
-    for place in (0, 4095, 4096, 8999):
-        answers = np.bincount(space.feedback(int(guesses[place]), candidates), minlength=20)
-        assert sizes[:, place].tolist() == answers.tolist()
 
 
 @pytest.mark.both

@@ -61,15 +61,6 @@ def test_codes_are_every_code_in_ascending_order(shape: Rules) -> None:
     assert list(map(tuple, code_space(shape).codes.tolist())) == list(expected)
 
 
-@given(rules_and_codes(1))
-@settings(max_examples=50)
-def test_a_code_is_found_at_its_index(drawn: tuple[Rules, list[Code]]) -> None:
-    shape, [code] = drawn
-    space = code_space(shape)
-
-    assert space.code(space.index(code)) == code
-
-
 @given(rules_and_codes(4, max_codes=2500))
 @examples(10, 30)
 def test_candidates_are_the_codes_that_would_score_alike(drawn: tuple[Rules, list[Code]]) -> None:
@@ -101,10 +92,6 @@ def test_the_shared_arrays_cannot_be_changed() -> None:
     for array in (space.codes, space.holes, space.indices, space.kinds, space.words):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
-
-
-def test_spaces_are_kept_between_calls() -> None:
-    assert code_space(Rules(4, 6)) is code_space(CLASSIC.rules)
 
 
 def test_an_index_is_not_counted_from_the_end() -> None:

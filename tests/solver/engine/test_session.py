@@ -53,14 +53,6 @@ def test_it_guesses_what_the_strategy_guesses() -> None:
     assert f"{suggestion.expected:.2f}" == "3.65"
 
 
-def test_rules_and_codes_are_written_as_everywhere() -> None:
-    digits = ["rules bulls-and-cows", "history 0123 1 1", "go"]
-    letters = ["rules 2x12", "history CB 1 0", "go"]
-
-    assert guesses(digits, find_strategy("lowest")) == ["0245"]
-    assert guesses(letters, find_strategy("lowest")) == ["1B"]
-
-
 def test_a_seed_makes_guesses_repeat() -> None:
     game = ["history", "go", "history 1122 1 1", "go"]
     lines = ["rules 4x6", "set seed 4", *game, "set seed 5", *game, "set seed 4", *game]
@@ -108,15 +100,6 @@ def test_a_line_that_is_too_long_is_an_error_and_the_next_one_is_heard() -> None
 
 def test_nothing_is_heard_after_quit() -> None:
     assert said(["rules 4x6", "", "stop", "quit", "rules 4x6"]) == ["ready"]
-
-
-def test_the_last_line_needs_no_end() -> None:
-    chunks = iter([b"rules 4x6\nhist", b"ory\ngo", b""])
-    found: list[str] = []
-
-    serve(MINIMAX, lambda: next(chunks), found.append)
-
-    assert found[-1] == "guess 1122"
 
 
 class Slow:
@@ -223,21 +206,6 @@ def test_what_a_strategy_raises_is_no_line_of_the_engine() -> None:
     found = slow_game("go", strategy=Rude())
 
     assert found[-1] == "error rude failed: after 1122 1 1, it raised ?guess 1111."
-
-
-class Broken:
-    """Returns what is no code."""
-
-    slug, is_random = "broken", False
-
-    def next_guess(self, _position: Position, _rng: np.random.Generator) -> str:
-        return "9999"
-
-
-def test_nothing_stands_in_for_a_strategy_that_fails() -> None:
-    found = slow_game("go", strategy=Broken())
-
-    assert found[-1].startswith("error broken failed: after 1122 1 1, it returned no code")
 
 
 ORDERS = ["mastermind", "set", "seed", "rules", "history", "go", "movetime", "stop", "quit", "x"]

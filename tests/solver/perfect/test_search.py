@@ -4,15 +4,19 @@ import math
 from collections.abc import Callable
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import CLASSIC, MINI, Code, Rules, code_space, format_code, score
+from solver import CLASSIC, MINI, Code, Rules, best_known, code_space, score
 from solver.core.limits import Limit, TooFarError, metered
-from solver.perfect.bounds import SYMMETRY_SIZE, UNLIMITED_TURNS, Finding, Places
+from solver.perfect.books.building import Journal, build
+from solver.perfect.books.recipes import Recipe
+from solver.perfect.bounds import UNLIMITED_TURNS, Bounds, Finding, Places, key_of
+from solver.perfect.heuristic_search import Effort, HeuristicSearch
 from solver.perfect.search import Search
 from tests.depth import at_depth, examples
 
@@ -166,22 +170,6 @@ def search_among(rules: Rules) -> Search:
 
 
 @pytest.mark.deep
-def test_among_candidates_classic_needs_5660_and_never_five_at_most():
-    search = search_among(CLASSIC.rules)
-
-    assert search.total(search.start) == search.total_within(search.start, 6) == 5660
-    assert search.total_within(search.start, 5) is None
-
-
-@pytest.mark.deep
-def test_the_fewest_guesses_of_classic_need_six_at_most():
-    search = Search(code_space(CLASSIC.rules))
-
-    assert search.fewest_turns(search.start) == 6
-    assert format_code(search.space.code(search.best_guess(search.start)), CLASSIC.rules) == "1123"
-
-
-@pytest.mark.deep
 def test_every_best_first_guess_of_classic_is_like_1123():
     search = Search(code_space(CLASSIC.rules))
 
@@ -246,37 +234,66 @@ def test_a_search_goes_on_from_what_another_found():
     assert meter.pairs == 0
 
 
+SPACE = code_space(MINI.rules)
+SOME = st.sets(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=12).map(
+    lambda codes: np.array(sorted(codes), dtype=np.uint16)
+)
+
+
+class Seen(Bounds):
+    """Bounds, with what only searches look at."""
+
+    floor = Bounds._floor  # noqa: SLF001
+
+
+SEARCH = Search(SPACE)
+
+
+@given(SOME, st.sampled_from([2.0, 3.0, UNLIMITED_TURNS]))
+@examples(20, 100)
+def test_no_bound_is_above_what_a_search_finds(candidates: Places, turns: float):
+    fewest = SEARCH.total(candidates)
+    excess = fewest - (2 * len(candidates) - 1)
+
+    floor = Seen(SPACE).floor(candidates, turns)
+
+    assert floor >= 0
+    if turns == UNLIMITED_TURNS:
+        assert floor <= excess
+
+
+@given(SOME, SOME)
+def test_two_sets_of_candidates_have_one_key_just_if_they_are_equal(one: Places, other: Places):
+    assert (key_of(one) == key_of(other)) == (one.tolist() == other.tolist())
+
+
 @pytest.mark.deep
-def test_a_search_of_classic_looks_at_few_pairs():
-    search = Search(code_space(CLASSIC.rules))
+def test_a_lookahead_comes_close_to_what_is_proven(tmp_path: Path) -> None:
+    recipe = Recipe("classic", CLASSIC.rules, efforts=(Effort((2, 5)),))
+    book = build(recipe, Journal(tmp_path / "ahead", lambda _entries: None))
 
-    with metered() as meter:
-        search.total(search.start)
+    book.verify()
 
-    assert meter.pairs < 700_000_000  # all sequences of three guesses take over 10 ** 12
+    assert 5625 <= book.counts.total <= 5640
+    assert not book.proven
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("answer", [1, 2, 4, 5])
-def test_skipping_equivalent_guesses_of_a_pool_finds_a_tree_nearly_as_good(answer: int) -> None:
-    space, rng = code_space(CLASSIC.rules), np.random.default_rng(answer)
-    candidates = space.candidates([(space.index((0, 0, 1, 1)), answer)])
-    pool = np.union1d(candidates, rng.choice(CLASSIC.rules.size, 150, replace=False))
+def test_two_stages_find_what_is_proven() -> None:
+    space = code_space(CLASSIC.rules)
+    first = HeuristicSearch(space, Effort((2, 20), pool=40))
+    second = HeuristicSearch(space, Effort((1, 4), pool=1296), first)
 
-    every = Search(space, candidates, pool)
-    fewer = Search(space, candidates, pool, skip_alike=True)
-
-    assert len(candidates) >= SYMMETRY_SIZE
-    least, total = every.total(every.start), fewer.total(fewer.start)
-    assert least <= total <= 1.01 * least
-    assert tree_total(fewer, fewer.start) == total
-    assert fewer.best_guess(fewer.start) in pool
+    assert second.best(space.indices).total == 5625
 
 
-def tree_total(search: Search, candidates: Places) -> int:
-    """The guesses that the tree of the best guesses needs."""
-    if not len(candidates):
-        return 0
-    guess = search.best_guess(candidates)
-    cells = [cell for _, cell in search.cells(candidates, guess)]
-    return len(candidates) + sum(tree_total(search, cell) for cell in cells)
+@pytest.mark.both
+def test_a_later_stage_needs_no_more_guesses() -> None:
+    rules = at_depth(Rules(3, 4), CLASSIC.rules)
+    space, best = code_space(rules), best_known(rules).total or 0
+    first = HeuristicSearch(space, Effort((1, 4, 2), pool=20))
+    second = HeuristicSearch(space, Effort((1, 2, 1), pool=200), first)
+
+    ranking = first.ranking(space.indices, 0)
+
+    assert best <= second.best(space.indices).total <= ranking[0].total

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from math import prod
+from math import log2, prod
 from typing import Any
 
 import numpy as np
@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 
 from solver import (
     BULLS_AND_COWS,
-    CLASSIC,
     STRATEGIES,
     Code,
     Feedback,
     Position,
     Rules,
     Ties,
-    code_space,
     score,
     suggest,
     with_options,
@@ -27,7 +25,14 @@ from solver import (
 from solver.core.limits import Limit
 from solver.core.partition import Sizes, cell_sizes
 from solver.strategies import one_step
-from solver.strategies.costs import Costs, worst_case
+from solver.strategies.costs import (
+    Costs,
+    empty_cells,
+    expected_size,
+    least_places,
+    uncertainty,
+    worst_case,
+)
 from solver.strategies.one_step import OneStep
 from tests.depth import examples
 from tests.solver.strategies_for_tests import rules_and_codes
@@ -126,28 +131,19 @@ def naive_worst(position: Position) -> int:
     return int(cell_sizes(position.space, position.space.indices, position.candidates).max(0).min())
 
 
-def test_the_opening_on_classic() -> None:
-    openings = {
-        "minimax": (0, 0, 1, 1),
-        "expected-size": (0, 0, 1, 2),
-        "entropy": (0, 1, 2, 3),
-        "most-parts": (0, 0, 1, 2),
-        "lowest": (0, 0, 0, 0),
-    }
-    for slug, code in openings.items():
-        assert suggest(slug, CLASSIC.rules).guess == code, slug
+def test_costs_of_bytes_do_not_overflow() -> None:
+    sizes = np.full((14, 3), 255, dtype=np.uint8)
+
+    assert worst_case(sizes).tolist() == [255] * 3
+    assert expected_size(sizes).tolist() == [14 * 255**2] * 3
+    assert uncertainty(sizes).tolist() == pytest.approx([14 * 255 * log2(255)] * 3)
+    assert empty_cells(sizes).tolist() == [0] * 3
 
 
-def test_an_opening_is_chosen_once() -> None:
-    asked = []
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.integers(1, 45))
+@examples(40, 100)
+def test_of_equal_costs_the_first_ones_are_least(costs: list[int], count: int) -> None:
+    places = least_places(np.array(costs, dtype=float), count).tolist()
 
-    def counted(sizes: Sizes) -> Costs:
-        asked.append(sizes.shape)
-        return worst_case(sizes)
-
-    strategy = OneStep("counted", counted)
-    start = Position.start(code_space(CLASSIC.rules))
-    openings = {strategy.next_guess(start, np.random.default_rng(0)) for _ in range(3)}
-
-    assert len(openings) == 1
-    assert asked == [(14, 5, 1)]
+    by_cost = sorted(range(len(costs)), key=lambda place: (costs[place], place))
+    assert places == sorted(by_cost[:count])

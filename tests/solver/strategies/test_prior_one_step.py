@@ -125,16 +125,6 @@ def test_codes_of_hardly_any_weight_do_not_stop_it(slug: str) -> None:
     assert evaluate(with_prior(plain, prior), RULES).secrets == RULES.size
 
 
-@pytest.mark.deep
-def test_the_figures_do_not_depend_on_the_number_of_processes() -> None:
-    prior = Prior.of("3x4", {"111": 5, "123": 2, "344": 1, "234": 1, "432": 1})
-    strategy = with_prior("minimax", prior)
-
-    alone, together = (evaluate(strategy, "3x4", jobs=jobs) for jobs in (1, 2))
-
-    assert alone.each.tolist() == together.each.tolist()
-
-
 def test_strategies_without_a_cost_play_as_ever() -> None:
     prior = Prior.equal(MINI.rules)
 

@@ -1,4 +1,4 @@
-"""Trees of other programs: brackets, R's print-out, lists of games, punched cards."""
+"""Trees of other programs: brackets, print-outs of R, lists of games, punched cards, the notation of Irving."""
 
 from collections.abc import Callable
 
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from solver import (
     CLASSIC,
+    RECIPES,
     STRATEGIES,
     DecisionTree,
     TreeError,
@@ -16,9 +17,9 @@ from solver import (
     parse_code,
     with_options,
 )
-from tests.depth import examples
+from tests.depth import at_depth, examples
 from tests.solver.refusing import refusal
-from tests.solver.trees.printers import as_cards, as_games, as_r, same_guesses
+from tests.solver.trees.printers import as_cards, as_games, as_irving, as_r, same_guesses
 from tests.solver.trees.random_trees import random_trees
 
 CONTEST = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"
@@ -58,12 +59,6 @@ def test_any_tree_comes_back(grammar: str, tree: DecisionTree) -> None:
     printed = {"r": as_r, "games": as_games, "cards": as_cards}[grammar](tree)
 
     assert same_guesses(DecisionTree.parse(printed, rules=tree.rules, grammar=grammar), tree)
-
-
-def test_the_strategy_of_the_contest_page_scores_21() -> None:
-    tree = DecisionTree.parse(CONTEST)
-
-    assert (str(tree.rules), tree.total, tree.histogram) == ("2x3", 21, (1, 4, 4))
 
 
 def test_spaces_and_lines_between_brackets_do_not_matter() -> None:
@@ -139,3 +134,64 @@ def test_cards_that_are_no_table_are_told() -> None:
         assert str(raised.value).startswith(error)
     with pytest.raises(TreeFormatError, match=r"^The table is empty\.$"):
         DecisionTree.parse("", grammar="cards")
+
+
+SOBER = [
+    recipe.name
+    for recipe in RECIPES.values()
+    if recipe.rules.symbols.isdigit() and recipe.name != "super"
+]
+"""Books whose codes are digits: in this notation, letters are names of positions."""
+
+
+@pytest.mark.both
+def test_a_book_in_the_notation_of_irving_comes_back() -> None:
+    for name in at_depth(["mini", "classic"], SOBER):
+        tree = DecisionTree.of_book(load_book(name))
+
+        back = DecisionTree.parse(as_irving(tree), rules=tree.rules)
+
+        assert (back.total, back.histogram) == (tree.total, tree.histogram), name
+
+
+@given(tree=random_trees(sober=True, max_colors=9))
+@examples(15, 60)
+def test_any_tree_in_the_notation_of_irving_comes_back(tree: DecisionTree) -> None:
+    back = DecisionTree.parse(as_irving(tree), rules=tree.rules, grammar="irving")
+
+    assert back.histogram == tree.histogram
+
+
+@pytest.mark.parametrize("text", ["4 (11: 0,0,1;0,2;1)", "4(11:0, 0, 1; 0, 2 (12x) ;1) "])
+def test_knuth_writes_the_impossible_answer_too(text: str) -> None:
+    assert DecisionTree.parse(text).total == 8
+
+
+def test_what_is_not_the_notation_is_told():
+    rows = [
+        ("4 (11: 0, 0, 1; 2; 1", "The text ends in the middle of the tree."),
+        ("4 (11: 0, 0; 1; 2; 1)", "Word 8 should be ',', not ';'."),
+        ("4 (11: 0, A, 1; 2; 1)", "Word 7 should be a number, not 'A'."),
+        ("4 (11, 2)", "Word 4 should be ':' or ')', not ','."),
+        ("4 (=11: 0, 0, 1; 2; 1)", "Word 3 should be a guess, not '='."),
+        ("4 (11: 0, 0, 1A; 2A; 1)", "A stands for two situations."),
+        ("4 (11: 0, 0, 1; 2B; 1)", "Nothing follows for B."),
+        ("4 (11: 0, 0, 1; 2B; 1) C = (12)", "There should be a letter that waits, not 'C'."),
+        ("4 (11: 0, 0, 1; 2B; 1) B (12)", "Word 17 should be '=', not '('."),
+        ("4 (11: 0, 0, 1; 2; 1) 7", "There should be a letter that waits, not '7'."),
+        ("5 (11: 0, 0, 1; 2; 1)", "No rules are known for codes such as 11 and 5 secrets."),
+    ]
+    for text, error in rows:
+        assert refusal(DecisionTree.parse, text, kind=TreeFormatError) == error
+
+
+def test_three_codes_need_a_guess() -> None:
+    with pytest.raises(
+        TreeError, match=r"^The tree has no guess after 12 10, so it does not find "
+    ):
+        DecisionTree.parse("9 (12: 1, 2, 1; 4; 1)")
+
+
+def test_situations_nested_without_end_are_no_trouble() -> None:
+    with pytest.raises((TreeError, TreeFormatError)):
+        DecisionTree.parse("9 (12: 4" + " (12: 4" * 100_000)

@@ -1,17 +1,13 @@
 """Values after two guesses agree with the book, with searches, and with reviews."""
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from solver import BULLS_AND_COWS, code_space, load_book, parse_code
 from solver.analysis.known import known_of
-from solver.core.limits import metered
 from solver.core.position import Position
-from solver.core.rules import Rules
-from solver.perfect.books import book as shelf
 from solver.perfect.books.book import BookError
 from solver.perfect.books.seconds import (
     LEAST_SIZE,
@@ -19,7 +15,6 @@ from solver.perfect.books.seconds import (
     MOST_SIZE,
     format_seconds,
     guesses_of,
-    learning_seconds,
     load_seconds,
     parse_seconds,
     positions_after,
@@ -107,15 +102,6 @@ def test_what_is_stored_is_known() -> None:
         assert (found.total, found.stand_in) == (total, None)
 
 
-def test_learning_them_costs_no_more_than_it_says() -> None:
-    code_space(RULES)
-    with metered() as meter:
-        list(second_values(RULES))
-
-    assert meter.pairs <= learning_seconds(RULES)
-    assert learning_seconds(Rules(4, 6)) == 0
-
-
 def test_damaged_values_are_refused_by_name() -> None:
     text = seconds_file(NAME).read_text()
     assert format_seconds(NAME, parse_seconds(NAME, text)) == text
@@ -124,12 +110,3 @@ def test_damaged_values_are_refused_by_name() -> None:
     for damaged in (text[: len(text) // 2], text.replace("[", "[1", 1), other, "[]"):
         told = refusal(parse_seconds, NAME, damaged, kind=BookError)
         assert "beside the book bulls-and-cows are damaged. Build" in told, damaged[:80]
-
-
-def test_values_that_are_not_there_are_missed_by_name(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
-
-    with pytest.raises(BookError, match="no values beside the book bulls-and-cows"):
-        load_seconds(NAME)
