@@ -45,6 +45,8 @@ def test_the_examples_in_the_docstrings_are_true() -> None:
 def test_every_public_name_exists_once() -> None:
     assert len(set(solver.__all__)) == len(solver.__all__)
     assert all(hasattr(solver, name) for name in solver.__all__)
+    assert set(solver.__all__) <= set(dir(solver))
+    assert not hasattr(solver, "no_such_name")
 
 
 def test_every_error_of_the_solver_can_be_caught_by_its_public_name() -> None:

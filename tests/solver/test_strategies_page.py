@@ -21,6 +21,7 @@ from solver import (
     best_known,
     evaluate,
     format_code,
+    parse_code,
     parse_rules,
     records,
     with_options,

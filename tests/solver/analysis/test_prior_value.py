@@ -100,3 +100,10 @@ def test_what_has_no_value_is_refused() -> None:
         prior_value(MINI, [("111", (0, 0))], prior=prior)
     with pytest.raises(PriorError, match="those of 3x6, not of 4x6"):
         prior_value(CLASSIC, prior=prior)
+
+
+def test_rules_with_many_codes_get_a_bound() -> None:
+    found = prior_value("4x9", prior=drawn(Rules(4, 9), 1))
+
+    assert found.stand_in == "lowest"
+    assert found.mean > 1

@@ -30,7 +30,7 @@ from solver import (
 )
 from solver.core.limits import Limit
 from tests.depth import at_depth, examples
-from tests.solver.failing import below, drawing, raising, silent
+from tests.solver.failing import below, drawing, highest, raising, silent, text
 from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules_and_codes
 
@@ -190,3 +190,10 @@ def test_a_strategy_may_be_a_slug_or_from_elsewhere():
 
     assert of_lowest is not None
     assert find_rescue(below, CLASSIC.rules, history, secret, guesses=9) == of_lowest
+
+
+def test_nothing_stands_in_for_a_strategy_that_guesses():
+    for strategy in (highest, text, "minimax"):
+        suggestion = suggest(strategy, "classic")
+
+        assert (suggestion.stand_in, suggestion.reason, suggestion.complete) == (None, None, True)

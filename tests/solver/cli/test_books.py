@@ -184,3 +184,14 @@ def test_what_is_not_there_is_said(run: Run, folder: Path) -> None:
 
         assert (code, output) == (2, ""), line
         assert errors.startswith(sentence), line
+
+
+def test_a_book_that_cannot_be_written_stays_as_it_is(run: Run, folder: Path) -> None:
+    kept = (folder / "mini.json").read_text()
+    (folder / "mini.json.part").mkdir()
+
+    code, output, errors = run("book build mini")
+
+    assert (code, output) == (2, "")
+    assert errors == f"{folder / 'mini.json'} cannot be written: Is a directory.\n"
+    assert (folder / "mini.json").read_text() == kept

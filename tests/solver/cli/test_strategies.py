@@ -227,3 +227,8 @@ def test_a_table_and_a_histogram_are_drawn(run: Run) -> None:
     assert code == 0
     assert {"most-parts", "4x6", "1123", "5668", "4.3735"} <= set(output.split())
     assert "635  ████" in output
+
+
+def test_a_suggestion_begins_with_the_guess_that_is_given(run: Run) -> None:
+    assert result_of("suggest minimax:ties=highest@2211", run)["guess"] == "2211"
+    assert result_of("suggest minimax@2211 2211,1,1", run)["strategy"] == "minimax"

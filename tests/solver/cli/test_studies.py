@@ -178,3 +178,29 @@ def test_bad_input_gets_one_sentence(run: Run, file: Path, tmp_path: Path) -> No
         assert (code, output) == (2, ""), line
         assert errors.startswith(sentence), line
         assert errors.count("\n") == 1, line
+
+
+def test_each_secret_is_in_the_json(run: Run) -> None:
+    results = results_of("evaluate minimax lowest --rules mini --each", run)
+
+    for result in results:
+        guesses = [row["guesses"] for row in result["each"]]
+        assert sum(guesses) == result["total"]
+        assert [guesses.count(number + 1) for number in range(result["most"])] == (
+            result["histogram"]
+        )
+        assert [result["each"][at]["secret"] for at in (0, 1, -1)] == ["111", "112", "666"]
+
+
+def test_a_value_by_weights_says_what_stands_in(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "weights.csv"
+    file.write_text("".join(f"{code},{code}\n" for code in range(1111, 1117)))
+    line = f"value --prior {file} --most-work 1"
+    _, table, _ = run(line)
+
+    found = result_of(f"value --prior {file}", run)["prior"]
+    bound = result_of(line, run)["prior"]
+    assert (found["optimal"], found["stand_in"]) == (True, None)
+    assert (bound["optimal"], bound["stand_in"]) == (False, "lowest")
+    assert "≈ " in table
+    assert found["mean"] <= bound["mean"]

@@ -77,3 +77,14 @@ def test_bad_input_gets_a_sentence(run: Run) -> None:
 
         assert (code, output) == (2, ""), line
         assert errors.startswith(sentence), line
+
+
+def test_a_table_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "minimax.json.part").mkdir()
+
+    code, _, errors = run(f"table minimax --rules 2x2 --output {tmp_path}")
+
+    assert (code, errors) == (
+        2,
+        f"{tmp_path / 'minimax.json'} cannot be written: Is a directory.\n",
+    )

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from solver import DecisionTree
+from solver.trees.rows import MAX_BYTES
 from tests.depth import at_depth
 from tests.solver.cli.results import result_of
 from tests.solver.conftest import Install, Run
@@ -98,3 +99,12 @@ def test_a_strategy_that_fails_has_no_tree(name: str, install: Install, run: Run
 
     assert (code, output) == (1, "")
     assert f"{name} failed, so this is no result" in errors
+
+
+def test_a_file_that_is_too_long_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree"
+    file.write_bytes(b" " * (MAX_BYTES + 1))
+
+    code, _, errors = run(f"score-tree {file}")
+
+    assert (code, errors) == (2, f"{file} is longer than 32 MB.\n")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -82,3 +83,8 @@ def test_a_part_holds_the_positions_that_were_chosen_as_they_were(
     for place, at in enumerate(chosen):
         assert part.history(place) == layer.history(at)
         assert codes_of(part.position(place)) == codes_of(layer.position(at))
+
+
+def test_a_given_position_has_no_parts():
+    with pytest.raises(TypeError, match="no parts"):
+        Layer.of(Position.start(SPACE)).part(np.array([0]))

@@ -6,6 +6,7 @@ from solver import (
     STRATEGIES,
     SUPER,
     BestKnown,
+    Limit,
     Position,
     Rules,
     best_known,
@@ -18,6 +19,7 @@ from solver import (
     score,
     value,
 )
+from solver.analysis.totals import proven_total
 from solver.core.rules import every_rules
 from solver.perfect.best_known import table
 from solver.perfect.books.book import book_for
@@ -134,3 +136,11 @@ def test_what_the_table_calls_optimal_is_proven_from_scratch():
 
 def test_the_table_covers_all_rules_that_are_allowed():
     assert set(table()) == set(EVERY_RULES) == set(every_rules())
+
+
+NEAR = Limit(100_000_000)
+
+
+def test_a_proof_goes_only_so_far():
+    assert proven_total(Rules(3, 4), NEAR) == 206
+    assert proven_total(Rules(4, 9), NEAR) is None

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from solver import Limit, Position, Rules, TooFarError, code_space, metered, score
+from solver import CLASSIC, Limit, Position, Rules, TooFarError, code_space, metered, score
 from solver.perfect.prior_search import PriorSearch
 from tests.depth import at_depth, examples
 
@@ -74,3 +74,10 @@ def test_work_beyond_the_limit_is_refused() -> None:
 
     with pytest.raises(TooFarError), metered(Limit(1_000_000)):
         search.total(search.start)
+
+
+def test_a_large_position_is_refused() -> None:
+    start = Position.of(CLASSIC)
+
+    with pytest.raises(TooFarError):
+        PriorSearch(start.space, start.candidates, np.ones(1296))

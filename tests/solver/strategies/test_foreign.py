@@ -20,7 +20,7 @@ from solver import (
 )
 from solver.core.layer import Layer
 from solver.strategies.base import is_complete
-from solver.strategies.foreign import Clock, Counted, ForeignStrategy, strict
+from solver.strategies.foreign import Clock, Counted, Failures, ForeignStrategy, GivenUp, strict
 from tests.solver import failing
 from tests.solver.conftest import Install
 
@@ -158,3 +158,12 @@ def test_one_whose_name_is_taken_is_left_out(
 
     assert list(found) == ["highest"]
     assert caplog.messages[0].startswith("Strategy 'minimax' is left out, for there is")
+
+
+def test_who_is_given_up_guesses_the_lowest() -> None:
+    given_up = GivenUp("slow", is_random=False, reason="took too long")
+    counted = Counted(given_up, Clock())
+
+    assert counted.next_guess(START, np.random.default_rng(0)) == 0
+    assert given_up.next_guess(START, np.random.default_rng(0)) == 0
+    assert counted.failures == Failures(1, "it took too long")

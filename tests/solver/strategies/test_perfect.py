@@ -19,13 +19,14 @@ from solver import (
     TooFarError,
     code_space,
     evaluate,
+    metered,
     parse_code,
     value,
     with_options,
 )
 from solver.core.limits import SEARCH_LIMIT
 from solver.perfect.books.book import parse_answer
-from solver.strategies.optimal_guess import best_guess, best_guess_within
+from solver.strategies.optimal_guess import best_guess, best_guess_within, most_work_within
 from tests.depth import at_depth
 from tests.solver.asking import guess_in
 from tests.solver.refusing import refusal
@@ -131,3 +132,11 @@ def test_within_too_few_turns_there_is_no_guess() -> None:
         found = best_guess_within(after_1122(1, 1), turns, candidates_only=False)
 
         assert (found is not None) == (turns == 4), turns
+
+
+def test_a_guess_within_turns_costs_no_more_than_was_said_before() -> None:
+    position = after_1122(1, 1)
+    with metered() as meter:
+        best_guess_within(position, 4, candidates_only=False)
+
+    assert meter.pairs <= most_work_within(CLASSIC.rules, len(position.candidates), 1)

@@ -38,7 +38,7 @@ from solver import (
 from solver.core.limits import CALL_COST
 from solver.core.position import Position
 from solver.core.space import code_space
-from solver.strategies.base import chance
+from solver.strategies.base import PricedStrategy, chance
 from solver.strategies.costs import worst_case
 from solver.strategies.design import DesignError
 from solver.strategies.foreign import ForeignStrategy
@@ -265,3 +265,12 @@ def test_written_options_make_the_strategy_of_the_text():
     made = with_written_options(STRATEGIES["entropy"], options)
 
     assert made == parse_strategy("entropy:ties=highest,prefer_candidates=no")
+
+
+def test_the_price_is_that_of_the_inner_strategy_after_the_first_guess() -> None:
+    inner = STRATEGIES["minimax"]
+    opened = Opened(inner, (0, 0, 1, 2))
+
+    assert isinstance(inner, PricedStrategy)
+    assert opened.most_work(CLASSIC.rules, 1296, 0) == 0
+    assert opened.most_work(CLASSIC.rules, 200, 1) == inner.most_work(CLASSIC.rules, 200, 1)

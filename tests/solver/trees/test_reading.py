@@ -185,3 +185,18 @@ def test_a_tree_may_not_have_more_nodes_than_the_limit() -> None:
 
     with pytest.raises(TreeFormatError, match=r"^The tree has more than 2,097,152 nodes\.$"):
         rows.add(0, (0, 1), "21")
+
+
+def test_an_unknown_grammar_is_told() -> None:
+    with pytest.raises(TreeFormatError, match=r"^There is no format 'xml'; there are json, text,"):
+        DecisionTree.parse("", grammar="xml")
+
+
+def test_a_path_names_guesses_and_answers_from_the_first_on() -> None:
+    rows = Rows()
+    first = rows.add(ROOT, (0, 0), "1122")
+    second = rows.add(first, (1, 1), "1344")
+
+    assert rows.path(second, (0, 2)) == "1122 11 1344 02"
+    assert rows.where(second) == "after 1122 11"
+    assert rows.where(first) == "at the beginning"

@@ -7,7 +7,7 @@ import pytest
 from solver.perfect.books.book import book_file, format_book
 from solver.perfect.books.building import Journal, build, note
 from solver.perfect.books.parts import parts_of
-from solver.perfect.books.recipes import find_recipe
+from solver.perfect.books.recipes import RECIPES, find_recipe
 from tests.depth import at_depth
 
 
@@ -77,3 +77,9 @@ def test_what_the_journal_holds_is_not_searched_again(journal: Journal) -> None:
 
     assert parts[0] not in left
     assert set(left) < set(parts)
+
+
+def test_a_book_without_a_proof_has_no_parts(journal: Journal) -> None:
+    for name, recipe in RECIPES.items():
+        if recipe.efforts or name == "classic-in-5":
+            assert parts_of(recipe, journal) == [], name

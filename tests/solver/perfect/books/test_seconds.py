@@ -1,6 +1,7 @@
 """Values after two guesses agree with the book, with searches, and with reviews."""
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from solver import BULLS_AND_COWS, code_space, load_book, parse_code
 from solver.analysis.known import known_of
 from solver.core.position import Position
+from solver.perfect.books import book as shelf
 from solver.perfect.books.book import BookError
 from solver.perfect.books.seconds import (
     LEAST_SIZE,
@@ -110,3 +112,12 @@ def test_damaged_values_are_refused_by_name() -> None:
     for damaged in (text[: len(text) // 2], text.replace("[", "[1", 1), other, "[]"):
         told = refusal(parse_seconds, NAME, damaged, kind=BookError)
         assert "beside the book bulls-and-cows are damaged. Build" in told, damaged[:80]
+
+
+def test_values_that_are_not_there_are_missed_by_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+
+    with pytest.raises(BookError, match="no values beside the book bulls-and-cows"):
+        load_seconds(NAME)
