@@ -13,12 +13,10 @@ from solver import (
     Prior,
     PriorError,
     Rules,
-    best_guesses,
     code_space,
     evaluate,
     expect,
     prior_value,
-    value,
     with_prior,
 )
 from tests.depth import at_depth
@@ -31,22 +29,6 @@ def drawn(rules: Rules, seed: int) -> Prior:
     weights = np.random.default_rng(seed).random(rules.size) ** 4
     codes = map(tuple, code_space(rules).codes.tolist())
     return Prior.of(rules, dict(zip(codes, weights.tolist(), strict=True)))
-
-
-@pytest.mark.parametrize(
-    "history", [[("112", (1, 1))], [("123", (0, 1))], [("123", (1, 0)), ("145", (0, 1))]], ids=str
-)
-def test_equal_weights_give_the_value_without_weights(
-    history: list[tuple[str, tuple[int, int]]],
-) -> None:
-    found = prior_value(MINI, history, prior=Prior.equal(MINI))
-
-    known = value(MINI, history)
-    assert known.optimal
-    assert found.optimal
-    assert found.mean == pytest.approx(known.mean)
-    assert found.guess in best_guesses(MINI, history)
-    assert (found.candidates, found.possible) == (known.candidates, known.candidates)
 
 
 @pytest.mark.both

@@ -70,14 +70,6 @@ def test_a_given_first_guess_is_that_of_every_share(slug: str) -> None:
     assert found.each.tolist() == evaluate(slug, "mini", "221", seed=1).each.tolist()
 
 
-def test_large_answers_are_cut_further() -> None:
-    sizes = [len(share.run().places) for share in evaluation_shares("minimax", "4x6", shares=16)]
-
-    assert sum(sizes) == 1296
-    assert max(sizes) < 256  # the candidates after the answer that leaves most
-    assert max(sizes) <= 2 * 1296 / 16
-
-
 def test_a_share_knows_that_it_rests_on_a_sample() -> None:
     few = OneStep("few", worst_case, limit=STRATEGIES["minimax"].limit._replace(pairs=100_000))  # type: ignore[attr-defined]
 

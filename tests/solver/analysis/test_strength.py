@@ -86,16 +86,6 @@ def test_where_a_player_never_played_on_careless_stands_in():
     assert rests(many(*given_up)).of(ALL) == pytest.approx(0.77, abs=0.001)
 
 
-def test_a_smaller_size_stands_in_for_no_other():
-    lucky = [Step(ALL, 0.0, 1), Step(1, 0.0, 0)]
-    given_up = [Step(ALL, 0.0, 256)]
-
-    known = rests([lucky, *[given_up] * 24])
-
-    assert (known.of(1), known.of(256)) == (0.34, 0.77)
-    assert known.of(ALL) == pytest.approx((24 * 0.77 + 0.34 + 5 * 0.79) / 30)
-
-
 def test_of_games_that_were_finished_it_is_what_they_lost_from_there():
     found = rests(
         [

@@ -31,27 +31,6 @@ from tests.solver.strategies_for_tests import codes
 from tests.solver.trees.random_trees import random_trees
 
 
-def test_a_node_tells_what_led_to_it_and_what_is_left() -> None:
-    tree = DecisionTree.build(STRATEGIES["minimax"], CLASSIC.rules)
-
-    nodes = list(tree.root.walk())
-
-    assert len(nodes) == len(tree)
-    assert (tree.root.answer, tree.root.candidates, tree.root.guess) == (None, 1296, (0, 0, 1, 1))
-    for node in nodes:
-        answers = [child.answer for child in node.children]
-        left = sum(child.candidates for child in node.children)
-        assert len(set(answers)) == len(answers)
-        assert node.candidates - left in {0, 1}  # 1 if the guess itself was a candidate
-        assert node.is_leaf == (node.candidates == 1)
-        assert all(child.depth == node.depth + 1 for child in node.children)
-    found = [0] * len(tree.histogram)
-    for node in nodes:
-        left = sum(child.candidates for child in node.children)
-        found[node.depth] += node.candidates - left
-    assert tuple(found) == tree.histogram
-
-
 @given(tree=random_trees(), data=st.data())
 @examples(12, 40)
 def test_a_tree_plays_to_any_secret(tree: DecisionTree, data: st.DataObject) -> None:

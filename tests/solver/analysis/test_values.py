@@ -1,9 +1,15 @@
 """The value of a position, and what stands in for it where perfect play is not known."""
 
+from itertools import product
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver import (
+    BLANKS,
+    BULLS_AND_COWS,
     CLASSIC,
     MINI,
     POCKET,
@@ -16,6 +22,7 @@ from solver import (
     Position,
     Rules,
     TooFarError,
+    Value,
     best_guesses,
     chance,
     code_space,
@@ -26,14 +33,19 @@ from solver import (
     suggest,
     value,
 )
+from solver.analysis.bounded import BoundedJudge
 from solver.analysis.estimate import estimate_of, estimating
+from solver.analysis.judging import ProvenJudge
 from solver.analysis.stand_ins import CHEAPEST, TREES, stand_in_named
 from solver.analysis.values import Values
 from solver.analysis.yardsticks import Purse, measured, promising_guess
-from solver.core.limits import NO_LIMIT, VALUE_LIMIT, charge
+from solver.core.limits import NO_LIMIT, REVIEW_LIMIT, VALUE_LIMIT, charge
+from solver.perfect.canonical_form import canonical_form
+from solver.perfect.search import Search
 from solver.strategies.optimal_guess import STAND_IN
-from tests.depth import at_depth
+from tests.depth import at_depth, examples
 from tests.solver.asking import forget
+from tests.solver.histories import some_game
 
 DISTINCT = Rules(3, 6, repeats=False)
 
@@ -43,25 +55,6 @@ def position_after(rules: Rules, *turns: tuple[str, int, int]) -> Position:
         (parse_code(guess, rules), Feedback(black, white)) for guess, black, white in turns
     ]
     return Position.of(rules, history)
-
-
-def test_no_first_guess_is_better_than_the_best_ones_and_no_other_is_as_good():
-    best = set(best_guesses(position_after(MINI.rules)))
-    needed = value(position_after(MINI.rules)).total
-    values = Values(MINI.rules, VALUE_LIMIT)
-    space = values.space
-
-    for index in range(0, MINI.rules.size, 7):
-        cells = [
-            space.candidates([(index, cell)])
-            for cell in range(len(space.feedbacks))
-            if cell != space.win and len(space.candidates([(index, cell)]))
-        ]
-        total = MINI.rules.size + sum(
-            values.value(Position(space, ((index, 0),), cell)).total for cell in cells
-        )
-        assert total >= needed
-        assert (total == needed) == (space.code(index) in best)
 
 
 def test_where_a_search_would_go_too_far_a_strategy_stands_in_and_is_named():
@@ -193,3 +186,79 @@ def test_a_stand_in_is_found_by_its_name_and_any_other_name_is_that_of_the_first
         assert stand_in_named(strategy.slug) is strategy
     for slug in (None, "estimate", ""):
         assert stand_in_named(slug) is TREES[0], slug
+
+
+def position_in(rules: Rules, turns: int, seed: int = 3) -> Position:
+    return canonical_form(Position.of(rules, some_game(rules, chance(seed), turns)))[0]
+
+
+@pytest.mark.both
+def test_a_judgment_of_proven_rules_is_exact():
+    large = product([BLANKS.rules, POCKET.rules], range(4))
+    for rules, seed in at_depth([(BLANKS.rules, 2)], large):
+        position = position_in(rules, turns=seed % 3, seed=seed)
+        judged = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, [seed * 100])
+        after = [value(cell) for _, cell in position.split(seed * 100)]
+        total = len(position.candidates) + sum(each.total for each in after)
+
+        assert judged.value == value(position), (str(rules), seed)
+        assert judged.needed[0].optimal, (str(rules), seed)
+        assert judged.needed[0].total == total, (str(rules), seed)
+
+
+def test_with_nothing_to_spend_all_guesses_are_estimated():
+    position = position_in(Rules(4, 9), turns=2)
+    judged = BoundedJudge(Rules(4, 9), [position], NOTHING).judge(position, [5, 6])
+
+    assert [needed.stand_in for needed in judged.needed] == ["estimate", "estimate"]
+    assert judged.value.stand_in == "estimate"
+    assert judged.value.total <= min(needed.total for needed in judged.needed)
+
+
+def test_after_two_guesses_of_bulls_and_cows_nothing_needs_to_be_spent():
+    position = position_in(BULLS_AND_COWS.rules, turns=2)
+    judged = BoundedJudge(BULLS_AND_COWS.rules, [position], NOTHING).judge(position, [])
+
+    search = Search(position.space, position.candidates)
+    assert judged.value == (search.total(search.start), len(position.candidates), None)
+    assert judged.best.tolist()[0] in search.best_guesses(search.start)
+
+
+@pytest.mark.both
+def test_a_best_guess_needs_what_its_position_is_worth():
+    large = (BLANKS.rules, BULLS_AND_COWS.rules, SUPER.rules, Rules(5, 6))
+    for rules in at_depth(large[:2], large):
+        position = position_in(rules, turns=2)
+        best = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, []).best.tolist()
+        judged = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, best[:1])
+
+        assert judged.needed == (judged.value,)
+        assert best[0] in judged.best
+
+
+@examples(5, 25)
+@given(
+    rules=st.sampled_from([MINI.rules, CLASSIC.rules]),
+    seed=st.integers(0, 999),
+    turns=st.integers(0, 3),
+)
+def test_both_judges_agree_where_everything_is_exact(rules: Rules, seed: int, turns: int):
+    rng = chance(seed)
+    position, _ = canonical_form(Position.of(rules, some_game(rules, rng, turns)))
+    guesses = [int(guess) for guess in rng.integers(rules.size, size=2)]
+
+    proven = ProvenJudge(rules).judge(position, guesses)
+    bounded = BoundedJudge(rules, [position], REVIEW_LIMIT).judge(position, guesses)
+
+    assert proven.value == bounded.value
+    assert proven.needed == bounded.needed
+    assert np.array_equal(proven.best, bounded.best)
+
+
+def test_a_single_candidate_is_the_best_guess():
+    space = Position.of(MINI.rules, []).space
+    judged = ProvenJudge(MINI.rules).judge(Position(space, (), np.array([7])), [7, 8])
+
+    assert judged.value == judged.needed[0] == Value(1, 1)
+    assert judged.needed[1] == Value(2, 1)
+    assert judged.best.tolist() == [7]

@@ -9,41 +9,28 @@ from signal import SIGINT
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import solver
-from solver import CLASSIC, STRATEGIES, Feedback, Position, format_code
+from solver import STRATEGIES, Position
 from solver.cli.commands import COMMANDS, load
-from solver.cli.options import parse_turn
 from tests.depth import at_depth
-from tests.solver.cli.examples import example_of
-from tests.solver.cli.results import results_of
+from tests.solver.cli.results import example_of, results_of
 from tests.solver.conftest import Run
-from tests.solver.refusing import refusal
 
 FULL = Path("/dev/full")
 BAD_INPUT = {
     "evaluate knut": "There is no strategy 'knut'; there are lowest, random,",
     "evaluate minimax --rules 4by6": "'4by6' is neither pegs x colors, as 4x6",
-    "evaluate minimax --first 112": "A code here has 4 pegs, not 3.",
     "evaluate random --seed -1": "Invalid value for '--seed'",
-    "evaluate minimax --fast": "No such option: --fast",
     "evaluate minimax random --ties highest": "random has no option ties; it has memory,",
     "evaluate minimax --games 0": "Invalid value for '--games'",
     "evaluate perfect --most 4": "No tree finds all 1,296 codes within 4 guesses.",
     "totals --output /no/such/folder/file 2x2": "/no/such/folder/file cannot be written",
     "tree random": "random draws its guesses, so it has no decision tree.",
     "tree minimax --format png": "Invalid value for '--format'",
-    "tree minimax --first 11": "A code here has 4 pegs, not 2.",
     "tree": "Give a strategy or a --book, one of the two.",
-    "tree minimax --book mini": "Give a strategy or a --book, one of the two.",
-    "tree --book chess": "There is no book 'chess'; there are mini, classic, classic-in-5,",
     "tree --book mini --rules 3x6": "A book has its own rules and guesses, so --book takes no",
-    "tree --book mini --first 123": "A book has its own rules and guesses, so --book takes no",
-    "tree --book mini --ties highest": "A book has its own rules and guesses, so --book takes no",
     "tree minimax --json --format text": "--json and --format say two things about the output;",
-    "score-tree docs/example-tree.txt --json --format dot": "--json and --format say two things",
     "score-tree": "Missing argument",
     "score-tree /no/such/file": "/no/such/file cannot be read: No such file or directory.",
     "score-tree docs": "docs cannot be read: Is a directory.",
@@ -53,18 +40,14 @@ BAD_INPUT = {
     "suggest minimax 1122,3,1": "3 black, 1 white is no possible answer with 4 pegs.",
     "suggest minimax 1122,1": "'1122 1' is no guess with its black and white pegs, as",
     "suggest minimax 1122,0,0 1111,1,0": "No code answers 1 black, 0 white to 1111 and fits",
-    "suggest knut": "There is no strategy 'knut'",
-    "score 1122 112": "A code here has 4 pegs, not 3.",
     "strengths --output /no/such/folder/file --games 1": "/no/such/folder/file cannot be written",
     "value 1122,0,0 1111,1,0": "No code answers 1 black, 0 white to 1111 and fits",
     "value 1122,4,0 1122,3,0": "Guess 1 found the secret, so no guess comes after it.",
     "review 1122": "Missing option '--secret'",
-    "review --secret 123 1122": "A code here has 4 pegs, not 3.",
     "review --secret 1234 1122 1234 1243": "Guess 2 found the secret, so no guess comes after it.",
     "book build chess": "There is no book 'chess'; there are mini, classic, classic-in-5,",
     "book burn": "No such command 'burn'.",
     "engine --strategy knut": "There is no strategy 'knut'; there are lowest, random,",
-    "guess": "No such command 'guess'.",
 }
 
 
@@ -151,25 +134,6 @@ def test_output_that_cannot_be_written_is_reported_in_a_sentence(line: str) -> N
     assert "Traceback" not in done.stderr
 
 
-RULES = CLASSIC.rules
-CODES = st.tuples(*[st.integers(0, 5)] * 4)
-
-
-@given(CODES, st.integers(0, 4), st.integers(0, 4))
-def test_a_turn_is_a_guess_and_then_black_and_white(code: tuple[int, ...], black: int, white: int):
-    text = f"{format_code(code, RULES)} {black} {white}"
-
-    assert parse_turn(text, RULES) == (code, Feedback(black, white))
-
-
-def test_what_is_no_turn_is_repeated_in_the_complaint():
-    for text in ("", "1122", "1122 1", "1122 1 0 0", "1122 -1 0", "1122 one 0"):
-        told = refusal(parse_turn, text, RULES)
-
-        assert "is no guess with its black and white pegs" in told, text
-        assert repr(text) in told
-
-
 EXAMPLE = Path(__file__).parents[3] / "docs" / "example-tree.txt"
 LINES = {
     "score": "score 1122 1212",
@@ -194,7 +158,6 @@ def test_every_command_names_the_schema_the_version_and_itself(run: Run) -> None
         assert len(found["results"]) == len(results) == 1 + (command == "evaluate")
 
 
-HEAVY = ("numpy", "rich", "multiprocessing", "concurrent.futures", "distributed")
 LOADED = """
 import json, sys
 from contextlib import suppress
@@ -214,32 +177,6 @@ def loaded_by(*words: str) -> set[str]:
     return set(json.loads(done.stdout.splitlines()[-1]))
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("words", [("score", "1122", "1212"), ("score", "1122", "1212", "--json")])
-def test_a_command_that_needs_no_strategies_loads_none(words: tuple[str, ...]) -> None:
-    loaded = loaded_by(*words)
-
-    assert not loaded & set(HEAVY)
-    assert {name for name in loaded if name.startswith("solver.")} <= {
-        "solver.__main__",
-        *(f"solver.cli{name}" for name in ("", ".basics", ".commands", ".main", ".output")),
-        "solver.analysis",
-        "solver.analysis.output",
-        "solver.cli.scoring",
-        "solver.core",
-        *(f"solver.core.{name}" for name in ("codes", "errors", "feedback", "rules")),
-    }
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("words", [("--help",), ("--version",), ()])
-def test_the_help_of_all_commands_loads_none_of_them(words: tuple[str, ...]) -> None:
-    loaded = loaded_by(*words)
-
-    assert not loaded & {"numpy", "multiprocessing", "distributed"}
-    assert not {f"solver.cli.{place.module}" for place in COMMANDS.values()} & loaded
-
-
 def test_the_summary_of_a_command_is_the_first_sentence_of_its_help() -> None:
     for name, place in COMMANDS.items():
         command = load(name)
@@ -248,3 +185,13 @@ def test_the_summary_of_a_command_is_the_first_sentence_of_its_help() -> None:
         first = " ".join(command.help.split("\n\n")[0].split())
         assert first.startswith(place.summary), name
         assert place.summary.endswith("."), name
+
+
+@pytest.mark.deep
+def test_a_command_loads_no_more_than_it_needs() -> None:
+    places = {f"solver.cli.{place.module}" for place in COMMANDS.values()}
+    for words, own in (("score 1122 1212 --json", {"solver.cli.scoring"}), ("--help", set())):
+        loaded = loaded_by(*words.split())
+
+        assert not loaded & {"numpy", "multiprocessing", "distributed"}, words
+        assert loaded & places == own, words

@@ -52,15 +52,6 @@ def test_an_engine_stands_beside_strategies(run: Run) -> None:
 
 
 @pytest.mark.deep
-def test_each_prints_the_guesses_for_each_secret(run: Run) -> None:
-    line = f"evaluate lowest {engine(command('tree'))} --rules 2x2 --each"
-
-    _, rows, _ = run(line)
-
-    assert rows.splitlines() == ["secret,tree 1.0,lowest", "11,1,1", "12,2,2", "21,3,3", "22,2,2"]
-
-
-@pytest.mark.deep
 def test_one_that_fails_is_named_and_the_others_are_shown(run: Run) -> None:
     line = f"evaluate lowest {engine(command('crash'))} {engine(command('tree'))} --rules 2x3"
 

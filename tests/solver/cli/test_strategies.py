@@ -11,8 +11,7 @@ import pytest
 
 from solver import VARIANTS
 from tests.depth import at_depth
-from tests.solver.cli.examples import example_of
-from tests.solver.cli.results import result_of, results_of, validator
+from tests.solver.cli.results import example_of, result_of, results_of, validator
 from tests.solver.conftest import Install, Run
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from solver import MINI, Prior, evaluate, expect, parse_strategy, prior_value, with_prior
 from solver.cli.studies import MAX_PRIOR_BYTES, print_each
-from tests.solver.cli.examples import example_of
-from tests.solver.cli.results import result_of, results_of
+from tests.solver.cli.results import example_of, result_of, results_of
 from tests.solver.conftest import Install, Run
 
 WEIGHTS = "code,weight\n111,5\n123,1\n234,2.5\n661,1e-3\n222,0\n"

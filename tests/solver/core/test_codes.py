@@ -106,24 +106,6 @@ def test_what_is_no_code_is_refused() -> None:
         assert "neither the text of a code nor its colors" in told, like
 
 
-def test_the_named_variants_are_as_designed() -> None:
-    designed = {
-        "mini": ("3x6", 216, 8),
-        "classic": ("4x6", 1296, 10),
-        "blanks": ("4x7", 2401, 10),
-        "pocket": ("5x5", 3125, 6),
-        "bulls-and-cows": ("4x10-distinct", 5040, 10),
-        "super": ("5x8", 32768, 12),
-    }
-    found = {
-        slug: (str(variant.rules), variant.rules.size, variant.guesses)
-        for slug, variant in VARIANTS.items()
-    }
-
-    assert found == designed
-    assert all(parse_rules(slug) == variant.rules for slug, variant in VARIANTS.items())
-
-
 @given(rules())
 def test_parsing_is_the_inverse_of_the_text(shape: Rules) -> None:
     assert parse_rules(str(shape)) == shape

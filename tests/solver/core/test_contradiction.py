@@ -6,18 +6,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from solver import (
-    Code,
-    Feedback,
-    Mend,
-    Rules,
-    Slip,
-    code_space,
-    find_mends,
-    is_possible,
-    score,
-    slip_between,
-)
+from solver import Code, Feedback, Mend, Rules, code_space, find_mends, is_possible, score
 from tests.depth import at_depth
 
 SMALL_RULES = [
@@ -113,15 +102,6 @@ def test_the_likeliest_mend_comes_first() -> None:
 def pins_changed(history: Told, mend: Mend) -> int:
     given = history[mend.turn - 1][1]
     return sum(abs(new - old) for new, old in zip(mend.answer, given, strict=True))
-
-
-def test_every_slip_is_the_likeliest_of_its_kinds() -> None:
-    for pegs in (2, 4, 8):
-        answers = answers_of(Rules(pegs, 2))
-        for given, meant in product(answers, answers):
-            if given != meant:
-                expected = list(Slip)[kinds_of_slip(given, meant).index(True)]
-                assert slip_between(given, meant) == expected, (given, meant)
 
 
 def test_a_long_game_with_the_most_codes_is_mended_too() -> None:

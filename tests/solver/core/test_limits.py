@@ -12,14 +12,12 @@ from solver import (
     TooFarError,
     code_at,
     code_space,
-    find_rescue,
     metered,
     mind_reader,
     parse_rules,
-    score,
     work_before,
 )
-from solver.core.limits import ANSWER_LIMIT, RESCUE_LIMIT, Limit, charge
+from solver.core.limits import ANSWER_LIMIT, Limit, charge
 from solver.core.memory import remembered
 from solver.core.symmetry import Symmetry, representatives
 from tests.depth import at_depth
@@ -80,24 +78,6 @@ def test_a_guess_is_the_same_whatever_was_asked_before(cold: Callable[[], None])
     the_other_way = [guess_in(PERFECT, position) for position in reversed(positions)]
 
     assert one_way == the_other_way[::-1]
-
-
-def test_a_rescue_is_the_same_whatever_was_asked_before(cold: Callable[[], None]) -> None:
-    shape, rng = parse_rules("4x9-distinct"), np.random.default_rng(2)
-    secret = code_at(1234, shape)
-    codes = [code_at(int(rng.integers(shape.size)), shape) for _ in range(6)]
-    history = [(code, score(code, secret)) for code in codes]
-
-    found = []
-    for _ in range(2):
-        with metered() as meter:
-            found.append((find_rescue(PERFECT, shape, history, secret, 7), meter.cold))
-    cold()
-    with metered() as meter:
-        found.append((find_rescue(PERFECT, shape, history, secret, 7), meter.cold))
-
-    assert found[0] == found[1] == found[2]
-    assert meter.cold <= RESCUE_LIMIT.pairs
 
 
 @pytest.mark.usefixtures("cold")

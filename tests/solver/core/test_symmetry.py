@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import STRATEGIES, SUPER, Code, DecisionTree, Rules, code_space, with_options
+from solver import STRATEGIES, Code, DecisionTree, Rules, code_space, with_options
 from solver.core.symmetry import Symmetry, representatives
 from solver.strategies import one_step
 from tests.depth import examples
@@ -47,24 +47,6 @@ def test_the_lowest_and_the_highest_of_each_class_are_kept(
     members = [space.index(other) for other in alike(code, symmetry)]
     assert min(members) in lowest
     assert max(members) in highest
-
-
-@pytest.mark.parametrize(
-    ("guesses", "classes"),
-    [
-        (["12345"], (8**5 + 3 * 6**5 + 2 * 5**5) // 6),  # three colors unused
-        (["12345", "11566"], (8**5 + 6**5) // 2),  # two
-        (["12345", "66677"], 8**5),
-    ],
-)
-def test_where_holes_are_told_apart_every_class_is_met_once(
-    guesses: list[str], classes: int
-) -> None:
-    symmetry = Symmetry.whole(SUPER.rules)
-    for guess in guesses:
-        symmetry = symmetry.after(tuple(int(symbol) - 1 for symbol in guess))
-
-    assert len(representatives(symmetry)) == classes  # counted by Burnside's lemma
 
 
 @examples(8, 120)

@@ -88,16 +88,3 @@ def test_at_the_start_codes_are_alike_that_an_exchange_makes_of_each_other():
         for index, lowest in enumerate(classes.tolist()):
             alike = images(space.code(index), rules)
             assert lowest == min(map(space.index, alike)), (str(rules), index)
-
-
-@pytest.mark.deep
-def test_many_codes_have_indices_that_are_long_enough():
-    space = code_space(Rules(6, 7))
-    automorphisms = Automorphisms(space)
-
-    for swapped in (automorphisms.holes, automorphisms.colors):
-        assert np.array_equal(np.sort(swapped[-1]), space.indices)
-    lowest, highest = space.index((0, 0, 0, 0, 0, 0)), space.index((6, 6, 6, 6, 6, 6))
-    classes = automorphisms.classes(np.array([lowest, highest]))
-    assert classes is not None
-    assert classes[highest] == lowest

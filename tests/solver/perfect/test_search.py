@@ -4,19 +4,29 @@ import math
 from collections.abc import Callable
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from solver import CLASSIC, MINI, Code, Rules, best_known, code_space, score
-from solver.core.limits import Limit, TooFarError, metered
-from solver.perfect.books.building import Journal, build
-from solver.perfect.books.recipes import Recipe
+from solver import (
+    CLASSIC,
+    MINI,
+    Code,
+    Limit,
+    Position,
+    Rules,
+    TooFarError,
+    best_known,
+    code_space,
+    metered,
+    score,
+)
 from solver.perfect.bounds import UNLIMITED_TURNS, Bounds, Finding, Places, key_of
 from solver.perfect.heuristic_search import Effort, HeuristicSearch
+from solver.perfect.prior_search import PriorSearch
 from solver.perfect.search import Search
 from tests.depth import at_depth, examples
 
@@ -268,17 +278,6 @@ def test_two_sets_of_candidates_have_one_key_just_if_they_are_equal(one: Places,
 
 
 @pytest.mark.deep
-def test_a_lookahead_comes_close_to_what_is_proven(tmp_path: Path) -> None:
-    recipe = Recipe("classic", CLASSIC.rules, efforts=(Effort((2, 5)),))
-    book = build(recipe, Journal(tmp_path / "ahead", lambda _entries: None))
-
-    book.verify()
-
-    assert 5625 <= book.counts.total <= 5640
-    assert not book.proven
-
-
-@pytest.mark.deep
 def test_two_stages_find_what_is_proven() -> None:
     space = code_space(CLASSIC.rules)
     first = HeuristicSearch(space, Effort((2, 20), pool=40))
@@ -297,3 +296,72 @@ def test_a_later_stage_needs_no_more_guesses() -> None:
     ranking = first.ranking(space.indices, 0)
 
     assert best <= second.best(space.indices).total <= ranking[0].total
+
+
+def least_weight(rules: Rules, secrets: list[int], weights: list[int]) -> int:
+    """The least weight times guesses by trying every guess in every position, in plain Python."""
+    codes = list(product(range(rules.colors), repeat=rules.pegs))
+    weight_of = dict(zip(secrets, weights, strict=True))
+
+    @cache
+    def least(left: frozenset[int]) -> int:
+        if len(left) == 1:
+            return sum(weight_of[secret] for secret in left)
+        costs = []
+        for guess in range(len(codes)):
+            cells: dict[object, set[int]] = {}
+            for secret in left - {guess}:
+                cells.setdefault(score(codes[guess], codes[secret]), set()).add(secret)
+            if set(left) not in cells.values():
+                costs.append(sum(least(frozenset(cell)) for cell in cells.values()))
+        return sum(weight_of[secret] for secret in left) + min(costs)
+
+    return least(frozenset(secrets))
+
+
+@examples(15, 75)
+@given(data=st.data(), rules=st.sampled_from([Rules(2, 3), Rules(2, 4), Rules(3, 3)]))
+def test_the_total_is_that_of_trying_everything(rules: Rules, data: st.DataObject) -> None:
+    most = 9 if rules.pegs == 2 else 8
+    secrets = sorted(data.draw(st.sets(st.integers(0, rules.size - 1), min_size=1, max_size=most)))
+    weights = data.draw(st.lists(st.integers(1, 20), min_size=len(secrets), max_size=len(secrets)))
+
+    search = PriorSearch(code_space(rules), np.array(secrets), np.array(weights, dtype=float))
+
+    assert search.total(search.start) == pytest.approx(least_weight(rules, secrets, weights))
+
+
+@pytest.mark.both
+def test_a_tree_of_best_guesses_needs_the_total() -> None:
+    """So no total is too low: the tree is grown, and every candidate is found by it."""
+    large = product(["2x7", "3x4", "4x3", "3x5-distinct"], range(4))
+    for text, seed in at_depth([("3x3", 0), ("2x4", 1)], large):
+        start = Position.of(text)
+        weights = np.random.default_rng(seed).integers(1, 9, len(start.candidates)).astype(float)
+        total = PriorSearch(start.space, start.candidates, weights)
+        needed = total.total(total.start)
+
+        assert cost(start, weights) == pytest.approx(needed), (text, seed)
+
+
+def cost(position: Position, weights: NDArray[np.float64]) -> float:
+    """What the tree of best guesses from a position needs; weights are those of all codes."""
+    own = weights[position.candidates]
+    search = PriorSearch(position.space, position.candidates, own)
+    below = [after for _, after in position.split(search.best_guess(search.start))]
+    return float(own.sum()) + sum(cost(after, weights) for after in below)
+
+
+def test_work_beyond_the_limit_is_refused() -> None:
+    start = Position.of("3x4")
+    search = PriorSearch(start.space, start.candidates, np.ones(64))
+
+    with pytest.raises(TooFarError), metered(Limit(1_000_000)):
+        search.total(search.start)
+
+
+def test_a_large_position_is_refused() -> None:
+    start = Position.of(CLASSIC)
+
+    with pytest.raises(TooFarError):
+        PriorSearch(start.space, start.candidates, np.ones(1296))

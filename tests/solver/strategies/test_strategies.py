@@ -161,14 +161,6 @@ def test_all_candidates_weigh_the_same(secret: Code, guesses: list[Code], red: f
     assert len(set(weights.tolist())) == 1
 
 
-def test_an_answer_is_worth_its_pegs():
-    position = position_of((0, 0, 1, 1), [(0, 0, 2, 1)])
-
-    weights = WeightedCandidate("weighted", red=0.25, white=0.5).weights(position)
-
-    assert set(weights.tolist()) == {3 * 0.25}
-
-
 def test_where_nothing_weighs_anything_it_draws_all_the_same():
     position = Position.of(RULES, [((0, 0, 0, 0), score((0, 0, 0, 0), (1, 1, 1, 1)))])
 
