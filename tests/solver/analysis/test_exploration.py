@@ -1,7 +1,9 @@
 """A guess beside the others: explorations of many, and trials of one."""
 
+from collections import Counter
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,8 +31,10 @@ from solver import (
     value,
 )
 from solver.analysis.exploration import FEW_KINDS, MOST_KINDS
+from solver.analysis.splits import PER_SPLIT, split_by, worth_showing
 from solver.analysis.trial import rate_guesses, try_guess
 from solver.core.codes import Code
+from solver.core.contradiction import position_after
 from tests.depth import at_depth, examples
 
 # The totals of the best tree after each kind of first guess. The least is that of Koyama and Lai
@@ -207,3 +211,15 @@ def test_guesses_are_rated_by_one_yardstick():
         assert len({each.stand_in for each in rated}) == 1, (str(rules), turns)
         least = try_guess(rules, history, some[0]).value
         assert least.stand_in or min(each.total for each in rated) >= least.total
+
+
+def test_few_guesses_of_each_split_are_shown_and_those_of_strategies_first() -> None:
+    position = position_after(MINI.rules, [("112", (0, 1))])
+    splits = split_by(position, np.arange(MINI.rules.size), None)
+    taken = splits.guesses[[5, 40]].tolist()
+
+    shown = worth_showing(splits, taken, most=20)
+
+    assert shown[:2] == [5, 40]
+    assert len(shown) == len(set(shown)) == 20
+    assert max(Counter(splits.profiles[shown[2:]].tolist()).values()) <= PER_SPLIT

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Position, find_strategy, suggest
+from solver import Position, TooFarError, find_strategy, suggest
 from solver.core.limits import charge
 from solver.engine import session
 from solver.engine.lines import MAX_BYTES
@@ -244,3 +244,34 @@ def test_any_lines_are_answered_by_lines_of_the_protocol(
         assert len(line.encode()) < MAX_BYTES
         assert line.split(" ")[0] in {"id", "option", "ready", "info", "guess", "error"}
     assert sum(line.startswith("guess") for line in found) <= sum(b"go" in line for line in lines)
+
+
+def test_the_last_line_needs_no_end() -> None:
+    chunks = iter([b"rules 4x6\nhist", b"ory\ngo", b""])
+    found: list[str] = []
+
+    serve(MINIMAX, lambda: next(chunks), found.append)
+
+    assert found[-1] == "guess 1122"
+
+
+class Raising:
+    """Raises an error of a given kind; nobody guards it, because it is ours."""
+
+    slug, is_random = "raising", False
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
+        raise self.error
+
+
+def test_a_strategy_of_ours_that_breaks_leaves_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("threading.excepthook", lambda _told: None)
+    lines = ["rules 4x6", "history 1122 1 1", "go"]
+
+    assert said(lines, Raising(TooFarError()))[-1] == "guess 1233"
+    assert said(lines, Raising(ZeroDivisionError()))[-1].startswith("error The strategy failed")
