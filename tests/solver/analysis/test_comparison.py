@@ -90,3 +90,12 @@ def test_several_find_the_same_secrets_independently_and_the_same_again() -> Non
     ]
     pair = compare("random", "random", "mini", games=60, seed=5)
     assert (pair.one.histogram, pair.other.histogram) == (one.histogram, other.histogram)
+
+
+def test_who_watches_is_told_up_to_the_end() -> None:
+    shares: list[float] = []
+
+    compare("random", "minimax", "mini", seed=1, watch=shares.append)
+
+    assert shares == sorted(shares)
+    assert shares[-1] == pytest.approx(1)

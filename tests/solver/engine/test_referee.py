@@ -148,3 +148,13 @@ def test_numbers_have_bounds() -> None:
     wrong: list[dict[str, Any]] = [{"jobs": 0}, {"games": 0}, {"guess_seconds": 0.0}]
     for how in (*wrong, {"guess_seconds": 1e6}):
         assert refusal(measured, "honest", **how), how
+
+
+def test_what_is_watched_grows_to_the_whole() -> None:
+    for kind in ("tree", "honest"):
+        shares: list[float] = []
+
+        measured(kind, watch=shares.append)
+
+        assert shares == sorted(shares)
+        assert shares[-1] == 1
