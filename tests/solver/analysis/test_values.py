@@ -36,6 +36,7 @@ from solver import (
 from solver.analysis.bounded import BoundedJudge
 from solver.analysis.estimate import estimate_of, estimating
 from solver.analysis.judging import ProvenJudge
+from solver.analysis.known import known_of
 from solver.analysis.stand_ins import CHEAPEST, TREES, stand_in_named
 from solver.analysis.values import Values
 from solver.analysis.yardsticks import Purse, measured, promising_guess
@@ -262,3 +263,27 @@ def test_a_single_candidate_is_the_best_guess():
     assert judged.value == judged.needed[0] == Value(1, 1)
     assert judged.needed[1] == Value(2, 1)
     assert judged.best.tolist() == [7]
+
+
+def test_without_a_total_nothing_is_known():
+    assert known_of(Rules(5, 12)) == {}
+
+
+def test_a_search_that_went_too_far_is_not_begun_again():
+    history = [("1122", (1, 1)), ("3344", (1, 0))]
+    limit = Limit(30_000_000)
+
+    with metered() as first:
+        assert not value("4x9", history, limit=limit, stand_in_limit=limit).optimal
+    with metered() as then:
+        best_guesses("4x9", history, limit=limit, stand_in_limit=limit)
+
+    assert then.pairs < first.pairs / 10
+
+
+def test_equivalent_first_guesses_have_equal_estimates():
+    space = code_space(SUPER.rules)
+    first, other = space.index((0, 0, 1, 1, 2)), space.index((7, 3, 5, 3, 7))
+    totals = measured(Position.start(space), [first, other], Purse(NOTHING)).totals
+
+    assert totals[first] == totals[other]
